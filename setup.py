@@ -22,7 +22,7 @@ TO_COMPILE = ["mypy>=2.3,<3", "msgspec>=0.19,<1"]
 SOURCE = Path("src/tobean")
 COMPILED = ("kernel", "games", "view")
 """The layers in which games spend their time: everything in them, however deep, is compiled ..."""
-INTERPRETED = ("__init__.py", "games/finder.py", "games/*/words.py", "games/*/foretold.py", "games/*/page/*.py")
+INTERPRETED = ("__init__.py", "games/registry.py", "games/*/words.py", "games/*/foretold.py", "games/*/page/*.py")
 """... except for these, which run once or talk."""
 COMPILED_BOTS = (
     "drive",

@@ -20,7 +20,7 @@ from art.stylesheet import style_sheet
 TARGET: Final = Path(__file__).parents[1] / "src/tobean/server/static/art"
 
 
-def small_pictures() -> list[str]:
+def non_bean_tokens() -> list[str]:
     """Tokens of cards that are no beans: the picture itself, which the sprite has once."""
     keys = {
         "spell": list(spells.SPELLS),
@@ -52,7 +52,7 @@ def symbols() -> list[str]:
         *spells.symbols(),
         *edicts.symbols(),
         *sacrifices.symbols(),
-        *small_pictures(),
+        *non_bean_tokens(),
         *emblems.symbols(),
         *people.symbols(),
         *logo.symbols(),

@@ -16,8 +16,8 @@ CONTENT_POLICY: Final = "default-src 'none'; style-src 'self'; img-src 'self' da
 """The policy of the real pages: what it would block there is missing in the picture."""
 
 
-class Pages(BaseHTTPRequestHandler):
-    """Serves the files that `photograph` was given."""
+class PageHandler(BaseHTTPRequestHandler):
+    """Serves the files that `screenshot` was given."""
 
     files: ClassVar[dict[str, bytes]] = {}
 
@@ -41,9 +41,9 @@ def browser() -> str:
     raise SystemExit("chromium is needed for pictures; on Debian: apt-get install chromium")
 
 
-def photograph(files: dict[str, bytes], page: str, width: int, height: int, target: Path, scale: float = 1) -> None:
+def screenshot(files: dict[str, bytes], page: str, width: int, height: int, target: Path, scale: float = 1) -> None:
     """A picture of a page. `files` holds the page and all that it refers to."""
-    handler = type("ThesePages", (Pages,), {"files": files})
+    handler = type("ThesePages", (PageHandler,), {"files": files})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -75,4 +75,4 @@ def render_icons(folder: Path) -> None:
             f'<!doctype html><link rel="stylesheet" href="page.css"><img src="icon.svg" width="{size}" height="{size}">'
         )
         files = {"page.html": page.encode(), "page.css": b"body{margin:0}img{display:block}", "icon.svg": icon}
-        photograph(files, "page.html", size, size, folder / f"icon-{size}.png")
+        screenshot(files, "page.html", size, size, folder / f"icon-{size}.png")

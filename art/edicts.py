@@ -70,7 +70,7 @@ def neighbour(x: float, y: float, size: float = 1, key: str = "blue") -> str:
     return head(x, y, size, *colours(key))
 
 
-def both_ways(x: float, y: float, size: float = 1, colour: str = GOLD) -> str:
+def exchange_arrows(x: float, y: float, size: float = 1, colour: str = GOLD) -> str:
     """Two arrows: a deal."""
     return place(
         arrow("M-16-6H10", (13, -6, 0), colour, 4) + arrow("M16 8H-10", (-13, 8, 180), colour, 4), x, y, 0, size
@@ -105,7 +105,7 @@ def one_partner() -> str:
 
 def one_deal() -> str:
     digit = line("M43 15L54 6V42M42 42H66", 13) + line("M43 15L54 6V42M42 42H66", 7, "#d92d34")
-    return digit + both_ways(53, 67, 1.3)
+    return digit + exchange_arrows(53, 67, 1.3)
 
 
 def no_hand_cards() -> str:
@@ -141,7 +141,7 @@ def give_more() -> str:
 def no_offers() -> str:
     bubble = shape("M20 4H86Q96 4 96 14V46Q96 56 86 56H58L40 74L42 56H20Q10 56 10 46V14Q10 4 20 4Z", "#fff", 3)
     inside = bean_card(32, 30, -6, *colours("soy"), 0.95) + bean_card(76, 30, 6, *colours("red"), 0.95)
-    return bubble + inside + both_ways(54, 30, 0.62) + cross_out(53, 34, 37)
+    return bubble + inside + exchange_arrows(54, 30, 0.62) + cross_out(53, 34, 37)
 
 
 def plus_one(x: float, y: float) -> str:
@@ -211,7 +211,7 @@ def demanded_swap() -> str:
         + lens
         + small_bean(66, 32, *colours("blue"), 0, 1.15)
         + bean_card(20, 34, -8, *colours("chili"), 1.1)
-        + both_ways(68, 78, 1.05)
+        + exchange_arrows(68, 78, 1.05)
     )
 
 

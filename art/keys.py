@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tobean.games.bohnedikt.cards import SACRIFICE_BACK, TWO_KINDS, is_edict
+from tobean.games.bohnedikt.cards import SACRIFICE_BACK, SACRIFICE_PAIRS, is_edict
 from tobean.games.magic.spells import SPELLS
-from tobean.kernel.cards import NAMES
+from tobean.kernel.cards import KIND_NAMES
 
 
 def key_of(name: str) -> str:
@@ -12,15 +12,15 @@ def key_of(name: str) -> str:
     return name.lower().replace(" ", "-").replace("/", "-")
 
 
-def picture_of(kind: int) -> str:
+def symbol_of_card(kind: int) -> str:
     """The symbol that shows a card."""
     if kind == SACRIFICE_BACK:
         return "back-sacrifice"
     group = "kind"
     if kind in SPELLS:
         group = "spell"
-    elif kind in TWO_KINDS:
+    elif kind in SACRIFICE_PAIRS:
         group = "sacrifice"
-    elif is_edict(kind) and len(NAMES[kind]) == 2:
+    elif is_edict(kind) and len(KIND_NAMES[kind]) == 2:
         group = "edict"
-    return f"{group}-{key_of(NAMES[kind])}"
+    return f"{group}-{key_of(KIND_NAMES[kind])}"

@@ -13,7 +13,7 @@ def strokes(d: str, colour: str, width: float = 2.2) -> str:
     return line(d, width, colour)
 
 
-def spread(d: str, colour: str) -> str:
+def checkered(d: str, colour: str) -> str:
     """A small motif around the origin, twice on the tile like the black fields of a chessboard."""
     return f'<g transform="translate(6 6)">{path(d, colour)}</g><g transform="translate(18 18)">{path(d, colour)}</g>'
 
@@ -32,7 +32,7 @@ def tiles(colours: dict[str, str]) -> dict[str, str]:
         # fumes
         "stink": strokes("M6 0Q0 6 6 12T6 24M18 0Q12 6 18 12T18 24", c["stink"]),
         # leaves
-        "green": spread("M-5 4C-6-4 0-6 5-5C6 1 2 6-5 4Z", c["green"]),
+        "green": checkered("M-5 4C-6-4 0-6 5-5C6 1 2 6-5 4Z", c["green"]),
         # ripples
         "soy": dot(12, 12, 9, "", c["soy"], 1.8)
         + dot(12, 12, 4, "", c["soy"], 1.8)
@@ -43,7 +43,7 @@ def tiles(colours: dict[str, str]) -> dict[str, str]:
         # crossed bones
         "black-eyed": strokes("M3 3L9 9M9 3L3 9M15 15L21 21M21 15L15 21", c["black-eyed"], 2.6),
         # hearts
-        "red": spread("M0 5L-5 0C-7-4-2-7 0-3C2-7 7-4 5 0Z", c["red"]),
+        "red": checkered("M0 5L-5 0C-7-4-2-7 0-3C2-7 7-4 5 0Z", c["red"]),
         # blossoms
         "garden": "".join(
             dot(x + dx, y + dy, 2.1, c["garden"])
@@ -53,11 +53,11 @@ def tiles(colours: dict[str, str]) -> dict[str, str]:
         # the lanes of a running track
         "kidney": strokes("M-2 8L26 8M-2 20L26 20", c["kidney"]) + strokes("M4 14H10M16 2H22", c["kidney"]),
         # sparks
-        "fire": spread("M0-6Q.6-.6 6 0Q.6.6 0 6Q-.6.6-6 0Q-.6-.6 0-6Z", c["fire"]),
+        "fire": checkered("M0-6Q.6-.6 6 0Q.6.6 0 6Q-.6.6-6 0Q-.6-.6 0-6Z", c["fire"]),
         # little clouds
-        "puff": spread("M-5 3.4C-8.4 3.4-8-1-5-1.4C-5-5 0-5.4 1-2.4C5-3 6.6 3.4 3 3.4Z", c["puff"]),
+        "puff": checkered("M-5 3.4C-8.4 3.4-8-1-5-1.4C-5-5 0-5.4 1-2.4C5-3 6.6 3.4 3 3.4Z", c["puff"]),
         # mountains
-        "pole": spread("M-7 5L-2-4L0-1L2-3L7 5Z", c["pole"]),
+        "pole": checkered("M-7 5L-2-4L0-1L2-3L7 5Z", c["pole"]),
         # bars
         "pluck": strokes("M6-2V26M18-2V26", c["pluck"], 3.4),
         # the folds of a cape
@@ -71,9 +71,9 @@ def tiles(colours: dict[str, str]) -> dict[str, str]:
             1.7,
         ),
         # stars
-        "magic": spread(STAR, c["magic"]),
+        "magic": checkered(STAR, c["magic"]),
         # crowns
-        "princess": spread("M-6 4L-6-4L-3-1L0-5L3-1L6-4L6 4Z", c["princess"]),
+        "princess": checkered("M-6 4L-6-4L-3-1L0-5L3-1L6-4L6 4Z", c["princess"]),
         # a chessboard
         "sword": path("M0 0H12V12H0ZM12 12H24V24H12Z", c["sword"]),
         # lozenges of a church window

@@ -25,14 +25,14 @@ BODIES: Final = (
 )
 """A kind gets one of these by its key."""
 TONES: Final = tuple(tones(body) for body in BODIES)
-BY_STYLE: Final = Tones("var(--body)", "var(--shade)", "var(--gloss)", "", "", "")
+CSS_VARIABLE_TONES: Final = Tones("var(--body)", "var(--shade)", "var(--gloss)", "", "", "")
 
 
 def figure() -> Figure:
     """A bean that waves, friendly and like any other."""
     return Figure(
         bodies.BEAN,
-        BY_STYLE,
+        CSS_VARIABLE_TONES,
         behind=limb("M26 72Q12 76 6 88M88 66Q102 58 100 42") + legs("#5b4636"),
         face=faces.eyes() + faces.smile(10, 5, 20),
         front=hand(6, 88, 110, -1) + hand(100, 42, -80),

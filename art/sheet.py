@@ -10,15 +10,15 @@ from typing import Final
 
 import tobean
 from art.build import TARGET
-from art.chromium import photograph
-from art.keys import picture_of
+from art.chromium import screenshot
+from art.keys import symbol_of_card
 from art.vision import VISIONS
 from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS
-from tobean.games.bohnedikt.cards import TWO_KINDS, is_edict
-from tobean.games.magic.spells import SPELLS, VALUES
-from tobean.kernel.cards import NAMES
+from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, is_edict
+from tobean.games.magic.spells import SPELLS, SPELL_VALUES
+from tobean.kernel.cards import KIND_NAMES
 
 PICTURES: Final = Path(__file__).parents[1] / "docs/pictures"
 
@@ -42,13 +42,13 @@ def use(name: str, classes: str, size: str = "") -> str:
 
 
 def card(kind: int, number: str, steps: tuple[int, ...] = (), extra: str = "") -> str:
-    picture = picture_of(kind)
+    picture = symbol_of_card(kind)
     group, key = picture.split("-", 1)
     classes = "" if group == "kind" else group
     meter = "".join(f"<span>{step}</span>" if step else '<span class="none">·</span>' for step in steps)
     return (
         f'<span class="card {classes} {extra}" data-kind="{key}"><span class="pat"></span>{use(picture, "art")}'
-        f'<span class="n">{number}</span><span class="name">{NAMES[kind].removesuffix(" spell")}</span>'
+        f'<span class="n">{number}</span><span class="name">{KIND_NAMES[kind].removesuffix(" spell")}</span>'
         + (f'<span class="meter">{meter}</span>' if meter else "")
         + "</span>"
     )
@@ -80,9 +80,9 @@ def page() -> str:
         f"{beans('rabohnzel', 'small')}</div>",
         "Al Cabohne": beans("al-cabohne") + bosses(),
         "Rabohnzel and Excalibohn": beans("rabohnzel"),
-        "Spells": "".join(card(spell, str(VALUES[spell])) for spell in SPELLS),
-        "Edicts": "".join(card(kind, NAMES[kind]) for kind in edicts),
-        "Sacrifice cards (some)": "".join(card(kind, "") for kind in list(TWO_KINDS)[1:9]),
+        "Spells": "".join(card(spell, str(SPELL_VALUES[spell])) for spell in SPELLS),
+        "Edicts": "".join(card(kind, KIND_NAMES[kind]) for kind in edicts),
+        "Sacrifice cards (some)": "".join(card(kind, "") for kind in list(SACRIFICE_PAIRS)[1:9]),
         "Backs": "".join(back(name) for name in ("bean", "spell", "edict", "sacrifice")),
     }
     content = "".join(f'<h2>{title}</h2><div class="row">{row}</div>' for title, row in sections.items())
@@ -106,7 +106,7 @@ def page() -> str:
         '<h2>Faces, coins, signs</h2><div class="row others">' + "".join(use(name, "") for name in others) + "</div>"
     )
     kinds = dict.fromkeys(bean.kind for rules in GAMES.values() for bean in rules.beans if not is_edict(bean.kind))
-    tokens = "".join(use(picture_of(kind).replace("kind-", "token-"), "") for kind in kinds)
+    tokens = "".join(use(symbol_of_card(kind).replace("kind-", "token-"), "") for kind in kinds)
     content += f'<h2>Tokens</h2><div class="row line">{tokens}</div><div class="row line night">{tokens}</div>'
     return document(content)
 
@@ -136,8 +136,8 @@ def main() -> None:
         "cards.css": (TARGET / "cards.css").read_bytes(),
         "sprite.svg": (TARGET / "sprite.svg").read_bytes(),
     }
-    photograph(files, "cards.html", 1240, 2230, PICTURES / "cards.png")
-    photograph(files, "vision.html", 1610, 680, PICTURES / "colour-vision.png")
+    screenshot(files, "cards.html", 1240, 2230, PICTURES / "cards.png")
+    screenshot(files, "vision.html", 1610, 680, PICTURES / "colour-vision.png")
     (PICTURES / "svg-table.svg").write_text(table_picture(), encoding="utf-8", newline="\n")
 
 

@@ -11,10 +11,10 @@ from art.palette import KIND_TONES
 from art.patterns import TILE, tiles
 from art.pen import picture
 
-WRITTEN: Final = Path(__file__).with_name("cards.css")
+HAND_WRITTEN_CSS: Final = Path(__file__).with_name("cards.css")
 
 
-def as_address(svg: str) -> str:
+def data_url(svg: str) -> str:
     """A picture inside a style sheet."""
     found = svg.strip().replace('"', "'")
     for letter in "%#<>":
@@ -26,7 +26,7 @@ def kind_rules() -> str:
     patterns = tiles({key: tones.shade for key, tones in KIND_TONES.items()})
     rules = []
     for key, tones in KIND_TONES.items():
-        tile = as_address(picture(TILE, patterns[key]))
+        tile = data_url(picture(TILE, patterns[key]))
         rules.append(
             f':is(.k-{key}, [data-kind="{key}"]) '
             f"{{ --tint: {tones.tint}; --pale: {tones.pale}; --number: {tones.text}; "
@@ -49,8 +49,8 @@ def edict_rules() -> str:
 
 def style_sheet() -> str:
     return (
-        WRITTEN.read_text(encoding="utf-8")
-        + f"\n.card {{ --pin: {as_address(picture('0 0 40 40', pin()))}; }}\n\n/* The kinds */\n"
+        HAND_WRITTEN_CSS.read_text(encoding="utf-8")
+        + f"\n.card {{ --pin: {data_url(picture('0 0 40 40', pin()))}; }}\n\n/* The kinds */\n"
         + kind_rules()
         + edict_rules()
     )

@@ -38,7 +38,7 @@ def linear(colour: str) -> list[float]:
     ]
 
 
-def seen(colour: str, vision: str) -> tuple[float, float, float]:
+def perceived_colour(colour: str, vision: str) -> tuple[float, float, float]:
     """A colour as somebody sees it, in OKLab."""
     light = linear(colour)
     red, green, blue = (
@@ -55,10 +55,10 @@ def seen(colour: str, vision: str) -> tuple[float, float, float]:
     )
 
 
-def closest(game: str, vision: str) -> tuple[float, str, str]:
+def closest_kinds(game: str, vision: str) -> tuple[float, str, str]:
     """The two kinds of a game that are hardest to tell apart by colour alone, and how far apart they are."""
     return min(
-        (dist(seen(BODIES[first], vision), seen(BODIES[second], vision)), first, second)
+        (dist(perceived_colour(BODIES[first], vision), perceived_colour(BODIES[second], vision)), first, second)
         for first, second in combinations(GAME_KINDS[game], 2)
     )
 
@@ -66,7 +66,7 @@ def closest(game: str, vision: str) -> tuple[float, str, str]:
 def main() -> None:
     for game in GAME_KINDS:
         for vision in VISIONS:
-            distance, first, second = closest(game, vision)
+            distance, first, second = closest_kinds(game, vision)
             print(f"{game:12} {vision:14} {distance:5.1f}  {first} and {second}")
 
 

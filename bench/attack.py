@@ -24,7 +24,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from attackers import ATTACKS, HOST, Target
-from server import SEATS, Load, Player, Server, Table, free_port, listener, open_table, share
+from server import SEATS, LoadDriver, Player, Server, Table, free_port, listener, open_table, share
 from sockets import Socket, connect
 from tobean.server.client import post
 
@@ -37,7 +37,7 @@ ROOM = 0.020
 
 
 @dataclass
-class Felt:
+class PlayerDelays:
     """What players felt: delays in seconds until a view came, and until bots had answered."""
 
     views: list[float]
@@ -48,7 +48,7 @@ class Felt:
         return share(self.views, 0.99)
 
 
-class AgainstBots:
+class BotOpponentClient:
     """Somebody who plays against quick bots and notes how long each of their answers takes."""
 
     def __init__(self) -> None:
@@ -84,9 +84,9 @@ class AgainstBots:
             socket.send(b'{"type":"act","version":' + version + b',"action":"' + do + b'"}')
 
 
-async def felt(port: int, seconds: float) -> Felt:
+async def measure_delays(port: int, seconds: float) -> PlayerDelays:
     """Play for so long."""
-    load = Load(7)
+    load = LoadDriver(7)
     address = f"http://localhost:{port}"
     faults = 0
     for number in range(TABLES):
@@ -97,9 +97,9 @@ async def felt(port: int, seconds: float) -> Felt:
         for player in table.players:
             query = f"{path}/socket?seat={player.seat}&language=en"
             player.socket = await connect(HOST, port, query, cookie, listener(load, player))
-    bots = AgainstBots()
+    bots = BotOpponentClient()
     line = await bots.play(port)
-    await load.steady(TABLES * RATE, seconds)
+    await load.fixed_rate(TABLES * RATE, seconds)
     for table in load.tables:
         # A view that has not come by now took at least so long.
         if table.sent:
@@ -113,7 +113,7 @@ async def felt(port: int, seconds: float) -> Felt:
         bots.delays.append(time.perf_counter() - bots.since)
     if line.transport is not None:
         line.transport.abort()
-    return Felt(load.tally.delays, bots.delays, faults)
+    return PlayerDelays(load.tally.delays, bots.delays, faults)
 
 
 class Attack:
@@ -131,7 +131,7 @@ class Attack:
         return out.strip()
 
 
-async def attacking(name: str, port: int, forwarded: str, seconds: float) -> None:
+async def run_attack(name: str, port: int, forwarded: str, seconds: float) -> None:
     """What the process of the attackers does: one attack for so long."""
     keep_to(cores()[-1:])
     target = Target(port, forwarded)
@@ -153,25 +153,25 @@ def keep_to(chosen: list[int]) -> None:
         os.sched_setaffinity(0, chosen)
 
 
-async def one_run(program: list[str], names: list[str], seconds: float, number: int) -> dict[str, tuple[Felt, Felt]]:
+async def one_run(program: list[str], names: list[str], seconds: float, number: int) -> dict[str, tuple[PlayerDelays, PlayerDelays]]:
     """Each attack once, on one server."""
     port = free_port()
-    found: dict[str, tuple[Felt, Felt]] = {}
+    found: dict[str, tuple[PlayerDelays, PlayerDelays]] = {}
     with tempfile.TemporaryDirectory() as folder:
         every = cores()
         keep_to(every[:-1])
         server = Server([*program, "serve", "--port", str(port), "--data", folder, "--log-level", "error"], port)
         try:
-            await felt(port, 1.0)  # bots and caches wake up
+            await measure_delays(port, 1.0)  # bots and caches wake up
             for place, name in enumerate(names):
-                peace = await felt(port, seconds)
+                baseline = await measure_delays(port, seconds)
                 keep_to(every)
                 attack = Attack(name, port, f"203.0.{place}.{number}", seconds + RAMP + 2)
                 keep_to(every[:-1])
                 await asyncio.sleep(RAMP)
-                found[name] = (peace, await felt(port, seconds))
-                met = await asyncio.to_thread(attack.end)
-                said(name, *found[name], f"{server.memory():.0f} MB; {met}")
+                found[name] = (baseline, await measure_delays(port, seconds))
+                attack_counts = await asyncio.to_thread(attack.end)
+                delay_line(name, *found[name], f"{server.memory():.0f} MB; {attack_counts}")
                 await asyncio.sleep(1.0)
         finally:
             keep_to(every)
@@ -179,26 +179,26 @@ async def one_run(program: list[str], names: list[str], seconds: float, number: 
     return found
 
 
-def said(name: str, peace: Felt, war: Felt, met: str) -> None:
-    views = f"{1000 * peace.p99():.1f} -> {1000 * war.p99():.1f} ms"
-    bots = f"{1000 * share(peace.bots, 0.99):.0f} -> {1000 * share(war.bots, 0.99):.0f} ms"
-    print(f"  {name}: views p99 {views}, bots p99 {bots}, {war.faults} closed; {met}", flush=True)
+def delay_line(name: str, baseline: PlayerDelays, under_attack: PlayerDelays, attack_counts: str) -> None:
+    views = f"{1000 * baseline.p99():.1f} -> {1000 * under_attack.p99():.1f} ms"
+    bots = f"{1000 * share(baseline.bots, 0.99):.0f} -> {1000 * share(under_attack.bots, 0.99):.0f} ms"
+    print(f"  {name}: views p99 {views}, bots p99 {bots}, {under_attack.faults} closed; {attack_counts}", flush=True)
 
 
-def report(runs: list[dict[str, tuple[Felt, Felt]]], names: list[str]) -> bool:
+def report(runs: list[dict[str, tuple[PlayerDelays, PlayerDelays]]], names: list[str]) -> bool:
     print(f"\n{'median of ' + str(len(runs)):<24} {'in peace':^17} {'under attack':^17} {'':>7}   bots p99, ms")
     print(f"{'':<24} {'p50':>8} {'p99':>8} {'p50':>8} {'p99':>8} {'ratio':>7}   peace    war")
     fine = True
     for name in names:
         pairs = [run[name] for run in runs]
-        peace, war = [[statistics.median(share(pair[side].views, part) for pair in pairs) for part in (0.5, 0.99)]
+        baseline, under_attack = [[statistics.median(share(pair[side].views, part) for pair in pairs) for part in (0.5, 0.99)]
                       for side in (0, 1)]  # fmt: skip
         bots = [statistics.median(share(pair[side].bots, 0.99) for pair in pairs) for side in (0, 1)]
-        within = war[1] <= 2 * peace[1] + ROOM and bots[1] <= 2 * bots[0] + ROOM
+        within = under_attack[1] <= 2 * baseline[1] + ROOM and bots[1] <= 2 * bots[0] + ROOM
         fine = fine and within
-        figures = " ".join(f"{1000 * value:8.1f}" for value in (*peace, *war))
+        figures = " ".join(f"{1000 * value:8.1f}" for value in (*baseline, *under_attack))
         print(
-            f"{name:<24} {figures} {war[1] / peace[1]:7.1f} {1000 * bots[0]:7.0f} {1000 * bots[1]:6.0f}"
+            f"{name:<24} {figures} {under_attack[1] / baseline[1]:7.1f} {1000 * bots[0]:7.0f} {1000 * bots[1]:6.0f}"
             f"   {'fine' if within else 'MORE THAN TWICE + 20 ms'}"
         )
     print(f"load of the machine {os.getloadavg()[0]:.1f}")
@@ -216,7 +216,7 @@ def main() -> int:
     parser.add_argument("--forwarded", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.attack:
-        asyncio.run(attacking(given.attack, given.port, given.forwarded, given.seconds))
+        asyncio.run(run_attack(given.attack, given.port, given.forwarded, given.seconds))
         return 0
     program = [given.program] if given.program else [sys.executable, "-m", "tobean.cli.main"]
     runs = []

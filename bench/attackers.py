@@ -21,12 +21,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import tobean
 from sockets import Socket, connect
-from tobean.kernel.cards import NAMES
-from tobean.kernel.trading import Trading
+from tobean.kernel.cards import KIND_NAMES
+from tobean.kernel.phases.trading import Trading
 from tobean.record.notation import parse_action
 
 HOST = "127.0.0.1"
-ELSEWHERE = "127.0.0.2"
+OTHER_ADDRESS = "127.0.0.2"
 """Another address of this machine: nobody takes it for a proxy."""
 MANY = 1100
 BOUNDARY = "----beans"
@@ -121,7 +121,7 @@ async def started_table(target: Target, public: bool = False, others: str = "her
     return path, cookie
 
 
-async def together(count: int, one: Callable[[int], Awaitable[None]]) -> None:
+async def run_many(count: int, one: Callable[[int], Awaitable[None]]) -> None:
     async with asyncio.TaskGroup() as group:
         for number in range(count):
             group.create_task(run(one, number))
@@ -138,7 +138,7 @@ async def raw(target: Target, first: bytes, then: bytes, every: float) -> None:
     """A connection from elsewhere that says little, slowly; opened again when it is closed."""
     while True:
         try:
-            reader, writer = await asyncio.open_connection(HOST, target.port, local_addr=(ELSEWHERE, 0))
+            reader, writer = await asyncio.open_connection(HOST, target.port, local_addr=(OTHER_ADDRESS, 0))
         except OSError:
             target.count["not connected"] += 1
             await asyncio.sleep(0.2)
@@ -163,13 +163,13 @@ async def raw(target: Target, first: bytes, then: bytes, every: float) -> None:
 
 async def half_open(target: Target) -> None:
     """Connections that begin a request and never end it."""
-    await together(MANY, lambda number: raw(target, b"GET / HTTP/1.1\r\nHost: local", b"x", 2.0))
+    await run_many(MANY, lambda number: raw(target, b"GET / HTTP/1.1\r\nHost: local", b"x", 2.0))
 
 
 async def idle(target: Target) -> None:
     """Connections that ask once and stay."""
     request = target.head("GET", "/robots.txt")
-    await together(MANY, lambda number: raw(target, request, b"", 5.0))
+    await run_many(MANY, lambda number: raw(target, request, b"", 5.0))
 
 
 async def slow_bodies(target: Target) -> None:
@@ -193,7 +193,7 @@ async def slow_bodies(target: Target) -> None:
             line.close()
             await asyncio.sleep(0.5)
 
-    await together(300, one)
+    await run_many(300, one)
 
 
 # --- sockets -------------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ async def socket_flood(target: Target) -> None:
                 target.count["refused"] += 1
                 await asyncio.sleep(0.05)
 
-    await together(30, one)
+    await run_many(30, one)
 
 
 async def messages(target: Target, texts: list[bytes], sockets: int) -> None:
@@ -240,7 +240,7 @@ async def messages(target: Target, texts: list[bytes], sockets: int) -> None:
                 await asyncio.sleep(0.001)
             target.count["closed"] += 1
 
-    await together(sockets, one)
+    await run_many(sockets, one)
 
 
 async def message_flood(target: Target) -> None:
@@ -285,7 +285,7 @@ async def hint_flood(target: Target) -> None:
                     target.count["sent"] += 1
                 await asyncio.sleep(0.01)
 
-    await together(16, one)
+    await run_many(16, one)
 
 
 # --- costly things -------------------------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ def long_record(moves: int) -> str:
     while not table.over and len(game.record.moves) < moves:
         seat = table.active
         if isinstance(table.decision, Trading) and table.may_talk(seat) and table.hands[seat]:
-            who, card = "ABC"[seat], NAMES[table.hands[seat][0]]
+            who, card = "ABC"[seat], KIND_NAMES[table.hands[seat][0]]
             game.play(parse_action(f"{who} offer all: {card}@1 for nothing", "ABC"))
             game.play(parse_action(f"{who} withdraw {table.offer_count}", "ABC"))
         else:
@@ -354,7 +354,7 @@ async def uploads(target: Target) -> None:
                 await line.file("/open", "cards", cards, {"game": "bohnanza", "name": "Eve", **seats})
             await asyncio.sleep(0.02)
 
-    await together(12, one)
+    await run_many(12, one)
 
 
 async def replay_views(target: Target) -> None:
@@ -371,7 +371,7 @@ async def replay_views(target: Target) -> None:
             part = chance.choice((f"frames.json?first={first}&", f"log.json?first={first}&", "hello.json?"))
             await line.ask("GET", f"{path}/{part}view={view}&language={language}")
 
-    await together(24, one)
+    await run_many(24, one)
 
 
 async def page_flood(target: Target) -> None:
@@ -383,7 +383,7 @@ async def page_flood(target: Target) -> None:
         for path in itertools.cycle(paths[number % len(paths) :] + paths[: number % len(paths)]):
             await line.ask("GET", path)
 
-    await together(64, one)
+    await run_many(64, one)
 
 
 async def list_flood(target: Target) -> None:
@@ -398,7 +398,7 @@ async def list_flood(target: Target) -> None:
         for path in itertools.cycle(("/lobby", "/mine", "/replays", f"{replay}/review", "/me")):
             await line.ask("GET", path, cookie=cookie if number % 2 else "")
 
-    await together(32, one)
+    await run_many(32, one)
 
 
 async def new_persons(target: Target) -> None:
@@ -409,7 +409,7 @@ async def new_persons(target: Target) -> None:
         while True:
             await line.form("/play", {"name": f"Eve {os.urandom(3).hex()}", "game": "bohnanza", "level": "merchant"})
 
-    await together(16, one)
+    await run_many(16, one)
 
 
 ATTACKS: dict[str, Callable[[Target], Awaitable[None]]] = {

@@ -4,7 +4,7 @@
     python bench/cluster.py --parts people restart
 
 `bots`: 1 and 3 servers on one PostgreSQL, tables where only bots play: copies of a table, conflicts, processor time an
-entry. `people`: four scripted players a table on 1, 2 and 3 processes on SQLite: processor time an action. `death`: an
+entry. `people`: four scripted players a table on 1, 2 and 3 processes on SQLite: processor time an action. `owner_failure`: an
 owner is killed, or hangs as if its machine were gone; people come to another server: how long until they see their
 table, and how much of that passes before the owner counts as dead. `restart`: all processes are
 replaced under way: how long a socket is without its table. `sage`: tables with slow bots beside tables with quick ones.
@@ -36,7 +36,7 @@ from sqlalchemy import create_engine, text
 from websockets.exceptions import WebSocketException
 
 import server as load_test
-from kit_processes import MEMBER, children
+from kit_processes import MEMBER, child_processes
 from postgres.cluster import Cluster
 from sockets import connect
 from tobean.kernel.errors import TobeanError
@@ -68,7 +68,7 @@ class Service:
 
     def processes(self) -> list[int]:
         """Those that serve tables, and the first one, which hands connections on; bots are none of them."""
-        return [self.process.pid, *children(self.process.pid, MEMBER)]
+        return [self.process.pid, *child_processes(self.process.pid, MEMBER)]
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""
@@ -107,7 +107,7 @@ def services(count: int, *options: str) -> Iterator[list[Service]]:
                 service.end()
 
 
-def judge(what: str, value: float, most: float, unit: str = "") -> bool:
+def report_figure(what: str, value: float, most: float, unit: str = "") -> bool:
     print(
         f"    {what}: {value:.2f}{unit} (at most {most}{unit}): {'reached' if value <= most else 'MISSED'}", flush=True
     )
@@ -140,7 +140,7 @@ def bots(cluster: Cluster, tables: int, seconds: float) -> bool:
     costs: list[float] = []
     fine = True
     for count in (1, 3):
-        with services(count, "--database", cluster.fresh()) as found:
+        with services(count, "--database", cluster.new_database()) as found:
             for number in range(tables):
                 bot_table(found[number % count].url, number)
             time.sleep(30)  # until the processes of the bots run
@@ -158,9 +158,9 @@ def bots(cluster: Cluster, tables: int, seconds: float) -> bool:
                 flush=True,
             )
             if count > 1:
-                fine &= judge("copies a table", copies / tables, MOST_COPIES)
-                fine &= judge("conflicts", moved["conflicts_total"], 0)
-    return fine & judge("CPU an entry, three servers to one", costs[1] / costs[0], MOST_FOR_BOTS, " times")
+                fine &= report_figure("copies a table", copies / tables, MOST_COPIES)
+                fine &= report_figure("conflicts", moved["conflicts_total"], 0)
+    return fine & report_figure("CPU an entry, three servers to one", costs[1] / costs[0], MOST_FOR_BOTS, " times")
 
 
 async def people(tables: int, rate: float, seconds: float) -> bool:
@@ -182,12 +182,12 @@ async def people(tables: int, rate: float, seconds: float) -> bool:
                 await asyncio.sleep(0.1)
             load.tally = load_test.Tally()
             cpu = service.cpu()
-            await load.steady(rate, seconds)
+            await load.fixed_rate(rate, seconds)
             tally, used = load.tally, service.cpu() - cpu
             costs.append(1000 * used / max(1, tally.accepted))
             load.tally = load_test.Tally()
             cpu, begin, commits = service.cpu(), time.perf_counter(), await commits_of(service)
-            await load.flat_out(seconds)
+            await load.max_rate(seconds)
             fast, busy, took = load.tally, service.cpu() - cpu, time.perf_counter() - begin
             commits = await commits_of(service) - commits
             print(
@@ -201,7 +201,7 @@ async def people(tables: int, rate: float, seconds: float) -> bool:
     fine = True
     for count in (2, 3):
         ratio = costs[count - 1] / costs[0]
-        fine &= judge(f"CPU an action, {count} processes to one", ratio, MOST_FOR_PEOPLE, " times")
+        fine &= report_figure(f"CPU an action, {count} processes to one", ratio, MOST_FOR_PEOPLE, " times")
     return fine
 
 
@@ -209,7 +209,7 @@ async def commits_of(service: Service) -> float:
     return (await asyncio.to_thread(service.metrics))["log_commits_total"]
 
 
-async def waited(seat: Seat, begun: float) -> float:
+async def reconnect_seconds(seat: Seat, begun: float) -> float:
     """Seconds until this seat sees its table again."""
     while True:
         with contextlib.suppress(OSError, TobeanError, WebSocketException):
@@ -227,41 +227,41 @@ async def seated(url: str, number: int) -> Seat:
     return Seat(url, path.rpartition("/")[2], cookie)
 
 
-async def death(cluster: Cluster, tables: int) -> bool:
+async def owner_failure(cluster: Cluster, tables: int) -> bool:
     """An owner is killed, then one hangs; its people come to the other server at once."""
     fine = True
-    for fate, how in (("dies", signal.SIGKILL), ("hangs", signal.SIGSTOP)):
-        address = cluster.fresh()
+    for failure, how in (("dies", signal.SIGKILL), ("hangs", signal.SIGSTOP)):
+        address = cluster.new_database()
         with services(2, "--database", address) as (one, other):
             seats = [await seated(one.url, number) for number in range(tables)]
             lonely = [await asyncio.to_thread(bot_table, one.url, number) for number in range(tables)]
             one.process.send_signal(how)
             begun = time.monotonic()
-            counts_as_dead = asyncio.create_task(asyncio.to_thread(one_is_left, address, begun))
+            counts_as_dead = asyncio.create_task(asyncio.to_thread(seconds_until_one_server, address, begun))
             for seat in seats:
                 seat.server = other.url
-            adopted = asyncio.create_task(asyncio.to_thread(all_are_there, other, len(seats) + len(lonely), begun))
-            times = await asyncio.gather(*[waited(seat, begun) for seat in seats])
+            adopted = asyncio.create_task(asyncio.to_thread(seconds_until_adopted, other, len(seats) + len(lonely), begun))
+            times = await asyncio.gather(*[reconnect_seconds(seat, begun) for seat in seats])
             bots_too = await adopted
             one.process.kill()
             print(
-                f"death, an owner {fate}: it counts as dead after {await counts_as_dead:.2f} s; {tables} people wait "
+                f"death, an owner {failure}: it counts as dead after {await counts_as_dead:.2f} s; {tables} people wait "
                 f"{statistics.median(times):.2f} s, at most {max(times):.2f} s",
                 flush=True,
             )
-        fine &= judge(f"an owner that {fate} is replaced for people", max(times), LONGEST_DEATH, " s")
-        fine &= judge("and for tables with bots only", bots_too, LONGEST_DEATH, " s")
+        fine &= report_figure(f"an owner that {failure} is replaced for people", max(times), LONGEST_DEATH, " s")
+        fine &= report_figure("and for tables with bots only", bots_too, LONGEST_DEATH, " s")
     return fine
 
 
-def all_are_there(server: Service, tables: int, begun: float) -> float:
+def seconds_until_adopted(server: Service, tables: int, begun: float) -> float:
     """Seconds until a server looks after all tables."""
     while server.metrics()["tables"] < tables and time.monotonic() - begun < 30:
         time.sleep(0.1)
     return time.monotonic() - begun
 
 
-def one_is_left(address: str, begun: float) -> float:
+def seconds_until_one_server(address: str, begun: float) -> float:
     """Seconds until the database knows of one living server only."""
     engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
     living = text("SELECT count(*) FROM servers WHERE expires > extract(epoch FROM clock_timestamp())")
@@ -308,7 +308,7 @@ async def restart(tables: int) -> bool:
         await asyncio.gather(*staying, return_exceptions=True)
     p99 = load_test.share(gaps, 0.99)
     print(f"restart: {len(gaps)} gaps, median {statistics.median(gaps):.2f} s, longest {max(gaps):.2f} s", flush=True)
-    return judge("gap at a rolling restart, p99", p99, LONGEST_GAP, " s")
+    return report_figure("gap at a rolling restart, p99", p99, LONGEST_GAP, " s")
 
 
 def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
@@ -332,7 +332,7 @@ def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
                 f"{thoughts['think_seconds_sum']:.0f} s of thinking, {thoughts['questions']:.0f} questions wait",
                 flush=True,
             )
-    return judge("quick tables are slowed by slow ones", rates[0] / rates[slow], MOST_SLOWED, " times")
+    return report_figure("quick tables are slowed by slow ones", rates[0] / rates[slow], MOST_SLOWED, " times")
 
 
 def entries_of(service: Service, path: str) -> int:
@@ -359,7 +359,7 @@ def main() -> int:
     parts = {
         "bots": lambda: bots(cluster, given.tables, given.seconds),
         "people": lambda: asyncio.run(people(given.tables // 3, given.rate, given.seconds)),
-        "death": lambda: asyncio.run(death(cluster, 20)),
+        "death": lambda: asyncio.run(owner_failure(cluster, 20)),
         "restart": lambda: asyncio.run(restart(given.tables // 6)),
         "sage": lambda: sage(given.seconds),
     }

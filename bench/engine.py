@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import tobean
 from tobean.kernel import table as table_module
-from tobean.kernel.playout import play_out, play_out_listed
+from tobean.kernel.phases.playout import playout, playout_listed
 
 TALK_LIMIT = 6
 ROUNDS = 8
@@ -86,11 +86,11 @@ def measure(game: str, players: int, seconds: float) -> dict[str, float]:
     """One round of everything that is measured of tobean itself."""
     table = mid_game(game, players)
     view, chance = tobean.observe(table, 0), tobean.chance_from("worlds")
-    sampled, games = rate(play_out, game, players, seconds)
+    sampled, games = rate(playout, game, players, seconds)
     return {
         "sampled": sampled,
         "games": games,
-        "listed": rate(play_out_listed, game, players, seconds)[0],
+        "listed": rate(playout_listed, game, players, seconds)[0],
         "stepped": rate(stepped, game, players, seconds)[0],
         "clone": microseconds(table.clone, seconds / 4),
         "observe": microseconds(lambda: tobean.observe(table, 0), seconds / 4),

@@ -28,20 +28,20 @@ from statistics import mean, median
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.bots.coach.coach import hint
-from tobean.bots.merchant.bargaining import Bazaar
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.proposing import longed_for, to_spare
+from tobean.bots.merchant.proposals import most_wanted_kinds, spare_kinds
 from tobean.games import GAMES
 from tobean.kernel.actions import Accept, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import name_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Session, Setup, bot_seat, person_seat
-from tobean.play.bots.answering import request
-from tobean.play.bots.manners import BOT, Manners
-from tobean.play.bots.safe import safe_move
-from tobean.play.bots.thinking import answer
+from tobean.play.bots.reply_scheduler import reply_request
+from tobean.play.bots.bot_scheduler import BOT, BotScheduler
+from tobean.play.bots.fallback_move import fallback_move
+from tobean.play.bots.bot_requests import answer
 from tobean.play.session.entries import Acted, Said
-from tobean.play.wire.worth import offer_worth
+from tobean.play.wire.deal_preview import offer_preview
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 
     from tobean.kernel.actions import Action
     from tobean.play import Entry
-    from tobean.play.bots.answering import Reply
-    from tobean.play.bots.manners import Ask
+    from tobean.play.bots.reply_scheduler import ReplyRequest
+    from tobean.play.bots.bot_scheduler import BotRequest
 
 NAMES: Final = ("Timon", "Otto", "Greta", "Bruno", "Hanna", "Jost", "Karla")
 PERSON: Final = 0
@@ -58,13 +58,13 @@ TRADER: Final = "trader"
 PASSING: Final = "passing"
 NEWCOMER: Final = "newcomer"
 PERSONS: Final = (TRADER, PASSING, NEWCOMER)
-THOUGHT: Final = 2.0
+ANSWER_SECONDS: Final = 2.0
 """Seconds the person takes to react to an act of another player."""
-FURTHER: Final = 1.0
+FURTHER_ACT_SECONDS: Final = 1.0
 """Seconds the person takes for each further act in a row."""
 LONGEST_WAIT: Final = 3.0
 """Seconds the person waits for answers to a question in the own turn before going on."""
-NOTHING: Final = "nothing from me"
+NO_OFFER_TEXT: Final = "nothing from me"
 
 
 @dataclass
@@ -96,12 +96,12 @@ class Question:
 
 
 @dataclass
-class Evening:
+class SimulatedGame:
     """One game on a clock of its own."""
 
     session: Session
     log: list[Entry]
-    further: float = FURTHER
+    further: float = FURTHER_ACT_SECONDS
     person: str = TRADER
     any_offer: bool = False
     """Whether bots offer people what they cannot plant, too."""
@@ -113,7 +113,7 @@ class Evening:
     for those cards."""
 
     def __post_init__(self) -> None:
-        self.manners = Manners(self.session)
+        self.bot_scheduler = BotScheduler(self.session)
         self.seen: dict[tuple[object, ...], float] = {}
         self.acted_at = 0.0
         self.acted_version = -1
@@ -126,7 +126,7 @@ class Evening:
         """Play up to this turn, or to the end."""
         while self.session.state == "playing" and self.session.table.turn <= turns:
             before = self.session.table.turn
-            at, act, is_bot = min(self.coming(), key=lambda each: each[0])
+            at, act, is_bot = min(self.pending_events(), key=lambda each: each[0])
             if self.rounds and is_bot:
                 self.rounds[-1].pauses += max(0.0, at - self.now)
             self.now = max(self.now, at)
@@ -134,16 +134,16 @@ class Evening:
             if self.session.state == "playing" and self.session.table.turn != before:
                 self.turn_is_over()
 
-    def coming(self) -> list[tuple[float, Callable[[], None], bool]]:
+    def pending_events(self) -> list[tuple[float, Callable[[], None], bool]]:
         """The acts that are due: when, how, and whether a bot's."""
         found: list[tuple[float, Callable[[], None], bool]] = []
-        due = self.person_due()
+        due = self.next_person_act()
         if due is not None:
             found.append((due[0], lambda: self.person_acts(due[1]), False))
-        ask = self.manners.next(self.now, {PERSON})
+        ask = self.bot_scheduler.next(self.now, {PERSON})
         if ask is not None:
             found.append((ask.at, lambda: self.bot_acts(ask), True))
-        for reply in self.manners.answering.due(self.now):
+        for reply in self.bot_scheduler.reply_scheduler.due(self.now):
             found.append((reply.at, lambda reply=reply: self.bot_replies(reply), True))  # type: ignore[misc]
         return found
 
@@ -158,13 +158,13 @@ class Evening:
 
     # --- bots ----------------------------------------------------------------------------------------------
 
-    def bot_acts(self, ask: Ask) -> None:
+    def bot_acts(self, ask: BotRequest) -> None:
         found: dict[str, Any] = {"do": None}
         if ask.bot:
-            found = self.thought(self.manners.question(ask, self.chance.bits()))
-        done = self.manners.play(ask, found["do"], self.now, self.chance.bits())
+            found = self.thought(self.bot_scheduler.question(ask, self.chance.new_seed()))
+        done = self.bot_scheduler.play(ask, found["do"], self.now, self.chance.new_seed())
         if done and found.get("remark"):
-            done += self.manners.talking.remark(ask.seat, ask.bot, found["remark"], self.now)
+            done += self.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, found["remark"], self.now)
         self.log += done
         for entry in done:
             if isinstance(entry, Acted) and entry.by == BOT and self.rounds:
@@ -177,7 +177,7 @@ class Evening:
             question["guests"] = 0
         return answer(json.loads(json.dumps(question)))
 
-    def note_offers(self, is_wanted: bool = False) -> None:
+    def note_offers(self, has_work: bool = False) -> None:
         """Remember each new offer to the person that was not declined on their behalf."""
         table = self.session.table
         for offer in table.offers:
@@ -186,9 +186,9 @@ class Evening:
                 and not offer.declined >> PERSON & 1
                 and (table.turn, offer.number) not in self.offers
             ):
-                worth = offer_worth(offer, observe(table, PERSON), table)
+                worth = offer_preview(offer, observe(table, PERSON), table)
                 lacks_room = worth is not None and bool(worth["homeless"])
-                self.offers[table.turn, offer.number] = None if is_wanted else lacks_room
+                self.offers[table.turn, offer.number] = None if has_work else lacks_room
 
     def note(self, action: Action, this: Round) -> None:
         """What a bot did of its own accord, as far as it concerns the person."""
@@ -200,11 +200,11 @@ class Evening:
         elif isinstance(action, (MakeOffer, Call)):
             this.bots_talk += 1
 
-    def bot_replies(self, reply: Reply) -> None:
-        found = self.thought(request(self.session, reply, self.chance.bits()))
-        done = self.manners.reply(reply, found, self.now, self.chance.bits())
+    def bot_replies(self, reply: ReplyRequest) -> None:
+        found = self.thought(reply_request(self.session, reply, self.chance.new_seed()))
+        done = self.bot_scheduler.reply(reply, found, self.now, self.chance.new_seed())
         self.log += done
-        self.note_offers(is_wanted=bool(reply.question.wants))
+        self.note_offers(has_work=bool(reply.question.wants))
         for entry in done:
             for each in self.questions:
                 if isinstance(entry, Said) and each.seconds is None:
@@ -214,19 +214,19 @@ class Evening:
 
     def since(self, *what: object) -> float:
         """When the person has thought about what is there since now, or since their last act."""
-        return max(self.seen.setdefault(what, self.now), self.acted_at) + THOUGHT
+        return max(self.seen.setdefault(what, self.now), self.acted_at) + ANSWER_SECONDS
 
-    def person_due(self) -> tuple[float, Action | str] | None:
+    def next_person_act(self) -> tuple[float, Action | str] | None:
         """What the person does or says next, and when."""
         table = self.session.table
-        if table.decision.trades:
+        if table.decision.is_trading:
             return self.in_trading()
         if table.awaited != PERSON:
             return None
         in_a_row = self.acted_at and self.session.version == self.acted_version
         at = self.acted_at + self.further if in_a_row else self.since("move", self.session.version)
         if self.person == NEWCOMER:
-            return at, safe_move(table, PERSON)
+            return at, fallback_move(table, PERSON)
         advised = hint(observe(table, PERSON), table.legal_actions(PERSON), chance_from(self.session.version))
         assert advised is not None
         return at, advised.action
@@ -245,21 +245,21 @@ class Evening:
         return self.passing_the_word()
 
     def passing_the_word(self) -> tuple[float, Action | str] | None:
-        window = self.manners.window(PERSON, self.now, {PERSON})
-        return None if window is None else (self.since("word", self.session.table.turn), NOTHING)
+        window = self.bot_scheduler.window(PERSON, self.now, {PERSON})
+        return None if window is None else (self.since("word", self.session.table.turn), NO_OFFER_TEXT)
 
     def as_trader(self) -> tuple[float, Action | str] | None:
         table = self.session.table
         own = table.active == PERSON
-        bazaar = Bazaar(view := observe(table, PERSON), Merchant().judge(view))
+        evaluator = DealEvaluator(view := observe(table, PERSON), Merchant().judge(view))
         actions = table.legal_actions(PERSON)
         for offer in table.offers:
             if offer.is_for(PERSON) and not offer.declined >> PERSON & 1:
                 ways: list[Action] = [act for act in actions if isinstance(act, Accept) and act.number == offer.number]
-                best, _ = bazaar.best_answer(ways)
+                best, _ = evaluator.best_answer(ways)
                 if best is not None or not own:
                     return self.since("offer", table.turn, offer.number), best or Decline(PERSON, offer.number)
-        asked = self.question(bazaar)
+        asked = self.question(evaluator)
         if asked is not None:
             return self.since("question", table.turn), asked
         if not own:
@@ -267,14 +267,14 @@ class Evening:
         waiting = [each.at + LONGEST_WAIT for each in self.questions if each.turn == table.turn and not each.seconds]
         return max([self.since("end", table.turn), *waiting]), EndTrading(PERSON)
 
-    def question(self, bazaar: Bazaar) -> Action | str | None:
+    def question(self, evaluator: DealEvaluator) -> Action | str | None:
         """One question in the own turn, called out, and one off turn in each round, typed."""
         table = self.session.table
         own, next_one = table.active == PERSON, table.active == (PERSON + 1) % table.players
         if not (own or next_one) or any(each.turn == table.turn for each in self.questions):
             return None
-        has = to_spare(bazaar)
-        wants = longed_for(bazaar, has)
+        has = spare_kinds(evaluator)
+        wants = most_wanted_kinds(evaluator, has)
         if own:
             return Call(PERSON, has[:1], wants[:1]) if has or wants else None
         return f"What do you want for a {name_of(wants[0])}?" if wants else None
@@ -282,35 +282,35 @@ class Evening:
     def person_acts(self, action: Action | str) -> None:
         self.acted_at = self.now
         table = self.session.table
-        if action == NOTHING:
-            self.manners.pass_word(PERSON, table.turn, self.now)
+        if action == NO_OFFER_TEXT:
+            self.bot_scheduler.waive_priority(PERSON, table.turn, self.now)
             return
         if isinstance(action, (Call, str)):
             self.questions.append(Question(self.now, table.turn))
         if isinstance(action, str):
             self.log += self.session.say(PERSON, NAMES[PERSON], action, self.now)
         else:
-            self.log += self.session.take(action, self.session.version, self.now, self.chance.bits())
+            self.log += self.session.take(action, self.session.version, self.now, self.chance.new_seed())
         self.acted_version = self.session.version
         if self.rounds:
             self.rounds[-1].acts += 1
 
 
-def evening(
+def new_game_with_person(
     game: str,
     bot: str = "merchant",
     tempo: int = 100,
     seed: int = 0,
-    further: float = FURTHER,
+    further: float = FURTHER_ACT_SECONDS,
     players: int = 0,
     person: str = TRADER,
     any_offer: bool = False,
-) -> Evening:
+) -> SimulatedGame:
     """A table with one person, who sits first; `players` 0: four, or as many as the game allows."""
     players = players or min(4, max(GAMES[game].players))
     seats = (person_seat(NAMES[0], "person"), *[bot_seat(name, bot) for name in NAMES[1:players]])
     session, log = Session.open(Setup(game, seats, tempo=tempo), 100.0)
-    return Evening(session, log + session.start(101.0, seed), further, person, any_offer)
+    return SimulatedGame(session, log + session.start(101.0, seed), further, person, any_offer)
 
 
 HEAD: Final = (
@@ -327,17 +327,17 @@ def main() -> None:
     parser.add_argument("--players", default="", help="a number of players, or `all`")
     parser.add_argument("--bot", default="merchant")
     parser.add_argument("--tempo", type=int, default=100)
-    parser.add_argument("--further", type=float, default=FURTHER, help="seconds for each further act in a row")
+    parser.add_argument("--further", type=float, default=FURTHER_ACT_SECONDS, help="seconds for each further act in a row")
     parser.add_argument("--person", choices=PERSONS, default=TRADER)
     parser.add_argument("--any-offer", action="store_true", help="bots offer people what they cannot plant, too")
     given = parser.parse_args()
     print(HEAD)
     for game in [given.only] if given.only else GAMES:
         for players in counts(game, given.players):
-            played: list[Evening] = []
+            played: list[SimulatedGame] = []
             for seed in range(given.games):
                 played.append(
-                    evening(game, given.bot, given.tempo, seed, given.further, players, given.person, given.any_offer)
+                    new_game_with_person(game, given.bot, given.tempo, seed, given.further, players, given.person, given.any_offer)
                 )
                 played[-1].play(given.turns)
             print(line(game, players, played), flush=True)
@@ -345,16 +345,16 @@ def main() -> None:
 
 def counts(game: str, wanted: str) -> list[int]:
     """The numbers of players to measure."""
-    possible = [number for number in GAMES[game].players if number > 1]
+    is_legal_deal = [number for number in GAMES[game].players if number > 1]
     if wanted == "all":
-        return possible
-    return [number for number in possible if number == int(wanted)] if wanted else [min(4, max(possible))]
+        return is_legal_deal
+    return [number for number in is_legal_deal if number == int(wanted)] if wanted else [min(4, max(is_legal_deal))]
 
 
-def line(game: str, players: int, played: list[Evening]) -> str:
-    rounds = [each for evening in played for each in evening.rounds[:-1]]
-    questions = [each for evening in played for each in evening.questions]
-    offers = [no_room for evening in played for no_room in evening.offers.values() if no_room is not None]
+def line(game: str, players: int, played: list[SimulatedGame]) -> str:
+    rounds = [each for new_game_with_person in played for each in new_game_with_person.rounds[:-1]]
+    questions = [each for new_game_with_person in played for each in new_game_with_person.questions]
+    offers = [no_room for new_game_with_person in played for no_room in new_game_with_person.offers.values() if no_room is not None]
     times = sorted(each.seconds for each in rounds)
     asked = [each.asked for each in rounds]
     waits = [each.seconds for each in questions if each.seconds is not None]

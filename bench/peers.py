@@ -31,7 +31,7 @@ CHANCE, TERMINAL = -1, -4  # OpenSpiel's player numbers for chance and a finishe
 
 
 @dataclass(frozen=True)
-class Reading:
+class PeerSpeed:
     """The speed of one peer at one game."""
 
     name: str
@@ -52,11 +52,11 @@ class Missing:
 Played = tuple[int, float, float, Any]  # games, decisions, chance moves, last position
 Play = Callable[[int], Played]  # stops a game after that many decisions
 Clone = Callable[[Any], object]
-Contestant = tuple[Play, Clone | None, str]  # with a remark
+Peer = tuple[Play, Clone | None, str]  # with a remark
 Round = tuple[float, float, float, float]  # decisions/s, decisions and chance moves/game, us/clone
 
 
-def _openspiel_python(game_name: str) -> Contestant:
+def _openspiel_python(game_name: str) -> Peer:
     """Make every move from Python; the chance nodes of the games used have equal odds."""
     game: Any = importlib.import_module("pyspiel").load_game(game_name)
 
@@ -77,7 +77,7 @@ def _openspiel_python(game_name: str) -> Contestant:
     return play, lambda state: state.clone(), "driven from Python"
 
 
-def _openspiel_cpp(game_name: str, *, rollouts: bool) -> Contestant:
+def _openspiel_cpp(game_name: str, *, rollouts: bool) -> Peer:
     """Play in C++: whole games by random bots, or rollouts from the first real choice.
 
     The rollout evaluator is reached through an MCTS bot: allowed two simulations, it
@@ -110,7 +110,7 @@ def _openspiel_cpp(game_name: str, *, rollouts: bool) -> Contestant:
     return play_bots, None, "sampled lengths, one call a game"
 
 
-def _rlcard(env_name: str) -> Contestant:
+def _rlcard(env_name: str) -> Peer:
     """Step an RLCard environment, which encodes an observation at every step."""
     env: Any = importlib.import_module("rlcard").make(env_name, config={"seed": 1})
 
@@ -124,7 +124,7 @@ def _rlcard(env_name: str) -> Contestant:
     return play, copy.deepcopy, "clone: deepcopy of env.game"
 
 
-def _pettingzoo(module_name: str) -> Contestant:
+def _pettingzoo(module_name: str) -> Peer:
     """Step a PettingZoo environment, with its standard wrappers."""
     env: Any = importlib.import_module(f"pettingzoo.classic.{module_name}").env()
 
@@ -140,7 +140,7 @@ def _pettingzoo(module_name: str) -> Contestant:
     return play, None, "no clone: a deepcopy is a new, unstarted environment"
 
 
-def _catanatron() -> Contestant:
+def _catanatron() -> Peer:
     """Let four random players play Catan."""
     catan: Any = importlib.import_module("catanatron")
 
@@ -156,7 +156,7 @@ def _catanatron() -> Contestant:
 
 
 EIGHTS = "crazy_eights(players=4)"
-PEERS: dict[str, Callable[[], Contestant]] = {
+PEERS: dict[str, Callable[[], Peer]] = {
     "OpenSpiel crazy_eights x4, Python loop": partial(_openspiel_python, EIGHTS),
     "OpenSpiel hearts, Python loop": partial(_openspiel_python, "hearts"),
     "OpenSpiel gin_rummy, Python loop": partial(_openspiel_python, "gin_rummy"),
@@ -193,7 +193,7 @@ def _round(play: Play, clone: Clone | None, seconds: float) -> Round:
     return decisions / spent, decisions / games, chance_moves / games, cost
 
 
-def _prepare(name: str) -> Contestant | Missing:
+def _prepare(name: str) -> Peer | Missing:
     """Make a peer ready to play, if it is there."""
     try:
         return PEERS[name]()
@@ -201,7 +201,7 @@ def _prepare(name: str) -> Contestant | Missing:
         return Missing(name, f"{type(error).__name__}: {str(error).splitlines()[0]}")
 
 
-def _summary(name: str, peer: Contestant | Missing, rounds: list[Round]) -> Reading | Missing:
+def _summary(name: str, peer: Peer | Missing, rounds: list[Round]) -> PeerSpeed | Missing:
     """Sum up the rounds of one peer."""
     if isinstance(peer, Missing):
         return peer
@@ -209,10 +209,10 @@ def _summary(name: str, peer: Contestant | Missing, rounds: list[Round]) -> Read
     best, length = max(speeds), fmean(lengths)
     moves = f"{length:.1f} decisions + {fmean(chance_moves):.1f} chance moves a game"
     note = f"{moves}; median {median(speeds):,.0f}/s; {peer[2]}"
-    return Reading(name, best, best / length, min(costs) or None, note)
+    return PeerSpeed(name, best, best / length, min(costs) or None, note)
 
 
-def measure_all(seconds: float) -> list[Reading | Missing]:
+def measure_all(seconds: float) -> list[PeerSpeed | Missing]:
     """Measure every peer, each for about the given seconds."""
     random.seed(1)
     peers = {name: _prepare(name) for name in PEERS}
@@ -224,7 +224,7 @@ def measure_all(seconds: float) -> list[Reading | Missing]:
     return [_summary(name, peer, rounds[name]) for name, peer in peers.items()]
 
 
-def _row(result: Reading | Missing) -> str:
+def _row(result: PeerSpeed | Missing) -> str:
     """Lay out one line of the table."""
     if isinstance(result, Missing):
         return f"{result.name:40} missing: {result.why}"

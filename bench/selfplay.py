@@ -1,4 +1,4 @@
-"""Games of merchants against themselves, as food for the nets of `tobean.bots.sage.foresight` (see bench/train.py).
+"""Games of merchants against themselves, as food for the nets of `tobean.bots.sage.value_net` (see bench/train.py).
 
 python bench/selfplay.py bohnanza --players 3,4,5 --seconds 600 --seed one --out one.rows
 
@@ -18,12 +18,12 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from tobean.bots.expertise import judge_for
-from tobean.bots.match import play_out
+from tobean.bots.game_knowledge import judge_for
+from tobean.bots.match import play_to_end
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.temper import USUAL, Temper
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.bots.sage.features import features_of
-from tobean.bots.sage.foresight import outcome
+from tobean.bots.sage.value_net import outcome
 from tobean.games import new_game
 from tobean.kernel.chance import chance_from
 from tobean.view.observation import observe
@@ -38,38 +38,38 @@ KEPT = 0.7
 """The share of the turns that are written down."""
 
 
-class Fallible:
+class NoisyMerchant:
     """A merchant that now and then does something else."""
 
-    def __init__(self, luck: Random) -> None:
+    def __init__(self, rng: Random) -> None:
         self.name = "fallible"
-        self.merchant = Merchant(temper(luck))
-        self.luck = luck
-        self.mistakes = MISTAKES if luck.random() < 0.5 else 0.0
+        self.merchant = Merchant(parameters(rng))
+        self.rng = rng
+        self.mistakes = MISTAKES if rng.random() < 0.5 else 0.0
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        if len(actions) > 1 and self.luck.random() < self.mistakes:
-            return self.luck.choice(actions)
+        if len(actions) > 1 and self.rng.random() < self.mistakes:
+            return self.rng.choice(actions)
         return self.merchant.choose(view, actions, chance)
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         return self.merchant.volunteer(view, actions, chance)
 
 
-def temper(luck: Random) -> Temper:
-    if luck.random() < 0.5:
-        return USUAL
+def parameters(rng: Random) -> MerchantParameters:
+    if rng.random() < 0.5:
+        return DEFAULT_PARAMETERS
     return replace(
-        USUAL,
-        horizon=USUAL.horizon * luck.uniform(0.8, 1.3),
-        margin=USUAL.margin * luck.uniform(0.5, 2.0),
-        kindness=luck.uniform(0.0, 0.4),
-        envy=luck.uniform(0.0, 0.15),
-        room=USUAL.room * luck.uniform(0.7, 1.5),
+        DEFAULT_PARAMETERS,
+        horizon=DEFAULT_PARAMETERS.horizon * rng.uniform(0.8, 1.3),
+        margin=DEFAULT_PARAMETERS.margin * rng.uniform(0.5, 2.0),
+        kindness=rng.uniform(0.0, 0.4),
+        envy=rng.uniform(0.0, 0.15),
+        empty_field_value=DEFAULT_PARAMETERS.empty_field_value * rng.uniform(0.7, 1.5),
     )
 
 
-def played(game: str, players: int, seed: str, luck: Random) -> list[tuple[int, list[float]]]:
+def played(game: str, players: int, seed: str, rng: Random) -> list[tuple[int, list[float]]]:
     """One game: the features of positions with the seat that saw them, ended by how it came out for that seat."""
     table = new_game(game, players, seed, talk_limit=8)
     seen: list[tuple[int, list[float]]] = []
@@ -80,11 +80,11 @@ def played(game: str, players: int, seed: str, luck: Random) -> list[tuple[int, 
         table.apply_trusted(action)
         if table.turn != turn and not table.over:
             turn = table.turn
-            if luck.random() < KEPT:
+            if rng.random() < KEPT:
                 for seat in range(players):
-                    seen.append((seat, features_of(judge_for(observe(table, seat), USUAL))))
+                    seen.append((seat, features_of(judge_for(observe(table, seat), DEFAULT_PARAMETERS))))
 
-    play_out(table, [Fallible(luck) for _ in range(players)], chance_from(f"{seed} bots"), play)
+    play_to_end(table, [NoisyMerchant(rng) for _ in range(players)], chance_from(f"{seed} bots"), play)
     return [(seat, [*outcome(table, seat), *features]) for seat, features in seen]
 
 
@@ -96,13 +96,13 @@ def main() -> None:
     parser.add_argument("--seed", default="one", help="each of several processes needs its own")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
-    luck = Random(f"{given.game} {given.seed}")
+    rng = Random(f"{given.game} {given.seed}")
     counts = [int(count) for count in given.players.split(",")]
     until = time.monotonic() + given.seconds
     games = rows = 0
     with given.out.open("wb") as file:
         while time.monotonic() < until:
-            for _, row in played(given.game, luck.choice(counts), f"train {given.seed} {games}", luck):
+            for _, row in played(given.game, rng.choice(counts), f"train {given.seed} {games}", rng):
                 array("f", [row[0], row[1], games, *row[2:]]).tofile(file)
                 rows += 1
             games += 1

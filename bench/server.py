@@ -68,7 +68,7 @@ class Table:
 
 
 @dataclass
-class Tally:
+class LoadResult:
     """What was measured."""
 
     accepted: int = 0
@@ -88,14 +88,14 @@ def share(values: list[float], part: float) -> float:
     return ranked[min(len(ranked) - 1, int(part * len(ranked)))] if ranked else float("nan")
 
 
-class Load:
+class LoadDriver:
     """Drives tables through a server."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.tables: list[Table] = []
         self.ready: deque[Table] = deque()
-        self.tally = Tally()
+        self.tally = LoadResult()
         self.waiting: asyncio.Future[None] | None = None
 
     def hear(self, player: Player, text: bytes) -> None:
@@ -105,7 +105,7 @@ class Load:
                 player.table.kinds = {kind["id"]: kind["name"] for kind in kinds}
             if text.startswith((b'{"type":"refused"', b'{"type":"error"', b'{"type":"stale"')):
                 self.tally.refused += 1
-                self.free(player.table)
+                self.mark_idle(player.table)
             return
         table = player.table
         player.update = text
@@ -120,9 +120,9 @@ class Load:
         if table.heard == SEATS or (not table.sent and all(each.update for each in table.players)):
             if table.sent:
                 self.tally.accepted += 1
-            self.free(table)
+            self.mark_idle(table)
 
-    def free(self, table: Table) -> None:
+    def mark_idle(self, table: Table) -> None:
         table.sent, table.heard = 0.0, 0
         if table.asked is None:
             table.over = True
@@ -168,7 +168,7 @@ class Load:
         await asyncio.sleep(0.5)
         return sent / seconds
 
-    async def flat_out(self, seconds: float) -> None:
+    async def max_rate(self, seconds: float) -> None:
         """Each table acts again as soon as all of its players have seen the last action."""
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
@@ -230,7 +230,7 @@ def open_table(server: str, number: int) -> tuple[str, str]:
     return path, cookie
 
 
-async def real(count: int, rate: float, seconds: float) -> dict[str, float]:
+async def measure_server(count: int, rate: float, seconds: float) -> dict[str, float]:
     """Measure the server with so many tables."""
     port = free_port()
     address = f"http://localhost:{port}"
@@ -238,7 +238,7 @@ async def real(count: int, rate: float, seconds: float) -> dict[str, float]:
         command = [sys.executable, "-m", "tobean.cli.main", "serve", "--port", str(port), "--data", folder]
         server = Server([*command, "--limits", "0", "--log-level", "error"], port)
         empty = server.memory()
-        load = Load(count)
+        load = LoadDriver(count)
         begin = time.perf_counter()
         for number in range(count):
             path, cookie = await asyncio.to_thread(open_table, address, number)
@@ -254,17 +254,17 @@ async def real(count: int, rate: float, seconds: float) -> dict[str, float]:
         while len(load.ready) < count and time.perf_counter() - begin < 600:
             await asyncio.sleep(0.1)
         found = {"opening": time.perf_counter() - begin, "memory": (server.memory() - empty) / count}
-        found.update(await measured(server, load, rate, seconds))
+        found.update(await measure_load(server, load, rate, seconds))
         metrics = urllib.request.urlopen(f"{address}/metrics", timeout=10).read().decode()
         found["entries"] = float(re.findall(r"^tobean_log_entries_total (\S+)", metrics, re.MULTILINE)[0])
         found["commits"] = float(re.findall(r"^tobean_log_commits_total (\S+)", metrics, re.MULTILINE)[0])
         close(load)
         server.end()
-        found.update(disk(Path(folder)))
+        found.update(measure_fsync(Path(folder)))
     return found
 
 
-def disk(folder: Path, times: int = 300) -> dict[str, float]:
+def measure_fsync(folder: Path, times: int = 300) -> dict[str, float]:
     """How long this disk alone takes to keep a few pages: no commit of the log can be faster."""
     took: list[float] = []
     with (folder / "pages").open("wb") as file:
@@ -278,11 +278,11 @@ def disk(folder: Path, times: int = 300) -> dict[str, float]:
     return {"disk p50": share(took, 0.5), "disk p99": share(took, 0.99)}
 
 
-async def bare(count: int, rate: float, seconds: float, size: int) -> dict[str, float]:
+async def measure_broadcast(count: int, rate: float, seconds: float, size: int) -> dict[str, float]:
     """Measure the bare broadcast with as many groups."""
     port = free_port()
     server = Server([sys.executable, str(Path(__file__).with_name("broadcast.py")), str(port), str(size)], port)
-    load = Load(count)
+    load = LoadDriver(count)
     for number in range(count):
         table = Table(number)
         load.tables.append(table)
@@ -291,33 +291,33 @@ async def bare(count: int, rate: float, seconds: float, size: int) -> dict[str, 
             player.socket = await connect("127.0.0.1", port, f"/{number}", "", listener(load, player))
         table.players[0].update = b"{}"
         table.asked = table.players[0]
-        load.free(table)
-    found = await measured(server, load, rate, seconds)
+        load.mark_idle(table)
+    found = await measure_load(server, load, rate, seconds)
     close(load)
     server.end()
     return found
 
 
-def listener(load: Load, player: Player) -> Callable[[Socket, bytes], None]:
+def listener(load: LoadDriver, player: Player) -> Callable[[Socket, bytes], None]:
     return lambda socket, text: load.hear(player, text)
 
 
-def close(load: Load) -> None:
+def close(load: LoadDriver) -> None:
     for table in load.tables:
         for player in table.players:
             if player.socket is not None and player.socket.transport is not None:
                 player.socket.transport.abort()
 
 
-async def measured(server: Server, load: Load, rate: float, seconds: float) -> dict[str, float]:
+async def measure_load(server: Server, load: LoadDriver, rate: float, seconds: float) -> dict[str, float]:
     """First the steady rate, then flat out."""
-    load.tally = Tally()
+    load.tally = LoadResult()
     cpu = server.cpu()
     sent = await load.steady(rate, seconds)
     steady, used = load.tally, server.cpu() - cpu
-    load.tally = Tally()
+    load.tally = LoadResult()
     cpu, begin = server.cpu(), time.perf_counter()
-    await load.flat_out(seconds)
+    await load.max_rate(seconds)
     fast, busy = load.tally, server.cpu() - cpu
     took = time.perf_counter() - begin
     return {
@@ -351,7 +351,7 @@ async def main() -> None:
     print(f"engine {'compiled' if compiled else 'interpreted'}, {SEATS} sockets a table, durable log on")
     costs: list[float] = []
     for count in options.tables:
-        found = await real(count, options.rate, options.seconds)
+        found = await measure_server(count, options.rate, options.seconds)
         report(f"{count} tables", found)
         print(
             f"{'':>20}{1000 * found['memory']:.0f} kB a table, "
@@ -362,7 +362,7 @@ async def main() -> None:
             f"p99 {found['disk p99']:.1f} ms; load of the machine {os.getloadavg()[0]:.1f}"
         )
         costs.append(1000 / found["per cpu"])
-        yardstick = await bare(count, options.rate, options.seconds, int(found["size"]))
+        yardstick = await measure_broadcast(count, options.rate, options.seconds, int(found["size"]))
         report(f"{count} bare", yardstick)
         print(f"{'':>20}{yardstick['per cpu'] / found['per cpu']:.1f} times the processor time of the bare broadcast")
     print(

@@ -14,7 +14,7 @@ import time
 import tobean
 from tobean.kernel.chance import chance_from
 from tobean.play import Session, Setup, Viewer, entry_text, person_seat
-from tobean.play.wire.wire import update
+from tobean.play.wire.messages import update
 
 NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
 

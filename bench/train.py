@@ -18,7 +18,7 @@ from typing import TypeAlias
 import numpy
 import numpy.typing
 
-from tobean.games.finder import folder
+from tobean.games.registry import folder
 
 HEAD = 3
 """Margin, victory, number of the game."""
@@ -34,13 +34,13 @@ class Net:
     """One hidden layer beside a straight line; weights are changed by AdamW."""
 
     def __init__(self, features: int, hidden: int, decay: float) -> None:
-        luck = numpy.random.default_rng(1)
+        rng = numpy.random.default_rng(1)
         near = features**-0.5
         self.weights: dict[str, Floats] = {
-            "skip": luck.uniform(-near, near, (features, 2)).astype(numpy.float32),
+            "skip": rng.uniform(-near, near, (features, 2)).astype(numpy.float32),
             "skip constant": numpy.zeros(2, dtype=numpy.float32),
-            "inner": luck.uniform(-near, near, (features, hidden)).astype(numpy.float32),
-            "inner constant": luck.uniform(-near, near, hidden).astype(numpy.float32),
+            "inner": rng.uniform(-near, near, (features, hidden)).astype(numpy.float32),
+            "inner constant": rng.uniform(-near, near, hidden).astype(numpy.float32),
             "outer": numpy.zeros((hidden, 2), dtype=numpy.float32),
         }
         self.decay = decay
@@ -52,7 +52,7 @@ class Net:
         found: Floats = numpy.maximum(0.0, features @ self.weights["inner"] + self.weights["inner constant"])
         return found
 
-    def answer(self, features: Floats) -> Floats:
+    def predict(self, features: Floats) -> Floats:
         return self.combined(features, self.hidden(features))
 
     def combined(self, features: Floats, hidden: Floats) -> Floats:
@@ -89,7 +89,7 @@ def read(paths: list[Path], width: int) -> tuple[Floats, Floats]:
     return numpy.concatenate(learned), numpy.concatenate(kept)
 
 
-def foreseen(guess: Floats, truth: Floats) -> list[float]:
+def explained_variance(guess: Floats, truth: Floats) -> list[float]:
     """The share of the variance that is explained, for both answers."""
     return [round(float(1 - ((guess[:, n] - truth[:, n]) ** 2).mean() / truth[:, n].var()), 4) for n in range(2)]
 
@@ -110,20 +110,20 @@ def main() -> None:
     features_kept, truth_kept = (kept[:, HEAD:] - mean) / spread, kept[:, :2] / SCALES
     print(f"{given.game}: {len(learned)} positions, {len(kept)} kept apart", flush=True)
     net = Net(features.shape[1], given.hidden, given.decay)
-    luck = numpy.random.default_rng(2)
+    rng = numpy.random.default_rng(2)
     begun, best, weights = time.monotonic(), float("inf"), net.weights
     while (passed := (time.monotonic() - begun) / given.seconds) < 1.0:
-        order = luck.permutation(len(features))
+        order = rng.permutation(len(features))
         for start in range(0, len(order), BATCH):
             chosen = order[start : start + BATCH]
             net.learn(features[chosen], truth[chosen], RATE * max(0.02, 1.0 - passed))
-        missed = float(((net.answer(features_kept) - truth_kept) ** 2).mean())
+        missed = float(((net.predict(features_kept) - truth_kept) ** 2).mean())
         if missed < best:
             best, weights = missed, {name: each.copy() for name, each in net.weights.items()}
     net.weights = weights
-    print(f"  foreseen of margin and victory: net {foreseen(net.answer(features_kept), truth_kept)}", flush=True)
+    print(f"  foreseen of margin and victory: net {explained_variance(net.predict(features_kept), truth_kept)}", flush=True)
     line = straight_line(with_constant(features), truth)
-    print(f"  a straight line: {foreseen(with_constant(features_kept) @ line, truth_kept)}", flush=True)
+    print(f"  a straight line: {explained_variance(with_constant(features_kept) @ line, truth_kept)}", flush=True)
     out = given.out or Path(str(folder(given.game) / "bots" / "net.json"))
     out.write_text(text_of(net, mean, spread), encoding="utf-8")
 
@@ -141,13 +141,13 @@ def with_constant(features: Floats) -> Floats:
 
 def width_of(game: str) -> int:
     """How many floats a row has."""
-    from tobean.bots.expertise import judge_for
-    from tobean.bots.merchant.temper import USUAL
+    from tobean.bots.game_knowledge import judge_for
+    from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
     from tobean.bots.sage.features import features_of
     from tobean.games import new_game
     from tobean.view.observation import observe
 
-    return HEAD + len(features_of(judge_for(observe(new_game(game, 4), 0), USUAL)))
+    return HEAD + len(features_of(judge_for(observe(new_game(game, 4), 0), DEFAULT_PARAMETERS)))
 
 
 def text_of(net: Net, mean: Floats, spread: Floats) -> str:

@@ -4,7 +4,7 @@ python bench/tune.py --deals 40 --constants horizon,margin,envy
 
 A candidate with one constant changed sits among merchants with the constants as they are; seats rotate over each deal.
 It is kept if its margin (own thalers less those of the others on average) is above 0 by two standard errors. Prints
-every trial, and at the end the constants that have changed, to be entered in src/tobean/bots/merchant/temper.py.
+every trial, and at the end the constants that have changed, to be entered in src/tobean/bots/merchant/parameters.py.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tobean.bots.match import play_out
+from tobean.bots.match import play_to_end
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.temper import CONSTANTS, USUAL, Temper
+from tobean.bots.merchant.parameters import PARAMETER_NAMES, DEFAULT_PARAMETERS, MerchantParameters
 from tobean.games import new_game
 from tobean.kernel.chance import chance_from
 
@@ -59,7 +59,7 @@ def margin(hero: Callable[[], Bot], usual: Callable[[], Bot], game: str, players
         for seat in range(players):
             table = new_game(game, players, f"{seed} {deal}", talk_limit=8)
             bots = [hero() if other == seat else usual() for other in range(players)]
-            play_out(table, bots, chance_from(f"{seed} {deal} bots"))
+            play_to_end(table, bots, chance_from(f"{seed} {deal} bots"))
             result = table.result()
             thalers = result.thalers
             total += thalers[seat] - (sum(thalers) - thalers[seat]) / (players - 1)
@@ -70,17 +70,17 @@ def margin(hero: Callable[[], Bot], usual: Callable[[], Bot], game: str, players
     return Margin(mean, math.sqrt(spread / deals), wins / deals / players)
 
 
-def candidates(temper: Temper, constant: str) -> list[Temper]:
-    value = float(asdict(temper)[constant])
+def candidates(parameters: MerchantParameters, constant: str) -> list[MerchantParameters]:
+    value = float(asdict(parameters)[constant])
     step = STEPS.get(constant)
     values = [value * factor for factor in FACTORS] if step is None else [value - step, value + step]
-    return [changed(temper, constant, each) for each in values]
+    return [changed(parameters, constant, each) for each in values]
 
 
-def changed(temper: Temper, constant: str, value: float) -> Temper:
-    constants: dict[str, float] = asdict(temper)
+def changed(parameters: MerchantParameters, constant: str, value: float) -> MerchantParameters:
+    constants: dict[str, float] = asdict(parameters)
     constants[constant] = int(value) if constant == "offers" else round(value, 3)
-    return Temper(**constants)  # type: ignore[arg-type]
+    return MerchantParameters(**constants)  # type: ignore[arg-type]
 
 
 def main() -> None:
@@ -89,10 +89,10 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--seed", default="tuning")
-    parser.add_argument("--constants", default=",".join(CONSTANTS))
+    parser.add_argument("--constants", default=",".join(PARAMETER_NAMES))
     parser.add_argument("--rounds", type=int, default=1)
     arguments = parser.parse_args()
-    usual = replace(USUAL)
+    usual = replace(DEFAULT_PARAMETERS)
     for round_number in range(arguments.rounds):
         for constant in arguments.constants.split(","):
             seed = f"{arguments.seed} {round_number}"
@@ -109,7 +109,7 @@ def main() -> None:
                 if found.mean > max(most, 2 * found.error):
                     best, most = hero, found.mean
             usual = best
-    before = asdict(USUAL)
+    before = asdict(DEFAULT_PARAMETERS)
     print({name: value for name, value in asdict(usual).items() if value != before[name]})
 
 

@@ -1,4 +1,4 @@
-"""Finds the constants by which the bots judge Al Cabohne (src/tobean/games/al_cabohne/bots/taste.py).
+"""Finds the constants by which the bots judge Al Cabohne (src/tobean/games/al_cabohne/bots/parameters.py).
 
     python bench/tune_mafia.py --players 1 --generations 60
 
@@ -14,62 +14,62 @@ import math
 from random import Random
 
 import tobean
-from tobean.games.al_cabohne.bots.judge import Player
-from tobean.games.al_cabohne.bots.taste import SOLO, TWO, Taste
+from tobean.games.al_cabohne.bots.judge import JudgePlayer
+from tobean.games.al_cabohne.bots.parameters import SOLO_PARAMETERS, TWO_PLAYER_PARAMETERS, AlCabohneParameters
 from tobean.games.al_cabohne.mafia import mafia_of
 
 FIRST_DEAL = 100_000
 
 
 def names() -> list[str]:
-    return [name for name in dir(Taste()) if isinstance(getattr(Taste(), name), float)]
+    return [name for name in dir(AlCabohneParameters()) if isinstance(getattr(AlCabohneParameters(), name), float)]
 
 
-def taste_with(constants: list[float]) -> Taste:
-    taste = Taste()
+def parameters_with(constants: list[float]) -> AlCabohneParameters:
+    parameters = AlCabohneParameters()
     for name, constant in zip(names(), constants, strict=True):
-        setattr(taste, name, constant)
-    return taste
+        setattr(parameters, name, constant)
+    return parameters
 
 
-def constants_of(taste: Taste) -> list[float]:
-    return [float(getattr(taste, name)) for name in names()]
+def constants_of(parameters: AlCabohneParameters) -> list[float]:
+    return [float(getattr(parameters, name)) for name in names()]
 
 
-def play(deal: int, tastes: list[Taste]) -> tobean.Table:
-    table = tobean.new_game("al-cabohne", players=len(tastes), seed=deal)
-    players = [Player(seat, taste) for seat, taste in enumerate(tastes)]
+def play(deal: int, parameter_sets: list[AlCabohneParameters]) -> tobean.Table:
+    table = tobean.new_game("al-cabohne", players=len(parameter_sets), seed=deal)
+    players = [JudgePlayer(seat, parameters) for seat, parameters in enumerate(parameter_sets)]
     while not table.over:
         players[table.awaited].act(table)
     return table
 
 
-def solo_score(deal: int, taste: Taste) -> float:
-    table = play(deal, [taste])
+def solo_score(deal: int, parameters: AlCabohneParameters) -> float:
+    table = play(deal, [parameters])
     margin = len(table.thalers[0]) - 2 * len(mafia_of(table).thalers)
     return 1.0 / (1.0 + math.exp(-(margin - 0.5) / 2.0))
 
 
-def two_score(deal: int, taste: Taste, reference: Taste) -> float:
+def two_score(deal: int, parameters: AlCabohneParameters, reference: AlCabohneParameters) -> float:
     total = 0.0
     for seat in (0, 1):
-        table = play(deal, [taste, reference] if seat == 0 else [reference, taste])
+        table = play(deal, [parameters, reference] if seat == 0 else [reference, parameters])
         own, other, mafia = len(table.thalers[seat]), len(table.thalers[1 - seat]), len(mafia_of(table).thalers)
         total += own - other + 4.0 / (1.0 + math.exp(-(own - max(other, mafia) - 0.5) / 2.0))
     return total / 2
 
 
-def score(constants: list[float], players: int, deals: range, reference: Taste) -> float:
-    taste = taste_with(constants)
+def score(constants: list[float], players: int, deals: range, reference: AlCabohneParameters) -> float:
+    parameters = parameters_with(constants)
     if players == 1:
-        return sum(solo_score(deal, taste) for deal in deals) / len(deals)
-    return sum(two_score(deal, taste, reference) for deal in deals) / len(deals)
+        return sum(solo_score(deal, parameters) for deal in deals) / len(deals)
+    return sum(two_score(deal, parameters, reference) for deal in deals) / len(deals)
 
 
 def tune(players: int, generations: int, deals: int, brood: int, step: float, seed: int) -> list[float]:
     """Each generation: a brood around the mean; the better half moves the mean and the step of each constant."""
     random = Random(seed)
-    reference = SOLO if players == 1 else TWO
+    reference = SOLO_PARAMETERS if players == 1 else TWO_PLAYER_PARAMETERS
     mean = constants_of(reference)
     steps = [step * max(abs(constant), 0.1) for constant in mean]
     deal = FIRST_DEAL + 100_000 * seed

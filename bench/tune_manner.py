@@ -2,7 +2,7 @@
 
 python bench/tune_manner.py net.json --jobs 2000 trust=0.75:1.3 accepts=0:0.45 kindness=0.3:1.8 generosity=0.6:2.2
 
-For each of many deals some manners are drawn from the ranges that are given (`Manner` in src/tobean/bots/mendel); with
+For each of many deals some manners are drawn from the ranges that are given (`MendelParameters` in src/tobean/bots/mendel); with
 each, mendel plays on every seat among merchants, and four of its kind play among themselves. From all of that together
 follow the effects: a surface of second degree is laid through the wins and through the surplus. At the end stands, for
 each surplus, the manner that should win most. What looks best had luck, too: measure it on other deals. Wants the
@@ -22,19 +22,19 @@ from typing import Any
 
 import numpy as np
 
-from tobean.bots.match import play_out
-from tobean.bots.mendel.manner import KEEN, Manner
+from tobean.bots.match import play_to_end
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters
 from tobean.bots.mendel.mendel import Mendel
 from tobean.bots.mendel.net import Net, read_net
 from tobean.bots.merchant.merchant import Merchant
 from tobean.kernel.chance import chance_from
-from tobean.lab.population import COMMUNE, NO_TRADE, player_named
-from tobean.lab.trial import Setting
+from tobean.lab.opponents.population import COMMUNE, NO_TRADE, lab_bot
+from tobean.lab.arena.arena_game import Setting
 
-MANNERS_A_DEAL = 4
-ENOUGH = 10
+SETTINGS_PER_DEAL = 4
+JOBS_PER_COEFFICIENT = 10
 """So many jobs for each coefficient, or a surface only follows luck."""
-NAMES = [each.name for each in fields(Manner)]
+NAMES = [each.name for each in fields(MendelParameters)]
 Ranges = dict[str, tuple[float, float]]
 
 
@@ -53,49 +53,49 @@ def ranges_of(written: list[str]) -> Ranges:
     return found
 
 
-def drawn(ranges: Ranges, luck: Random) -> Manner:
-    return replace(KEEN, **{name: round(luck.uniform(*bounds), 3) for name, bounds in ranges.items()})
+def random_parameters(ranges: Ranges, rng: Random) -> MendelParameters:
+    return replace(COMPETITIVE_PARAMETERS, **{name: round(rng.uniform(*bounds), 3) for name, bounds in ranges.items()})
 
 
-def mendel(net: Net, manner: Manner) -> Mendel:
+def mendel(net: Net, mendel_parameters: MendelParameters) -> Mendel:
     bot = Mendel(net)
-    bot.manner = manner
+    bot.mendel_parameters = mendel_parameters
     return bot
 
 
-def ended(setting: Setting, deal: int, bots: list[Any]) -> tuple[list[int], list[int]]:
+def play_game(setting: Setting, deal: int, bots: list[Any]) -> tuple[list[int], list[int]]:
     """The thalers of all, and who has won."""
     table = setting.table(deal)
-    play_out(table, bots, chance_from(f"{setting.seed} bots {deal}"), table.apply)
+    play_to_end(table, bots, chance_from(f"{setting.seed} bots {deal}"), table.apply)
     result = table.result()
     return list(result.thalers), list(result.winners)
 
 
 def job(setting: Setting, path: Path, ranges: Ranges, number: int) -> dict[str, Any]:
     """One manner on one deal."""
-    deal, players = number // MANNERS_A_DEAL, setting.players
+    deal, players = number // SETTINGS_PER_DEAL, setting.players
     net = read_net(path.read_text(encoding="utf-8"))
-    manner = drawn(ranges, Random(f"{setting.seed} manner {number}"))
+    mendel_parameters = random_parameters(ranges, Random(f"{setting.seed} manner {number}"))
     wins = 0.0
     for seat in range(players):
         bots: list[Any] = [Merchant() for _ in range(players)]
-        bots[seat] = mendel(net, manner)
-        _, winners = ended(setting, deal, bots)
+        bots[seat] = mendel(net, mendel_parameters)
+        _, winners = play_game(setting, deal, bots)
         wins += 1 / len(winners) / players if seat in winners else 0.0
-    table = sum(ended(setting, deal, [mendel(net, manner) for _ in range(players)])[0])
+    table = sum(play_game(setting, deal, [mendel(net, mendel_parameters) for _ in range(players)])[0])
     none, all_of_it = (
-        sum(ended(setting, deal, [player_named(name) for _ in range(players)])[0]) for name in (NO_TRADE, COMMUNE)
+        sum(play_game(setting, deal, [lab_bot(name) for _ in range(players)])[0]) for name in (NO_TRADE, COMMUNE)
     )
-    return {"number": number, "manner": asdict(manner), "wins": wins, "table": table, "none": none, "all": all_of_it}
+    return {"number": number, "manner": asdict(mendel_parameters), "wins": wins, "table": table, "none": none, "all": all_of_it}
 
 
-def surface(manner: dict[str, float], ranges: Ranges) -> list[float]:
+def surface_terms(mendel_parameters: dict[str, float], ranges: Ranges) -> list[float]:
     """What the fit looks at: a constant, where in its range each one is (-1 to 1), and all products of two."""
-    places = [(2.0 * manner[name] - low - high) / (high - low) for name, (low, high) in ranges.items()]
+    places = [(2.0 * mendel_parameters[name] - low - high) / (high - low) for name, (low, high) in ranges.items()]
     return [1.0, *places, *[places[i] * places[k] for i in range(len(places)) for k in range(i + 1)]]
 
 
-class Fit:
+class ResponseSurface:
     """A surface through what was found."""
 
     def __init__(self, rows: list[list[float]], values: list[float]) -> None:
@@ -111,25 +111,25 @@ class Fit:
 
 
 def tell(played: list[dict[str, Any]], ranges: Ranges) -> None:
-    rows = [surface(row["manner"], ranges) for row in played]
+    rows = [surface_terms(row["manner"], ranges) for row in played]
     there = float(np.mean([row["all"] - row["none"] for row in played]))
-    wins = Fit(rows, [100.0 * row["wins"] for row in played])
-    surplus = Fit(rows, [100.0 + 100.0 * (row["table"] - row["all"]) / there for row in played])
+    wins = ResponseSurface(rows, [100.0 * row["wins"] for row in played])
+    surplus = ResponseSurface(rows, [100.0 + 100.0 * (row["table"] - row["all"]) / there for row in played])
     print(f"{len(played)} jobs; from the middle of a range to its end, with standard errors:")
     for place, name in enumerate(["in the middle", *ranges]):
         told = [f"{each.found[place]:+6.1f} ± {each.spread[place, place] ** 0.5:.1f}" for each in (wins, surplus)]
         print(f"  {name:14} wins {told[0]}  surplus {told[1]}")
-    if len(played) < ENOUGH * len(rows[0]):
+    if len(played) < JOBS_PER_COEFFICIENT * len(rows[0]):
         return
-    luck = Random(1)
+    rng = Random(1)
     best: dict[int, tuple[float, str]] = {}
     for _ in range(20_000):
-        manner = drawn(ranges, luck)
-        row = surface(asdict(manner), ranges)
+        mendel_parameters = random_parameters(ranges, rng)
+        row = surface_terms(asdict(mendel_parameters), ranges)
         (won, doubt), (found, unsure) = wins.at(row), surplus.at(row)
         percent = int(found - unsure)
         if won - doubt > best.get(percent, (0.0, ""))[0]:
-            text = f"surplus {found:.1f} ± {unsure:.1f} %: wins {won:.1f} ± {doubt:.1f} %, {manner}"
+            text = f"surplus {found:.1f} ± {unsure:.1f} %: wins {won:.1f} ± {doubt:.1f} %, {mendel_parameters}"
             best[percent] = (won - doubt, text)
     most = 0.0
     for percent in sorted(best, reverse=True):

@@ -12,10 +12,11 @@ from __future__ import annotations
 import argparse
 from ast import literal_eval
 
-from tobean.bots.expertise import expertise_of
+from tobean.bots.game_knowledge import knowledge_of
 from tobean.bots.merchant import candidates
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.sage import proof, sage
+from tobean.bots.sage import sage
+from tobean.bots.sage import significance
 from tobean.bots.sage.sage import Sage
 from tune import margin
 
@@ -25,7 +26,7 @@ Setting = list[tuple[object, str, object]]
 
 def parsed(setting: str, game: str) -> Setting:
     """A setting as it is written, such as `sage.TRUST=0.3; candidates.MOST=5`."""
-    owners = {"sage": sage, "candidates": candidates, "proof": proof, "game": expertise_of(game)}
+    owners = {"sage": sage, "candidates": candidates, "proof": significance, "game": knowledge_of(game)}
     changes: Setting = []
     for part in setting.split(";"):
         path, _, value = part.partition("=")

@@ -40,14 +40,14 @@ from sqlalchemy.engine.default import DefaultDialect
 
 from tobean.kernel.chance import chance_from
 from tobean.play.session.entries import entry_text
-from tobean.play.session.fold import OVER
+from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import person_seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.server.client import Seat, post
-from tobean.server.store.database import database_at, migrate
+from tobean.server.database.database import database_at, migrate
 
-LONGEST_HELD = 0.05
+MAX_HOLD_SECONDS = 0.05
 PROBE_PAUSE = 0.0003
 TALK_EVERY = 0.03
 IDLE = 15.0
@@ -163,7 +163,7 @@ def longest_transaction(folder: Path, since: float) -> tuple[float, float]:
 
 
 @dataclass
-class Probe:
+class LockProbe:
     """Asks for the write lock again and again, and gives it back at once."""
 
     path: Path
@@ -226,7 +226,7 @@ class Figures:
 
 @contextlib.asynccontextmanager
 async def measured(folder: Path, player: Player, found: dict[str, Figures], what: str) -> Any:
-    probe = Probe(folder / "tobean.sqlite3")
+    probe = LockProbe(folder / "tobean.sqlite3")
     thread = threading.Thread(target=probe.run, daemon=True)
     player.waits, player.faults = [], 0
     thread.start()
@@ -359,8 +359,8 @@ def main() -> None:
     if options.json:
         options.json.write_bytes(msgspec.json.encode({what: vars(figures) for what, figures in found.items()}))
     worst = max(found, key=lambda what: found[what].held)
-    print(f"longest: {found[worst].held * 1000:.1f} ms ({worst}), at most {LONGEST_HELD * 1000:.0f} ms are allowed")
-    sys.exit(found[worst].held > LONGEST_HELD)
+    print(f"longest: {found[worst].held * 1000:.1f} ms ({worst}), at most {MAX_HOLD_SECONDS * 1000:.0f} ms are allowed")
+    sys.exit(found[worst].held > MAX_HOLD_SECONDS)
 
 
 if __name__ == "__main__":

@@ -18,14 +18,14 @@ class Gatherer:
     name = "gatherer"
 
     def choose(self, view: tobean.Observation, actions: list[tobean.Action], chance: tobean.Chance) -> tobean.Action:
-        return max(actions, key=lambda action: self.worth(view, action))
+        return max(actions, key=lambda action: self.action_value(view, action))
 
     def volunteer(
         self, view: tobean.Observation, actions: list[tobean.Action], chance: tobean.Chance
     ) -> tobean.Action | None:
         return None
 
-    def worth(self, view: tobean.Observation, action: tobean.Action) -> float:
+    def action_value(self, view: tobean.Observation, action: tobean.Action) -> float:
         fields = view.fields[view.seat]
         if isinstance(action, tobean.Plant):
             return 2 if action.card in fields[action.field] else 1

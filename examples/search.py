@@ -13,7 +13,7 @@ import tobean
 ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 20
 
 
-def played_out(table: tobean.Table, chance: tobean.Chance) -> tobean.Table:
+def playout_result(table: tobean.Table, chance: tobean.Chance) -> tobean.Table:
     while not table.over:
         table.apply_trusted(table.sample_action(table.awaited, chance))
     return table
@@ -28,12 +28,12 @@ actions = table.legal_actions(seat)
 print(f"Seat {'ABC'[seat]}, turn {table.turn}, phase {table.phase}: {len(actions)} legal actions, and offers")
 
 view = tobean.observe(table, seat)
-worth = dict.fromkeys(map(str, actions), 0.0)
+values_by_action = dict.fromkeys(map(str, actions), 0.0)
 for _ in range(ROUNDS):
     twin = tobean.determinize(view, chance)
     for action in actions:
         tried = twin.clone()
         tried.apply(action)
-        worth[str(action)] += played_out(tried, chance).result().thalers[seat] / ROUNDS
-for text, mean in sorted(worth.items(), key=lambda item: -item[1]):
+        values_by_action[str(action)] += playout_result(tried, chance).result().thalers[seat] / ROUNDS
+for text, mean in sorted(values_by_action.items(), key=lambda item: -item[1]):
     print(f"{mean:6.2f} thalers after {text}")

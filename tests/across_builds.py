@@ -21,7 +21,7 @@ def is_compiled() -> bool:
     return not (table_module.__file__ or "").endswith(".py")
 
 
-def course(table: tobean.Table) -> list[str]:
+def playout_trace(table: tobean.Table) -> list[str]:
     """The table, what the awaited seat can do, and how the game goes on from here."""
     told = [str(table)]
     chance = tobean.chance_from(9)
@@ -40,7 +40,7 @@ def write(path: Path) -> None:
             while not table.over and table.ply <= PLIES[-1]:
                 if table.ply in PLIES:
                     view = tobean.observe(table, 0)
-                    found.append((pickle.dumps(table), pickle.dumps(view), course(table.clone())))
+                    found.append((pickle.dumps(table), pickle.dumps(view), playout_trace(table.clone())))
                 table.apply(table.sample_action(table.awaited, chance))
     path.write_bytes(pickle.dumps((is_compiled(), found)))
 
@@ -51,7 +51,7 @@ def read(path: Path) -> str:
     for pickled, seen, told in found:
         table: Any = pickle.loads(pickled)
         assert pickle.loads(seen) == tobean.observe(table, 0), told[0]
-        assert course(table) == told, told[0]
+        assert playout_trace(table) == told, told[0]
     words = {True: "compiled", False: "interpreted"}
     return f"{words[compiled]} to {words[is_compiled()]}: {len(found)} tables"
 

@@ -10,8 +10,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import strings
-from tobean.speech.catalogues import OWN_FOLDER, forget
-from tobean.speech.po import Message
+from tobean.i18n.catalogues import TRANSLATION_FOLDER, clear_cache
+from tobean.i18n.po import Message
 
 CODE = "xx"
 BRACKETED = re.compile(r"⟦[^⟦⟧]*⟧")
@@ -23,7 +23,7 @@ READ = ("aria-label", "title", "placeholder", "alt")
 
 def write_catalogue(folder: Path) -> None:
     """A catalogue of all texts there are."""
-    texts = {text.key: text for place in strings.folders() for text in strings.used(place)}
+    texts = {text.key: text for place in strings.folders() for text in strings.catalogue_texts(place)}
     messages = [
         Message(
             text.english,
@@ -40,16 +40,16 @@ def write_catalogue(folder: Path) -> None:
 def third_language(folder: Path) -> Iterator[None]:
     """The language is there, also for the processes that are started meanwhile."""
     write_catalogue(folder)
-    os.environ[OWN_FOLDER] = str(folder)
-    forget()
+    os.environ[TRANSLATION_FOLDER] = str(folder)
+    clear_cache()
     try:
         yield
     finally:
-        del os.environ[OWN_FOLDER]
-        forget()
+        del os.environ[TRANSLATION_FOLDER]
+        clear_cache()
 
 
-def outside(text: str, names: Iterable[str] = ()) -> list[str]:
+def words_outside_brackets(text: str, names: Iterable[str] = ()) -> list[str]:
     """The words that stand outside all brackets; `names` of people and games are never translated."""
     while BRACKETED.search(text):
         text = BRACKETED.sub(" ", text)
@@ -58,7 +58,7 @@ def outside(text: str, names: Iterable[str] = ()) -> list[str]:
     return WORD.findall(NOTATION.sub(" ", text))
 
 
-class Reading(HTMLParser):
+class VisibleText(HTMLParser):
     """What people read or hear of a page: its text, and the attributes that are shown or spoken."""
 
     def __init__(self, skipped: tuple[str, ...]) -> None:
@@ -96,6 +96,6 @@ class Reading(HTMLParser):
 
 def read(html: str, skipped: tuple[str, ...] = ()) -> list[str]:
     """The texts of a page; what has one of these classes is skipped."""
-    reading = Reading(skipped)
+    reading = VisibleText(skipped)
     reading.feed(html)
     return [text for text in reading.found if text.strip()]

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import kit_scenarios
 from kit_cli import PLAYERS
 from tobean.bots import bot_named
-from tobean.bots.match import play_out
+from tobean.bots.match import play_to_end
 from tobean.cli.main import main
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
@@ -43,7 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Commands that tests interrupt hear it, even if a shell has started all this in the background."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    kit_scenarios.GIVEN.extend(Path(folder) for folder in config.getoption("--scenarios"))
+    kit_scenarios.EXTRA_FOLDERS.extend(Path(folder) for folder in config.getoption("--scenarios"))
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished game of Nina, Timon and Keno."""
     game = Game("bohnanza", PLAYERS, seed=5, talk_limit=6)
-    play_out(game.table, [bot_named("sprout") for _ in PLAYERS], chance_from(5), game.play)
+    play_to_end(game.table, [bot_named("sprout") for _ in PLAYERS], chance_from(5), game.play)
     path = tmp_path_factory.mktemp("records") / "game.record"
     path.write_text(game.record.text(), encoding="utf-8")
     return path

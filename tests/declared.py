@@ -12,10 +12,10 @@ from typing import TypeVar
 from tobean.games.bohnanza.cards import RED
 from tobean.kernel.actions import Action, parse_action
 from tobean.kernel.events import Event, EventKind
-from tobean.kernel.places import TURNED
-from tobean.kernel.steps import Decision
-from tobean.kernel.values import TABLE, CardsValue, PlaceValue, SeatValue
-from tobean.speech.catalogues import homes
+from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.agenda import Decision
+from tobean.kernel.notation.parameters import TABLE, CardsParameter, PlaceParameter, SeatParameter
+from tobean.i18n.catalogues import message_packages
 
 ENGINE = "tobean.kernel"
 Base = TypeVar("Base")
@@ -23,7 +23,7 @@ Base = TypeVar("Base")
 
 def modules(game: str) -> Iterator[ModuleType]:
     """Every module of the engine and of the folders whose words the game speaks."""
-    for home in {ENGINE, *homes(game)} - {"tobean"}:
+    for home in {ENGINE, *message_packages(game)} - {"tobean"}:
         package = import_module(home)
         yield package
         for found in walk_packages(package.__path__, f"{home}."):
@@ -55,16 +55,16 @@ def decisions(game: str) -> list[type[Decision]]:
     return [kind for kind in classes(game, Decision) if kind.NAME]
 
 
-def shapes(kind: EventKind, card: int = RED) -> list[Event]:
+def event_shapes(kind: EventKind, card: int = RED) -> list[Event]:
     """Events of a kind in every shape that can need another text."""
     some: tuple[tuple[int, ...], ...] = ((), (card,), (card, card))
     held: list[tuple[object, ...]] = []
     for value in kind.values:
-        if isinstance(value, CardsValue):
+        if isinstance(value, CardsParameter):
             held.append(some)
-        elif isinstance(value, PlaceValue):
+        elif isinstance(value, PlaceParameter):
             held.append(((),))
-        elif isinstance(value, SeatValue):
+        elif isinstance(value, SeatParameter):
             held.append((0,) if value.name == "seat" else (TABLE, 1))
         else:
             held.append((0, 1, 2))
@@ -77,17 +77,17 @@ def examples(kind: type[Action]) -> list[Action]:
     return [parse_action(f"A {example}") for example in kind.EXAMPLES]
 
 
-def blends(kind: type[Action]) -> Iterator[Action]:
+def action_combinations(kind: type[Action]) -> Iterator[Action]:
     """What examples and forms hold, and what is usual, in every combination: few of these actions make sense."""
     pools = []
-    for value in kind.VALUES:
-        pool = {getattr(action, value.name) for action in examples(kind)} | ({value.usual} - {None})
-        pool |= {form.fixed[value.name] for form in kind.FORMS if value.name in form.fixed}
-        pools.append(pool | {TURNED} if isinstance(value, PlaceValue) and not several(pool) else pool)
+    for value in kind.PARAMETERS:
+        pool = {getattr(action, value.name) for action in examples(kind)} | ({value.default} - {None})
+        pool |= {form.fixed[value.name] for form in kind.SYNTAX if value.name in form.fixed}
+        pools.append(pool | {TURNED} if isinstance(value, PlaceParameter) and not are_tuples(pool) else pool)
     for values in product(*pools):
         yield kind(0, *values)
 
 
-def several(pool: Iterable[object]) -> bool:
+def are_tuples(pool: Iterable[object]) -> bool:
     """Are these values tuples?"""
     return any(isinstance(value, tuple) for value in pool)

@@ -21,12 +21,12 @@ from pathlib import Path
 
 import mutations
 import tobean
-from kit import ALL_VARIANTS, any_action, census, deck_of, walk
-from kit_scenarios import all_scenarios, opened, positions, walk_on
+from kit import ALL_VARIANTS, near_miss_action, bean_counts, deck_of, random_walk
+from kit_scenarios import all_scenarios, with_open_chance, positions, random_walk_from
 from mutations import Tally
 from mutations_socket import try_messages
 from tobean.kernel.chance import chance_from
-from tobean.record.entries import entries
+from tobean.record.position_entries import entries
 
 MOST_ACTIONS = 20_000
 FROM_A_SCENARIO = 3
@@ -52,22 +52,22 @@ def check_game(game: str, players: int, seed: int) -> int:
     }
     starts = starts_of(game, players)
     if starts and seed % FROM_A_SCENARIO == 1:
-        table = opened(starts[seed // FROM_A_SCENARIO % len(starts)], f"fuzz {seed}")
-        deck = census(table)
-        tables = walk_on(table, chance, MOST_ACTIONS)
+        table = with_open_chance(starts[seed // FROM_A_SCENARIO % len(starts)], f"fuzz {seed}")
+        deck = bean_counts(table)
+        tables = random_walk_from(table, chance, MOST_ACTIONS)
     else:
         deck = deck_of(game)
-        tables = walk(game, players, seed, **options)
+        tables = random_walk(game, players, seed, **options)
     for table in tables:
         actions += 1
         assert actions < MOST_ACTIONS, "the game does not end"
-        assert census(table) == deck, "a card is lost or doubled"
+        assert bean_counts(table) == deck, "a card is lost or doubled"
         if table.over:
             break
         assert table.legal_actions(table.awaited), "the table is stuck"
-        if chance.below(10) == 0:
+        if chance.randbelow(10) == 0:
             misbehave(table, chance)
-        if chance.below(40) == 0:
+        if chance.randbelow(40) == 0:
             check_views(table, chance)
     return actions
 
@@ -81,7 +81,7 @@ def starts_of(game: str, players: int) -> list[tobean.Table]:
 
 def misbehave(table: tobean.Table, chance: tobean.Chance) -> None:
     """A refused action changes nothing."""
-    action = any_action(table, chance)
+    action = near_miss_action(table, chance)
     before = entries(table)
     try:
         table.check(action)
@@ -92,11 +92,11 @@ def misbehave(table: tobean.Table, chance: tobean.Chance) -> None:
 def check_views(table: tobean.Table, chance: tobean.Chance) -> None:
     """Snapshots come back, and a determinized table looks the same."""
     assert tobean.snapshot(tobean.restore(tobean.snapshot(table))) == tobean.snapshot(table), "snapshot"
-    seat = chance.below(table.players)
+    seat = chance.randbelow(table.players)
     view = tobean.observe(table, seat)
     twin = tobean.determinize(view, chance)
     assert tobean.observe(twin, seat) == view, "a determinized table looks different"
-    assert census(twin) == census(table), "a determinized table has other cards"
+    assert bean_counts(twin) == bean_counts(table), "a determinized table has other cards"
     assert twin.legal_actions(seat) == table.legal_actions(seat), "a determinized table offers other actions"
 
 

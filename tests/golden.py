@@ -12,10 +12,10 @@ import sys
 from pathlib import Path
 
 import tobean
-from kit import HOUSE_VARIANTS
-from tobean.bots.match import play_out
-from tobean.lab.population import player_named
-from tobean.speech import LANGUAGES, sentence
+from kit import BUILTIN_VARIANTS
+from tobean.bots.match import play_to_end
+from tobean.lab.opponents.population import lab_bot
+from tobean.i18n import LANGUAGES, sentence
 
 FOLDER = Path(__file__).parent / "golden"
 PLAYERS = ("Timon", "Nina", "Keno", "Eiko", "Anna")
@@ -32,8 +32,8 @@ def bots_of(folder: Path, game: str, players: int) -> tuple[str, ...]:
 
 def golden_record(game: str, players: int, bots: tuple[str, ...] = BOTS) -> tobean.Record:
     played = tobean.Game(game, PLAYERS[:players], seed=f"golden {players}", talk_limit=5)
-    named = [player_named(name) for name in bots[:players]]
-    play_out(played.table, named, tobean.chance_from("golden"), played.play)
+    named = [lab_bot(name) for name in bots[:players]]
+    play_to_end(played.table, named, tobean.chance_from("golden"), played.play)
     return played.record
 
 
@@ -75,7 +75,7 @@ def write(folder: Path, game: str, players: int, bots: tuple[str, ...]) -> None:
 
 def main(arguments: list[str]) -> None:
     if not arguments:
-        for game, players in HOUSE_VARIANTS:
+        for game, players in BUILTIN_VARIANTS:
             write(FOLDER, game, players, BOTS)
         return
     folder = Path(arguments[0])

@@ -20,10 +20,10 @@ LEVELS = ("random", "miser", "sprout", "merchant", "mendel")
 SEARCHING = ("sage@0.02", "mendel@0.02")
 """Their matches stop after `SEARCHED_PLIES`: they take a hundred times as long."""
 SEARCHED_PLIES = 40
-HOUSE = ("bohnanza", "rabohnzel", "excalibohn", "al-cabohne", "bohnedikt")
+BUILTIN_GAMES = ("bohnanza", "rabohnzel", "excalibohn", "al-cabohne", "bohnedikt")
 MATCHES = [
     (game, players, level)
-    for game in HOUSE
+    for game in BUILTIN_GAMES
     for players in sorted({min(tobean.GAMES[game].players), max(tobean.GAMES[game].players)})
     for level in (*LEVELS, *SEARCHING)
 ]

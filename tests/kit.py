@@ -10,7 +10,7 @@ import kit_al_cabohne
 import kit_bohnedikt
 import kit_magic
 from tobean.games import GAMES, game_named
-from tobean.games.finder import house_packages
+from tobean.games.registry import builtin_packages
 from tobean.kernel.actions import (
     ACTIONS,
     Accept,
@@ -27,20 +27,20 @@ from tobean.kernel.actions import (
     Withdraw,
 )
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.places import ASIDE, TURNED, ordered
+from tobean.kernel.notation.card_locations import ASIDE, TURNED, in_usual_order
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
-from tobean.kernel.values import (
+from tobean.kernel.notation.parameters import (
     TABLE,
-    CardsValue,
-    CountedValue,
-    FlagValue,
-    KindValue,
-    PlaceValue,
-    SeatValue,
-    Value,
+    CardsParameter,
+    CountedParameter,
+    FlagParameter,
+    KindParameter,
+    PlaceParameter,
+    SeatParameter,
+    Parameter,
 )
-from tobean.record.partial import partial_table
+from tobean.record.position_defaults import partial_table
 
 COMPILED: Final = not hasattr(new_table, "__code__")
 """Tests run interpreted and compiled, which is eight times as fast: there they play most of their games."""
@@ -52,19 +52,19 @@ VARIANTS: Final = [
     if COMPILED or players in (min(GAMES[game].players), max(GAMES[game].players))
 ]
 """All of them; interpreted, each game with the fewest and the most players."""
-HOUSE_GAMES = [game for game in GAMES if GAMES.home(game) in house_packages()]
+BUILTIN_GAMES = [game for game in GAMES if GAMES.home(game) in builtin_packages()]
 """Our own games, for tests of what we draw and of files that we keep."""
-HOUSE_VARIANTS = [(game, players) for game, players in ALL_VARIANTS if game in HOUSE_GAMES]
+BUILTIN_VARIANTS = [(game, players) for game, players in ALL_VARIANTS if game in BUILTIN_GAMES]
 
 TALK_LIMIT = 5
 
 
-def seeds(count: int) -> range:
+def seed_range(count: int) -> range:
     """So many games, of which the first one is played interpreted, too."""
     return range(count if COMPILED else 1)
 
 
-def census(table: Table) -> Counter[int]:
+def bean_counts(table: Table) -> Counter[int]:
     """All beans of the table, wherever they are."""
     cards: Counter[int] = Counter()
     for seat in range(table.players):
@@ -85,28 +85,28 @@ def deck_of(game: str) -> Counter[int]:
     return Counter({bean.kind: bean.count for bean in GAMES[game].beans})
 
 
-def fresh(game: str, players: int, seed: int, **options: int | bool | None) -> Table:
+def new_test_table(game: str, players: int, seed: int, **options: int | bool | None) -> Table:
     options.setdefault("talk_limit", TALK_LIMIT)
     return new_table(game_named(game), players, chance_from(seed), options, start=seed % players)
 
 
-def walk(game: str, players: int, seed: int, **options: int | bool | None) -> Iterator[Table]:
+def random_walk(game: str, players: int, seed: int, **options: int | bool | None) -> Iterator[Table]:
     """The same table object after the deal and after each action of a random game, off-turn acts included."""
-    table = fresh(game, players, seed, **options)
+    table = new_test_table(game, players, seed, **options)
     chance = chance_from(f"walk {seed}")
     yield table
     while not table.over:
         seats = table.may_act()
-        seat = chance.choice(seats) if chance.below(4) == 0 else seats[0]
+        seat = chance.choice(seats) if chance.randbelow(4) == 0 else seats[0]
         table.apply(table.sample_action(seat, chance))
         yield table
 
 
 def table_in_mid_game(game: str, players: int, seed: int, **options: int | bool | None) -> Table:
     """A table after some number of random actions, not over yet."""
-    length = sum(1 for _ in walk(game, players, seed, **options))
-    stop = chance_from(f"stop {seed}").below(length - 1)
-    for ply, table in enumerate(walk(game, players, seed, **options)):
+    length = sum(1 for _ in random_walk(game, players, seed, **options))
+    stop = chance_from(f"stop {seed}").randbelow(length - 1)
+    for ply, table in enumerate(random_walk(game, players, seed, **options)):
         if ply == stop:
             return table
     raise AssertionError("unreachable")
@@ -115,7 +115,7 @@ def table_in_mid_game(game: str, players: int, seed: int, **options: int | bool 
 Maker = Callable[[Table, Chance], Action]
 
 EXTRA_ACTIONS: dict[str, list[Maker]] = {
-    "al-cabohne": kit_al_cabohne.MAKERS,
+    "al-cabohne": kit_al_cabohne.AL_CABOHNE_ACTIONS,
     "bohnedikt": kit_bohnedikt.BOHNEDIKT_ACTIONS,
     "rabohnzel": kit_magic.MAGIC_ACTIONS,
     "excalibohn": kit_magic.MAGIC_ACTIONS,
@@ -123,7 +123,7 @@ EXTRA_ACTIONS: dict[str, list[Maker]] = {
 """Makers of the own kinds of actions of our games, legal or not."""
 
 
-def makers_of(game: str) -> list[Maker]:
+def action_makers(game: str) -> list[Maker]:
     """Makers of a game's own kinds of actions; for an installed game they follow from what its actions declare."""
     if game not in EXTRA_ACTIONS:
         home = GAMES.home(game)
@@ -134,43 +134,43 @@ def makers_of(game: str) -> list[Maker]:
 
 def maker_of(kind: type[Action]) -> Maker:
     def make(table: Table, chance: Chance) -> Action:
-        seat = table.active if chance.below(2) else chance.below(table.players)
-        return kind(seat, *[any_value(value, table, chance) for value in kind.VALUES])
+        seat = table.active if chance.randbelow(2) else chance.randbelow(table.players)
+        return kind(seat, *[any_value(value, table, chance) for value in kind.PARAMETERS])
 
     return make
 
 
-def any_value(value: Value, table: Table, chance: Chance) -> object:
+def any_value(value: Parameter, table: Table, chance: Chance) -> object:
     """Something that an action may hold under this name. Lists have two entries."""
-    if isinstance(value, SeatValue):
-        return chance.below(table.players)
-    if isinstance(value, KindValue):
+    if isinstance(value, SeatParameter):
+        return chance.randbelow(table.players)
+    if isinstance(value, KindParameter):
         return chance.choice(table.kinds)
-    if isinstance(value, CardsValue):
+    if isinstance(value, CardsParameter):
         return tuple(sorted(chance.choice(table.kinds) for _ in range(2)))
-    if isinstance(value, PlaceValue):
+    if isinstance(value, PlaceParameter):
         places = [chance.choice([TURNED, ASIDE, *range(6)]) for _ in range(2)]
         return tuple(sorted(places)) if value.name.endswith("s") else places[0]
-    if isinstance(value, FlagValue):
-        return chance.below(2) == 1
-    return chance.below(4) if isinstance(value, CountedValue) else chance.below(value.most + 1)
+    if isinstance(value, FlagParameter):
+        return chance.randbelow(2) == 1
+    return chance.randbelow(4) if isinstance(value, CountedParameter) else chance.randbelow(value.most + 1)
 
 
-def any_action(table: Table, chance: Chance) -> Action:
+def near_miss_action(table: Table, chance: Chance) -> Action:
     """Some action, legal or not: mostly near misses."""
-    seat = chance.below(table.players)
+    seat = chance.randbelow(table.players)
     kind = chance.choice(table.kinds)
-    field = chance.below(4)
-    number = chance.below(4) + 1
+    field = chance.randbelow(4)
+    number = chance.randbelow(4) + 1
     hand = table.hands[seat]
     stake: list[tuple[int, int]] = []
-    for _ in range(chance.below(3)):
+    for _ in range(chance.randbelow(3)):
         place = chance.choice([TURNED, ASIDE, *range(len(hand) + 1)])
-        card = hand[place] if 0 <= place < len(hand) and chance.below(4) else kind
+        card = hand[place] if 0 <= place < len(hand) and chance.randbelow(4) else kind
         stake.append((card, place))
-    cards, places = ordered(tuple([card for card, _ in stake]), tuple([place for _, place in stake]))
-    front = hand[0] if hand and chance.below(3) else kind
-    wants = tuple(sorted(chance.choice(table.kinds) for _ in range(chance.below(3))))
+    cards, places = in_usual_order(tuple([card for card, _ in stake]), tuple([place for _, place in stake]))
+    front = hand[0] if hand and chance.randbelow(3) else kind
+    wants = tuple(sorted(chance.choice(table.kinds) for _ in range(chance.randbelow(3))))
     makers: list[Callable[[], Action]] = [
         lambda: Plant(seat, front, 0, field),
         lambda: Plant(seat, kind, TURNED, field),
@@ -179,7 +179,7 @@ def any_action(table: Table, chance: Chance) -> Action:
         lambda: GoOn(seat),
         lambda: Harvest(seat, field),
         lambda: BuyField(seat),
-        lambda: MakeOffer(seat, chance.below(table.players + 1) - 1, cards, places, wants, chance.below(2) * number),
+        lambda: MakeOffer(seat, chance.randbelow(table.players + 1) - 1, cards, places, wants, chance.randbelow(2) * number),
         lambda: MakeOffer(seat, TABLE, cards, places, wants),
         lambda: Accept(seat, number, cards, places),
         lambda: Decline(seat, number),
@@ -187,12 +187,12 @@ def any_action(table: Table, chance: Chance) -> Action:
         lambda: Call(seat, wants, ()),
         lambda: EndTrading(seat),
     ]
-    extra = makers_of(table.rules.name)
-    pick = chance.below(len(makers) + 2 * len(extra))
+    extra = action_makers(table.rules.name)
+    pick = chance.randbelow(len(makers) + 2 * len(extra))
     return makers[pick]() if pick < len(makers) else extra[(pick - len(makers)) // 2](table, chance)
 
 
-def market(**other: str) -> Table:
+def trading_table(**other: str) -> Table:
     """Timon is active, with two Soy beans that nobody needs less than he does. Nina and Keno look alike."""
     said = {
         "players": "Timon, Nina, Keno, Eiko",

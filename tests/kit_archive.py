@@ -11,31 +11,31 @@ from sqlalchemy import text
 from tobean.server.admin import erasure
 from tobean.server.admin.erasure import erase, write_log
 from tobean.server.admin.tables import Retention, prune
-from tobean.server.archive import moving
-from tobean.server.archive.archive import Archive, NotRead
-from tobean.server.archive.packing import BadArchive
-from tobean.server.archive.places import Folder
-from tobean.server.archive.pointing import clear, reserve
+from tobean.server.archive import archiver
+from tobean.server.archive.archive import Archive, ArchiveUnavailable
+from tobean.server.archive.archive_format import BadArchive
+from tobean.server.archive.backends import Folder
+from tobean.server.archive.index import delete_unreferenced, reserve_name
 from tobean.server.store.store import Store, Summary, TableRow
-from tobean.server.store.writer import Conflict, Continuation
+from tobean.server.store.writer import Conflict, ConditionalEntries
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sqlalchemy import Engine
 
-    from tobean.server.store.database import Database
+    from tobean.server.database.database import Database
 
 OPENED = '{"entry":"opened","at":1.0,"setup":{"seats":[{"person":"nina"},{}]}}'
 SAID = '{"entry":"said","at":2.0,"seat":-1,"name":"Ben","text":"hello","person":"ben"}'
 LINES = [OPENED, *(f'{{"entry":"acted","at":{at}.0,"do":"plant"}}' for at in range(2, 40)), SAID]
 
 
-class Killed(Exception):
+class SimulatedKill(Exception):
     """Instead of a signal."""
 
 
-class Shaky(Folder):
+class FailingFolder(Folder):
     """A place that can fail."""
 
     def __init__(self, folder: Path) -> None:
@@ -51,17 +51,17 @@ class Shaky(Folder):
         return sorted(str(path.relative_to(self.folder)) for path in self.folder.rglob("*.*"))
 
 
-class Bench:
+class ArchiveFixture:
     """A database with a finished game, and an archive."""
 
     def __init__(self, database: Database, folder: Path) -> None:
         self.database = database
-        self.place = Shaky(folder / "archive")
+        self.place = FailingFolder(folder / "archive")
         self.archive = Archive(self.place)
         self.store = Store(database, self.archive)
         self.engine: Engine = database.engine()
 
-    async def __aenter__(self) -> Bench:
+    async def __aenter__(self) -> ArchiveFixture:
         self.store.start()
         await self.over("game", LINES)
         return self
@@ -73,10 +73,10 @@ class Bench:
     async def over(self, table: str, lines: list[str], at: float = 0.0) -> None:
         row = TableRow(table, "bohnanza", "nina", True, "over", len(lines) - 1, 1.0, at, None, Summary(), ("nina", ""))
         await self.store.save_tables([row])
-        await self.store.append(table, 0, Continuation("", lines))
+        await self.store.append(table, 0, ConditionalEntries("", lines))
 
     def move(self) -> int:
-        return moving.move_all(self.engine, self.archive, 1.0)
+        return archiver.archive_all(self.engine, self.archive, 1.0)
 
     def ask(self, question: str) -> list[Any]:
         with self.engine.begin() as connection:
@@ -88,7 +88,7 @@ class Bench:
         self.ask("UPDATE strays SET at = 0")
 
 
-async def a_finished_game_moves_and_reads_the_same(bench: Bench) -> None:
+async def a_finished_game_moves_and_reads_the_same(bench: ArchiveFixture) -> None:
     await bench.over("fresh", LINES, at=time.time())
     await bench.over("going", LINES)
     bench.ask("UPDATE tables SET state = 'playing' WHERE id = 'going'")
@@ -105,11 +105,11 @@ async def a_finished_game_moves_and_reads_the_same(bench: Bench) -> None:
     assert len(bench.place.names()) == 1
 
 
-async def what_comes_later_follows_and_moves_in_its_turn(bench: Bench) -> None:
+async def what_comes_later_follows_and_moves_in_its_turn(bench: ArchiveFixture) -> None:
     bench.move()
     with pytest.raises(Conflict):
-        await bench.store.append("game", len(LINES), Continuation(LINES[0], ["late"]))
-    await bench.store.append("game", len(LINES), Continuation(LINES[-1], [SAID]))
+        await bench.store.append("game", len(LINES), ConditionalEntries(LINES[0], ["late"]))
+    await bench.store.append("game", len(LINES), ConditionalEntries(LINES[-1], [SAID]))
     assert await bench.store.entries("game") == [*LINES, SAID]
     assert bench.move() == 0, "the list does not know of it yet"
     bench.ask("UPDATE tables SET seq = seq + 1")
@@ -121,18 +121,18 @@ async def what_comes_later_follows_and_moves_in_its_turn(bench: Bench) -> None:
     assert bench.place.names() != before
 
 
-async def whoever_is_killed_leaves_a_game_in_one_place(bench: Bench) -> None:
+async def whoever_is_killed_leaves_a_game_in_one_place(bench: ArchiveFixture) -> None:
     # While it is written:
-    bench.place.fault = Killed()
-    with pytest.raises(Killed):
+    bench.place.fault = SimulatedKill()
+    with pytest.raises(SimulatedKill):
         bench.move()
     bench.place.fault = None
     assert await bench.store.entries("game") == LINES
     assert bench.ask("SELECT archive, packed FROM tables") == [("", 0)]
     assert len(bench.place.names()) == 1
-    assert clear(bench.engine, bench.archive) == 0, "somebody may be writing it"
+    assert delete_unreferenced(bench.engine, bench.archive) == 0, "somebody may be writing it"
     bench.age_strays()
-    assert clear(bench.engine, bench.archive) == 1
+    assert delete_unreferenced(bench.engine, bench.archive) == 1
     assert bench.place.names() == []
     # While an archived game is replaced, before the earlier one is deleted:
     bench.move()
@@ -143,25 +143,25 @@ async def whoever_is_killed_leaves_a_game_in_one_place(bench: Bench) -> None:
     assert await bench.store.entries("game") == LINES
 
 
-async def of_several_who_move_one_does(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+async def of_several_who_move_one_does(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def meanwhile(engine: Engine, table: str) -> str:
-        monkeypatch.setattr(moving, "reserve", reserve)
-        assert moving.move(engine, bench.archive, table)
-        return reserve(engine, table)
+        monkeypatch.setattr(archiver, "reserve_name", reserve_name)
+        assert archiver.move(engine, bench.archive, table)
+        return reserve_name(engine, table)
 
-    monkeypatch.setattr(moving, "reserve", meanwhile)
+    monkeypatch.setattr(archiver, "reserve_name", meanwhile)
     assert bench.move() == 0
     assert await bench.store.entries("game") == LINES
     assert bench.ask("SELECT archive FROM tables") == [(name,) for name in bench.place.names()], "the others are gone"
 
 
-async def a_log_that_is_changed_meanwhile_is_not_moved(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+async def a_log_that_is_changed_meanwhile_is_not_moved(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def meanwhile(engine: Engine, table: str) -> str:
-        monkeypatch.setattr(moving, "reserve", reserve)
+        monkeypatch.setattr(archiver, "reserve_name", reserve_name)
         assert erase(engine, bench.archive, "ben", pause=lambda _: None) == 1
-        return reserve(engine, table)
+        return reserve_name(engine, table)
 
-    monkeypatch.setattr(moving, "reserve", meanwhile)
+    monkeypatch.setattr(archiver, "reserve_name", meanwhile)
     assert bench.move() == 0
     assert bench.ask("SELECT archive FROM tables") == [("",)]
     assert "hello" not in "".join(await bench.store.entries("game"))
@@ -169,7 +169,7 @@ async def a_log_that_is_changed_meanwhile_is_not_moved(bench: Bench, monkeypatch
     assert "hello" not in "".join(await bench.store.entries("game"))
 
 
-async def a_log_that_is_moved_meanwhile_is_erased_in_the_archive(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+async def a_log_that_is_moved_meanwhile_is_erased_in_the_archive(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def meanwhile(*given: Any) -> bool:
         monkeypatch.setattr(erasure, "write_log", write_log)
         assert bench.move() == 1
@@ -183,12 +183,12 @@ async def a_log_that_is_moved_meanwhile_is_erased_in_the_archive(bench: Bench, m
     assert "hello" not in lines[-1]
 
 
-async def a_log_that_was_moved_by_half_is_tidied(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+async def a_log_that_was_moved_by_half_is_tidied(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(*given: Any) -> None:
-        raise Killed
+        raise SimulatedKill
 
-    monkeypatch.setattr(moving, "delete_entries", killed)
-    with pytest.raises(Killed):
+    monkeypatch.setattr(archiver, "delete_entries", killed)
+    with pytest.raises(SimulatedKill):
         bench.move()
     assert await bench.store.entries("game") == LINES
     assert bench.ask("SELECT count(*) FROM log") == [(len(LINES),)]
@@ -199,20 +199,20 @@ async def a_log_that_was_moved_by_half_is_tidied(bench: Bench, monkeypatch: pyte
     assert len(await bench.store.entries("game")) == len(LINES)
 
 
-async def whoever_took_too_long_points_nowhere(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+async def whoever_took_too_long_points_nowhere(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(engine: Engine, table: str) -> str:
-        name = reserve(engine, table)
+        name = reserve_name(engine, table)
         bench.age_strays()
-        clear(engine, bench.archive)
+        delete_unreferenced(engine, bench.archive)
         return name
 
-    monkeypatch.setattr(moving, "reserve", slow)
+    monkeypatch.setattr(archiver, "reserve_name", slow)
     assert bench.move() == 0
     assert await bench.store.entries("game") == LINES
     assert bench.ask("SELECT archive FROM tables") == [("",)]
 
 
-async def what_would_not_come_back_stays_in_the_log(bench: Bench) -> None:
+async def what_would_not_come_back_stays_in_the_log(bench: ArchiveFixture) -> None:
     bench.ask("UPDATE log SET entry = 'two\nlines' WHERE seq = 3")
     assert bench.move() == 0
     bench.ask("DELETE FROM log WHERE seq = 3")
@@ -220,7 +220,7 @@ async def what_would_not_come_back_stays_in_the_log(bench: Bench) -> None:
     assert bench.ask("SELECT count(*) FROM log") == [(len(LINES) - 1,)]
 
 
-async def an_archive_that_fails_is_told_from_a_damaged_one(bench: Bench) -> None:
+async def an_archive_that_fails_is_told_from_a_damaged_one(bench: ArchiveFixture) -> None:
     bench.move()
     path = bench.place.folder / bench.place.names()[0]
     data = path.read_bytes()
@@ -229,21 +229,21 @@ async def an_archive_that_fails_is_told_from_a_damaged_one(bench: Bench) -> None
     with pytest.raises(BadArchive):
         bench.archive.lines(bench.place.names()[0])
     path.unlink()
-    with pytest.raises(NotRead, match="not in the archive"):
+    with pytest.raises(ArchiveUnavailable, match="not in the archive"):
         await bench.store.entries("game")
     path.mkdir()
-    with pytest.raises(NotRead, match="cannot be read"):
+    with pytest.raises(ArchiveUnavailable, match="cannot be read"):
         await bench.store.entries("game")
 
 
-ALONE = (
+SINGLE_TESTS = (
     a_finished_game_moves_and_reads_the_same,
     what_comes_later_follows_and_moves_in_its_turn,
     whoever_is_killed_leaves_a_game_in_one_place,
     what_would_not_come_back_stays_in_the_log,
     an_archive_that_fails_is_told_from_a_damaged_one,
 )
-MEANWHILE = (
+CONCURRENT_TESTS = (
     of_several_who_move_one_does,
     a_log_that_is_changed_meanwhile_is_not_moved,
     a_log_that_is_moved_meanwhile_is_erased_in_the_archive,

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 PLAYERS = ("Nina", "Timon", "Keno")
 
 
-class Cheat:
+class IllegalBot:
     """Does nothing that is allowed: acts for somebody else."""
 
     name = "cheat"
@@ -32,14 +32,14 @@ class Cheat:
         return None
 
 
-def start(*args: object, **more: Any) -> subprocess.Popen[str]:
+def start_command(*args: object, **more: Any) -> subprocess.Popen[str]:
     """The command line as a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     command = [sys.executable, "-m", "tobean", *[str(arg) for arg in args]]
     return subprocess.Popen(command, env=environment, text=True, encoding="utf-8", **more)
 
 
-def one_line(told: tuple[int, str, str], code: int = 2) -> str:
+def single_error_line(told: tuple[int, str, str], code: int = 2) -> str:
     """The complaint, if it is exactly one line and nothing else was printed."""
     assert told[0] == code
     assert told[1] == ""

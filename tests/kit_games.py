@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 BOHNSAI = Path(__file__).parents[1] / "examples" / "bohnsai"
 """The sixth game, a package of its own."""
 
-BARE = {
+MINIMAL_GAME = {
     "rules.py": """\
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ RULES = replace(
 )
 """,
     "page/__init__.py": """\
-from tobean.play.wire.page import Page
+from tobean.play.page.page_plugin import Page
 
 PAGE = Page(pictures=("kind-medlar", "kind-quince"), colours=("#ffeecc", "#332211"))
 """,
@@ -69,10 +69,10 @@ def install(folder: Path, package: str, files: Mapping[str, str]) -> None:
         path = folder / package / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    announce(folder, package)
+    write_entry_point(folder, package)
 
 
-def announce(folder: Path, package: str) -> None:
+def write_entry_point(folder: Path, package: str) -> None:
     """Write the entry point of a package that lies in a folder."""
     about = folder / f"{package}-1.0.dist-info"
     about.mkdir()
@@ -83,7 +83,7 @@ def announce(folder: Path, package: str) -> None:
 def install_lanterns(folder: Path) -> Path:
     """Copy Lanterns into a folder of packages."""
     shutil.copytree(LANTERNS, folder / "lanterns", ignore=shutil.ignore_patterns("__pycache__"))
-    announce(folder, "lanterns")
+    write_entry_point(folder, "lanterns")
     return folder
 
 

@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING
 
 from lanterns.lighting import LIT, Dusk, Light
 from lanterns.rules import RULES
-from tobean.bots.expertise import KNOWN
-from tobean.games.finder import GAMES
+from tobean.bots.game_knowledge import KNOWN
+from tobean.games.registry import GAMES
 from tobean.kernel.actions import ACTIONS, register_action
 from tobean.kernel.events import EVENTS
-from tobean.kernel.steps import STEPS, register_step
+from tobean.kernel.agenda import STEPS, register_step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def forget() -> None:
+def unregister() -> None:
     """Undo what the import of the package has registered."""
     ACTIONS.pop(Light.VERB, None)
     STEPS.pop(Dusk.NAME, None)
     EVENTS.pop(LIT.name, None)
 
 
-forget()
+unregister()
 
 
 @contextlib.contextmanager
-def lanterns_joined() -> Iterator[str]:
+def lanterns_registered() -> Iterator[str]:
     """The game is one of those that this process knows."""
     register_action(Light)
     register_step(Dusk)
@@ -39,4 +39,4 @@ def lanterns_joined() -> Iterator[str]:
     finally:
         GAMES.remove("lanterns")
         KNOWN.pop("lanterns", None)
-        forget()
+        unregister()

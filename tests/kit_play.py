@@ -9,15 +9,15 @@ from typing import Any
 import tobean
 from tobean.kernel.chance import Chance, chance_from
 from tobean.play import Entry, Session, Setup, bot_seat, person_seat
-from tobean.play.bots.answering import request
-from tobean.play.bots.manners import Ask, Manners
-from tobean.play.bots.thinking import answer
+from tobean.play.bots.reply_scheduler import request
+from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
+from tobean.play.bots.bot_requests import answer
 from tobean.play.session.entries import Said
 
 NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
 
 
-def held_by(thing: object) -> dict[str, object]:
+def attributes_of(thing: object) -> dict[str, object]:
     """The attributes of something, compiled or not."""
     names = thing.__dict__ if hasattr(thing, "__dict__") else type(thing).__mypyc_attrs__  # type: ignore[attr-defined]
     return {name: getattr(thing, name) for name in names}
@@ -32,20 +32,20 @@ def setup_of(game: str, players: int, bots: tuple[int, ...] = (), bot: str = "sp
     return Setup(game, seats, {"talk_limit": 5}, **more)
 
 
-def begun(setup: Setup, seed: int = 1) -> tuple[Session, list[Entry]]:
+def started_session(setup: Setup, seed: int = 1) -> tuple[Session, list[Entry]]:
     session, log = Session.open(setup, 100.0)
     return session, log + session.start(101.0, seed)
 
 
-def play_on(session: Session, log: list[Entry], seed: int, most: int = 10_000) -> Iterator[tobean.Action]:
+def play_randomly(session: Session, log: list[Entry], seed: int, most: int = 10_000) -> Iterator[tobean.Action]:
     """Random play of all seats, off-turn acts included; yields what was done."""
     chance = chance_from(f"play on {seed}")
     while session.state == "playing" and most:
         most -= 1
         seats = session.table.may_act()
-        seat = chance.choice(seats) if chance.below(4) == 0 else seats[0]
+        seat = chance.choice(seats) if chance.randbelow(4) == 0 else seats[0]
         action = session.table.sample_action(seat, chance)
-        log += session.act(seat, repr(action), session.version, 102.0 + session.version, chance.bits())
+        log += session.act(seat, repr(action), session.version, 102.0 + session.version, chance.new_seed())
         yield action
 
 
@@ -59,48 +59,48 @@ class Driver:
     def __init__(self, session: Session, log: list[Entry], seed: int = 1, think: Think = answer) -> None:
         self.session = session
         self.log = log
-        self.manners = Manners(session)
+        self.bot_scheduler = BotScheduler(session)
         self.chance = chance_from(f"driver {seed}")
         self.think = think
         self.now = 200.0
-        self.asks: list[tuple[float, Ask]] = []
+        self.requests: list[tuple[float, BotRequest]] = []
 
     def step(self) -> bool:
         """One bot's move; False when everybody waits for people."""
-        ask = self.manners.next(self.now)
+        ask = self.bot_scheduler.next(self.now)
         if ask is None:
             return False
-        self.answered(ask)
+        self.run_bot_request(ask)
         return True
 
-    def answered(self, ask: Ask) -> None:
+    def run_bot_request(self, ask: BotRequest) -> None:
         """A bot thinks about what it is asked, and its answer is played."""
         self.now = max(self.now, ask.at)
-        self.asks.append((self.now, ask))
+        self.requests.append((self.now, ask))
         do: object = None
         fault = ""
         if ask.bot:
-            request = self.manners.question(ask, self.chance.bits())
+            request = self.bot_scheduler.question(ask, self.chance.new_seed())
             try:
                 do = self.think(json.loads(json.dumps(request)))["do"]
             except ZeroDivisionError:
                 fault = "crash"
         assert do is None or isinstance(do, str)
-        self.log += self.manners.play(ask, do, self.now, self.chance.bits(), fault)
+        self.log += self.bot_scheduler.play(ask, do, self.now, self.chance.new_seed(), fault)
 
-    def asked(self, seat: int, text: str) -> list[Said]:
+    def ask_bots(self, seat: int, text: str) -> list[Said]:
         """A person says something; returns what the bots answer."""
         self.log += self.session.say(seat, self.session.names[seat], text, self.now)
-        return self.answers()
+        return self.deliver_replies()
 
-    def answers(self) -> list[Said]:
+    def deliver_replies(self) -> list[Said]:
         """Let bots answer all that people have asked."""
         found: list[Said] = []
-        while replies := self.manners.answering.due(self.now):
+        while replies := self.bot_scheduler.reply_scheduler.due(self.now):
             reply = min(replies, key=lambda reply: reply.at)
             self.now = max(self.now, reply.at)
-            thought = self.think(json.loads(json.dumps(request(self.session, reply, self.chance.bits()))))
-            entries = self.manners.reply(reply, thought, self.now, self.chance.bits())
+            thought = self.think(json.loads(json.dumps(request(self.session, reply, self.chance.new_seed()))))
+            entries = self.bot_scheduler.reply(reply, thought, self.now, self.chance.new_seed())
             assert entries
             self.log += entries
             found += [entry for entry in entries if isinstance(entry, Said)]
@@ -114,4 +114,4 @@ class Driver:
         raise AssertionError("the bots do not come to an end")
 
     def person_acts(self, seat: int, do: str) -> None:
-        self.log += self.session.act(seat, do, self.session.version, self.now, self.chance.bits())
+        self.log += self.session.act(seat, do, self.session.version, self.now, self.chance.new_seed())

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-MEMBER, OFFICE = "tobean.server.cluster.member", "tobean.server.workers.office"
+MEMBER, OFFICE = "tobean.server.cluster.member_process", "tobean.server.workers.pool_server"
 """The modules that processes of a server run which serve tables, and the one where their bots think."""
 
 
-def children(parent: int, *modules: str) -> list[int]:
+def child_processes(parent: int, *modules: str) -> list[int]:
     """The processes that this one has started; only those that run one of these modules, if some are named."""
     found = []
     for task in Path(f"/proc/{parent}/task").iterdir():
@@ -21,7 +21,7 @@ def children(parent: int, *modules: str) -> list[int]:
     return found
 
 
-def called(name: str) -> list[int]:
+def processes_named(name: str) -> list[int]:
     """The processes whose command begins like this."""
     found = []
     for folder in Path("/proc").iterdir():

@@ -11,23 +11,23 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from kit import HOUSE_GAMES
+from kit import BUILTIN_GAMES
 from tobean.games import GAMES
-from tobean.games.finder import first_game
+from tobean.games.registry import default_game
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.table import Table
-from tobean.record.scenario import Scenario, parse_scenarios
-from tobean.record.scenario_run import RUNNERS, first_table
+from tobean.record.scenarios.scenario import Scenario, parse_scenarios
+from tobean.record.scenarios.runner import RUNNERS, first_table
 
-HOUSE = Path(__file__).parents[1] / "scenarios"
-GIVEN: list[Path] = []
+SCENARIO_FOLDER = Path(__file__).parents[1] / "scenarios"
+EXTRA_FOLDERS: list[Path] = []
 """The folders named on the command line."""
 PARENTS = 3
 """How far above a package its `pyproject.toml` lies at most."""
 
 
 @dataclass(frozen=True)
-class Told:
+class GameScenario:
     """A scenario with the game it is about."""
 
     game: str
@@ -38,10 +38,10 @@ class Told:
 
 
 def folders() -> list[Path]:
-    return [HOUSE, *GIVEN, *[found for game in GAMES if game not in HOUSE_GAMES for found in beside(game)]]
+    return [SCENARIO_FOLDER, *EXTRA_FOLDERS, *[found for game in GAMES if game not in BUILTIN_GAMES for found in checkout_scenarios(game)]]
 
 
-def beside(game: str) -> list[Path]:
+def checkout_scenarios(game: str) -> list[Path]:
     """The scenarios in the checkout from which a game was installed."""
     spec = find_spec(GAMES.home(game))
     places = [] if spec is None else [Path(place) for place in spec.submodule_search_locations or ()]
@@ -49,36 +49,36 @@ def beside(game: str) -> list[Path]:
     return [root / "scenarios" for root in roots[:1] if (root / "scenarios").is_dir()]
 
 
-def all_scenarios() -> list[Told]:
+def all_scenarios() -> list[GameScenario]:
     files = {path.resolve() for folder in folders() for path in folder.rglob("*.scenario")}
     scenarios = [one for path in sorted(files) for one in parse_scenarios(path.read_text(encoding="utf-8"))]
-    return [Told(one.given.get("game", first_game()), one) for one in scenarios]
+    return [GameScenario(one.given.get("game", default_game()), one) for one in scenarios]
 
 
 def positions(scenario: Scenario) -> Iterator[Table]:
     """Tables in the state in which the scenario begins and after each of its actions, with chance left open."""
     table, names, lines = first_table(scenario)
-    yield opened(table)
+    yield with_open_chance(table)
     for line in lines:
         if line.verb in ("when", "chance"):
             assert RUNNERS[line.verb](table, names, line) is None, scenario.title
         if line.verb == "when" and not table.over:
-            yield opened(table)
+            yield with_open_chance(table)
 
 
-def opened(table: Table, seed: str = "opened") -> Table:
+def with_open_chance(table: Table, seed: str = "opened") -> Table:
     """A copy for which a generator decides what the scenario had fixed."""
     copy = table.clone()
     copy.chance = chance_from(seed)
     return copy
 
 
-def walk_on(table: Table, chance: Chance, most: int) -> Iterator[Table]:
+def random_walk_from(table: Table, chance: Chance, most: int) -> Iterator[Table]:
     """The same table object after each of so many random actions, those of players who are not asked included."""
     for _ in range(most):
         if table.over:
             return
         seats = table.may_act()
-        seat = chance.choice(seats) if chance.below(4) == 0 else seats[0]
+        seat = chance.choice(seats) if chance.randbelow(4) == 0 else seats[0]
         table.apply(table.sample_action(seat, chance))
         yield table

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tobean
-from kit import any_action, census
+from kit import near_miss_action, bean_counts
 from tobean.kernel.chance import Chance
-from tobean.kernel.places import masked_stake
+from tobean.kernel.notation.card_locations import masked_places
 from tobean.kernel.table import Table
 
 
-def told_to(table: Table, seat: int, action: tobean.Action, script: list[int]) -> list[tobean.Event] | str:
+def events_for_seat(table: Table, seat: int, action: tobean.Action, script: list[int]) -> list[tobean.Event] | str:
     """What the seat hears when this action is tried, if chance brings this."""
     table.chance.script = list(reversed(script))
     table.events = []
@@ -17,41 +17,41 @@ def told_to(table: Table, seat: int, action: tobean.Action, script: list[int]) -
         table.apply(action)
     except tobean.Illegal as error:
         return str(error)
-    return [made_public_apart(event.seen_by(seat)) for event in table.events if event.name != "lapsed"]
+    return [without_public_cards(event.seen_by(seat)) for event in table.events if event.name != "lapsed"]
 
 
-def made_public_apart(event: tobean.Event) -> tobean.Event:
+def without_public_cards(event: tobean.Event) -> tobean.Event:
     """The event without what it makes public: cards that it reveals, and where the cards of a deal came from (I1)."""
     if event.kind.reveals:
         return tobean.Event(event.kind, {name: held for name, held in event.held.items() if name != "cards"})
     if event.name != "traded":
         return event
-    gives, gets = masked_stake(event.cards, event["places"]), masked_stake(event["gets"], event["gets_places"])
+    gives, gets = masked_places(event.cards, event["places"]), masked_places(event["gets"], event["gets_places"])
     masked = dict(zip(("cards", "places", "gets", "gets_places"), (*gives, *gets), strict=True))
     return tobean.Event(event.kind, {**event.held, **masked})
 
 
-def compare_what_is_heard(table: Table, seat: int, other: Table, chance: Chance) -> int:
+def compare_events(table: Table, seat: int, other: Table, chance: Chance) -> int:
     """Check that the seat cannot tell its table from another that looks the same to it; returns how much was tried."""
     compared = 0
-    assert census(other) == census(table)
+    assert bean_counts(other) == bean_counts(table)
     assert tobean.observe(other, seat) == tobean.observe(table, seat)
     assert other.legal_actions(seat) == table.legal_actions(seat)
     assert other.may_talk(seat) == table.may_talk(seat)
     assert other.awaited == table.awaited
     # Whatever this seat tries, it hears the same: refusals, and what happens.
     for attempt in range(6):
-        action = any_action(table, chance)
+        action = near_miss_action(table, chance)
         if action.seat != seat or attempt % 2:
             action = table.sample_action(seat, chance) if seat in table.may_act() else action
         if action.seat != seat:
             continue
         real = table.clone()
         real.chance.drawn = []
-        heard = told_to(real, seat, action, [])
+        heard = events_for_seat(real, seat, action, [])
         assert real.chance.drawn is not None
         try:
-            also = told_to(other.clone(), seat, action, real.chance.drawn)
+            also = events_for_seat(other.clone(), seat, action, real.chance.drawn)
         except tobean.BadInput:
             continue  # this chance result cannot happen there: the card is in somebody's hand
         assert also == heard, action
@@ -61,12 +61,12 @@ def compare_what_is_heard(table: Table, seat: int, other: Table, chance: Chance)
         for action in table.legal_actions(actor)[:6]:
             real = table.clone()
             real.chance.drawn = []
-            heard = told_to(real, seat, action, [])
+            heard = events_for_seat(real, seat, action, [])
             assert real.chance.drawn is not None
             twin = other.clone()
             try:
                 twin.check(action)
-                also = told_to(twin, seat, action, real.chance.drawn)
+                also = events_for_seat(twin, seat, action, real.chance.drawn)
             except (tobean.Illegal, tobean.BadInput):
                 continue
             assert also == heard, action

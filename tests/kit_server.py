@@ -16,8 +16,8 @@ from starlette.testclient import TestClient
 import tobean
 from tobean.games import GAMES
 from tobean.kernel.chance import chance_from
-from tobean.play.bots.thinking import CHOOSE, question
-from tobean.play.session.fold import OVER
+from tobean.play.bots.bot_requests import CHOOSE, question
+from tobean.play.session.reducer import OVER
 from tobean.server.app import create_app
 from tobean.server.settings import Settings
 
@@ -37,41 +37,41 @@ PATIENCE = 60.0
 
 
 @contextlib.contextmanager
-def serving(folder: Path, **settings: Any) -> Iterator[TestClient]:
+def server_client(folder: Path, **settings: Any) -> Iterator[TestClient]:
     """A server on this folder; limits are off unless the test is about them."""
     values: dict[str, Any] = {"limits": 0.0, "workers": 1, "public_url": ORIGIN, **settings}
     with TestClient(create_app(Settings(folder, **values)), base_url=ORIGIN) as client:
         yield client
 
 
-def send(client: TestClient, path: str, **fields: Any) -> Response:
+def post_form(client: TestClient, path: str, **fields: Any) -> Response:
     """A form, sent from our own page."""
     return client.post(path, data=fields, headers={"Origin": ORIGIN}, follow_redirects=False)
 
 
-def play(client: TestClient, game: str = "bohnanza", name: str = "Nina", level: str = "sprout") -> str:
+def open_bot_table(client: TestClient, game: str = "bohnanza", name: str = "Nina", level: str = "sprout") -> str:
     """Open a table against bots; returns its id."""
-    answer = send(client, "/play", name=name, game=game, level=level)
+    answer = post_form(client, "/play", name=name, game=game, level=level)
     assert answer.status_code == 303, answer.text
     return answer.headers["location"].rpartition("/")[2]
 
 
 @contextlib.contextmanager
-def at_table(client: TestClient, table: str, query: str = "") -> Iterator[Any]:
+def table_socket(client: TestClient, table: str, query: str = "") -> Iterator[Any]:
     """A socket at a table."""
     with client.websocket_connect(f"/tables/{table}/socket{query}", headers={"Origin": ORIGIN}) as socket:
         yield socket
 
 
-def play_with_people(client: TestClient) -> str:
+def open_people_table(client: TestClient) -> str:
     """Open a table for three people on one device, and start; returns its id."""
     wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
-    table: str = send(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
-    send(client, f"/tables/{table}/start")
+    table: str = post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+    post_form(client, f"/tables/{table}/start")
     return table
 
 
-def site_at(client: TestClient) -> Site:
+def site_of(client: TestClient) -> Site:
     """What serves this client."""
     return cast("Site", client.app.state.site)  # type: ignore[attr-defined]
 
@@ -80,17 +80,17 @@ def finished_game(client: TestClient, game: str = "al-cabohne") -> str:
     """A game of as few as can be on one device that is over. Nobody looked on, which saves most of the time."""
     others = max(2, min(GAMES[game].players)) - 1
     wishes = {f"seat{seat}": "here" if seat <= others else "none" for seat in range(1, 5)}
-    path = send(client, "/open", game=game, name="Nina", public="yes", **wishes).headers["location"]
-    send(client, f"{path}/start")
+    path = post_form(client, "/open", game=game, name="Nina", public="yes", **wishes).headers["location"]
+    post_form(client, f"{path}/start")
     table = str(path.rpartition("/")[2])
     assert client.portal is not None
-    room = client.portal.call(site_at(client).hall.room, table)
-    assert room is not None
-    client.portal.call(room.change, played_to_the_end)
+    live_table = client.portal.call(site_of(client).registry.live_table, table)
+    assert live_table is not None
+    client.portal.call(live_table.change, random_playout)
     return table
 
 
-def played_to_the_end(session: Session, now: float) -> list[Entry]:
+def random_playout(session: Session, now: float) -> list[Entry]:
     """What is done from here on to the end of a game, by chance."""
     chance = chance_from(3)
     entries: list[Entry] = []
@@ -100,7 +100,7 @@ def played_to_the_end(session: Session, now: float) -> list[Entry]:
     return entries
 
 
-def about_a_table(bot: str) -> dict[str, Any]:
+def bot_request_for(bot: str) -> dict[str, Any]:
     """A question with a choice to make."""
     table = tobean.new_game("bohnanza", 4, seed=5)
     while len(table.legal_actions(table.awaited)) < 2:
@@ -108,7 +108,7 @@ def about_a_table(bot: str) -> dict[str, Any]:
     return {**question(table, table.awaited, bot, CHOOSE, 1), "table": "t"}
 
 
-async def told(seat: Seat, *kinds: str) -> dict[str, Any]:
+async def next_message(seat: Seat, *kinds: str) -> dict[str, Any]:
     """The next message of one of these kinds, at a server in a process of its own."""
     async with asyncio.timeout(PATIENCE):
         async for message in seat.messages():
@@ -117,7 +117,7 @@ async def told(seat: Seat, *kinds: str) -> dict[str, Any]:
     raise AssertionError("the server closed the socket")
 
 
-def heard(socket: Any, *kinds: str) -> dict[str, Any]:
+def next_socket_message(socket: Any, *kinds: str) -> dict[str, Any]:
     """The next message of one of these kinds."""
     while True:
         message: dict[str, Any] = socket.receive_json()

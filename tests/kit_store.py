@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import text
 
-from tobean.server.store.database import Database, database_at, migrate
-from tobean.server.store.leases import LeaseBook, Peer
+from tobean.server.database.database import Database, database_at, migrate
+from tobean.server.store.leases import LeaseStore, Peer
 from tobean.server.store.store import Person, Store, Summary, TableRow
-from tobean.server.store.writer import Conflict, Continuation, Writing
+from tobean.server.store.writer import Conflict, ConditionalEntries, WriteFuture
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
     from pathlib import Path
 
 
-def written_by(work: Coroutine[Any, Any, None]) -> Writing:
+def result_of_write(work: Coroutine[Any, Any, None]) -> WriteFuture:
     """What a store answers whose entries are written by this work."""
-    writing = Writing()
+    writing = WriteFuture()
 
     def settle(task: asyncio.Task[None]) -> None:
         error = task.exception()
@@ -35,7 +35,7 @@ def written_by(work: Coroutine[Any, Any, None]) -> Writing:
     return writing
 
 
-def ready(folder: Path, address: str | None = None) -> Database:
+def migrated_database(folder: Path, address: str | None = None) -> Database:
     """A database in its present form: this one, or a file in the folder."""
     database = database_at(address, folder)
     migrate(database)
@@ -43,7 +43,7 @@ def ready(folder: Path, address: str | None = None) -> Database:
 
 
 @contextlib.asynccontextmanager
-async def store_on(database: Database) -> AsyncIterator[Store]:
+async def open_store(database: Database) -> AsyncIterator[Store]:
     store = Store(database)
     store.start()
     try:
@@ -52,9 +52,9 @@ async def store_on(database: Database) -> AsyncIterator[Store]:
         await store.close()
 
 
-def first(*entries: str) -> Continuation:
+def first_entry(*entries: str) -> ConditionalEntries:
     """The beginning of a log."""
-    return Continuation("", entries)
+    return ConditionalEntries("", entries)
 
 
 def row(table: str, seq: int, state: str = "open") -> TableRow:
@@ -62,8 +62,8 @@ def row(table: str, seq: int, state: str = "open") -> TableRow:
 
 
 async def of_racing_writers_one_wins(database: Database) -> None:
-    async with store_on(database) as one, store_on(database) as other:
-        asked = [store.append("race", 0, first(f"{number}")) for number, store in enumerate([one, other] * 5)]
+    async with open_store(database) as one, open_store(database) as other:
+        asked = [store.append("race", 0, first_entry(f"{number}")) for number, store in enumerate([one, other] * 5)]
         outcomes = await asyncio.gather(*asked, return_exceptions=True)
         assert len(await one.entries("race")) == 1
     assert outcomes.count(None) == 1
@@ -71,9 +71,9 @@ async def of_racing_writers_one_wins(database: Database) -> None:
 
 
 async def many_tables_share_a_commit_and_a_loser_harms_nobody(database: Database) -> None:
-    async with store_on(database) as store:
-        await store.append("t0", 0, first("first"))
-        waiting = [store.append(f"t{number}", 0, first("a", "b")) for number in range(50)]
+    async with open_store(database) as store:
+        await store.append("t0", 0, first_entry("first"))
+        waiting = [store.append(f"t{number}", 0, first_entry("a", "b")) for number in range(50)]
         outcomes = await asyncio.gather(*waiting, return_exceptions=True)
         assert isinstance(outcomes[0], Conflict)
         assert outcomes[1:] == [None] * 49
@@ -85,12 +85,12 @@ async def many_tables_share_a_commit_and_a_loser_harms_nobody(database: Database
 async def writers_of_many_tables_do_not_wait_in_a_ring(database: Database) -> None:
     """Two servers write the same entries, the one forwards, the other backwards: each entry has one winner."""
     tables = [f"ring{number}" for number in range(40)]
-    async with store_on(database) as one, store_on(database) as other:
+    async with open_store(database) as one, open_store(database) as other:
         for seq in range(5):
             last = [((await one.entries(table)) or [""])[-1] for table in tables]
             places = list(zip(tables, last, strict=True))
-            asked = [one.append(table, seq, Continuation(after, ["one"])) for table, after in places]
-            asked += [other.append(table, seq, Continuation(after, ["other"])) for table, after in reversed(places)]
+            asked = [one.append(table, seq, ConditionalEntries(after, ["one"])) for table, after in places]
+            asked += [other.append(table, seq, ConditionalEntries(after, ["other"])) for table, after in reversed(places)]
             outcomes = await asyncio.gather(*asked, return_exceptions=True)
             assert outcomes.count(None) == len(tables)
             assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == len(tables)
@@ -98,32 +98,32 @@ async def writers_of_many_tables_do_not_wait_in_a_ring(database: Database) -> No
 
 async def what_was_decided_on_something_older_is_refused(database: Database) -> None:
     """The number alone would fit: the log has moved on by another entry than the one it was decided after."""
-    async with store_on(database) as store:
-        await store.append("t", 0, first("opened", "theirs"))
+    async with open_store(database) as store:
+        await store.append("t", 0, first_entry("opened", "theirs"))
         for seq, after in ((2, "ours"), (2, "opened"), (2, ""), (1, "opened"), (3, "theirs"), (9, ""), (0, "")):
             with pytest.raises(Conflict):
-                await store.append("t", seq, Continuation(after, ["late", "later"]))
+                await store.append("t", seq, ConditionalEntries(after, ["late", "later"]))
         with pytest.raises(Conflict):
-            await store.append("other", 1, Continuation("opened", ["late"]))
+            await store.append("other", 1, ConditionalEntries("opened", ["late"]))
         assert await store.entries("t") == ["opened", "theirs"]
         assert await store.entries("other") == []
         behind_each_other = [
-            store.append("t", 2, Continuation("theirs", ["a"])),
-            store.append("t", 3, Continuation("a", ["b"])),
+            store.append("t", 2, ConditionalEntries("theirs", ["a"])),
+            store.append("t", 3, ConditionalEntries("a", ["b"])),
         ]
         assert await asyncio.gather(*behind_each_other) == [None, None]
         assert await store.entries("t") == ["opened", "theirs", "a", "b"]
 
 
 async def a_missing_entry_is_seen(database: Database) -> None:
-    async with store_on(database) as store:
-        await store.append("t", 0, first("a", "b", "c", "d"))
+    async with open_store(database) as store:
+        await store.append("t", 0, first_entry("a", "b", "c", "d"))
         await store.write(text("DELETE FROM log WHERE table_id = 't' AND seq = 2"))
         assert await store.entries("t") == ["a", "b", ""]
 
 
 async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
-    async with store_on(database) as store:
+    async with open_store(database) as store:
         await store.save_tables([row("t", 5, "playing")])
         await store.save_tables([row("t", 3, "open")])
         found = await store.table("t")
@@ -137,45 +137,45 @@ async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
         await store.clear("host", ["t"], found.updated)
         assert await store.tables_of("host") == []
         assert await store.table("t") is not None
-        await store.append("t", 0, first(*["x"] * 9))
+        await store.append("t", 0, first_entry(*["x"] * 9))
         assert await store.outdated() == ["t"]
-        await store.set_aside("t")
+        await store.quarantine_table("t")
         assert await store.outdated() == []
-        assert await LeaseBook(store).attention(1e12) == ([], [], [])
+        assert await LeaseStore(store).pending_work(1e12) == ([], [], [])
 
 
 async def rows_of_tables_where_nobody_has_moved_are_kept_together(database: Database) -> None:
-    async with store_on(database) as store:
+    async with open_store(database) as store:
         before = [row(f"t{number}", 5, "playing") for number in range(3)]
         await store.save_tables(before)
-        after = [replace(each, seq=9, updated=1763305123.4567891, wakes=7.1, sitting=None) for each in before]
+        after = [replace(each, seq=9, updated=1763305123.4567891, wakes=7.1, listed_persons=None) for each in before]
         after[1] = replace(after[1], seq=4)
         await store.save_tables(after)
         found = [await store.table(each.id) for each in before]
-        assert found == [after[0], replace(before[1], sitting=None), after[2]]
+        assert found == [after[0], replace(before[1], listed_persons=None), after[2]]
         assert await store.seats_of("host") == {"t0": (0,), "t1": (0,), "t2": (0,)}
 
 
 async def persons_and_records_are_kept(database: Database) -> None:
-    async with store_on(database) as store:
+    async with open_store(database) as store:
         await store.add_person(Person("p", "Nina", 1.0, 1.0))
         await store.rename("p", "Bär", 3)
         assert await store.person("p", "c") == Person("p", "Bär", 1.0, 1.0, face=3)
         await store.revoke("c", 2.0)
         await store.revoke("c", 3.0)
         assert await store.person("p", "c") is None
-        assert await store.counting({"c": ("p", 0), "d": ("p", 0), "e": ("p", 1), "f": ("q", 0)}) == {"d"}
+        assert await store.valid_cookies({"c": ("p", 0), "d": ("p", 0), "e": ("p", 1), "f": ("q", 0)}) == {"d"}
         await store.revoke_all("p")
         assert await store.person("p", "d") == Person("p", "Bär", 1.0, 1.0, 1, 3)
-        assert await store.counting({"c": ("p", 1), "d": ("p", 0), "e": ("p", 1)}) == {"e"}
+        assert await store.valid_cookies({"c": ("p", 1), "d": ("p", 0), "e": ("p", 1)}) == {"e"}
         await store.add_record("r", "p", "words", 5.0)
         assert await store.record("r") == "words"
         assert await store.record("none") is None
 
 
 async def of_those_who_use_a_link_one_does(database: Database) -> None:
-    async with store_on(database) as one, store_on(database) as other:
-        used = await asyncio.gather(*[store.use_once("link", 1.0) for store in [one, other] * 5])
+    async with open_store(database) as one, open_store(database) as other:
+        used = await asyncio.gather(*[store.consume_link("link", 1.0) for store in [one, other] * 5])
         assert sorted(used) == [False] * 9 + [True]
         await one.add_person(Person("p", "Nina", 1.0, 1.0))
         assert await other.person("p", "cookie", "link") is None
@@ -183,50 +183,50 @@ async def of_those_who_use_a_link_one_does(database: Database) -> None:
 
 
 async def seats_at_stake_are_those_of_games_that_go_on(database: Database) -> None:
-    async with store_on(database) as store:
+    async with open_store(database) as store:
         await store.save_tables([row("open", 1), row("on", 1, "playing"), row("over", 1, "over")])
-        assert await store.seats_at_stake("host") == 2
-        assert await store.seats_at_stake("somebody") == 0
+        assert await store.open_seat_count("host") == 2
+        assert await store.open_seat_count("somebody") == 0
 
 
 async def what_is_written_is_read_again(database: Database) -> None:
     odd = ['{"text":"Bär 🫘 \\u0000 \\"quoted\\" \'; --"}', "[]", "\n\t\u2028"]
-    async with store_on(database) as store:
-        await store.append("odd", 0, first(*odd))
-        await store.append("odd", len(odd), Continuation(odd[-1], odd))
+    async with open_store(database) as store:
+        await store.append("odd", 0, first_entry(*odd))
+        await store.append("odd", len(odd), ConditionalEntries(odd[-1], odd))
         odd *= 2
         assert await store.entries("odd") == odd
 
 
 async def a_table_has_one_owner(database: Database) -> None:
-    async with store_on(database) as one, store_on(database) as other, store_on(database) as third:
-        books = [LeaseBook(store, lasts=3600.0) for store in (one, other, third)]
+    async with open_store(database) as one, open_store(database) as other, open_store(database) as third:
+        books = [LeaseStore(store, lease_seconds=3600.0) for store in (one, other, third)]
         servers = [Peer(store.writer.own, "", "", 1, "1") for store in (one, other)]
-        for book, server in zip(books, servers, strict=False):
-            await book.register(server)
-        first_fence, refused = [await book.claim("t", each.id, 1) for book, each in zip(books, servers, strict=False)]
+        for lease_store, server in zip(books, servers, strict=False):
+            await lease_store.register(server)
+        first_fence, refused = [await lease_store.claim("t", each.id, 1) for lease_store, each in zip(books, servers, strict=False)]
         assert (first_fence, refused) == (1, None)
         assert await books[1].owner("t") == servers[0]
         assert await books[0].owner("unknown") is None
         await one.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
-        await one.append("t", 0, Continuation("", ["opened"], 1))
-        assert await books[1].attention(1e12) == ([], [], [])
+        await one.append("t", 0, ConditionalEntries("", ["opened"], 1))
+        assert await books[1].pending_work(1e12) == ([], [], [])
         assert await other.outdated() == []
         # Claimed again by its own server, what that one decided before is refused.
         assert await books[0].claim("t", servers[0].id, 1) == 2
         with pytest.raises(Conflict):
-            await one.append("t", 1, Continuation("opened", ["late"], 1))
+            await one.append("t", 1, ConditionalEntries("opened", ["late"], 1))
         # The owner dies: another one takes the table, and the dead one writes no more if it was only asleep.
-        await one.append("t", 1, Continuation("opened", ["one"], 2))
-        await books[1].bury(servers[0].id)
+        await one.append("t", 1, ConditionalEntries("opened", ["one"], 2))
+        await books[1].mark_dead(servers[0].id)
         assert await books[1].owner("t") is None
-        assert await books[1].attention(1e12) == ([servers[0].id], [], ["t"])
-        assert await books[1].attention(0.5) == ([servers[0].id], [], [])
-        assert await books[1].left_by(servers[0].id) == ["t"]
+        assert await books[1].pending_work(1e12) == ([servers[0].id], [], ["t"])
+        assert await books[1].pending_work(0.5) == ([servers[0].id], [], [])
+        assert await books[1].unsaved_tables_of(servers[0].id) == ["t"]
         assert await books[1].claim("t", servers[1].id, 1) == 3
         with pytest.raises(Conflict):
-            await one.append("t", 2, Continuation("one", ["asleep", "still"], 2))
-        await other.append("t", 2, Continuation("one", ["other"], 3))
+            await one.append("t", 2, ConditionalEntries("one", ["asleep", "still"], 2))
+        await other.append("t", 2, ConditionalEntries("one", ["other"], 3))
         assert not await books[0].renew(servers[0].id)
         await books[0].register(servers[0])
         assert await books[0].renew(servers[0].id)
@@ -239,19 +239,19 @@ async def a_table_has_one_owner(database: Database) -> None:
         await other.write(text("UPDATE leases SET format = 2 WHERE table_id = 't'"))
         assert await books[0].format("t") == 2
         assert await books[0].claim("t", servers[0].id, 2) == 4
-        await books[0].resign(servers[0].id)
+        await books[0].deregister(servers[0].id)
         assert await books[1].claim("t", servers[1].id, 1) is None
         assert await books[1].claim("t", servers[1].id, 2) == 5
-        assert await books[2].living() == [servers[1]]
+        assert await books[2].live_servers() == [servers[1]]
         assert await other.entries("t") == ["opened", "one", "other"]
 
 
 async def of_those_who_claim_a_table_one_owns_it(database: Database) -> None:
-    async with store_on(database) as one, store_on(database) as other:
+    async with open_store(database) as one, open_store(database) as other:
         for store in (one, other):
-            await LeaseBook(store, lasts=3600.0).register(Peer(store.writer.own, "", "", 1, "1"))
+            await LeaseStore(store, lease_seconds=3600.0).register(Peer(store.writer.own, "", "", 1, "1"))
         for number in range(10):
-            asked = [LeaseBook(store).claim(f"t{number}", store.writer.own, 1) for store in (one, other)]
+            asked = [LeaseStore(store).claim(f"t{number}", store.writer.own, 1) for store in (one, other)]
             assert sorted(await asyncio.gather(*asked), key=str) == [1, None]
 
 

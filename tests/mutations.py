@@ -19,13 +19,13 @@ from typing import Any
 import tobean
 from kit import VARIANTS, table_in_mid_game
 from tobean.games import game_with_cards
-from tobean.games.cardset import parse_card_file, parse_card_set, with_cards
+from tobean.games.card_set import parse_card_file, parse_card_set, with_cards
 from tobean.kernel.chance import chance_from
 from tobean.play import Viewer
 from tobean.play.replay import Replay
-from tobean.play.wire.wire import encode
-from tobean.record.scenario import parse_scenarios
-from tobean.record.scenario_run import run_scenario
+from tobean.play.wire.messages import encode
+from tobean.record.scenarios.scenario import parse_scenarios
+from tobean.record.scenarios.runner import run_scenario
 
 HERE = Path(__file__).parent
 

@@ -13,17 +13,17 @@ from kit_server import ORIGIN
 from mutations import Tally, messages, mutated
 from tobean.kernel.chance import chance_from
 from tobean.play import Setup, person_seat
-from tobean.play.session.fold import PLAYING
+from tobean.play.session.reducer import PLAYING
 from tobean.server.app import create_app
-from tobean.server.people.identity import STRANGER, Visitor
+from tobean.server.people.identity import ANONYMOUS, Visitor
 from tobean.server.settings import Settings
 from tobean.server.tables import seating
-from tobean.server.tables.guest import Guest
-from tobean.server.tables.socket import TableSocket
+from tobean.server.viewers.viewer_connection import ViewerConnection
+from tobean.server.viewers.socket import TableSocket
 
 if TYPE_CHECKING:
     from tobean.server.pages.site import Site
-    from tobean.server.tables.room import Room
+    from tobean.server.tables.live_table import LiveTable
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 MOST_MESSAGES = 400
@@ -34,40 +34,40 @@ async def say_nothing(message: Any) -> None:
     """Nobody listens."""
 
 
-async def table_of(site: Site, visitors: list[Visitor], game: str) -> Room:
+async def table_of(site: Site, visitors: list[Visitor], game: str) -> LiveTable:
     seats = tuple(person_seat(visitor.name, visitor.id, face) for face, visitor in enumerate(visitors, start=1))
-    room = await site.hall.open(Setup(game, seats), visitors[0].id, public=False)
-    await seating.begin(room, visitors[0], filling=True)
-    return room
+    live_table = await site.registry.open(Setup(game, seats), visitors[0].id, public=False)
+    await seating.begin(live_table, visitors[0], filling=True)
+    return live_table
 
 
-def real_message(room: Room, rng: Random) -> str:
+def real_message(live_table: LiveTable, rng: Random) -> str:
     """Something that could be done now, so that the game goes on."""
-    table = room.session.table
+    table = live_table.session.table
     seat = table.awaited
     action = table.sample_action(seat, chance_from(rng.randrange(10**6)))
     kind = rng.choice(("act", "act", "act", "preview", "why"))
-    return json.dumps({"type": kind, "version": room.session.version, "action": repr(action)})
+    return json.dumps({"type": kind, "version": live_table.session.version, "action": repr(action)})
 
 
-async def hear(site: Site, room: Room, guests: list[Guest], rng: Random, tally: Tally) -> None:
+async def hear(site: Site, live_table: LiveTable, connections: list[ViewerConnection], rng: Random, tally: Tally) -> None:
     """One message of somebody; raises `AssertionError` if the server takes it for a fault of its own."""
-    guest = rng.choice(guests)
+    connection = rng.choice(connections)
     text = mutated(messages(), rng)
     if rng.random() < 0.4:
-        guest = guests[room.session.table.awaited]
-        real = real_message(room, rng)
+        connection = connections[live_table.session.table.awaited]
+        real = real_message(live_table, rng)
         text = real if rng.random() < 0.6 else mutated((real,), rng)
     begun = time.process_time()
     sent: str | bytes = text
     if rng.random() < 0.1:
         sent = text.encode(errors="surrogatepass")
-    await TableSocket(site).hear(guest, sent)
+    await TableSocket(site).hear(connection, sent)
     took = time.process_time() - begun
-    answers = [json.loads(answer) for answer in guest.waiting]
+    answers = [json.loads(answer) for answer in connection.waiting]
     assert site.metrics.value("errors") == 0, f"{text[:200]!r}: {answers}"
-    guest.next_messages()
-    guest.waiting.clear()
+    connection.next_messages()
+    connection.waiting.clear()
     tally.tried += 1
     tally.accepted += not any(answer["type"] in ("error", "refused", "stale") for answer in answers)
     if took > tally.slowest:
@@ -79,14 +79,14 @@ async def hear_many(folder: Path, first: int, count: int) -> Tally:
     site = app.state.site
     tally = Tally()
     async with app.router.lifespan_context(app):
-        visitors = [await site.identity.newcomer(name) for name in ("Nina", "Timon", "Keno")]
-        room: Room | None = None
+        visitors = [await site.identity.new_visitor(name) for name in ("Nina", "Timon", "Keno")]
+        live_table: LiveTable | None = None
         for number in range(first, first + count):
             rng = Random(f"message {number}")
-            if room is None or room.session.state != PLAYING or tally.tried % MOST_MESSAGES == 0:
-                room = await table_of(site, visitors, GAMES[number // MOST_MESSAGES % len(GAMES)])
-                guests = [Guest(room, who, "de", say_nothing, None, ORIGIN) for who in (*visitors, STRANGER)]
-            await hear(site, room, guests, rng, tally)
+            if live_table is None or live_table.session.state != PLAYING or tally.tried % MOST_MESSAGES == 0:
+                live_table = await table_of(site, visitors, GAMES[number // MOST_MESSAGES % len(GAMES)])
+                connections = [ViewerConnection(live_table, who, "de", say_nothing, None, ORIGIN) for who in (*visitors, ANONYMOUS)]
+            await hear(site, live_table, connections, rng, tally)
     return tally
 
 

@@ -26,28 +26,28 @@ from pathlib import Path
 from jinja2.ext import babel_extract
 
 import tobean
-from tobean.games.finder import packages
-from tobean.kernel.cards import KIND_OF, NAMES
-from tobean.speech.catalogues import LOCALE
-from tobean.speech.kernel_words import KERNEL
-from tobean.speech.po import Message, parse_po
-from tobean.speech.refusals import has_words
-from tobean.speech.speaker import CARD, PROVENANCE
-from tobean.speech.words import Words, complete
+from tobean.games.registry import game_packages
+from tobean.kernel.cards import KIND_OF, KIND_NAMES
+from tobean.i18n.catalogues import LOCALE
+from tobean.i18n.engine_messages import KERNEL
+from tobean.i18n.po import Message, parse_po
+from tobean.i18n.error_messages import has_words
+from tobean.i18n.card_names import CARD, PROVENANCE
+from tobean.i18n.game_messages import GameMessages, merge_base
 
-HOUSE = Path(tobean.__file__).parent
+PACKAGE_FOLDER = Path(tobean.__file__).parent
 """The package as it is installed, which in a checkout is src/tobean."""
-GAMES = HOUSE / "games"
+GAMES = PACKAGE_FOLDER / "games"
 WIDTH = 120
 NO_TEMPLATE = 99
 """Of an error that always says the same."""
 
-GETTEXT = {
+GETTEXT_FUNCTIONS = {
     **dict.fromkeys(("_", "N_", "gettext", "say", "headings"), "gettext"),
     **dict.fromkeys(("ngettext", "counted_text", "say_counted"), "ngettext"),
 }
 """What marks a text in Python: the functions that look it up, and the one that only marks it."""
-SAID_IN_SCRIPT = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
+SCRIPT_TEXT = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
 HEADER = """\
 Language: {language}
 MIME-Version: 1.0
@@ -98,7 +98,7 @@ def errors() -> dict[str, int]:
     """Every kind of error, and which of its arguments is the template."""
     found = {"TobeanError": 0, "Phrase": 0}
     classes = [
-        node for path in HOUSE.rglob("*.py") for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)
+        node for path in PACKAGE_FOLDER.rglob("*.py") for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)
     ]
     fresh = True
     while fresh:
@@ -134,11 +134,11 @@ def in_python(path: Path) -> Iterator[Text]:
             continue
         if called == "kind":
             yield from (Text(english, context=CARD) for english in literals(node.args[0]))
-        elif GETTEXT.get(called) == "ngettext":
+        elif GETTEXT_FUNCTIONS.get(called) == "ngettext":
             yield from (
                 Text(*pair, context) for pair in zip(literals(node.args[0]), literals(node.args[1]), strict=True)
             )
-        elif called in GETTEXT:
+        elif called in GETTEXT_FUNCTIONS:
             yield from (Text(english, context=context) for english in literals(node.args[0]))
         elif errors().get(called, NO_TEMPLATE) < len(node.args):
             yield from (Text(english) for english in literals(node.args[errors()[called]]) if has_words(english))
@@ -157,7 +157,7 @@ def in_template(path: Path) -> Iterator[Text]:
 
 def in_script(path: Path) -> Iterator[Text]:
     """`t("...")` wherever it stands."""
-    for found in SAID_IN_SCRIPT.finditer(path.read_text(encoding="utf-8")):
+    for found in SCRIPT_TEXT.finditer(path.read_text(encoding="utf-8")):
         yield Text(json.loads(found[1]))
 
 
@@ -169,7 +169,7 @@ def texts_under(folder: Path) -> frozenset[Text]:
     """What is said in the files of a folder; the house's are those that are no game's."""
     found: set[Text] = set()
     for path in sorted(folder.rglob("*")):
-        if folder == HOUSE and path.is_relative_to(GAMES) and path.parent != GAMES:
+        if folder == PACKAGE_FOLDER and path.is_relative_to(GAMES) and path.parent != GAMES:
             continue
         if path.suffix in READERS and "vendor" not in path.parts:
             found |= set(READERS[path.suffix](path))
@@ -190,13 +190,13 @@ def package_of(folder: Path) -> str:
     return ".".join(reversed(parts))
 
 
-def words_in(folder: Path) -> Words | None:
-    if folder == HOUSE:
+def words_in(folder: Path) -> GameMessages | None:
+    if folder == PACKAGE_FOLDER:
         return KERNEL
     if not (folder / "words.py").is_file():
         return None
     words = import_module(f"{package_of(folder)}.words").WORDS
-    assert isinstance(words, Words)
+    assert isinstance(words, GameMessages)
     return words
 
 
@@ -204,10 +204,10 @@ def in_rules(folder: Path) -> Iterator[Text]:
     """What the cards of a game are called, what is printed on them and how we know."""
     rules = import_module(f"{package_of(folder)}.rules").RULES
     for card in (*rules.beans, *rules.extras):
-        yield from (Text(NAMES[kind], context=CARD) for kind in (card.kind, KIND_OF[card.kind]))
+        yield from (Text(KIND_NAMES[kind], context=CARD) for kind in (card.kind, KIND_OF[card.kind]))
         yield from (Text(card.text), Text(card.provenance, context=PROVENANCE))
     words = words_in(folder)
-    told = {} if words is None else complete(words).options
+    told = {} if words is None else merge_base(words).options
     yield from (Text(option.meaning) for option in rules.options if option.name not in told)
 
 
@@ -224,31 +224,31 @@ def declared(folder: Path) -> frozenset[Text]:
     return frozenset(text for text in found if text.english)
 
 
-def below(folder: Path) -> Iterator[Path]:
+def base_folders(folder: Path) -> Iterator[Path]:
     """The folders on which this one builds."""
     words = words_in(folder)
     while words is not None and words.based_on is not None:
         words = words.based_on
         yield Path(str(import_module(words.home).__file__)).parent
-    if folder != HOUSE:
-        yield HOUSE
+    if folder != PACKAGE_FOLDER:
+        yield PACKAGE_FOLDER
 
 
-def used(folder: Path) -> frozenset[Text]:
+def catalogue_texts(folder: Path) -> frozenset[Text]:
     """What belongs into the catalogue of a folder. What is said below, too, has one translation for all."""
-    return declared(folder).difference(*(declared(place) for place in below(folder)))
+    return declared(folder).difference(*(declared(place) for place in base_folders(folder)))
 
 
 def folders() -> list[Path]:
     """The house and the folders of all games, installed ones among them."""
-    return [HOUSE, *sorted(Path(str(import_module(package).__file__)).parent for package in packages())]
+    return [PACKAGE_FOLDER, *sorted(Path(str(import_module(package).__file__)).parent for package in game_packages())]
 
 
 # --- the catalogues ---------------------------------------------------------------------------------------------
 
 
 def languages() -> list[str]:
-    return sorted(path.stem for path in (HOUSE / LOCALE).glob("*.po"))
+    return sorted(path.stem for path in (PACKAGE_FOLDER / LOCALE).glob("*.po"))
 
 
 def catalogue_of(folder: Path, language: str) -> Path:
@@ -326,7 +326,7 @@ def update(folder: Path, language: str, known: dict[tuple[str | None, str], tupl
     path = catalogue_of(folder, language)
     own = translations([folder], language)
     messages = []
-    for text in used(folder):
+    for text in catalogue_texts(folder):
         forms = 2 if text.plural else 1
         strings = own.get(text.key) or known.get(text.key, ())
         strings = strings if len(strings) == forms else ("",) * forms
@@ -336,7 +336,7 @@ def update(folder: Path, language: str, known: dict[tuple[str | None, str], tupl
         path.write_text(po_text(messages, language), encoding="utf-8")
     elif path.is_file():
         path.unlink()
-    return problems(used(folder), messages)
+    return problems(catalogue_texts(folder), messages)
 
 
 def main(given: list[str]) -> None:

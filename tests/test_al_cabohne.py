@@ -8,30 +8,30 @@ from pathlib import Path
 import pytest
 
 import tobean
-from kit import fresh, walk
+from kit import new_test_table, random_walk
 from tobean.cli.main import main
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS, mafia_of
 from tobean.kernel.chance import chance_from
-from tobean.kernel.harvest import worth
-from tobean.kernel.playout import play_out
-from tobean.record.partial import partial_table
-from tobean.speech import label
+from tobean.kernel.phases.harvest import row_payout
+from tobean.kernel.phases.playout import playout
+from tobean.record.position_defaults import partial_table
+from tobean.i18n import label
 
-TABLE = tobean.table_text(fresh("al-cabohne", 2, 1))
+TABLE = tobean.table_text(new_test_table("al-cabohne", 2, 1))
 
 
 @pytest.mark.parametrize("players", [1, 2])
 @pytest.mark.parametrize("seed", range(6))
 def test_what_always_holds(players: int, seed: int) -> None:
     """No boss keeps a row worth his threshold (A1), nobody has a kind twice (A2), all bosses begin with a card."""
-    for table in walk("al-cabohne", players, seed):
+    for table in random_walk("al-cabohne", players, seed):
         mafia = mafia_of(table)
         assert len(mafia.rows) == (3 if players == 1 else 2)
         if table.ply == 0:
             assert all(mafia.rows)
         for boss, row in enumerate(mafia.rows):
-            assert not row or worth(table, row) < THRESHOLDS[boss]
+            assert not row or row_payout(table, row) < THRESHOLDS[boss]
         for rows in (*table.fields, mafia.rows):
             kinds = [row[0] for row in rows if row]
             assert len(set(kinds)) == len(kinds)
@@ -109,7 +109,7 @@ def test_places_count_the_mafia(
     thalers: tuple[int, int, int], winners: tuple[int, ...], ranks: tuple[int, ...]
 ) -> None:
     """A15: who is not ahead of the mafia is behind it."""
-    table = fresh("al-cabohne", 2, 1)
+    table = new_test_table("al-cabohne", 2, 1)
     table.agenda.clear()
     blue = tobean.kind_named("Blue")
     table.thalers = [(blue,) * thalers[0], (blue,) * thalers[1]]
@@ -124,13 +124,13 @@ def test_the_talk_limit_changes_nothing() -> None:
         table = tobean.new_game("al-cabohne", 2, seed=4, talk_limit=limit)
         assert not table.may_talk(0)
         assert not table.may_talk(1)
-        play_out(table, chance_from(4))
+        playout(table, chance_from(4))
         assert [len(pile) for pile in table.thalers] == [len(pile) for pile in last_thalers()]
 
 
 def last_thalers() -> list[tuple[int, ...]]:
     table = tobean.new_game("al-cabohne", 2, seed=4)
-    play_out(table, chance_from(4))
+    playout(table, chance_from(4))
     return table.thalers
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tobean
-from kit import VARIANTS, walk
+from kit import VARIANTS, random_walk
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.chance import chance_from
 
@@ -14,7 +14,7 @@ from tobean.kernel.chance import chance_from
 def test_offers_of_all_sizes_are_legal(game: str, players: int) -> None:
     chance = chance_from(f"offers {game} {players}")
     seen: set[tuple[int, int, bool]] = set()
-    for table in walk(game, players, seed=2):
+    for table in random_walk(game, players, seed=2):
         if table.over or len(seen) > 40:
             break
         for seat in range(players):
@@ -45,7 +45,7 @@ def test_no_offer_is_left_out() -> None:
     expected = {
         MakeOffer(0, to, cards, places, wants, answers)
         for cards, places in stakes
-        for wants in ((), *[(kind,) for kind in table.wanted_kinds])
+        for wants in ((), *[(kind,) for kind in table.requestable_kinds])
         for to in (-1, 1, 2)
         for answers in ((0, 1) if to == 1 else (0,))
         if cards or wants

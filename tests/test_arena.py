@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_cli import Cheat
+from kit_cli import IllegalBot
 from tobean.bots import BOTS
-from tobean.cli import measuring as command
+from tobean.cli.measuring.common import common as command
 from tobean.cli.main import main
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
-from tobean.lab.population import YARDSTICKS, player_named
-from tobean.lab.ratings import rate
-from tobean.lab.schedule import Pairing, fixtures, pairings
-from tobean.lab.statistics import Interval
-from tobean.lab.summary import summarize
-from tobean.lab.surplus import surplus_summary
-from tobean.lab.trial import Fixture, Outcome, Setting, play
+from tobean.lab.opponents.population import YARDSTICKS, lab_bot
+from tobean.lab.statistics.ratings import rate
+from tobean.lab.arena.schedule import Pairing, fixtures, pairings
+from tobean.lab.statistics.intervals import Interval
+from tobean.lab.statistics.summary import summarize
+from tobean.lab.arena.surplus import surplus_summary
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def test_ratings_put_the_better_bot_first() -> None:
 def test_equal_bots_are_equal() -> None:
     """The seat is not a merit: over all seats of a deal copies have margin 0 and their part of the wins."""
     setting = Setting("bohnanza", 3, options={"talk_limit": 4})
-    played = [play(setting, fixture) for fixture in fixtures((Pairing("sprout", "sprout"),), 3, 2)]
+    played = [play_fixture(setting, fixture) for fixture in fixtures((Pairing("sprout", "sprout"),), 3, 2)]
     found = summarize(setting, [Pairing("sprout", "sprout")], {game.fixture: game for game in played})
     assert list(rate(played)) == ["sprout"]
     assert found.flows[0].given == pytest.approx(found.flows[0].got)
@@ -119,7 +119,7 @@ def test_equal_bots_are_equal() -> None:
 
 def test_what_is_given_and_given_up() -> None:
     setting = Setting("bohnanza", 4, options={"talk_limit": 8})
-    game = play(setting, Fixture(1, ("sprout",) * 4))
+    game = play_fixture(setting, Fixture(1, ("sprout",) * 4))
     given = {(flow.giver, flow.receiver): flow for flow in game.flows}
     assert sum(flow.deals for flow in game.flows) == 2 * sum(game.accepted)
     assert all(given[receiver, giver].deals == flow.deals for (giver, receiver), flow in given.items())
@@ -158,8 +158,8 @@ def test_a_commune_says_yes_to_what_is_better_for_the_table() -> None:
     table.fields[1] = [(red,) * 2, (green,), ()]
     table.apply(MakeOffer(1, 0, (), (), (red,)))
     view, actions = observe(table, 0), table.legal_actions(0)
-    assert isinstance(player_named("commune").choose(view, actions, chance_from(1)), Accept)
-    assert not isinstance(player_named("merchant").choose(view, actions, chance_from(1)), Accept)
+    assert isinstance(lab_bot("commune").choose(view, actions, chance_from(1)), Accept)
+    assert not isinstance(lab_bot("merchant").choose(view, actions, chance_from(1)), Accept)
 
 
 # --- the command -------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_a_run_goes_on_where_it_stopped(run: Run, tmp_path: Path, monkeypatch: p
         if len(played) == 8:
             raise KeyboardInterrupt
         played.append(fixture)
-        return play(setting, fixture)
+        return play_fixture(setting, fixture)
 
     monkeypatch.setattr(command, "play", slow)
     code, out, _ = run(*args, "-d", 3)
@@ -260,7 +260,7 @@ def test_nothing_played_is_an_interruption(run: Run, monkeypatch: pytest.MonkeyP
     assert run("sprout", "-w", 1) == (130, "", "tobean: interrupted\n")
 
 
-def spoil(lines: list[str], number: int, line: str) -> str:
+def replace_line(lines: list[str], number: int, line: str) -> str:
     return "\n".join([*lines[: number - 1], line, *lines[number:]]) + "\n"
 
 
@@ -273,16 +273,16 @@ def test_damaged_results_are_told_with_their_line(run: Run, tmp_path: Path) -> N
     game = json.loads(lines[2])
     cases = [
         (text[:-5], "line 7: this line is cut off"),
-        (spoil(lines, 3, "{"), "line 3: this is not a result"),
-        (spoil(lines, 3, "7"), "line 3: this is not a result"),
-        (spoil(lines, 3, lines[1]), "line 3: this game stands there twice"),
-        (spoil(lines, 3, json.dumps({**game, "thalers": [1]})), "line 3: this is not a result"),
-        (spoil(lines, 3, json.dumps({**game, "thalers": "abc"})), "line 3: this is not a result"),
-        (spoil(lines, 3, json.dumps({**game, "winners": [7]})), "line 3: this is not a result"),
-        (spoil(lines, 3, json.dumps({**game, "times": []})), "line 3: this is not a result"),
-        (spoil(lines, 3, json.dumps({key: game[key] for key in game if key != "ranks"})), "line 3: 'ranks' is missing"),
-        (spoil(lines, 1, "{}"), "line 1: this is not a file of results"),
-        (spoil(lines, 1, lines[0].replace('"seed": "0"', '"seed": "1"')), "line 1: these results have seed '1'"),
+        (replace_line(lines, 3, "{"), "line 3: this is not a result"),
+        (replace_line(lines, 3, "7"), "line 3: this is not a result"),
+        (replace_line(lines, 3, lines[1]), "line 3: this game stands there twice"),
+        (replace_line(lines, 3, json.dumps({**game, "thalers": [1]})), "line 3: this is not a result"),
+        (replace_line(lines, 3, json.dumps({**game, "thalers": "abc"})), "line 3: this is not a result"),
+        (replace_line(lines, 3, json.dumps({**game, "winners": [7]})), "line 3: this is not a result"),
+        (replace_line(lines, 3, json.dumps({**game, "times": []})), "line 3: this is not a result"),
+        (replace_line(lines, 3, json.dumps({key: game[key] for key in game if key != "ranks"})), "line 3: 'ranks' is missing"),
+        (replace_line(lines, 1, "{}"), "line 1: this is not a file of results"),
+        (replace_line(lines, 1, lines[0].replace('"seed": "0"', '"seed": "1"')), "line 1: these results have seed '1'"),
     ]
     for content, complaint in cases:
         path.write_text(content)
@@ -306,7 +306,7 @@ def test_a_bot_in_a_file_can_be_measured(run: Run, tmp_path: Path) -> None:
     assert data["faults"] == []
 
 
-class Wreck:
+class CrashingBot:
     """Breaks down."""
 
     name = "wreck"
@@ -318,7 +318,7 @@ class Wreck:
         return None
 
 
-@pytest.mark.parametrize(("bot", "words"), [(Cheat, "cheat at seat A"), (Wreck, "broke down with ZeroDivisionError")])
+@pytest.mark.parametrize(("bot", "words"), [(IllegalBot, "cheat at seat A"), (CrashingBot, "broke down with ZeroDivisionError")])
 def test_a_bot_that_fails_is_named(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bot: Any, words: str
 ) -> None:

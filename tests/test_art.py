@@ -11,14 +11,14 @@ import pytest
 
 from art import build, sheet, vision
 from art.beans import FIGURES
-from art.keys import key_of, picture_of
+from art.keys import key_of, symbol_of_card
 from art.palette import KIND_TONES, contrast
 from art.patterns import tiles
 from art.pen import INK, PAPER
 from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.bohnedikt.cards import SACRIFICE_BACK, is_edict
-from tobean.kernel.cards import KIND_OF, NAMES
+from tobean.kernel.cards import KIND_OF, KIND_NAMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEGIBLE = 4.5
@@ -69,23 +69,23 @@ def test_the_style_sheet_refers_to_nothing_outside() -> None:
     assert all(target.startswith('"data:image/svg+xml,') for target in re.findall(r"url\(([^)]{20})", sheet))
 
 
-HOUSE = sorted(name for name in GAMES if GAMES.home(name).startswith("tobean.games."))
+BUILTIN_GAMES = sorted(name for name in GAMES if GAMES.home(name).startswith("tobean.games."))
 
 
-@pytest.mark.parametrize("game", HOUSE)
+@pytest.mark.parametrize("game", BUILTIN_GAMES)
 def test_every_card_of_every_game_has_a_picture(game: str, names: list[str]) -> None:
     rules = GAMES[game]
     for card in [bean.kind for bean in rules.beans] + [extra.kind for extra in rules.extras]:
-        assert picture_of(card) in names
-        assert picture_of(KIND_OF[card]) in names
-        assert f"token-{key_of(NAMES[card])}" in names
+        assert symbol_of_card(card) in names
+        assert symbol_of_card(KIND_OF[card]) in names
+        assert f"token-{key_of(KIND_NAMES[card])}" in names
     for bean in rules.beans:
-        assert f"token-{key_of(NAMES[KIND_OF[bean.kind]])}" in names
-        assert f"pattern-{key_of(NAMES[KIND_OF[bean.kind]])}" in names
+        assert f"token-{key_of(KIND_NAMES[KIND_OF[bean.kind]])}" in names
+        assert f"pattern-{key_of(KIND_NAMES[KIND_OF[bean.kind]])}" in names
 
 
 def test_bosses_backs_coins_and_faces_have_pictures(names: list[str]) -> None:
-    assert picture_of(SACRIFICE_BACK) in names
+    assert symbol_of_card(SACRIFICE_BACK) in names
     for name in [f"boss-{boss.lower()}" for boss in BOSSES] + [f"face-{number}" for number in range(1, 9)]:
         assert name in names
     others = (
@@ -123,13 +123,13 @@ def test_other_cards_are_legible_too() -> None:
         assert contrast(INK, pale) >= LEGIBLE
 
 
-@pytest.mark.parametrize("game", HOUSE)
+@pytest.mark.parametrize("game", BUILTIN_GAMES)
 def test_the_kinds_of_a_game_are_told_apart(game: str) -> None:
     """By colour for everybody, by pattern, and by the figure."""
-    kinds = {key_of(NAMES[KIND_OF[bean.kind]]) for bean in GAMES[game].beans}
+    kinds = {key_of(KIND_NAMES[KIND_OF[bean.kind]]) for bean in GAMES[game].beans}
     assert kinds == set(vision.GAME_KINDS[game])
     for sight in vision.VISIONS:
-        assert vision.closest(game, sight)[0] >= APART
+        assert vision.closest_kinds(game, sight)[0] >= APART
     patterns = tiles(dict.fromkeys(KIND_TONES, INK))
     for first, second in combinations(sorted(kinds), 2):
         assert patterns[first] != patterns[second]
@@ -143,8 +143,8 @@ def outline_of(key: str) -> str:
 
 def test_edicts_share_a_kind_and_have_pictures_of_their_own() -> None:
     edicts = [bean.kind for bean in GAMES["bohnedikt"].beans if is_edict(bean.kind)]
-    assert len({picture_of(edict) for edict in edicts}) == len(edicts) == 16
-    assert {picture_of(KIND_OF[edict]) for edict in edicts} == {"kind-edict"}
+    assert len({symbol_of_card(edict) for edict in edicts}) == len(edicts) == 16
+    assert {symbol_of_card(KIND_OF[edict]) for edict in edicts} == {"kind-edict"}
 
 
 def test_contrast_is_that_of_wcag() -> None:

@@ -11,19 +11,19 @@ from tobean import name_of
 from tobean.games import GAMES, new_game
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.flow import CardFlow
+from tobean.games.magic.card_flow import CardFlow
 from tobean.games.magic.spells import HAND, MOVE, SpellCard
 from tobean.kernel.actions import Action, GoOn, Plant
 from tobean.kernel.chance import chance_from
-from tobean.kernel.places import ASIDE, FRONT
-from tobean.kernel.shared import planting
+from tobean.kernel.notation.card_locations import ASIDE, FRONT
+from tobean.kernel.phases.action_cache import planting
 from tobean.kernel.table import Table
-from tobean.kernel.words import parse_cards
-from tobean.play.wire.picture import has_no_room
+from tobean.kernel.notation.card_parser import parse_cards
+from tobean.play.wire.viewer_state import has_no_room
 from tobean.record.notation import parse_action
-from tobean.record.partial import partial_table
-from tobean.speech import LANGUAGES, label, words_of
-from tobean.speech.asking import asked
+from tobean.record.position_defaults import partial_table
+from tobean.i18n import LANGUAGES, label, game_messages_of
+from tobean.i18n.prompts import open_prompt
 from tobean.view.observation import observe
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva")
@@ -43,7 +43,7 @@ def is_copy(table: Table, action: Action) -> bool:
 def test_walk_is_named_and_asked(game: str, players: int) -> None:
     chance = chance_from(f"asking {game} {players}")
     table = new_game(game, players, seed=3, talk_limit=4)
-    words = words_of(table.rules)
+    words = game_messages_of(table.rules)
     while not table.over:
         for seat in range(players):
             legal, seen = table.legal_actions(seat), observe(table, seat)
@@ -65,13 +65,13 @@ def test_walk_is_named_and_asked(game: str, players: int) -> None:
         for viewer in range(players):
             view = observe(table, viewer)
             for language in LANGUAGES:
-                said = asked(view, viewer, NAMES, language)
-                assert said == asked(table, viewer, NAMES, language)  # public facts only
+                said = open_prompt(view, viewer, NAMES, language)
+                assert said == open_prompt(table, viewer, NAMES, language)  # public facts only
                 assert said.text
                 assert said.rule
-        assert asked(table, -1, NAMES).text
+        assert open_prompt(table, -1, NAMES).text
         table.apply(table.sample_action(table.awaited, chance))
-    assert asked(table, 0, NAMES).seat == -1
+    assert open_prompt(table, 0, NAMES).seat == -1
 
 
 @pytest.mark.parametrize(
@@ -128,13 +128,13 @@ def test_answering_is_asked_of_everybody_who_can() -> None:
     table = new_game("bohnanza", 3, seed=1)
     while not table.may_talk(0):
         table.apply(table.legal_actions(0)[0])
-    said = [asked(table, 0, NAMES).text]
+    said = [open_prompt(table, 0, NAMES).text]
     table.apply(parse_action("A offer all: nothing for Red"))
-    assert [asked(table, viewer, NAMES).rule for viewer in range(3)] == ["T8", "T4", "T4"]
-    assert asked(table, 2, NAMES).seat == 2
-    said.append(asked(table, 0, NAMES).text)
+    assert [open_prompt(table, viewer, NAMES).rule for viewer in range(3)] == ["T8", "T4", "T4"]
+    assert open_prompt(table, 2, NAMES).seat == 2
+    said.append(open_prompt(table, 0, NAMES).text)
     table.apply(parse_action("B decline 1"))
-    said.append(asked(table, 0, NAMES).text)
+    said.append(open_prompt(table, 0, NAMES).text)
     assert all(first != second for first, second in pairwise(said))
 
 
@@ -163,7 +163,7 @@ def test_nobody_is_told_to_go_on_who_cannot(players: int) -> None:
         if key.startswith("plant revealed"):
             seen.add(key)
             may = any(isinstance(action, GoOn) for action in table.legal_actions(table.active))
-            named = "go on" in asked(table, table.active, NAMES).text
+            named = "go on" in open_prompt(table, table.active, NAMES).text
             assert named == may or key in ("plant revealed", "plant revealed, hungry")
         table.apply(table.sample_action(table.awaited, chance))
     assert ("plant revealed, all" in seen) == (players == 1)
@@ -268,13 +268,13 @@ def test_whoever_has_no_room_is_told_so() -> None:
     table.fields[seat] = [tuple([kind] * 2) for kind in table.kinds if kind != front][:2]
     assert has_no_room(table, seat, table.legal_actions(seat))
     assert not has_no_room(table, (seat + 1) % 4, table.legal_actions((seat + 1) % 4))
-    assert asked(table, seat, NAMES, "en", no_room=True).text == ("No room for your front card: harvest a field first.")
+    assert open_prompt(table, seat, NAMES, "en", no_room=True).text == ("No room for your front card: harvest a field first.")
     table.fields[seat] = [(), *table.fields[seat][1:]]
     table.apply(planting(seat, front, FRONT, 0))
     second = table.hands[seat][0]
     table.fields[seat] = [tuple([kind] * 2) for kind in table.kinds if kind != second][:2]
     assert has_no_room(table, seat, table.legal_actions(seat))  # passing is all that is left
-    said = asked(table, seat, NAMES, "en", no_room=True).text
+    said = open_prompt(table, seat, NAMES, "en", no_room=True).text
     assert said == "No room for the next card: harvest a field first, or pass."
 
 
@@ -288,7 +288,7 @@ def test_revealed_cards_without_room_say_so() -> None:
     full, _ = partial_table(given | {"field A 3": "Stink"}, chance_from(1))
     assert {type(action).__name__ for action in full.legal_actions(0)} == {"Feed", "Harvest"}
     assert has_no_room(full, 0, full.legal_actions(0))
-    said = asked(full, 0, NAMES, "en", no_room=True).text
+    said = open_prompt(full, 0, NAMES, "en", no_room=True).text
     assert said == "No room for the revealed cards: harvest a field first."
 
 
@@ -299,14 +299,14 @@ def test_a_card_flow_without_room_says_so() -> None:
     assert not has_no_room(table, seat, table.legal_actions(seat))
     table.fields[seat] = [tuple([kind] * 2) for kind in table.kinds if kind != front][:2]
     assert has_no_room(table, seat, table.legal_actions(seat))
-    assert asked(table, seat, NAMES, "en", no_room=True).text.startswith("Card flow: no room for your front card.")
+    assert open_prompt(table, seat, NAMES, "en", no_room=True).text.startswith("Card flow: no room for your front card.")
 
 
 def test_nobody_hears_of_others_that_they_have_no_room() -> None:
     """The front card is secret (I1, I3), and whoever waits can often do nothing but harvest."""
     table = new_game("bohnanza", 3, seed=1)
     other = (table.active + 1) % 3
-    assert asked(table, other, NAMES, "en", no_room=True) == asked(table, other, NAMES, "en")
+    assert open_prompt(table, other, NAMES, "en", no_room=True) == open_prompt(table, other, NAMES, "en")
 
 
 def test_who_only_watches_is_not_told_to_act() -> None:
@@ -315,7 +315,7 @@ def test_who_only_watches_is_not_told_to_act() -> None:
     seen: set[str] = set()
     while not table.over:
         for language in ("en", "de"):
-            text = asked(table, -1, NAMES, language).text
+            text = open_prompt(table, -1, NAMES, language).text
             assert not re.search(r"\b(you|du|offer something|biete)\b", text, re.IGNORECASE), text
         seen.add(table.decision.name)
         table.apply(table.sample_action(table.awaited, chance))

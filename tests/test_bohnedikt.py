@@ -9,22 +9,22 @@ from itertools import combinations, product
 import pytest
 
 import tobean
-from kit import census, seeds, walk
+from kit import bean_counts, seed_range, random_walk
 from kit_bohnedikt import ALL_SACRIFICES, sacrifice_census
-from tobean.bots.match import play_out
+from tobean.bots.match import play_to_end
 from tobean.games.bohnanza.cards import BLUE
-from tobean.games.bohnedikt.cards import EDICTS, F8, SACRIFICES, TWO_KINDS, is_edict
-from tobean.games.bohnedikt.invoking import DemandSwap
-from tobean.games.bohnedikt.knowledge import Lack, after_leaving, with_fact, wrongly_held
-from tobean.games.bohnedikt.monastery import monastery
+from tobean.games.bohnedikt.cards import EDICTS, F8, SACRIFICES, SACRIFICE_PAIRS, is_edict
+from tobean.games.bohnedikt.edict_use import DemandSwap
+from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, facts_with, count_absence_violations
+from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.bohnedikt.sacrifices import Sacrifice
-from tobean.games.bohnedikt.veil import Fitting
+from tobean.games.bohnedikt.tribute_inference import TributeMatching
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadCards
 from tobean.kernel.table import Table
-from tobean.lab.population import player_named
-from tobean.play.wire.worth import planted
-from tobean.record.partial import partial_table
+from tobean.lab.opponents.population import lab_bot
+from tobean.play.wire.deal_preview import planted
+from tobean.record.position_defaults import partial_table
 
 
 def table_of(**given: str) -> Table:
@@ -44,7 +44,7 @@ def test_an_edict_finds_room_in_the_monastery_garden_whatever_grows_there() -> N
 def test_the_cards() -> None:
     assert len(ALL_SACRIFICES) == 38
     assert len(set(ALL_SACRIFICES)) == 28
-    assert all(TWO_KINDS[card][0] != TWO_KINDS[card][1] for card in ALL_SACRIFICES)
+    assert all(SACRIFICE_PAIRS[card][0] != SACRIFICE_PAIRS[card][1] for card in ALL_SACRIFICES)
     assert all("reconstructed" in extra.provenance for extra in SACRIFICES)
     assert len(EDICTS) == 16
     assert ["reconstructed" in bean.provenance for bean in EDICTS].count(False) == 1
@@ -58,23 +58,23 @@ def test_the_deal(players: int, sizes: list[int]) -> None:
     table = tobean.new_game("bohnedikt", players, deck=deck, start=1)
     assert [len(table.hands[(1 + step) % players]) - 1 for step in range(players)] == sizes
     assert table.hands[0][:6] == deck[:6]
-    assert all(hand[-1] in TWO_KINDS for hand in table.hands)
+    assert all(hand[-1] in SACRIFICE_PAIRS for hand in table.hands)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("seed", seeds(4))
+@pytest.mark.parametrize("seed", seed_range(4))
 def test_sacrifice_cards_are_conserved(players: int, seed: int) -> None:
     """Everyone holds exactly one (D7), and none is lost when the pile is made anew (D13)."""
-    for table in walk("bohnedikt", players, seed):
+    for table in random_walk("bohnedikt", players, seed):
         assert sacrifice_census(table) == ALL_SACRIFICES
-        assert [sum(card in TWO_KINDS for card in hand) for hand in table.hands] == [1] * players
+        assert [sum(card in SACRIFICE_PAIRS for card in hand) for hand in table.hands] == [1] * players
         for seat in range(players):
-            assert monastery(table).held[seat] in table.hands[seat]
+            assert bohnedikt_component(table).held[seat] in table.hands[seat]
 
 
 def test_edicts_lie_only_in_gardens() -> None:
     """D3, and so God's acre never has one."""
-    for table in walk("bohnedikt", 3, 5):
+    for table in random_walk("bohnedikt", 3, 5):
         assert not any(is_edict(card) for rows in table.fields for row in rows[1:] for card in row)
 
 
@@ -146,38 +146,38 @@ def test_veiled_thalers_are_a_part_of_what_was_there(players: int) -> None:
 
     def play(action: tobean.Action) -> None:
         table.apply(action)
-        component = monastery(table)
-        if table.over or not any(component.veiled):
+        component = bohnedikt_component(table)
+        if table.over or not any(component.concealed):
             return
-        seat = chance.below(players)
+        seat = chance.randbelow(players)
         view = tobean.observe(table, seat)
         twin = tobean.determinize(view, chance)
         assert tobean.observe(twin, seat) == view
-        assert census(twin) == census(table)
+        assert bean_counts(twin) == bean_counts(table)
         for owner in range(players):
-            veiled = component.veiled[owner]
-            assert not Counter(twin.thalers[owner][:veiled]) - Counter(component.before[owner])
-            assert twin.thalers[owner][veiled:] == table.thalers[owner][veiled:]
-            guesses.add(twin.thalers[owner][:veiled])
+            concealed = component.concealed[owner]
+            assert not Counter(twin.thalers[owner][:concealed]) - Counter(component.before[owner])
+            assert twin.thalers[owner][concealed:] == table.thalers[owner][concealed:]
+            guesses.add(twin.thalers[owner][:concealed])
 
-    play_out(table, [player_named("sprout-1") for _ in range(players)], chance, play)
+    play_to_end(table, [lab_bot("sprout-1") for _ in range(players)], chance, play)
     assert len(guesses) > 10
 
 
 def test_fitting_finds_the_only_way() -> None:
     """Two piles want the same card: one of them has to keep another."""
     for seed in range(20):
-        chosen = Fitting(((0, 1), (0,)), [1, 1], chance_from(seed)).choose((1, 1))
+        chosen = TributeMatching(((0, 1), (0,)), [1, 1], chance_from(seed)).choose((1, 1))
         assert chosen == [[1], [0]]
 
 
 def test_fitting_favours_no_choice() -> None:
     """However little the urn has, what each pile can have kept comes up about as often as it does in all choices."""
     before = ((0, 0, 0, 1, 1, 2), (0, 1, 1, 2, 2, 3), (0, 3, 3, 3, 2, 1))
-    veiled, urn = (3, 3, 4), [3, 3, 3, 2]
+    concealed, urn = (3, 3, 4), [3, 3, 3, 2]
     expected: Counter[tuple[int, int]] = Counter()
     choices = 0
-    for chosen in product(*[combinations(pile, count) for pile, count in zip(before, veiled, strict=True)]):
+    for chosen in product(*[combinations(pile, count) for pile, count in zip(before, concealed, strict=True)]):
         together = Counter(kind for cards in chosen for kind in cards)
         if all(together[kind] <= urn[kind] for kind in range(4)):
             choices += 1
@@ -185,7 +185,7 @@ def test_fitting_favours_no_choice() -> None:
     found: Counter[tuple[int, int]] = Counter()
     chance = chance_from(1)
     for _ in range(2000):
-        kept = Fitting(before, urn, chance).choose(veiled)
+        kept = TributeMatching(before, urn, chance).choose(concealed)
         found.update((seat, kind) for seat, cards in enumerate(kept) for kind in cards)
     assert all(abs(found[each] / 2000 - expected[each] / choices) < 0.1 for each in {*found, *expected})
 
@@ -205,18 +205,18 @@ def test_what_nobody_holds_is_not_guessed() -> None:
 
 def test_what_is_missing_gets_clearer_or_fades() -> None:
     """D11: of two kinds one is missing; when one of them leaves the hand, it is the other."""
-    both = (Lack(0, (1, 2), 4),)
-    (left,) = after_leaving(both, 0, 1, 1)
+    both = (AbsenceFact(0, (1, 2), 4),)
+    (left,) = after_card_left(both, 0, 1, 1)
     assert (left.kinds, left.reach) == ((2,), 3)
-    (left,) = after_leaving(both, 0, 3, 5)
+    (left,) = after_card_left(both, 0, 3, 5)
     assert (left.kinds, left.reach) == ((1, 2), 3)
-    assert after_leaving(both, 0, 4, 1) == both
-    assert after_leaving(both, 1, 0, 1) == both
-    assert after_leaving((Lack(0, (1, 2), 2),), 0, 0, 5) == ()
-    assert with_fact(both, Lack(0, (1, 2), 3)) == both
-    assert len(with_fact(both, Lack(0, (1,), 4))) == 1
-    assert wrongly_held(both, [[1, 2, 1, 3, 2]]) == 1
-    assert wrongly_held(both, [[1, 3, 1, 3, 2]]) == 0
+    assert after_card_left(both, 0, 4, 1) == both
+    assert after_card_left(both, 1, 0, 1) == both
+    assert after_card_left((AbsenceFact(0, (1, 2), 2),), 0, 0, 5) == ()
+    assert facts_with(both, AbsenceFact(0, (1, 2), 3)) == both
+    assert len(facts_with(both, AbsenceFact(0, (1,), 4))) == 1
+    assert count_absence_violations(both, [[1, 2, 1, 3, 2]]) == 1
+    assert count_absence_violations(both, [[1, 3, 1, 3, 2]]) == 0
 
 
 def test_old_sacrifice_piles_are_remembered() -> None:
@@ -224,12 +224,12 @@ def test_old_sacrifice_piles_are_remembered() -> None:
     said = {"hand_C": "Soy, Blue, Blue/Soy", "sacrifices_0": "Stink/Red", "sacrificed": "Blue/Chili, Red/Garden"}
     table = table_of(hand_A="Red, Green/Red", hand_B="Red, Green/Soy", hand_D="Red, Blue/Green", **said)
     table.apply(tobean.parse_action("C sacrifice Blue@2, Soy@1"))
-    held = Counter(monastery(table).held[seat] for seat in (1, 2, 3))
+    held = Counter(bohnedikt_component(table).held[seat] for seat in (1, 2, 3))
     for seed in range(20):
         twin = tobean.determinize(tobean.observe(table, 0), seed)
-        assert Counter(monastery(twin).held[seat] for seat in (1, 2, 3)) == held
+        assert Counter(bohnedikt_component(twin).held[seat] for seat in (1, 2, 3)) == held
         assert sacrifice_census(twin) == sacrifice_census(table)
-    assert len({monastery(tobean.determinize(tobean.observe(table, 0), seed)).held for seed in range(20)}) > 1
+    assert len({bohnedikt_component(tobean.determinize(tobean.observe(table, 0), seed)).held for seed in range(20)}) > 1
 
 
 # --- texts --------------------------------------------------------------------------------------------------

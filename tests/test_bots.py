@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tobean.bots import BOTS, PERSONALITIES, Remark, bot_named, house_bot, spoken
+from tobean.bots import BOTS, PERSONALITIES, Remark, bot_named, builtin_bot, remark_text
 from tobean.bots.voice.phrases import COMMON, VOICES
-from tobean.bots.voice.talk import OCCASIONS, variants
+from tobean.bots.voice.remark_text import OCCASIONS, variants
 from tobean.kernel.errors import BadInput
-from tobean.speech import LANGUAGES
+from tobean.i18n import LANGUAGES
 
 LAZY = """
 class Lazy:
@@ -35,7 +35,7 @@ def lazy(tmp_path: Path) -> Path:
 def test_bots_of_the_house() -> None:
     for name in BOTS:
         assert bot_named(name).name == name
-        assert house_bot(name).name == name
+        assert builtin_bot(name).name == name
 
 
 def test_a_bot_from_a_file(lazy: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_wish_that_cannot_be_granted(wish: str) -> None:
     with pytest.raises(BadInput):
         bot_named(wish)
     with pytest.raises(BadInput):
-        house_bot(wish)
+        builtin_bot(wish)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_class_that_cannot_be_made_or_has_no_name(tmp_path: Path) -> None:
 
 def test_the_house_runs_no_files(lazy: Path) -> None:
     with pytest.raises(BadInput):
-        house_bot(str(lazy))
+        builtin_bot(str(lazy))
 
 
 def test_a_bot_of_an_installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ def test_remarks_are_short_and_whole_in_every_voice() -> None:
         for voice in ["", *PERSONALITIES]:
             for occasion in OCCASIONS:
                 said = {
-                    spoken(Remark(occasion, (0, 0, 1)), voice, language, count)
+                    remark_text(Remark(occasion, (0, 0, 1)), voice, language, count)
                     for count in range(len(variants(occasion, voice)))
                 }
                 assert len(said) == len(variants(occasion, voice))
@@ -133,17 +133,17 @@ def test_remarks_are_short_and_whole_in_every_voice() -> None:
 
 
 def test_a_remark_names_its_kinds() -> None:
-    assert spoken(Remark("no room", (0, 0)), "fair", "en") == "I have no room for 2 Blue."
-    assert spoken(Remark("no room", (0, 0)), "fair", "de") == "Für 2 Blaue Bohnen habe ich keinen Platz."
+    assert remark_text(Remark("no room", (0, 0)), "fair", "en") == "I have no room for 2 Blue."
+    assert remark_text(Remark("no room", (0, 0)), "fair", "de") == "Für 2 Blaue Bohnen habe ich keinen Platz."
 
 
 def test_what_nobody_says() -> None:
     with pytest.raises(BadInput, match="occasion"):
-        spoken(Remark("weather"))
+        remark_text(Remark("weather"))
     with pytest.raises(BadInput, match="language"):
-        spoken(Remark("accept"), "", "fr")
+        remark_text(Remark("accept"), "", "fr")
 
 
 def test_faces_and_names_are_all_different() -> None:
     assert sorted(who.face for who in PERSONALITIES.values()) == list(range(1, 9))
-    assert len({who.called for who in PERSONALITIES.values()}) == len(PERSONALITIES)
+    assert len({who.display_name for who in PERSONALITIES.values()}) == len(PERSONALITIES)

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import tobean
-from kit import VARIANTS, fresh, table_in_mid_game, walk
-from tobean.games.cardset import parse_card_file, parse_card_set, with_cards
-from tobean.kernel import bounds
-from tobean.kernel.cards import _PAY_TABLES, MOST_PAY_TABLES
+from kit import VARIANTS, new_test_table, table_in_mid_game, random_walk
+from tobean.games.card_set import parse_card_file, parse_card_set, with_cards
+from tobean.kernel.notation import input_limits
+from tobean.kernel.cards import _PAY_TABLES, MAX_PAY_TABLES
 from tobean.kernel.chance import chance_from
-from tobean.kernel.errors import LONGEST_SENTENCE, BadCards, BadRecord, BadScenario, BadTable
-from tobean.record.scenario import parse_scenarios
-from tobean.record.scenario_run import run_scenario
+from tobean.kernel.errors import MAX_MESSAGE_LENGTH, BadCards, BadRecord, BadScenario, BadTable
+from tobean.record.scenarios.scenario import parse_scenarios
+from tobean.record.scenarios.runner import run_scenario
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORD = (GOLDEN / "bohnanza-4.record").read_text(encoding="utf-8")
@@ -99,7 +99,7 @@ def test_texts_of_a_card_file_may_hold_what_its_keys_may_not() -> None:
 def test_card_sets_are_forgotten() -> None:
     for count in range(200):
         tobean.new_game("bohnanza", cards={"game": "bohnanza", "beans": {"Red": {"text": f"number {count}"}}})
-    assert len(_PAY_TABLES) <= MOST_PAY_TABLES
+    assert len(_PAY_TABLES) <= MAX_PAY_TABLES
 
 
 # --- records -----------------------------------------------------------------------------------------------------
@@ -123,9 +123,9 @@ def test_card_sets_are_forgotten() -> None:
         (with_set(Red={"beanometer": [2, 3, 4, 999_999_999]}), "numbers from 0 to 60"),
         (with_set(Red={"name": "x\u2028y"}), "a text of one line"),
         (with_set(Red={"name": "x\ud800"}), "a text of one line"),
-        ("x" * (bounds.LONGEST_TEXT + 1), "this text is too long"),
-        ("tobean record 1\n" * (bounds.MOST_LINES + 1), "too many lines"),
-        ("tobean record 1\n" + "x" * (bounds.LONGEST_LINE + 1), "line 2: this line is too long"),
+        ("x" * (input_limits.MAX_TEXT_LENGTH + 1), "this text is too long"),
+        ("tobean record 1\n" * (input_limits.MAX_LINES + 1), "too many lines"),
+        ("tobean record 1\n" + "x" * (input_limits.MAX_LINE_LENGTH + 1), "line 2: this line is too long"),
         (RECORD.replace("deal => ", "deal => any, "), "must name kinds of beans"),
         (RECORD.replace("deal => ", "deal => 400 Red, "), "too many cards for one list"),
         (RECORD[: RECORD.index("\n1 ")] + "\n1 A offer all: " + "turned Red, " * 2000 + "turned Red for Soy\n",
@@ -141,13 +141,13 @@ def test_a_record_that_would_cost_more_than_it_weighs(text: str, reason: str) ->
 def test_an_error_does_not_repeat_all_that_was_wrong() -> None:
     with pytest.raises(tobean.BadNotation) as wrong:
         tobean.parse_action("A plant " + "x" * 20_000 + " 1")
-    assert len(str(wrong.value)) <= LONGEST_SENTENCE
+    assert len(str(wrong.value)) <= MAX_MESSAGE_LENGTH
     assert str(wrong.value).startswith("there is no bean called 'xxx")
 
 
 # --- table texts, snapshots, scenarios ---------------------------------------------------------------------------
 
-TABLE = tobean.table_text(fresh("bohnanza", 3, 1))
+TABLE = tobean.table_text(new_test_table("bohnanza", 3, 1))
 TRADING = TABLE.replace("next: plant from hand; before turning over 2; turn over 2; ", "next: ")
 
 
@@ -200,7 +200,7 @@ def test_offers_lie_only_where_cards_are_traded() -> None:
 
 
 def test_sacrifice_cards_lie_in_hands_only() -> None:
-    text = tobean.table_text(fresh("bohnedikt", 3, 1))
+    text = tobean.table_text(new_test_table("bohnedikt", 3, 1))
     for pile in ("draw bag", "discard", "turned", "thalers A", "field A 1", "aside A"):
         with pytest.raises(BadTable, match=f"{pile}: only beans of Bohnedikt can lie there"):
             tobean.parse_table(re.sub(rf"(?m)^{pile}: .*", f"{pile}: Green/Red", text))
@@ -225,7 +225,7 @@ def test_sacrifice_cards_lie_in_hands_only() -> None:
     ],
 )
 def test_what_only_one_game_has_is_checked_too(game: str, old: str, new: str, reason: str) -> None:
-    text = tobean.table_text(fresh(game, 3, 1)).replace("run-outs: 0\npile: 0", "run-outs: 2\npile: 2")
+    text = tobean.table_text(new_test_table(game, 3, 1)).replace("run-outs: 0\npile: 0", "run-outs: 2\npile: 2")
     tobean.parse_table(text)
     assert old in text
     with pytest.raises(BadTable, match=re.escape(reason)):
@@ -233,7 +233,7 @@ def test_what_only_one_game_has_is_checked_too(game: str, old: str, new: str, re
 
 
 def test_what_is_said_to_be_missing_must_be_missing() -> None:
-    table = fresh("bohnedikt", 3, 1)
+    table = new_test_table("bohnedikt", 3, 1)
     held = next(card for card in table.hands[0] if card in table.kinds)
     wrong = f"lacks 1: A {tobean.name_of(held)} in {len(table.hands[0])}\nhoard A:"
     with pytest.raises(BadTable, match="not missing in the hand"):
@@ -253,7 +253,7 @@ def test_what_is_said_to_be_missing_must_be_missing() -> None:
 )
 def test_a_snapshot_out_of_bounds(change: dict[str, object], reason: str) -> None:
     with pytest.raises(BadTable, match=reason):
-        tobean.restore({**tobean.snapshot(fresh("bohnanza", 3, 1)), **change})
+        tobean.restore({**tobean.snapshot(new_test_table("bohnanza", 3, 1)), **change})
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_a_file_of_scenarios_out_of_bounds(text: str, reason: str) -> None:
 def test_every_step_at_which_a_game_stops_is_one_of_its_steps() -> None:
     for game, players in VARIANTS:
         for seed in (1, 2):
-            for table in walk(game, players, seed):
+            for table in random_walk(game, players, seed):
                 for step in table.agenda:
                     assert table.rules.knows_step(step, players), (game, step)
                     assert step.fits(table), (game, step)
@@ -302,8 +302,8 @@ def test_tables_in_mid_game_are_within_all_bounds() -> None:
 def test_the_page_lists_every_bound_with_its_value() -> None:
     page = (Path(__file__).parent.parent / "docs" / "bounds.md").read_text(encoding="utf-8")
     listed = {name: int(value.replace(",", "")) for name, value in re.findall(r"\| `([A-Z_]+)` \| ([0-9,]+) \|", page)}
-    there = {name: value for name, value in vars(bounds).items() if name.isupper() and type(value) is int}
-    assert listed == {**there, "LONGEST_SENTENCE": LONGEST_SENTENCE}
+    there = {name: value for name, value in vars(input_limits).items() if name.isupper() and type(value) is int}
+    assert listed == {**there, "MAX_MESSAGE_LENGTH": MAX_MESSAGE_LENGTH}
 
 
 # --- talk --------------------------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ def trading_table() -> tobean.Table:
 def test_a_player_has_at_most_thirty_offers_open() -> None:
     table = trading_table()
     offer = tobean.MakeOffer(table.active, tobean.TABLE, (), (), (table.kinds[0],))
-    for _ in range(bounds.MOST_OFFERS):
+    for _ in range(input_limits.MAX_OPEN_OFFERS):
         table.apply(offer)
     with pytest.raises(tobean.Illegal, match="at most 30 offers open") as refused:
         table.apply(offer)
@@ -341,10 +341,10 @@ def test_a_player_has_at_most_thirty_offers_open() -> None:
 def test_the_calls_on_a_table_and_the_talk_of_a_turn_are_bounded() -> None:
     table = trading_table()
     kinds = table.kinds
-    for number in range(bounds.MOST_TALK):
+    for number in range(input_limits.MAX_TALK):
         for seat in range(table.players):
             table.apply(tobean.Call(seat, (kinds[number % len(kinds)],), ()))
-    assert len(table.calls) == bounds.MOST_CALLS
+    assert len(table.calls) == input_limits.MAX_CALLS
     assert table.calls[-1].has == (kinds[99 % len(kinds)],)
     assert not table.may_talk(0)
     with pytest.raises(tobean.Illegal, match="at most 100 offers and calls a turn"):
@@ -353,7 +353,7 @@ def test_the_calls_on_a_table_and_the_talk_of_a_turn_are_bounded() -> None:
 
 def test_offers_and_calls_name_a_bounded_number_of_cards() -> None:
     table = trading_table()
-    many_kinds = (table.kinds[0],) * (bounds.MOST_NAMED + 1)
+    many_kinds = (table.kinds[0],) * (input_limits.MAX_CARDS_NAMED + 1)
     for action in (
         tobean.Call(0, many_kinds, ()),
         tobean.Call(0, (), many_kinds),
@@ -367,11 +367,11 @@ def test_offers_and_calls_name_a_bounded_number_of_cards() -> None:
 
 def test_after_very_many_actions_nobody_talks_and_the_game_ends() -> None:
     table = trading_table()
-    table.ply = bounds.TALK_ENDS
+    table.ply = input_limits.LAST_TALK_PLY
     assert not table.may_talk(table.active)
     with pytest.raises(tobean.Illegal, match="After 5000 actions"):
         table.apply(tobean.Call(0, (table.kinds[0],), ()))
     chance = chance_from(3)
     while not table.over:
         table.apply(table.sample_action(table.awaited, chance))
-    assert table.ply < bounds.MOST_MOVES
+    assert table.ply < input_limits.MAX_MOVES

@@ -20,17 +20,17 @@ def test_a_game_for_many_with_many_fields(players: int, fields: int) -> None:
         name="crowd",
         players=(players,),
         fields=(fields,),
-        most_fields=fields,
+        max_fields=fields,
         last_run_out=(2,),
         options=(),
-        standing=(),
+        anytime_rules=(),
     )
     chance = chance_from("many")
     table = new_table(rules, players, chance_from(7), {"talk_limit": 3})
     planted = set()
     while not table.over:
         seats = table.may_act()
-        seat = chance.choice(seats) if chance.below(3) == 0 else seats[0]
+        seat = chance.choice(seats) if chance.randbelow(3) == 0 else seats[0]
         view = observe(table, seat)
         assert observe(determinize(view, chance), seat) == view
         action = table.sample_action(seat, chance)

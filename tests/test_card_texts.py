@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from kit_server import serving
+from kit_server import server_client
 from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.bohnedikt.cards import EDICTS, SACRIFICES
-from tobean.games.cardset import rules_of
+from tobean.games.card_set import rules_with_card_set
 from tobean.games.magic.spells import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SPELLS, SWORD, WHITE
-from tobean.play.wire.card_list import card_sections
-from tobean.play.wire.catalogue import catalogue
-from tobean.speech.catalogues import LANGUAGES
-from tobean.speech.teller import teller_of
+from tobean.play.page.card_list import card_sections
+from tobean.play.page.catalogue import catalogue
+from tobean.i18n.catalogues import LANGUAGES
+from tobean.i18n.narrator import narrator_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,7 +110,7 @@ class CardsPage(HTMLParser):
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with serving(tmp_path_factory.mktemp("cards")) as client:
+    with server_client(tmp_path_factory.mktemp("cards")) as client:
         yield client
 
 
@@ -124,10 +124,10 @@ def named(client: TestClient, game: str, language: str) -> dict[str, Shown]:
 
 
 def special_names(game: str, language: str) -> list[str]:
-    teller = teller_of(GAMES[game], language)
+    narrator = narrator_of(GAMES[game], language)
     bosses = ["Al Cabohne", "Don Corlebohne", "Joe Bohnano"] if game == "al-cabohne" else []
     assert not bosses or len(bosses) == len(BOSSES)
-    return [teller.kinds[kind] for kind in sorted(special_kinds(game))] + bosses
+    return [narrator.kinds[kind] for kind in sorted(special_kinds(game))] + bosses
 
 
 def shown_as(name: str, cards: dict[str, Shown]) -> Shown:
@@ -187,9 +187,9 @@ def test_the_table_gets_the_text_of_the_page(client: TestClient, game: str, lang
     sent = {
         card["id"]: card for group in known.values() for card in group if isinstance(card, dict) and "about" in card
     }
-    teller = teller_of(rules, language)
+    narrator = narrator_of(rules, language)
     for kind in special_kinds(game):
-        assert sent[kind]["about"] == shown_as(teller.kinds[kind], cards).text
+        assert sent[kind]["about"] == shown_as(narrator.kinds[kind], cards).text
     for boss, name in (("boss-al", "Al Cabohne"), ("boss-don", "Don Corlebohne"), ("boss-joe", "Joe Bohnano")):
         if game == "al-cabohne":
             assert known["things"][boss]["about"] == cards[name].text
@@ -233,7 +233,7 @@ def test_a_boss_harvests_at_the_value_the_rules_say(client: TestClient) -> None:
 def test_the_text_on_a_card_of_ones_own_stands_before_ours(tmp_path: Path, run: Run) -> None:
     own = {"game": "bohnedikt", "edicts": {"U4": {"text": "Only a single deal"}}}
     (edicts,) = [
-        section for section in card_sections(rules_of(GAMES["bohnedikt"], own), "en") if section.heading == "Edicts"
+        section for section in card_sections(rules_with_card_set(GAMES["bohnedikt"], own), "en") if section.heading == "Edicts"
     ]
     (card,) = [card for card in edicts.cards if card.printed == "Only a single deal"]
     assert card.about.text == "A gift is a deal, too."

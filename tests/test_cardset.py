@@ -9,13 +9,13 @@ import pytest
 
 import tobean
 from tobean.games import GAMES
-from tobean.games.cardset import parse_card_file, read_card_set, with_cards
+from tobean.games.card_set import parse_card_file, read_card_set, with_cards
 from tobean.kernel.cards import Bean, Extra
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadCards
-from tobean.record.entries import entries
-from tobean.speech.cardfile import card_file
-from tobean.speech.speaker import kind_name, names_called
+from tobean.record.position_entries import entries
+from tobean.i18n.card_file import card_file
+from tobean.i18n.card_names import kind_name, renamed_kinds_of
 
 OURS = """
 game = "rabohnzel"
@@ -163,5 +163,5 @@ def test_the_example_of_a_card_set_changes_nothing(game: str, language: str) -> 
 
     assert facts(own.beans) == facts(rules.beans)
     assert facts(own.extras) == facts(rules.extras)
-    called = names_called(own, language)
+    called = renamed_kinds_of(own, language)
     assert called == {kind: kind_name(kind, language, game) for kind in called}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import tobean
-from kit import TALK_LIMIT, VARIANTS, walk
+from kit import TALK_LIMIT, VARIANTS, random_walk
 from tobean.kernel.chance import Chance, chance_from
 
 
@@ -21,7 +21,7 @@ def listened(seed: object) -> Chance:
 
 
 def stopping(game: str, players: int) -> tobean.Table:
-    return tobean.new_game(game, players, listening=True, explicit_chance=True, talk_limit=TALK_LIMIT)
+    return tobean.new_game(game, players, collect_events=True, explicit_chance=True, talk_limit=TALK_LIMIT)
 
 
 def tell(table: tobean.Table, results: list[int]) -> None:
@@ -43,7 +43,7 @@ def same_position(one: tobean.Table, other: tobean.Table) -> bool:
 def test_what_a_seed_reaches_is_reached_by_telling_chance(game: str, players: int) -> None:
     chance = listened(f"{game} {players}")
     assert chance.drawn is not None
-    seeded = tobean.new_game(game, players, chance, listening=True, talk_limit=TALK_LIMIT)
+    seeded = tobean.new_game(game, players, chance, collect_events=True, talk_limit=TALK_LIMIT)
     table = stopping(game, players)
     choices = chance_from(f"choices {players}")
     tell(table, chance.drawn.copy())
@@ -86,7 +86,7 @@ def test_probabilities_are_the_frequencies_of_the_generator(game: str) -> None:
     """By chi-square, at a few places of a game; the seeds are fixed, so it fails always or never."""
     players = tobean.GAMES[game].players[-1]
     compared = 0
-    for table in walk(game, players, seed=3):
+    for table in random_walk(game, players, seed=3):
         if table.over or compared == 6:
             break
         if table.ply % 9 or not table.may_act():
@@ -149,7 +149,7 @@ def test_tables_that_wait_for_chance_are_copied_pickled_and_left_to_a_generator(
     for other in (table.clone(), pickle.loads(pickle.dumps(table))):
         assert other.chance_outcomes() == table.chance_outcomes()
         assert other == table
-        other.leave_to_chance(5)
+        other.resume_random_chance(5)
         assert not other.at_chance
         choices = chance_from(2)
         while not other.over:

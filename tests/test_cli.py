@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_cli import PLAYERS, one_line, start
+from kit_cli import PLAYERS, single_error_line, start_command
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
-from tobean.kernel.cards import NAMES
+from tobean.kernel.cards import KIND_NAMES
 from tobean.record.record import parse_record
-from tobean.record.tabletext import parse_table, table_text
-from tobean.speech.speaker import kind_name
+from tobean.record.table_text import parse_table, table_text
+from tobean.i18n.card_names import kind_name
 
 if TYPE_CHECKING:
     from kit_cli import Run
@@ -102,7 +102,7 @@ def test_bad_input_is_one_line_and_exit_code_2(
     folder = tmp_path / "empty"
     folder.mkdir()
     places = {"folder": folder, "binary": binary, "record": record}
-    told = one_line(run(*[word.format(**places) for word in args.split()]))
+    told = single_error_line(run(*[word.format(**places) for word in args.split()]))
     assert complaint.format(**places) in told
 
 
@@ -132,7 +132,7 @@ def test_json_is_plain_even_where_colours_are_forced(
 def test_a_broken_pipe_ends_quietly(record: Path, args: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    process = start(*[word.format(record=record) for word in args.split()], stdout=writing, stderr=subprocess.PIPE)
+    process = start_command(*[word.format(record=record) for word in args.split()], stdout=writing, stderr=subprocess.PIPE)
     os.close(writing)
     assert process.communicate()[1] == ""
     assert process.returncode == 141
@@ -199,7 +199,7 @@ def test_watching_runs_again_when_a_file_changes(run: Run, tmp_path: Path, monke
         path.write_text(texts.pop(0), encoding="utf-8")
         os.utime(path, ns=(len(texts), len(texts)))  # clocks of files may be coarse
 
-    monkeypatch.setattr("tobean.cli.scenario.pause", pause)
+    monkeypatch.setattr("tobean.cli.playing.scenario.pause", pause)
     code, out, err = run("scenario", tmp_path, "--watch")
     assert code == 0
     assert [line for line in out.splitlines() if "scenario in" in line] == [
@@ -224,8 +224,8 @@ def test_a_transcript_in_two_languages(run: Run, record: Path) -> None:
 
 
 def test_one_seat_is_told_only_the_number_of_cards_that_others_drew(run: Run, record: Path) -> None:
-    german = [kind_name(kind, "de") for kind in range(len(NAMES))]
-    names = "|".join(re.escape(name) for name in (*NAMES, *german))
+    german = [kind_name(kind, "de") for kind in range(len(KIND_NAMES))]
+    names = "|".join(re.escape(name) for name in (*KIND_NAMES, *german))
     for lang, took in (("en", r"(is dealt|draws)"), ("de", r"(bekommt .* auf die Hand|zieht)")):
         everything = run("replay", record, "--lang", lang)[1].splitlines()
         for seat in ("Timon", "b"):
@@ -288,11 +288,11 @@ def test_replay_as_json(run: Run, record: Path) -> None:
 
 def test_replay_reads_standard_input(record: Path) -> None:
     text = record.read_text(encoding="utf-8")
-    process = start("replay", "-", "--at", "1", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = start_command("replay", "-", "--at", "1", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, err = process.communicate(text)
     assert (process.returncode, err) == (0, "")
     assert "\n1  Nina plants " in out
-    process = start("replay", "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = start_command("replay", "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, err = process.communicate("\n")
     assert (process.returncode, out) == (2, "")
     assert err == "tobean: standard input: line 1: a record begins with 'tobean record 1'\n"
@@ -312,7 +312,7 @@ def test_a_broken_record_names_file_and_line(run: Run, record: Path, tmp_path: P
         (len(lines) - 1, "result: A 99, B 0, C 0; winner A", "the result is not what was played"),
     ):
         path.write_text("\n".join([*lines[:number], line, *lines[number + 1 :]]), encoding="utf-8")
-        told = one_line(run("replay", path))
+        told = single_error_line(run("replay", path))
         named = re.search(r"line (\d+)", told)
         assert told.startswith(f"tobean: {path}: line ")
         assert reason in told

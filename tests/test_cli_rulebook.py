@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit import HOUSE_GAMES
-from kit_cli import ROOT, one_line
+from kit import BUILTIN_GAMES
+from kit_cli import ROOT, single_error_line
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
-from tobean.speech import rulebook
+from tobean.i18n import rulebook
 
 if TYPE_CHECKING:
     from kit_cli import Run
@@ -23,7 +23,7 @@ def test_every_rule_of_the_pages_is_found() -> None:
     rules = rulebook.rules()
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("rulebook/en.md")]
     numbers = [number for text in texts for number in re.findall(r"^- \*\*([A-Z]+\d+)\*\*", text, re.MULTILINE)]
-    house = [number for number, rule in rules.items() if rule.page in (rulebook.KERNEL, *HOUSE_GAMES)]
+    house = [number for number, rule in rules.items() if rule.page in (rulebook.KERNEL, *BUILTIN_GAMES)]
     assert sorted(house) == sorted(numbers)
     assert rules["K7"].page == "kernel"
     assert rules["K7"].section == "Harvest"
@@ -91,7 +91,7 @@ def test_rules_in_german(run: Run) -> None:
     assert (code, numbers_in(out)) == (0, own_rules("bohnanza"))
     assert "Bohnanza: Der Spielzug\n" in out
     assert numbers_in(run("rules", "Bohnenschutz", "--lang", "de")[1]) == ["K7"]
-    assert "nothing in the rules matches" in one_line(run("rules", "Bohnenschutz"))
+    assert "nothing in the rules matches" in single_error_line(run("rules", "Bohnenschutz"))
 
 
 def test_rules_as_json(run: Run) -> None:
@@ -110,7 +110,7 @@ def test_without_pages_there_is_one_line(run: Run, monkeypatch: pytest.MonkeyPat
     rulebook.rules.cache_clear()
     with pytest.raises(BadInput):
         rulebook.rules()
-    assert "the rules pages are not installed" in one_line(run("rules"))
+    assert "the rules pages are not installed" in single_error_line(run("rules"))
 
 
 @pytest.mark.parametrize("game", GAMES)

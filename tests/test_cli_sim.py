@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from kit_cli import Cheat, one_line, start
+from kit_cli import IllegalBot, single_error_line, start_command
 from tobean.bots import BOTS
-from tobean.cli import workers
-from tobean.cli.tally import Spread, Tally
-from tobean.cli.workers import Plan
+from tobean.cli.measuring.common import workers
+from tobean.cli.measuring.sim_statistics import SampleStatistics, SimulationStatistics
+from tobean.cli.measuring.sim_games import Plan
 from tobean.games import GAMES
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel.rules import Result
-from tobean.lab import workers as processes
-from tobean.lab.statistics import wilson
+from tobean.lab.pools.pool_options import workers as processes
+from tobean.lab.statistics.intervals import wilson
 from tobean.record.record import parse_record
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def test_sim_plays_games_for_one_and_without_a_page_of_their_own(run: Run, reque
 def test_an_interrupted_sim_tells_what_was_played(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     played = workers.play_game
 
-    def interrupted(plan: Plan, number: int, tally: Tally) -> None:
+    def interrupted(plan: Plan, number: int, tally: SimulationStatistics) -> None:
         if number == 2:
             raise KeyboardInterrupt
         played(plan, number, tally)
@@ -146,7 +146,7 @@ def test_an_interrupted_sim_tells_what_was_played(run: Run, monkeypatch: pytest.
 
 def test_ctrl_c_ends_the_workers(tmp_path: Path) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    process = start("sim", "-n", 2000, "-w", 2, "--records", tmp_path, start_new_session=True, **pipes)
+    process = start_command("sim", "-n", 2000, "-w", 2, "--records", tmp_path, start_new_session=True, **pipes)
     patience = time.monotonic() + 60
     # Each worker plays every other game: when both kinds of numbers are there, all are at work.
     while len({path.stem[-1] in "02468" for path in tmp_path.iterdir()}) < 2 and time.monotonic() < patience:
@@ -164,8 +164,8 @@ def test_ctrl_c_ends_the_workers(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_breaks_the_rules_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "cheat", cast("Any", Cheat))
-    told = one_line(run("sim", "-n", 2, "-w", 1, "--bots", "cheat", "--seed", "x"), code=1)
+    monkeypatch.setitem(BOTS, "cheat", cast("Any", IllegalBot))
+    told = single_error_line(run("sim", "-n", 2, "-w", 1, "--bots", "cheat", "--seed", "x"), code=1)
     assert "game 1 of seed x: cheat at seat A" in told
 
 
@@ -175,12 +175,12 @@ def die(*args: object) -> None:
 
 def test_a_worker_that_dies_is_noticed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "work", die)
-    assert "exit code 3" in one_line(run("sim", "-n", 2, "-w", 2), code=1)
+    assert "exit code 3" in single_error_line(run("sim", "-n", 2, "-w", 2), code=1)
 
 
 def test_sums_do_not_depend_on_the_order() -> None:
     values = [3, 0, 7, 7, 12]
-    whole, left, right = Spread(), Spread(), Spread()
+    whole, left, right = SampleStatistics(), SampleStatistics(), SampleStatistics()
     for value in values:
         whole.add(value)
     for value in values[:2]:
@@ -188,7 +188,7 @@ def test_sums_do_not_depend_on_the_order() -> None:
     for value in values[2:]:
         left.add(value)
     left.merge(right)
-    left.merge(Spread())
+    left.merge(SampleStatistics())
     assert left == whole
     assert whole.mean == statistics.mean(values)
     assert whole.deviation == pytest.approx(statistics.stdev(values))
@@ -202,7 +202,7 @@ def test_wilson_interval() -> None:
 
 
 def test_shared_wins_and_games_without_a_winner_are_counted() -> None:
-    tally = Tally()
+    tally = SimulationStatistics()
     for winners in ((0, 1), (), (1,)):
         table = SimpleNamespace(
             result=lambda winners=winners: Result((4, 4), winners, (1, 1)), turn=1, ply=2, run_outs=1, ending=""

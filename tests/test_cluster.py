@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_cli import one_line
-from tobean.lab.reaching import left_behind
+from kit_cli import single_error_line
+from tobean.lab.pools.ray_connection import is_stale_address
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,19 +24,19 @@ def test_ray_plays_the_same_games(run: Run) -> None:
 
 
 def test_a_cluster_that_nobody_knows_is_told(run: Run) -> None:
-    assert "'roy' is no cluster" in one_line(run("sim", "--cluster", "roy"))
+    assert "'roy' is no cluster" in single_error_line(run("sim", "--cluster", "roy"))
 
 
 def test_a_ray_that_was_killed_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is killed does not take back the note of where it can be reached."""
     monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    assert not left_behind()
+    assert not is_stale_address()
     note = tmp_path / "ray" / "ray_current_cluster"
     note.parent.mkdir()
     with socket.create_server(("127.0.0.1", 0)) as listening:
         note.write_text(f"127.0.0.1:{listening.getsockname()[1]}")
-        assert not left_behind()
-    assert left_behind()
+        assert not is_stale_address()
+    assert is_stale_address()
     note.write_text("nowhere")
-    assert left_behind()
+    assert is_stale_address()

@@ -12,27 +12,27 @@ from click.testing import CliRunner
 from kit import VARIANTS, table_in_mid_game
 from tobean import new_game
 from tobean.bots import bot_named
-from tobean.bots.base import AMONG_PEOPLE
-from tobean.bots.coach.chapters import ALL, chapters, moments
-from tobean.bots.coach.coach import UNCLEAR, Hint, amount, harvest_reason, hint, thalers
+from tobean.bots.base import ALL_PEOPLE
+from tobean.bots.coach.review_text import WHOLE_GAME, review_sections, moments
+from tobean.bots.coach.coach import MIN_CLEAR_GAIN, Hint, amount, harvest_reason, hint, thalers
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import LEAST_LEAD, LEAST_LOSS, MOST_MISSED, review
 from tobean.bots.coach.review_data import LEAST_WORTH, MOST_HIGHLIGHTS, Moment, highlights
-from tobean.bots.expertise import judge_for
-from tobean.bots.match import play_on
-from tobean.bots.mendel.insight import NETS
-from tobean.bots.merchant.temper import USUAL
+from tobean.bots.game_knowledge import judge_for
+from tobean.bots.match import play_until
+from tobean.bots.mendel.value_net import NETS
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.cli.main import cli
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.kernel.actions import Accept, EndTrading, MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
-from tobean.lab.population import player_named
-from tobean.record.partial import partial_table
+from tobean.lab.opponents.population import lab_bot
+from tobean.record.position_defaults import partial_table
 from tobean.record.record import Game, Record, parse_record
-from tobean.speech import LANGUAGES
-from tobean.speech.speaker import names_called
+from tobean.i18n import LANGUAGES
+from tobean.i18n.card_names import renamed_kinds_of
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 
@@ -82,14 +82,14 @@ def test_a_hint_is_what_a_keen_mendel_would_do_and_the_merchant_where_there_is_n
     for learned in (True, False):
         if not learned:
             monkeypatch.setitem(NETS, f"{game} {players}", None)
-        adviser = player_named("keen" if learned else "merchant")
+        adviser = lab_bot("keen" if learned else "merchant")
         table = table_in_mid_game(game, players, 4)
         while told[learned] < 12 and not table.over:
             seat = table.awaited
             view, actions = observe(table, seat), table.legal_actions(seat)
             given = hint(view, actions, chance_from(1))
             assert given is not None
-            adviser.company = AMONG_PEOPLE  # type: ignore[attr-defined]
+            adviser.opponents = ALL_PEOPLE  # type: ignore[attr-defined]
             assert given.action == adviser.choose(view, actions, chance_from(1))
             told[learned] += len(actions) > 1
             table.apply(given.action)
@@ -98,7 +98,7 @@ def test_a_hint_is_what_a_keen_mendel_would_do_and_the_merchant_where_there_is_n
 
 def test_a_deal_that_only_experience_speaks_for_is_told_so() -> None:
     game = Game("bohnanza", 4, "experience", talk_limit=6)
-    bots = [player_named("keen") for _ in range(4)]
+    bots = [lab_bot("keen") for _ in range(4)]
     while not game.table.over:
         seat = game.table.awaited
         view, actions = observe(game.table, seat), game.table.legal_actions(seat)
@@ -106,7 +106,7 @@ def test_a_deal_that_only_experience_speaks_for_is_told_so() -> None:
         assert given is not None
         if given.reason.name == "experience":
             assert isinstance(given.action, (Accept, MakeOffer))
-            assert given.reason.own >= UNCLEAR
+            assert given.reason.own >= MIN_CLEAR_GAIN
             assert "Taler" in given.sentence((), "de")
             return
         game.play(bots[seat].choose(view, actions, chance_from(1)))
@@ -133,7 +133,7 @@ def test_a_harvest_that_looks_wrong_is_explained(fields: tuple[str, ...], name: 
     said = {"players": "Timon, Nina, Keno", "turned": "Garden, Red", "hand A": "Chili"}
     said |= {f"field A {number + 1}": row for number, row in enumerate(fields) if row}
     view = observe(partial_table(said, chance_from("harvest"))[0], 0)
-    judge = judge_for(view, USUAL)
+    judge = judge_for(view, DEFAULT_PARAMETERS)
     reason = harvest_reason(view, judge, 0, judge.pay(0, judge.rows(0)[0]), (kind_named("Red"),))
     assert reason.name == name
     assert english in Hint(EndTrading(0), reason, "bohnanza").sentence()
@@ -175,25 +175,25 @@ OWN_NAMES = {"game": "bohnanza", "beans": {"Blue": {"name": "Sky", "german": "Hi
 
 
 def test_a_card_set_of_ones_own_is_spoken_of_by_its_own_names() -> None:
-    game = played("bohnanza", 3, ["merchant", "sprout", "sprout"], 9, cards=OWN_NAMES)
+    game = played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9, cards=OWN_NAMES)
     found = review(parse_record(game.record.text()))
     for language, own, usual in (("en", "Sky", "Blue"), ("de", "Himmelbohne", "Blaue")):
-        text = " ".join(sentence for _, lines in chapters(found, language) for sentence, _ in lines)
+        text = " ".join(sentence for _, lines in review_sections(found, language) for sentence, _ in lines)
         assert own in text
         assert usual not in text
     blue = Hint(Pass(0), Reason("pass", cards=(kind_named("Blue"),)), "bohnanza")
-    assert "Sky" in blue.sentence((), "en", names_called(game.table.rules, "en"))
+    assert "Sky" in blue.sentence((), "en", renamed_kinds_of(game.table.rules, "en"))
     assert "Blue" in blue.sentence((), "en")
 
 
-def played(game: str, players: int, bots: list[str], turns: int, cards: Mapping[str, object] | None = None) -> Game:
+def played_record(game: str, players: int, bots: list[str], turns: int, cards: Mapping[str, object] | None = None) -> Game:
     found = Game(game, players, "review", cards=cards, talk_limit=5)
-    play_on(found.table, [bot_named(name) for name in bots], chance_from("review"), found.play, turns)
+    play_until(found.table, [bot_named(name) for name in bots], chance_from("review"), found.play, turns)
     return found
 
 
 def test_a_review_of_merchants_and_a_miser(tmp_path: Path) -> None:
-    game = played("bohnanza", 3, ["merchant", "merchant", "miser"], 12)
+    game = played_record("bohnanza", 3, ["merchant", "merchant", "miser"], 12)
     found = review(game.record)
     assert found.deals
     assert all(2 not in (deal.seat, deal.partner) for deal in found.deals)
@@ -210,7 +210,7 @@ def test_a_review_of_merchants_and_a_miser(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["rabohnzel", "bohnedikt", "al-cabohne"])
 def test_a_review_of_the_other_games(game: str) -> None:
     players = 2 if game == "al-cabohne" else 3
-    found = review(played(game, players, ["sprout"] * players, 8).record)
+    found = review(played_record(game, players, ["sprout"] * players, 8).record)
     assert len(found.missed_deals) <= MOST_MISSED
     assert len(found.missed_harvests) <= MOST_MISSED
 
@@ -219,7 +219,7 @@ def test_a_review_judges_as_mendel_does_and_as_the_merchant_where_there_is_no_ne
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A deal that helps the other side most is a gain in the merchant's eyes, and none where one wants to win."""
-    record = played("bohnanza", 3, ["merchant", "merchant", "merchant"], 12).record
+    record = played_record("bohnanza", 3, ["merchant", "merchant", "merchant"], 12).record
     learned = review(record)
     monkeypatch.setitem(NETS, "bohnanza 3", None)
     plain = review(record)
@@ -231,7 +231,7 @@ def test_a_review_judges_as_mendel_does_and_as_the_merchant_where_there_is_no_ne
 
 def test_the_command(tmp_path: Path) -> None:
     path = tmp_path / "game.record"
-    path.write_text(played("bohnanza", 3, ["merchant", "sprout", "sprout"], 9).record.text())
+    path.write_text(played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9).record.text())
     runner = CliRunner()
     english = runner.invoke(cli, ["review", str(path)])
     german = runner.invoke(cli, ["review", str(path), "--lang", "de"])
@@ -252,7 +252,7 @@ GAMES = ["bohnanza", "rabohnzel", "excalibohn", "bohnedikt", "al-cabohne"]
 @pytest.mark.parametrize("game", GAMES)
 def test_every_seat_has_moments_that_can_be_tried_again(game: str) -> None:
     players = 2 if game == "al-cabohne" else 3
-    record = played(game, players, ["sprout"] * players, 8).record
+    record = played_record(game, players, ["sprout"] * players, 8).record
     found = review(record)
     told = moments(found, "en")
     assert {moment.seat for moment in told} == set(range(players))
@@ -279,7 +279,7 @@ def table_at(record: Record, ply: int) -> Table:
 
 
 def test_a_deal_is_a_moment_of_both_sides_and_each_can_do_otherwise() -> None:
-    record = played("bohnanza", 3, ["merchant", "merchant", "sprout"], 12).record
+    record = played_record("bohnanza", 3, ["merchant", "merchant", "sprout"], 12).record
     found = review(record)
     told = moments(found, "en")
     assert found.deals
@@ -322,7 +322,7 @@ def test_highlights_are_the_best_and_the_worst_moments(
 
 def test_a_mistake_that_lasts_is_one_moment_a_turn() -> None:
     """A field that should be harvested is a miss at every action until it is."""
-    found = review(played("al-cabohne", 1, ["sprout"], 3).record)
+    found = review(played_record("al-cabohne", 1, ["sprout"], 3).record)
     assert found.choices
     keys = [(choice.seat, choice.turn, choice.lead > 0) for choice in found.choices]
     assert len(keys) == len(set(keys))
@@ -338,19 +338,19 @@ def test_a_broken_record(tmp_path: Path) -> None:
 
 def test_harvests_are_missed_against_the_mafia_too() -> None:
     """Nothing is found in what `mendel` does: it would do the same."""
-    careless = review(played("al-cabohne", 1, ["sprout"], 3).record)
+    careless = review(played_record("al-cabohne", 1, ["sprout"], 3).record)
     assert careless.missed_harvests
     assert all(miss.loss >= LEAST_LOSS for miss in careless.missed_harvests)
-    assert review(played("al-cabohne", 1, ["mendel"], 3).record).missed_harvests == []
+    assert review(played_record("al-cabohne", 1, ["mendel"], 3).record).missed_harvests == []
 
 
 def test_every_line_of_a_review_knows_its_position() -> None:
-    game = played("bohnanza", 3, ["merchant", "sprout", "sprout"], 9)
+    game = played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9)
     record = parse_record(game.record.text())
-    deals, missed, harvests = (lines for _, lines in chapters(review(record), "en"))
+    deals, missed, harvests = (lines for _, lines in review_sections(review(record), "en"))
     done = [move.action for move in record.moves]
     assert deals[:-1]
     assert all(isinstance(done[ply], Accept) for _, ply in deals[:-1])
-    assert deals[-1][1] == ALL
-    assert all(isinstance(done[ply], EndTrading) for _, ply in missed if ply != ALL)
-    assert all(ply == ALL or done[ply] for _, ply in harvests)
+    assert deals[-1][1] == WHOLE_GAME
+    assert all(isinstance(done[ply], EndTrading) for _, ply in missed if ply != WHOLE_GAME)
+    assert all(ply == WHOLE_GAME or done[ply] for _, ply in harvests)

@@ -8,21 +8,21 @@ import pickle
 import pytest
 
 import tobean
-from kit import COMPILED, VARIANTS, any_action, census, deck_of, fresh, seeds, table_in_mid_game, walk
+from kit import COMPILED, VARIANTS, near_miss_action, bean_counts, deck_of, new_test_table, seed_range, table_in_mid_game, random_walk
 from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.chance import chance_from
-from tobean.kernel.stakes import MOST_WAYS
-from tobean.record.entries import entries
+from tobean.kernel.trade.tradeable_cards import MAX_PAYMENTS
+from tobean.record.position_entries import entries
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 
 @every_variant
-@pytest.mark.parametrize("seed", seeds(3))
+@pytest.mark.parametrize("seed", seed_range(3))
 def test_cards_are_conserved_and_somebody_can_always_act(game: str, players: int, seed: int) -> None:
     deck = deck_of(game)
-    for table in walk(game, players, seed):
-        assert census(table) == deck
+    for table in random_walk(game, players, seed):
+        assert bean_counts(table) == deck
         if not table.over:
             assert table.awaited == table.may_act()[0]
             assert table.legal_actions(table.awaited)
@@ -38,7 +38,7 @@ def test_cards_are_conserved_and_somebody_can_always_act(game: str, players: int
 def test_what_is_listed_is_legal_and_what_is_legal_is_listed(game: str, players: int) -> None:
     chance = chance_from("near misses")
     accepted = refused = 0
-    for ply, table in enumerate(walk(game, players, 11)):
+    for ply, table in enumerate(random_walk(game, players, 11)):
         if table.over:
             break
         if not COMPILED and ply % 2:
@@ -48,7 +48,7 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_listed(game: str, players:
                 table.check(action)
         before = entries(table)
         for _ in range(6):
-            action = any_action(table, chance)
+            action = near_miss_action(table, chance)
             try:
                 table.check(action)
             except tobean.Illegal as error:
@@ -61,7 +61,7 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_listed(game: str, players:
             else:
                 accepted += 1
                 listed = table.legal_actions(action.seat)
-                if not isinstance(action, (MakeOffer, Call)) and len(listed) < MOST_WAYS:
+                if not isinstance(action, (MakeOffer, Call)) and len(listed) < MAX_PAYMENTS:
                     assert action in listed
     assert accepted > 20
     assert refused > 100
@@ -69,17 +69,17 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_listed(game: str, players:
 
 @every_variant
 def test_standing_acts_are_counted_as_they_are_listed(game: str, players: int) -> None:
-    for table in walk(game, players, 7):
+    for table in random_walk(game, players, 7):
         for seat in range(players if not table.over else 0):
-            listed = table.standing_actions(seat)
-            assert table.count_standing(seat) == len(listed)
-            assert [table.standing_action(seat, index) for index in range(len(listed))] == listed
+            listed = table.anytime_actions(seat)
+            assert table.count_anytime_actions(seat) == len(listed)
+            assert [table.anytime_action_at(seat, index) for index in range(len(listed))] == listed
             with pytest.raises(IndexError):
-                table.standing_action(seat, len(listed))
+                table.anytime_action_at(seat, len(listed))
 
 
 @every_variant
-@pytest.mark.parametrize("seed", seeds(2))
+@pytest.mark.parametrize("seed", seed_range(2))
 def test_a_clone_is_independent(game: str, players: int, seed: int) -> None:
     table = table_in_mid_game(game, players, seed)
     before = entries(table)
@@ -97,7 +97,7 @@ def test_a_clone_is_independent(game: str, players: int, seed: int) -> None:
 
 
 @every_variant
-@pytest.mark.parametrize("seed", seeds(2))
+@pytest.mark.parametrize("seed", seed_range(2))
 def test_snapshots_and_table_texts_round_trip(game: str, players: int, seed: int) -> None:
     table = table_in_mid_game(game, players, seed)
     text = tobean.table_text(table)
@@ -114,10 +114,10 @@ def test_snapshots_and_table_texts_round_trip(game: str, players: int, seed: int
 
 @every_variant
 def test_a_table_text_can_be_read_at_every_kind_of_decision(game: str, players: int) -> None:
-    """Steps that a game forgot to register, or to name among its `interludes`, are found here."""
+    """Steps that a game forgot to register, or to name among its `nested_steps`, are found here."""
     seen = set()
-    for seed in seeds(3):
-        for table in walk(game, players, seed):
+    for seed in seed_range(3):
+        for table in random_walk(game, players, seed):
             lying = frozenset(type(step) for step in table.agenda)
             if lying not in seen:
                 seen.add(lying)
@@ -127,12 +127,12 @@ def test_a_table_text_can_be_read_at_every_kind_of_decision(game: str, players: 
 
 
 @every_variant
-@pytest.mark.parametrize("seed", seeds(2))
+@pytest.mark.parametrize("seed", seed_range(2))
 def test_a_replay_equals_the_game(game: str, players: int, seed: int) -> None:
     played = tobean.Game(game, players, seed, start=seed % players, talk_limit=5)
     chance = chance_from(seed)
     tables = [entries(played.table)]
-    events = [played.opening]
+    events = [played.opening_events]
     while not played.table.over:
         events.append(played.play(played.table.sample_action(played.table.awaited, chance)))
         tables.append(entries(played.table))
@@ -146,16 +146,16 @@ def test_a_replay_equals_the_game(game: str, players: int, seed: int) -> None:
 
 @every_variant
 def test_the_same_seed_gives_the_same_game(game: str, players: int) -> None:
-    one, two, other = fresh(game, players, 5), fresh(game, players, 5), fresh(game, players, 6)
+    one, two, other = new_test_table(game, players, 5), new_test_table(game, players, 5), new_test_table(game, players, 6)
     assert entries(one) == entries(two) != entries(other)
 
 
 @every_variant
 def test_every_action_prints_as_notation_that_reads_back(game: str, players: int) -> None:
     chance = chance_from("notation")
-    for table in walk(game, players, 3):
+    for table in random_walk(game, players, 3):
         for _ in range(3):
-            action = any_action(table, chance)
+            action = near_miss_action(table, chance)
             if len(getattr(action, "cards", ())) == len(getattr(action, "places", ())):
                 read = tobean.parse_action(repr(action))
                 assert read == action
@@ -164,7 +164,7 @@ def test_every_action_prints_as_notation_that_reads_back(game: str, players: int
 
 @every_variant
 def test_an_action_for_an_old_position_is_refused(game: str, players: int) -> None:
-    table = fresh(game, players, 1)
+    table = new_test_table(game, players, 1)
     action = table.legal_actions(table.awaited)[0]
     table.apply(action, ply=0)
     before = entries(table)
@@ -175,7 +175,7 @@ def test_an_action_for_an_old_position_is_refused(game: str, players: int) -> No
 
 @every_variant
 def test_nothing_is_possible_once_the_game_has_ended(game: str, players: int) -> None:
-    for table in walk(game, players, 2):
+    for table in random_walk(game, players, 2):
         pass
     for seat in range(players):
         assert table.legal_actions(seat) == []
@@ -186,12 +186,12 @@ def test_nothing_is_possible_once_the_game_has_ended(game: str, players: int) ->
 
 @every_variant
 def test_events_hold_what_their_kind_declares(game: str, players: int) -> None:
-    table = fresh(game, players, 5)
+    table = new_test_table(game, players, 5)
     table.events = []
     chance = chance_from("events")
     while not table.over:
         seats = table.may_act()
-        table.apply(table.sample_action(chance.choice(seats) if chance.below(4) == 0 else seats[0], chance))
+        table.apply(table.sample_action(chance.choice(seats) if chance.randbelow(4) == 0 else seats[0], chance))
     assert len(table.events) > 50
     for event in table.events:
         assert set(event.held) == {value.name for value in event.kind.values}, event

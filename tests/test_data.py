@@ -12,10 +12,10 @@ import pytest
 
 import tobean
 from kit import VARIANTS
-from kit_cli import one_line
+from kit_cli import single_error_line
 from tobean.research.data import BadData, PlayedGame, examples, read_games, row_of, schema, write_games
-from tobean.research.grammar import Grammar
-from tobean.research.setting import Setting
+from tobean.research.tokens.grammar import Grammar
+from tobean.research.tokens.setting import Setting
 
 if TYPE_CHECKING:
     from kit_cli import Run
@@ -128,4 +128,4 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
         assert pq.read_table(path, columns=["seed", "thalers"]).num_rows == 5
     assert found[0] == found[1]
     assert len(set(found[0])) == 5
-    assert "nobody" in one_line(run("record", path, "--bots", "nobody"))
+    assert "nobody" in single_error_line(run("record", path, "--bots", "nobody"))

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 import tobean
-from kit import VARIANTS, census
-from tobean.games.bohnedikt.knowledge import Lack, wrongly_held
-from tobean.games.bohnedikt.monastery import monastery
+from kit import VARIANTS, bean_counts
+from tobean.games.bohnedikt.absence_facts import AbsenceFact, count_absence_violations
+from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.spells import SPELLS, SpellCard, bits_of
-from tobean.kernel.hands import NO_PILE, Shown, known_to, pile_of, seen_by_all
+from tobean.kernel.state.hands import NO_PILE, HandFact, is_known_to, pile_of, marked_seen_by_all
 from tobean.kernel.table import Table
 
 POSITIONS = Path(__file__).parent / "positions"
@@ -52,7 +52,7 @@ def hidden_hands(table: Table) -> Iterator[tuple[Hands, int]]:
     urns = [table.bag.copy() if pile == table.pile else [0] * len(table.bag) for pile in range(table.pile + 1)]
     for owner in (1, 2):
         for position, origin in enumerate(table.origins[owner]):
-            if pile_of(origin) != NO_PILE and not known_to(origin, 0):
+            if pile_of(origin) != NO_PILE and not is_known_to(origin, 0):
                 places.append((owner, position, pile_of(origin)))
                 urns[pile_of(origin)][table.hands[owner][position]] += 1
     hands = [list(hand) for hand in table.hands]
@@ -73,7 +73,7 @@ def hidden_hands(table: Table) -> Iterator[tuple[Hands, int]]:
     yield from fill(0, 1)
 
 
-def true_of(facts: tuple[Shown, ...], hands: Hands) -> bool:
+def true_of(facts: tuple[HandFact, ...], hands: Hands) -> bool:
     return all(hands[fact.seat][: fact.reach].count(fact.card) >= fact.count for fact in facts)
 
 
@@ -121,22 +121,22 @@ def test_nothing_is_proven() -> None:
 
 def test_a_card_that_was_seen_stays_where_it_is() -> None:
     table = small_table("bohnanza", {1: "Red, Blue, Blue", 2: "Soy, Blue"}, {1: "000", 2: "00"}, "2 Blue, Red, Soy")
-    table.origins[1][1] = seen_by_all(0)
+    table.origins[1][1] = marked_seen_by_all(0)
     check_hands(table, lambda hands: hands[1][1] == BLUE)
 
 
 @pytest.mark.parametrize(
     "facts",
     [
-        (Shown(1, RED, 1, 3),),
-        (Shown(1, BLUE, 1, 2),),
-        (Shown(1, RED, 2, 4),),
-        (Shown(1, RED, 1, 2), Shown(1, RED, 2, 4)),
-        (Shown(1, RED, 1, 4), Shown(2, SOY, 1, 3)),
-        (Shown(1, RED, 1, 3), Shown(1, SOY, 1, 4), Shown(2, RED, 1, 2), Shown(2, BLUE, 1, 3)),
+        (HandFact(1, RED, 1, 3),),
+        (HandFact(1, BLUE, 1, 2),),
+        (HandFact(1, RED, 2, 4),),
+        (HandFact(1, RED, 1, 2), HandFact(1, RED, 2, 4)),
+        (HandFact(1, RED, 1, 4), HandFact(2, SOY, 1, 3)),
+        (HandFact(1, RED, 1, 3), HandFact(1, SOY, 1, 4), HandFact(2, RED, 1, 2), HandFact(2, BLUE, 1, 3)),
     ],
 )
-def test_what_was_proven(facts: tuple[Shown, ...]) -> None:
+def test_what_was_proven(facts: tuple[HandFact, ...]) -> None:
     """One card and several, rare ones and others, one inside the reach of the other, hands that compete for a card."""
     table = small_table(
         "bohnanza",
@@ -152,12 +152,12 @@ def test_what_was_proven(facts: tuple[Shown, ...]) -> None:
 @pytest.mark.parametrize(
     "facts",
     [
-        (Shown(1, RED, 1, 3),),
-        (Shown(1, RED, 2, 5),),
-        (Shown(1, RED, 1, 2), Shown(2, SOY, 1, 3), Shown(1, SOY, 1, 5)),
+        (HandFact(1, RED, 1, 3),),
+        (HandFact(1, RED, 2, 5),),
+        (HandFact(1, RED, 1, 2), HandFact(2, SOY, 1, 3), HandFact(1, SOY, 1, 5)),
     ],
 )
-def test_cards_of_two_draw_piles(facts: tuple[Shown, ...]) -> None:
+def test_cards_of_two_draw_piles(facts: tuple[HandFact, ...]) -> None:
     """The older pile's cards are all in the hands (I2), so what is proven of one hand tells much of the others."""
     table = small_table(
         "bohnanza",
@@ -171,16 +171,16 @@ def test_cards_of_two_draw_piles(facts: tuple[Shown, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lacks", "facts"),
+    ("absence_facts", "facts"),
     [
-        ((Lack(1, (CHILI,), 3),), ()),
-        ((Lack(1, (CHILI,), 2), Lack(2, (BLUE,), 2)), ()),
-        ((Lack(1, (RED, CHILI), 4),), ()),
-        ((Lack(1, (CHILI,), 3), Lack(1, (SOY,), 2)), (Shown(1, RED, 1, 4), Shown(2, CHILI, 1, 3))),
-        ((Lack(2, (SOY,), 2), Lack(1, (BLUE, CHILI), 4)), (Shown(2, SOY, 1, 3),)),
+        ((AbsenceFact(1, (CHILI,), 3),), ()),
+        ((AbsenceFact(1, (CHILI,), 2), AbsenceFact(2, (BLUE,), 2)), ()),
+        ((AbsenceFact(1, (RED, CHILI), 4),), ()),
+        ((AbsenceFact(1, (CHILI,), 3), AbsenceFact(1, (SOY,), 2)), (HandFact(1, RED, 1, 4), HandFact(2, CHILI, 1, 3))),
+        ((AbsenceFact(2, (SOY,), 2), AbsenceFact(1, (BLUE, CHILI), 4)), (HandFact(2, SOY, 1, 3),)),
     ],
 )
-def test_what_is_missing(lacks: tuple[Lack, ...], facts: tuple[Shown, ...]) -> None:
+def test_what_is_missing(absence_facts: tuple[AbsenceFact, ...], facts: tuple[HandFact, ...]) -> None:
     """Asked for in vain (F8), or one of two (D11), beside what was proven (D5, I2)."""
     table = small_table(
         "bohnedikt",
@@ -188,21 +188,21 @@ def test_what_is_missing(lacks: tuple[Lack, ...], facts: tuple[Shown, ...]) -> N
         {1: "0001", 2: "001"},
         "2 Blue, Soy, Red, 2 Chili",
     )
-    monastery(table).lacks, table.shown = lacks, facts
+    bohnedikt_component(table).absence_facts, table.shown = absence_facts, facts
     hands = [list(hand) for hand in table.hands]
-    assert wrongly_held(lacks, hands) == 0
+    assert count_absence_violations(absence_facts, hands) == 0
     assert true_of(facts, tuple(map(tuple, hands)))
-    check_hands(table, lambda found: true_of(facts, found) and wrongly_held(lacks, [list(hand) for hand in found]) == 0)
+    check_hands(table, lambda found: true_of(facts, found) and count_absence_violations(absence_facts, [list(hand) for hand in found]) == 0)
 
 
-@pytest.mark.parametrize("facts", [(), (Shown(1, RED, 1, 2),), (Shown(1, RED, 1, 2), Shown(2, SOY, 1, 1))])
-def test_thalers_that_nobody_knows_since_the_tribute(facts: tuple[Shown, ...]) -> None:
+@pytest.mark.parametrize("facts", [(), (HandFact(1, RED, 1, 2),), (HandFact(1, RED, 1, 2), HandFact(2, SOY, 1, 1))])
+def test_thalers_that_nobody_knows_since_the_tribute(facts: tuple[HandFact, ...]) -> None:
     """What was left of each pile is any part of it that can still be, and what is left of the urn is dealt (D16); what
     somebody has proven to hold is no thaler."""
     table = small_table("bohnedikt", {1: "Red, Blue", 2: "Soy"}, {1: "22", 2: "2"}, "Red, Chili")
-    component = monastery(table)
+    component = bohnedikt_component(table)
     component.before = ((RED, RED, SOY), (BLUE, RED), ())
-    component.veiled = (2, 1, 0)
+    component.concealed = (2, 1, 0)
     table.thalers = [(RED, SOY), (BLUE,), ()]
     table.shown = facts
     urn = Counter([RED, BLUE, SOY, RED, CHILI, RED, SOY, BLUE])
@@ -257,16 +257,16 @@ def test_players_who_have_shown_all_their_cards(game: str, players: int) -> None
     chance = tobean.chance_from(3)
     while not table.over and table.ply < 120:
         table.apply(table.sample_action(table.awaited, chance))
-    facts: list[Shown] = []
+    facts: list[HandFact] = []
     for seat in range(players):
         hand = table.hands[seat]
-        facts += [Shown(seat, card, hand.count(card), len(hand)) for card in sorted(set(hand)) if card in table.kinds]
+        facts += [HandFact(seat, card, hand.count(card), len(hand)) for card in sorted(set(hand)) if card in table.kinds]
     table.shown = tuple(facts)
     view = tobean.observe(table, 0)
     for seed in range(10):
         twin = tobean.determinize(view, seed)
         assert tobean.observe(twin, 0) == view
-        assert census(twin) == census(table)
+        assert bean_counts(twin) == bean_counts(table)
         assert true_of(table.shown, tuple(map(tuple, twin.hands)))
 
 
@@ -290,6 +290,6 @@ def test_worlds_are_found_after_cards_were_swapped_in_vain() -> None:
 def test_an_observation_that_contradicts_itself_is_refused() -> None:
     table = tobean.new_game("bohnanza", 3, seed=3)
     view = tobean.observe(table, 0)
-    view.shown = (Shown(1, RED, 6, 5),)
+    view.shown = (HandFact(1, RED, 6, 5),)
     with pytest.raises(tobean.BadTable, match="no table fits"):
         tobean.determinize(view, 1)

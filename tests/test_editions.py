@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 import tobean
-from kit_play import begun, setup_of
+from kit_play import started_session, setup_of
 from tobean.kernel.errors import BadRecord
 from tobean.play import Session
 from tobean.play.session.entries import Acted, Opened, Started
 from tobean.play.session.errors import BadLog, OldRules
-from tobean.record.brought import as_record
-from tobean.record.editions import first_edition, is_earlier
-from tobean.speech import told
+from tobean.record.any_format import as_record
+from tobean.record.rule_editions import first_edition, is_earlier_edition
+from tobean.i18n import told
 
 EARLIER = "AMIGO, rules 1"
 TODAY = "AMIGO, rules 2"
@@ -33,12 +33,12 @@ def old_record(moves: int) -> str:
 
 
 def test_editions_are_compared_by_their_numbers() -> None:
-    assert is_earlier("AMIGO, rules 1", "AMIGO, rules 2")
-    assert is_earlier("AMIGO, rules 9", "AMIGO, rules 10")
-    assert not is_earlier("AMIGO, rules 2", "AMIGO, rules 2")
-    assert not is_earlier("AMIGO, rules 3", "AMIGO, rules 2")
-    assert not is_earlier("Lookout, rules 1", "AMIGO, rules 2")
-    assert not is_earlier("AMIGO", "AMIGO, rules 2")
+    assert is_earlier_edition("AMIGO, rules 1", "AMIGO, rules 2")
+    assert is_earlier_edition("AMIGO, rules 9", "AMIGO, rules 10")
+    assert not is_earlier_edition("AMIGO, rules 2", "AMIGO, rules 2")
+    assert not is_earlier_edition("AMIGO, rules 3", "AMIGO, rules 2")
+    assert not is_earlier_edition("Lookout, rules 1", "AMIGO, rules 2")
+    assert not is_earlier_edition("AMIGO", "AMIGO, rules 2")
     assert first_edition(TODAY) == EARLIER
     assert first_edition("my own game") == "my own game"
 
@@ -68,7 +68,7 @@ def test_a_record_of_rules_that_nobody_knows_is_refused(edition: str) -> None:
 
 
 def test_a_log_says_by_which_rules_it_was_begun() -> None:
-    session, log = begun(setup_of("al-cabohne", 1), 1)
+    session, log = started_session(setup_of("al-cabohne", 1), 1)
     assert session.edition == TODAY
     (started,) = [entry for entry in log if isinstance(entry, Started)]
     assert started.edition == TODAY
@@ -76,7 +76,7 @@ def test_a_log_says_by_which_rules_it_was_begun() -> None:
 
 @pytest.mark.parametrize("edition", ["", EARLIER])
 def test_an_old_log_stops_at_an_action_and_names_the_rule(edition: str) -> None:
-    session, log = begun(setup_of("al-cabohne", 1), 1)
+    session, log = started_session(setup_of("al-cabohne", 1), 1)
     old = [msgspec.structs.replace(entry, edition=edition) if isinstance(entry, Started) else entry for entry in log]
     moves = refused_moves(session.table.hands[0])
     Session.resume([*old, *[Acted(9.0, do) for do in moves[:2]]])
@@ -88,7 +88,7 @@ def test_an_old_log_stops_at_an_action_and_names_the_rule(edition: str) -> None:
 
 
 def test_a_log_of_today_that_is_refused_is_damaged() -> None:
-    session, log = begun(setup_of("al-cabohne", 1), 1)
+    session, log = started_session(setup_of("al-cabohne", 1), 1)
     with pytest.raises(BadLog) as damaged:
         Session.resume([*log, *[Acted(9.0, do) for do in refused_moves(session.table.hands[0])]])
     assert not isinstance(damaged.value, OldRules)

@@ -10,10 +10,10 @@ import pytest
 
 import tobean
 from tobean.research import pettingzoo
-from tobean.research.alphabet import BadToken
+from tobean.research.tokens.vocabulary import BadToken
 from tobean.research.gymnasium import IDS
 from tobean.research.parallel import Parallel
-from tobean.research.setting import Setting
+from tobean.research.tokens.setting import Setting
 
 
 def test_arrays_show_what_the_tables_show() -> None:
@@ -27,7 +27,7 @@ def test_arrays_show_what_the_tables_show() -> None:
         assert (tables.masks[np.arange(4), tokens] == 1).all()
         ended += tables.step(tokens)
     assert ended
-    game = tables.crowd.games[2]
+    game = tables.batch.games[2]
     assert tables.seats[2] == game.seat
     assert bytes(tables.views[2][: setting.layout.size]) == bytes(
         setting.layout.dense(tobean.observe(game.table, game.seat))
@@ -95,7 +95,7 @@ def test_what_is_no_whole_number_is_no_token(token: Any) -> None:
     for each in (env, together, seat):
         each.reset(seed=1)
     tables = Parallel(Setting("bohnanza", 3), 2)
-    games = [env.game, together.game, seat.game, *tables.crowd.games]
+    games = [env.game, together.game, seat.game, *tables.batch.games]
     before = [(game.table.ply, game.said.copy()) for game in games]
     for step in (env.step, lambda given: together.step(dict.fromkeys(together.agents, given)), seat.step):
         with pytest.raises(BadToken, match="a token is a whole number"):
@@ -128,7 +128,7 @@ def test_one_wrong_token_stops_no_table(token: int) -> None:
     with pytest.raises(BadToken, match="table 2: 'end' cannot be said here"):
         tables.step([*tokens[:2], tables.setting.grammar.end])
     assert (bytes(tables.views), bytes(tables.masks)) == before
-    assert [game.said for game in tables.crowd.games] == [[], [], []]
+    assert [game.said for game in tables.batch.games] == [[], [], []]
 
 
 def test_one_seat_against_bots() -> None:

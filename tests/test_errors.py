@@ -8,10 +8,10 @@ import re
 import pytest
 
 import tobean
-from kit import fresh
+from kit import new_test_table
 from tobean.kernel.chance import chance_from
-from tobean.record.entries import entries
-from tobean.record.partial import partial_table
+from tobean.record.position_entries import entries
+from tobean.record.position_defaults import partial_table
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_game_that_cannot_be(wrong: dict[str, object], error: type[Exception],
 
 
 def test_a_seat_that_is_not_there() -> None:
-    table = fresh("bohnanza", 3, 1)
+    table = new_test_table("bohnanza", 3, 1)
     before = entries(table)
     for seat in (-1, 3, 99):
         with pytest.raises(tobean.BadSeat, match="seats 0 to 2"):
@@ -54,7 +54,7 @@ def test_a_seat_that_is_not_there() -> None:
 
 
 def test_somebody_elses_action_is_refused() -> None:
-    table = fresh("bohnanza", 4, 0)
+    table = new_test_table("bohnanza", 4, 0)
     card = table.hands[1][0]
     with pytest.raises(tobean.Illegal, match="A is planting now") as refused:
         table.apply(tobean.Plant(1, card, tobean.FRONT, 0))
@@ -82,7 +82,7 @@ def test_a_refusal_names_the_true_reason(phase: str, action: str, reason: str) -
 
 def test_a_result_before_the_end() -> None:
     with pytest.raises(tobean.BadInput, match="not over"):
-        fresh("bohnanza", 3, 1).result()
+        new_test_table("bohnanza", 3, 1).result()
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ RECORD = played_record()
 LINES = RECORD.splitlines()
 
 
-def tampered(number: int, line: str | None) -> str:
+def record_with_line(number: int, line: str | None) -> str:
     """The record with one line (counted from 1) changed or taken out."""
     lines = LINES.copy()
     if line is None:
@@ -143,31 +143,31 @@ def first_draw() -> int:
     [
         ("", "line 1: a record begins"),
         ("hello\n", "line 1: a record begins"),
-        (tampered(1, "tobean record 2"), "line 1: a record begins with 'tobean record 1'"),
-        (tampered(3, "edition: another"), "line 3: played by the rules 'another'"),
-        (tampered(4, "players: Timon, Nina"), "line 4: Bohnanza is for 3, 4, 5 players, not 2"),
-        (tampered(4, "players: Timon, , Keno"), "not a name for a player"),
-        (tampered(5, "options: colour=1"), "no option 'colour'"),
-        (tampered(5, "options: third_field"), "not an option"),
-        (tampered(6, "start: D"), "not a seat"),
-        (tampered(6, "weather: fine"), "line 6: nobody knows the entry 'weather'"),
-        (tampered(8, None), "line 8"),
-        (tampered(8, "deal => 2 Red"), "line 8: a chance result is missing"),
-        (tampered(8, LINES[7] + ", Red"), "line 8: more chance results"),
-        (tampered(8, "deal => 15 Garden"), "line 8: the chance result Garden is not among the cards"),
-        (tampered(9, LINES[8].replace("plant", "harvest")), "line 9"),
-        (tampered(9, None), "line 9: this should be move 1, not 2"),
+        (record_with_line(1, "tobean record 2"), "line 1: a record begins with 'tobean record 1'"),
+        (record_with_line(3, "edition: another"), "line 3: played by the rules 'another'"),
+        (record_with_line(4, "players: Timon, Nina"), "line 4: Bohnanza is for 3, 4, 5 players, not 2"),
+        (record_with_line(4, "players: Timon, , Keno"), "not a name for a player"),
+        (record_with_line(5, "options: colour=1"), "no option 'colour'"),
+        (record_with_line(5, "options: third_field"), "not an option"),
+        (record_with_line(6, "start: D"), "not a seat"),
+        (record_with_line(6, "weather: fine"), "line 6: nobody knows the entry 'weather'"),
+        (record_with_line(8, None), "line 8"),
+        (record_with_line(8, "deal => 2 Red"), "line 8: a chance result is missing"),
+        (record_with_line(8, LINES[7] + ", Red"), "line 8: more chance results"),
+        (record_with_line(8, "deal => 15 Garden"), "line 8: the chance result Garden is not among the cards"),
+        (record_with_line(9, LINES[8].replace("plant", "harvest")), "line 9"),
+        (record_with_line(9, None), "line 9: this should be move 1, not 2"),
         (
-            tampered(first_draw(), LINES[first_draw() - 1].split(" =>")[0]),
+            record_with_line(first_draw(), LINES[first_draw() - 1].split(" =>")[0]),
             f"line {first_draw()}: a chance result is missing",
         ),
         (
-            tampered(len(LINES), "result: A 99, B 0, C 0; winner A"),
+            record_with_line(len(LINES), "result: A 99, B 0, C 0; winner A"),
             f"line {len(LINES)}: the result is not what was played",
         ),
-        (tampered(8, "deal => ² Red"), "line 8: there is no bean called '² Red'"),
-        (tampered(5, "options: talk_limit=²"), "'²' is not a value of an option"),
-        (tampered(9, "9" * 5000 + " A pass"), "line 9"),
+        (record_with_line(8, "deal => ² Red"), "line 8: there is no bean called '² Red'"),
+        (record_with_line(5, "options: talk_limit=²"), "'²' is not a value of an option"),
+        (record_with_line(9, "9" * 5000 + " A pass"), "line 9"),
         (RECORD + "999 A pass\n", "nothing comes after the result"),
         ("\n".join(LINES[:7]), "ends before the deal"),
     ],
@@ -179,7 +179,7 @@ def test_a_damaged_record_names_line_and_reason(text: str, reason: str) -> None:
 
 def test_what_is_of_a_game_that_is_not_here_says_so() -> None:
     with pytest.raises(tobean.UnknownGame, match="not installed here: skat"):
-        tobean.parse_record(tampered(2, "game: skat"))
+        tobean.parse_record(record_with_line(2, "game: skat"))
     with pytest.raises(tobean.UnknownGame, match="not installed here: skat"):
         tobean.parse_table(TABLE.replace("game: bohnanza", "game: skat", 1))
 
@@ -189,7 +189,7 @@ def test_an_illegal_action_in_a_record_names_the_rule() -> None:
     front = move[3]
     other = "Red" if front != "Red" else "Soy"
     with pytest.raises(tobean.BadRecord, match=r"line 9: A plant .* is refused: .*\(B3\)"):
-        list(tobean.parse_record(tampered(9, f"1 A plant {other} 1")).replay())
+        list(tobean.parse_record(record_with_line(9, f"1 A plant {other} 1")).replay())
 
 
 def test_a_record_that_stops_in_mid_game_replays_so_far() -> None:
@@ -199,7 +199,7 @@ def test_a_record_that_stops_in_mid_game_replays_so_far() -> None:
     assert not record.final().over
 
 
-TABLE = tobean.table_text(fresh("bohnanza", 3, 1))
+TABLE = tobean.table_text(new_test_table("bohnanza", 3, 1))
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_a_table_text_that_describes_no_table(old: str, new: str, reason: str) -
     ],
 )
 def test_a_broken_snapshot(change: dict[str, object], reason: str) -> None:
-    data = json.loads(json.dumps(tobean.snapshot(fresh("bohnanza", 3, 1))))
+    data = json.loads(json.dumps(tobean.snapshot(new_test_table("bohnanza", 3, 1))))
     with pytest.raises(tobean.BadTable, match=reason):
         tobean.restore({**data, **change})
     with pytest.raises(tobean.BadTable, match="JSON object"):
@@ -256,4 +256,4 @@ def test_a_refusal_can_travel_between_processes() -> None:
 
     error = tobean.Illegal("K7", "Field {field} is protected.", field=2)
     back = pickle.loads(pickle.dumps(error))
-    assert (str(back), back.rule, back.blanks) == (str(error), "K7", {"field": 2})
+    assert (str(back), back.rule, back.arguments) == (str(error), "K7", {"field": 2})

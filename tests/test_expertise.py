@@ -9,41 +9,41 @@ from pathlib import Path
 
 import pytest
 
-from tobean.bots import BOTS, Bot, house_bot
+from tobean.bots import BOTS, Bot, builtin_bot
 from tobean.bots.coach.coach import hint
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import review
-from tobean.bots.coach.texts import REASONS
-from tobean.bots.expertise import KNOWN, Expertise, expertise_of, judge_for
-from tobean.bots.match import BotError, play_on
+from tobean.bots.coach.messages import REASONS
+from tobean.bots.game_knowledge import KNOWN, GameKnowledge, knowledge_of, judge_for
+from tobean.bots.match import BotError, play_until
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.temper import USUAL, Temper
-from tobean.bots.merchant.valuing import Judge, PlainJudge
-from tobean.games.finder import GAMES
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
+from tobean.bots.merchant.valuation.field_value import Judge, PlainJudge
+from tobean.games.registry import GAMES
 from tobean.kernel.actions import Action, EndTrading, Plant
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.setup import new_table
 from tobean.record.record import Game
-from tobean.speech import LANGUAGES
-from tobean.speech.catalogues import SOURCE, text
+from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogues import SOURCE, text
 from tobean.view.observation import Observation, observe
 
-HOUSE = tuple(GAMES)
-STRANGER = "stranger"
+BUILTIN_GAMES = tuple(GAMES)
+UNKNOWN_GAME = "stranger"
 """What a game is called here that brings its rules and nothing else."""
 
 
-@pytest.fixture(params=HOUSE)
+@pytest.fixture(params=BUILTIN_GAMES)
 def stranger(request: pytest.FixtureRequest) -> Iterator[str]:
     """Each game of the house under another name: nobody knows more of it than its rules."""
-    GAMES.add(replace(GAMES[request.param], name=STRANGER))
-    yield STRANGER
-    GAMES.remove(STRANGER)
-    KNOWN.pop(STRANGER, None)
+    GAMES.add(replace(GAMES[request.param], name=UNKNOWN_GAME))
+    yield UNKNOWN_GAME
+    GAMES.remove(UNKNOWN_GAME)
+    KNOWN.pop(UNKNOWN_GAME, None)
 
 
-def hasty(name: str) -> Bot:
-    bot = house_bot(name)
+def quick_bot(name: str) -> Bot:
+    bot = builtin_bot(name)
     if hasattr(bot, "seconds"):
         bot.seconds = 0.001
     return bot
@@ -51,19 +51,19 @@ def hasty(name: str) -> Bot:
 
 def played(game: str, bots: list[Bot], turns: int) -> Game:
     found = Game(game, len(bots), 5, talk_limit=4)
-    play_on(found.table, bots, chance_from(5), found.play, turns)
+    play_until(found.table, bots, chance_from(5), found.play, turns)
     return found
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_every_bot_plays_a_game_that_brings_only_its_rules(stranger: str, name: str) -> None:
     others = GAMES[stranger].players[0] - 1
-    game = played(stranger, [hasty(name), *[hasty("sprout") for _ in range(others)]], 1)
+    game = played(stranger, [quick_bot(name), *[quick_bot("sprout") for _ in range(others)]], 1)
     assert game.table.turn > 1
 
 
 def test_the_coach_knows_what_to_say_of_such_a_game(stranger: str) -> None:
-    game = played(stranger, [hasty("sprout") for _ in range(GAMES[stranger].players[0])], 4)
+    game = played(stranger, [quick_bot("sprout") for _ in range(GAMES[stranger].players[0])], 4)
     seat = game.table.awaited
     given = hint(observe(game.table, seat), game.table.legal_actions(seat), chance_from(1))
     assert given is not None
@@ -72,24 +72,24 @@ def test_the_coach_knows_what_to_say_of_such_a_game(stranger: str) -> None:
 
 
 def test_rules_that_are_in_no_list_of_games_are_played_too() -> None:
-    rules = replace(GAMES[HOUSE[0]], name="unheard-of")
+    rules = replace(GAMES[BUILTIN_GAMES[0]], name="unheard-of")
     table = new_table(rules, 3, chance_from(1), {"talk_limit": 4})
-    play_on(table, [hasty("sage"), hasty("merchant"), hasty("sprout")], chance_from(1), table.apply, 1)
+    play_until(table, [quick_bot("sage"), quick_bot("merchant"), quick_bot("sprout")], chance_from(1), table.apply, 1)
     assert table.turn > 1
 
 
 def test_its_fields_are_thought_to_be_plain(stranger: str) -> None:
     view = observe(Game(stranger, GAMES[stranger].players[0]).table, 0)
-    assert type(expertise_of(stranger)) is Expertise
-    assert type(judge_for(view, USUAL)) is PlainJudge
+    assert type(knowledge_of(stranger)) is GameKnowledge
+    assert type(judge_for(view, DEFAULT_PARAMETERS)) is PlainJudge
 
 
-@pytest.mark.parametrize("game", HOUSE)
+@pytest.mark.parametrize("game", BUILTIN_GAMES)
 def test_what_a_game_brings_is_looked_for_once_and_speaks_all_languages(game: str) -> None:
-    expertise = expertise_of(game)
-    assert expertise_of(game) is expertise
-    assert not set(expertise.texts()) & set(REASONS)
-    for english in expertise.texts().values():
+    knowledge = knowledge_of(game)
+    assert knowledge_of(game) is knowledge
+    assert not set(knowledge.texts()) & set(REASONS)
+    for english in knowledge.texts().values():
         assert all(text(english, language, game) != english for language in LANGUAGES if language != SOURCE)
 
 
@@ -104,23 +104,23 @@ def test_a_part_without_an_expertise_is_told_apart_from_no_part(
     (package / "__init__.py").write_text("")
     (package / "bots.py").write_text("EXPERTIZE = 1\n")
     monkeypatch.syspath_prepend(tmp_path)
-    GAMES.add(replace(GAMES[HOUSE[0]], name=STRANGER), "misspelt_game")
+    GAMES.add(replace(GAMES[BUILTIN_GAMES[0]], name=UNKNOWN_GAME), "misspelt_game")
     try:
         with pytest.warns(RuntimeWarning, match=r"misspelt_game\.bots\.EXPERTISE must be .*Expertise, not NoneType"):
-            assert type(expertise_of(STRANGER)) is Expertise
+            assert type(knowledge_of(UNKNOWN_GAME)) is GameKnowledge
     finally:
-        GAMES.remove(STRANGER)
+        GAMES.remove(UNKNOWN_GAME)
         sys.modules.pop("misspelt_game.bots", None)
 
 
-class Short(Expertise):
+class Short(GameKnowledge):
     """Forgets the value of the last action."""
 
     def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
         return [0.0] * (len(actions) - 1)
 
 
-class Cheat(Expertise):
+class Cheat(GameKnowledge):
     """Ends a trading that has not begun."""
 
     def choice(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
@@ -139,7 +139,7 @@ def test_what_is_wrong_with_an_expertise_does_not_pass_unseen(monkeypatch: pytes
 # --- a game that brings something of its own; all of it interpreted, also beside a compiled engine ---------
 
 
-class Fond(Judge):
+class LongRowJudge(Judge):
     """Likes long rows for their own sake."""
 
     def worth(self, field: int, row: int) -> float:
@@ -147,16 +147,16 @@ class Fond(Judge):
         return super().worth(field, row) + 0.1 * (row & 63)
 
 
-class Knowing(Expertise):
+class CompleteKnowledge(GameKnowledge):
     """Has an answer to every question."""
 
-    def judge(self, view: Observation, temper: Temper) -> Judge:
-        return Fond(view, temper)
+    def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
+        return LongRowJudge(view, parameters)
 
-    def idea_of_miser(self, view: Observation, actions: list[Action]) -> Action | None:
+    def miser_action(self, view: Observation, actions: list[Action]) -> Action | None:
         return actions[-1]
 
-    def idea_of_sprout(self, view: Observation, actions: list[Action]) -> Action | None:
+    def sprout_action(self, view: Observation, actions: list[Action]) -> Action | None:
         return actions[-1]
 
     def search(
@@ -174,7 +174,7 @@ class Knowing(Expertise):
         return {"last": "By {own}."}
 
 
-class Curious(Merchant):
+class CountingMerchant(Merchant):
     """Remembers how often it has been asked for a judge."""
 
     def __init__(self) -> None:
@@ -188,27 +188,27 @@ class Curious(Merchant):
 
 
 def test_bots_and_coach_go_by_what_a_game_brings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(KNOWN, "bohnanza", Knowing())
+    monkeypatch.setitem(KNOWN, "bohnanza", CompleteKnowledge())
     table = Game("bohnanza", 3, 1).table
     actions: list[Action] = [action for action in table.legal_actions(table.awaited) if isinstance(action, Plant)]
     assert len(actions) > 1
     view = observe(table, table.awaited)
     for name in ("miser", "sprout", "merchant", "sage"):
-        assert house_bot(name).choose(view, actions, chance_from(1)) == actions[-1]
+        assert builtin_bot(name).choose(view, actions, chance_from(1)) == actions[-1]
     given = hint(view, actions, chance_from(1))
     assert given is not None
     assert (given.action, given.sentence((), "de")) == (actions[-1], "By 1.")
 
 
 def test_judges_and_merchants_can_be_subclassed(monkeypatch: pytest.MonkeyPatch) -> None:
-    class OnlyFond(Expertise):
-        def judge(self, view: Observation, temper: Temper) -> Judge:
-            return Fond(view, temper)
+    class OnlyFond(GameKnowledge):
+        def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
+            return LongRowJudge(view, parameters)
 
     monkeypatch.setitem(KNOWN, "bohnanza", OnlyFond())
-    bots = [Curious() for _ in range(3)]
+    bots = [CountingMerchant() for _ in range(3)]
     played("bohnanza", list(bots), 3)
     assert all(bot.judges for bot in bots)
-    judge = bots[0].recent[-1]
-    assert isinstance(judge, Fond)
+    judge = bots[0].judge_cache[-1]
+    assert isinstance(judge, LongRowJudge)
     assert judge.asked

@@ -12,7 +12,7 @@ import pytest
 
 import tobean
 from kit_cli import ROOT
-from tobean.games.finder import GAMES
+from tobean.games.registry import GAMES
 from tobean.kernel.actions import ACTIONS, Action
 from tobean.kernel.rules import Rules
 

@@ -27,8 +27,8 @@ sys.meta_path.insert(0, Blocked())
 
 LIBRARY = """
 import tobean
-import tobean.lab.summary, tobean.lab.report, tobean.lab.solo, tobean.lab.surplus
-import tobean.research.grammar, tobean.research.drive
+import tobean.lab.statistics.summary, tobean.lab.report.arena_page, tobean.lab.arena.solo, tobean.lab.arena.surplus
+import tobean.research.tokens.grammar, tobean.research.turn_policy
 from tobean.games import GAMES
 
 assert tobean.__version__
@@ -110,7 +110,7 @@ def test_a_cluster_says_what_to_install() -> None:
 
 
 def test_what_is_missing_for_another_reason_is_not_hidden() -> None:
-    code, _, err = command("rules", "K7", blocked=("tobean.cli.rules", "json"))
+    code, _, err = command("rules", "K7", blocked=("tobean.cli.playing.rules", "json"))
     assert code == 1
     assert "Traceback" in err
 

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 import tobean
-from kit import VARIANTS, walk
-from tobean.kernel.seats import BYSTANDER
-from tobean.research.features import OFFERS, POSITIONS, Layout, UnknownVersion
+from kit import VARIANTS, random_walk
+from tobean.kernel.state.seats import SPECTATOR
+from tobean.research.tokens.features import OFFERS, POSITIONS, Layout, UnknownVersion
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_features_leak_nothing(game: str, players: int) -> None:
     """Worlds that a seat cannot tell apart have the same features (I1)."""
     layout = Layout(game, players)
-    for ply, table in enumerate(walk(game, players, seed=players + 2)):
+    for ply, table in enumerate(random_walk(game, players, seed=players + 2)):
         if ply % 9 == 0:
             seat = ply // 9 % players
             seen = layout.dense(tobean.observe(table, seat))
@@ -101,7 +101,7 @@ def test_other_encodings_are_refused() -> None:
     with pytest.raises(tobean.BadInput, match="Bohnanza with 4 players"):
         Layout("bohnanza", 4).dense(tobean.observe(tobean.new_game("bohnanza", players=3), 0))
     with pytest.raises(tobean.BadInput, match="a bystander has none"):
-        Layout("bohnanza", 3).dense(tobean.observe(tobean.new_game("bohnanza", players=3), BYSTANDER))
+        Layout("bohnanza", 3).dense(tobean.observe(tobean.new_game("bohnanza", players=3), SPECTATOR))
     with pytest.raises(KeyError):
         Layout("bohnanza", 4)["hands"]
 

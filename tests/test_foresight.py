@@ -8,26 +8,26 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.expertise import judge_for
-from tobean.bots.match import play_on, play_out
-from tobean.bots.merchant.lookahead import outlook
-from tobean.bots.merchant.temper import USUAL
+from tobean.bots.game_knowledge import judge_for
+from tobean.bots.match import play_until, play_to_end
+from tobean.bots.merchant.lookahead import table_lead
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.sage.features import features_of
-from tobean.bots.sage.foresight import GLORY, NETS, Net, foreseen, net_for
-from tobean.games.finder import folder
+from tobean.bots.sage.value_net import WIN_VALUE, NETS, Net, estimated_margin, net_for
+from tobean.games.registry import folder
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 
 
-def later(game: str, players: int, turns: int, seed: int = 3) -> tobean.Table:
+def table_after_turns(game: str, players: int, turns: int, seed: int = 3) -> tobean.Table:
     table = tobean.new_game(game, players=players, seed=seed, talk_limit=8)
     sprouts = [bot_named("sprout") for _ in range(players)]
-    play_on(table, sprouts, tobean.chance_from(seed), table.apply, turns)
+    play_until(table, sprouts, tobean.chance_from(seed), table.apply, turns)
     return table
 
 
 def features(table: tobean.Table, seat: int) -> list[float]:
-    return features_of(judge_for(tobean.observe(table, seat), USUAL))
+    return features_of(judge_for(tobean.observe(table, seat), DEFAULT_PARAMETERS))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -35,7 +35,7 @@ def features(table: tobean.Table, seat: int) -> list[float]:
 def test_every_trading_game_has_a_net_that_fits(game: str, players: int) -> None:
     net = net_for(game)
     assert net is not None
-    table = later(game, players, 6)
+    table = table_after_turns(game, players, 6)
     for seat in range(players):
         assert len(features(table, seat)) == len(net.skip) - 1 == len(net.inner) - 1
     assert all(len(row) == len(net.outer) for row in net.inner)
@@ -43,7 +43,7 @@ def test_every_trading_game_has_a_net_that_fits(game: str, players: int) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_figures_rest_on_what_the_seat_sees(game: str) -> None:
-    table = later(game, 4, 9)
+    table = table_after_turns(game, 4, 9)
     for seed in range(5):
         other = tobean.determinize(tobean.observe(table, 1), tobean.chance_from(seed))
         assert features(other, 1) == features(table, 1)
@@ -56,32 +56,32 @@ def test_answers_are_sums_of_weights() -> None:
         outer=[[2.0, 0.0], [100.0, 100.0]],
     )
     # Straight: 3 + 0.25 and 0.5 + 0.125; the first hidden unit is 3.5, the second is below 0 and silent.
-    assert net.answer([3.0, 1.0]) == (3.25 + 7.0, 0.625)
+    assert net.predict([3.0, 1.0]) == (3.25 + 7.0, 0.625)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_thalers_are_foreseen_as_an_advantage(game: str) -> None:
-    table = later(game, 4, 12)
+    table = table_after_turns(game, 4, 12)
     rich = table.clone()
     rich.thalers[2] = (*rich.thalers[2], *rich.thalers[2][:1] * 4, *rich.discard[:4])
-    assert foreseen(rich, 2, USUAL) > foreseen(table, 2, USUAL) + 1.0
-    assert foreseen(rich, 0, USUAL) < foreseen(table, 0, USUAL)
+    assert estimated_margin(rich, 2, DEFAULT_PARAMETERS) > estimated_margin(table, 2, DEFAULT_PARAMETERS) + 1.0
+    assert estimated_margin(rich, 0, DEFAULT_PARAMETERS) < estimated_margin(table, 0, DEFAULT_PARAMETERS)
 
 
 def test_a_finished_game_is_what_it_is() -> None:
     table = tobean.new_game("bohnanza", players=3, seed=5, talk_limit=8)
-    play_out(table, [bot_named("miser") for _ in range(3)], tobean.chance_from(5))
+    play_to_end(table, [bot_named("miser") for _ in range(3)], tobean.chance_from(5))
     result = table.result()
     seat = result.winners[0]
     margin = result.thalers[seat] - (sum(result.thalers) - result.thalers[seat]) / 2
-    assert foreseen(table, seat, USUAL) == pytest.approx(margin + GLORY * (1 / len(result.winners) - 1 / 3))
+    assert estimated_margin(table, seat, DEFAULT_PARAMETERS) == pytest.approx(margin + WIN_VALUE * (1 / len(result.winners) - 1 / 3))
 
 
 def test_without_a_net_the_merchants_opinion_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = later("bohnanza", 3, 6)
-    with_net = foreseen(table, 1, USUAL)
+    table = table_after_turns("bohnanza", 3, 6)
+    with_net = estimated_margin(table, 1, DEFAULT_PARAMETERS)
     monkeypatch.setitem(NETS, "bohnanza", None)
-    assert foreseen(table, 1, USUAL) == outlook(table, 1, USUAL) != with_net
+    assert estimated_margin(table, 1, DEFAULT_PARAMETERS) == table_lead(table, 1, DEFAULT_PARAMETERS) != with_net
 
 
 def test_nets_are_plain_text() -> None:

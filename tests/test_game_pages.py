@@ -13,20 +13,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from markupsafe import escape
 
-from kit_games import BARE, install
-from kit_server import at_table, play, send, serving
-from tobean.games import GAMES, finder
+from kit_games import MINIMAL_GAME, install
+from kit_server import table_socket, open_bot_table, post_form, server_client
+from tobean.games import GAMES
+from tobean.games import registry
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel import events as kernel_events
 from tobean.kernel.actions import Action
 from tobean.kernel.events import EventKind
 from tobean.play.lessons.learner import introduction_to
-from tobean.play.wire import page
-from tobean.play.wire.page import Page, page_of, trades
+from tobean.play.page import page_plugin
+from tobean.play.page.page_plugin import GamePage, page_of, trades
 from tobean.server.games import pictures
 from tobean.server.games.files import SCRIPT, STYLE, game_url
-from tobean.server.games.hello import files_data
-from tobean.server.pages.opening import fewest_to_learn
+from tobean.server.games.page_files import files_data
+from tobean.server.pages.new_table import learning_players
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,23 +37,23 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with serving(tmp_path_factory.mktemp("server")) as found:
+    with server_client(tmp_path_factory.mktemp("server")) as found:
         yield found
 
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Bohnanza under another name, from a package with nothing but rules.py."""
-    install(tmp_path, "bare_beans_here", BARE)
+    install(tmp_path, "bare_beans_here", MINIMAL_GAME)
     monkeypatch.syspath_prepend(tmp_path)
-    GAMES.add(replace(BOHNANZA, name="bare", title="Bare Beans", shelf=0), "bare_beans_here")
+    GAMES.add(replace(BOHNANZA, name="bare", title="Bare Beans", display_order=0), "bare_beans_here")
     yield "bare"
     GAMES.remove("bare")
     sys.modules.pop("bare_beans_here", None)
 
 
 def hello_at(client: TestClient, table: str, language: str = "en") -> dict[str, Any]:
-    with at_table(client, table, f"?language={language}") as socket:
+    with table_socket(client, table, f"?language={language}") as socket:
         hello: dict[str, Any] = socket.receive_json()
     assert hello["type"] == "hello"
     return hello
@@ -108,7 +109,7 @@ def test_two_games_share_what_lies_in_a_third_folder(client: TestClient) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hello_says_what_the_page_needs(client: TestClient, game: str) -> None:
-    told = hello_at(client, play(client, game))["page"]
+    told = hello_at(client, open_bot_table(client, game))["page"]
     rules = GAMES[game]
     assert told["trading"] == any(trades(rules, players) for players in rules.players)
     assert told["phases"]
@@ -119,50 +120,50 @@ def test_hello_says_what_the_page_needs(client: TestClient, game: str) -> None:
 
 
 def test_hello_speaks_german(client: TestClient) -> None:
-    told = hello_at(client, play(client, "al-cabohne"), "de")
+    told = hello_at(client, open_bot_table(client, "al-cabohne"), "de")
     assert told["page"]["rival"] == {"name": "Bohnenmafia", "victory": "Die Bohnenmafia gewinnt."}
     assert [phase["text"] for phase in told["page"]["phases"]][1] == "Abgabe"
-    cards = hello_at(client, play(client, "bohnedikt"), "de")["catalogue"]
+    cards = hello_at(client, open_bot_table(client, "bohnedikt"), "de")["catalogue"]
     assert {card["caption"] for card in cards["edicts"]} == {"Edikt"}
     assert {card["caption"] for card in cards["sacrifices"]} == {"Opfer"}
 
 
 def test_the_table_page_names_the_files_of_its_game_only(client: TestClient) -> None:
-    text = client.get(f"/tables/{play(client, 'bohnedikt')}").text
+    text = client.get(f"/tables/{open_bot_table(client, 'bohnedikt')}").text
     assert f'<link rel="modulepreload" href="{game_url("bohnedikt", SCRIPT)}">' in text
     assert f'<link rel="stylesheet" href="{game_url("bohnedikt", STYLE)}">' in text
     assert text.count("/static/games/") == 2
-    assert "/static/games/" not in client.get(f"/tables/{play(client, 'bohnanza')}").text
+    assert "/static/games/" not in client.get(f"/tables/{open_bot_table(client, 'bohnanza')}").text
 
 
 def test_a_page_that_cannot_be_imported_leaves_the_shelf_alone(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    install(tmp_path, "rotten_beans_here", {**BARE, "page/__init__.py": "raise OSError('no beans today')\n"})
+    install(tmp_path, "rotten_beans_here", {**MINIMAL_GAME, "page/__init__.py": "raise OSError('no beans today')\n"})
     monkeypatch.syspath_prepend(tmp_path)
-    GAMES.add(replace(BOHNANZA, name="rotten", title="Rotten Beans", shelf=0), "rotten_beans_here")
+    GAMES.add(replace(BOHNANZA, name="rotten", title="Rotten Beans", display_order=0), "rotten_beans_here")
     try:
         with pytest.warns(RuntimeWarning, match="rotten_beans_here.page cannot be loaded: .*no beans today"):
             assert "Rotten Beans" in client.get("/").text
-        assert hello_at(client, play(client, "rotten"))["page"]["script"] is None
+        assert hello_at(client, open_bot_table(client, "rotten"))["page"]["script"] is None
     finally:
         GAMES.remove("rotten")
 
 
 def test_a_page_of_another_sort_harms_nobody(monkeypatch: pytest.MonkeyPatch, bare: str) -> None:
     odd = SimpleNamespace(__name__="somewhere.page", PAGE={"special": 1})
-    monkeypatch.setattr(finder, "part", lambda game, name: odd)
+    monkeypatch.setattr(registry, "part", lambda game, name: odd)
     with pytest.warns(RuntimeWarning, match="somewhere.page.PAGE must be of the type Page, not dict"):
-        assert page.page_in("somewhere", bare) == Page()
+        assert page_plugin.page_in("somewhere", bare) == GamePage()
 
 
 # --- a game with nothing but rules ---------------------------------------------------------------------------------
 
 
 def test_a_game_with_nothing_but_rules_is_played(client: TestClient, bare: str) -> None:
-    table = play(client, bare)
-    assert page_of(bare) == Page()
-    with at_table(client, table) as socket:
+    table = open_bot_table(client, bare)
+    assert page_of(bare) == GamePage()
+    with table_socket(client, table) as socket:
         hello, update = socket.receive_json(), socket.receive_json()
         assert hello["page"]["script"] is None
         assert [phase["text"] for phase in hello["page"]["phases"]] == ["plant", "trade", "plant traded", "draw"]
@@ -190,17 +191,17 @@ def test_the_house_has_drawn_all_of_its_games() -> None:
 
 
 def test_kinds_that_nobody_has_drawn_are_plain_beans_of_one_colour(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = pictures.house_symbols() - {"kind-soy", "token-soy", "token-red"}
-    monkeypatch.setattr(pictures, "house_symbols", lambda: there)
-    addresses, tones = pictures.pictures_of("bohnanza")
+    there = pictures.shared_symbols() - {"kind-soy", "token-soy", "token-red"}
+    monkeypatch.setattr(pictures, "shared_symbols", lambda: there)
+    addresses, tones = pictures.undrawn_pictures("bohnanza")
     sprite = pictures.sprite_url("bohnanza")
     assert addresses == {
         "kind-soy": f"{sprite}#kind-plain",
         "token-soy": f"{sprite}#token-plain",
         "token-red": f"{sprite}#kind-red",
     }
-    assert tones == {"soy": pictures.tone("soy")}
-    assert pictures.tone_class("bohnanza", "kind-soy") == f"tone-{pictures.tone('soy')}"
+    assert tones == {"soy": pictures.fallback_colour("soy")}
+    assert pictures.tone_class("bohnanza", "kind-soy") == f"tone-{pictures.fallback_colour('soy')}"
     assert pictures.tone_class("bohnanza", "token-red") == ""
 
 
@@ -224,12 +225,12 @@ def test_the_colours_of_the_shelf_come_from_the_games(client: TestClient) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_an_introduction_and_it_is_gone_on_with(client: TestClient, game: str) -> None:
-    introduction = introduction_to(GAMES[game], fewest_to_learn(GAMES[game]))
+    introduction = introduction_to(GAMES[game], learning_players(GAMES[game]))
     text = client.get(f"/learn/{game}").text
     assert f'action="/learn/{game}"' in text
     assert str(escape(introduction.lessons[0].text)) in text
-    address = send(client, f"/learn/{game}", name="Lina").headers["location"]
-    session = client.app.state.site.hall.rooms[address.rpartition("/")[2]].session  # type: ignore[attr-defined]
+    address = post_form(client, f"/learn/{game}", name="Lina").headers["location"]
+    session = client.app.state.site.registry.live_tables[address.rpartition("/")[2]].session  # type: ignore[attr-defined]
     assert session.setup.learning
     assert list(session.learners) == [0]
     assert f'href="{address}">Go on learning' in client.get("/").text
@@ -239,16 +240,16 @@ def test_the_first_game_of_the_shelf_is_where_to_begin(client: TestClient) -> No
     assert 'formaction="/learn/bohnanza"' in client.get("/").text
     assert 'action="/learn/bohnanza"' in client.get("/learn").text
     assert client.get("/learn/nothing").status_code == 404
-    assert send(client, "/learn/nothing", name="Lina").status_code == 422
+    assert post_form(client, "/learn/nothing", name="Lina").status_code == 422
 
 
 def test_as_many_play_as_the_front_page_says(client: TestClient) -> None:
-    rooms = client.app.state.site.hall.rooms  # type: ignore[attr-defined]
+    live_tables = client.app.state.site.registry.live_tables  # type: ignore[attr-defined]
     for game, players in (("bohnanza", 5), ("al-cabohne", 1)):
         wish = {f"players_{game}": str(players)}
-        address = send(client, "/play", name="Lina", game=game, level="sprout", **wish).headers["location"]
-        assert len(rooms[address.rpartition("/")[2]].session.seats) == players
-    assert send(client, "/play", name="Lina", game="bohnanza", players_bohnanza="9").status_code == 422
+        address = post_form(client, "/play", name="Lina", game=game, level="sprout", **wish).headers["location"]
+        assert len(live_tables[address.rpartition("/")[2]].session.seats) == players
+    assert post_form(client, "/play", name="Lina", game="bohnanza", players_bohnanza="9").status_code == 422
 
 
 # --- the pages name no game ----------------------------------------------------------------------------------------

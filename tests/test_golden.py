@@ -11,12 +11,12 @@ import pytest
 
 import tobean
 from golden import BOTS, FOLDER, bots_of, golden_texts, main
-from kit import ALL_VARIANTS, HOUSE_VARIANTS
+from kit import ALL_VARIANTS, BUILTIN_VARIANTS
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game" in metafunc.fixturenames:
-        own = [(FOLDER, game, players) for game, players in HOUSE_VARIANTS]
+        own = [(FOLDER, game, players) for game, players in BUILTIN_VARIANTS]
         given = metafunc.config.getoption("--golden")
         installed = [
             (folder, game, players)
@@ -43,12 +43,12 @@ def test_golden_records_replay(folder: Path, game: str, players: int) -> None:
 
 
 def test_every_golden_file_belongs_to_a_game() -> None:
-    expected = {name for game, players in HOUSE_VARIANTS for name in golden_texts(game, players)}
+    expected = {name for game, players in BUILTIN_VARIANTS for name in golden_texts(game, players)}
     assert {path.name for path in FOLDER.iterdir()} == expected
 
 
 def test_golden_games_name_their_bots(tmp_path: Path) -> None:
-    game, players = HOUSE_VARIANTS[0]
+    game, players = BUILTIN_VARIANTS[0]
     others = ("miser-1",) * players
     for wanted in (f"{game}:{players}:{','.join(others)}", f"{game}:{players}"):  # written anew, the bots stay
         main([str(tmp_path), wanted])

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import tobean
-from kit import VARIANTS, fresh, walk
+from kit import VARIANTS, new_test_table, random_walk
 from tobean.kernel.actions import Action, Call, Harvest, MakeOffer
-from tobean.research.alphabet import BadToken
-from tobean.research.grammar import Grammar
+from tobean.research.tokens.vocabulary import BadToken
+from tobean.research.tokens.grammar import Grammar
 
 TALK_LIMIT = 5
 
@@ -23,19 +23,19 @@ def alike(one: Action, other: Action) -> bool:
 def check_spelling(grammar: Grammar, table: tobean.Table, action: Action) -> None:
     tokens = grammar.encode(table, action)
     assert len(tokens) <= grammar.longest
-    utterance = grammar.begin(table, action.seat)
+    partial_action = grammar.begin(table, action.seat)
     for number, token in enumerate(tokens):
-        assert utterance.action is None
-        assert token in utterance.open, (action, grammar.names(tokens), number, grammar.names(utterance.open))
-        utterance.say(token)
-    assert utterance.action is not None
-    assert alike(utterance.action, action)
+        assert partial_action.action is None
+        assert token in partial_action.next_tokens, (action, grammar.names(tokens), number, grammar.names(partial_action.next_tokens))
+        partial_action.say(token)
+    assert partial_action.action is not None
+    assert alike(partial_action.action, action)
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_every_listed_action_has_a_spelling(game: str, players: int) -> None:
     grammar = Grammar(game, players, TALK_LIMIT)
-    for ply, table in enumerate(walk(game, players, seed=players, talk_limit=TALK_LIMIT)):
+    for ply, table in enumerate(random_walk(game, players, seed=players, talk_limit=TALK_LIMIT)):
         for seat in range(players):
             if (ply + seat) % 3 == 0:
                 for action in table.legal_actions(seat)[:40]:
@@ -47,26 +47,26 @@ def test_whatever_is_said_is_legal_and_never_ends_in_silence(game: str, players:
     """A player that says tokens at random, at every seat: each utterance becomes a legal action."""
     grammar = Grammar(game, players, TALK_LIMIT, most_given=4, most_wanted=4, most_called=2)
     chance = tobean.chance_from(f"{game} {players}")
-    table = fresh(game, players, seed=11, talk_limit=TALK_LIMIT)
+    table = new_test_table(game, players, seed=11, talk_limit=TALK_LIMIT)
     while not table.over:
         seats = table.may_act()
-        seat = seats[chance.below(len(seats))]
-        utterance = grammar.begin(table, seat)
-        while utterance.action is None:
-            assert utterance.open, grammar.names(utterance.said)
-            assert utterance.open == sorted(set(utterance.open))
-            utterance.say(utterance.open[chance.below(len(utterance.open))])
-        assert utterance.open == []
-        if not isinstance(utterance.action, Call):
-            assert grammar.encode(table, utterance.action) == utterance.said
-        table.apply(utterance.action)
+        seat = seats[chance.randbelow(len(seats))]
+        partial_action = grammar.begin(table, seat)
+        while partial_action.action is None:
+            assert partial_action.next_tokens, grammar.names(partial_action.said_tokens)
+            assert partial_action.next_tokens == sorted(set(partial_action.next_tokens))
+            partial_action.say(partial_action.next_tokens[chance.randbelow(len(partial_action.next_tokens))])
+        assert partial_action.next_tokens == []
+        if not isinstance(partial_action.action, Call):
+            assert grammar.encode(table, partial_action.action) == partial_action.said_tokens
+        table.apply(partial_action.action)
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_masks_tell_a_seat_nothing_new(game: str, players: int) -> None:
     """In worlds that it cannot tell apart a seat can say the same (I3)."""
     grammar = Grammar(game, players, TALK_LIMIT)
-    for ply, table in enumerate(walk(game, players, seed=players + 1, talk_limit=TALK_LIMIT)):
+    for ply, table in enumerate(random_walk(game, players, seed=players + 1, talk_limit=TALK_LIMIT)):
         if ply % 11 == 0:
             seat = ply // 11 % players
             other = tobean.determinize(tobean.observe(table, seat), ply)
@@ -78,7 +78,7 @@ def test_sampled_offers_have_a_spelling() -> None:
     count = 0
     for seed, (game, players) in enumerate([("bohnanza", 5), ("bohnedikt", 4), ("excalibohn", 3)]):
         grammar = Grammar(game, players, TALK_LIMIT)
-        for table in walk(game, players, seed, talk_limit=TALK_LIMIT):
+        for table in random_walk(game, players, seed, talk_limit=TALK_LIMIT):
             for seat in range(players):
                 if table.may_talk(seat) and count < 600 * (seed + 1):
                     try:
@@ -118,12 +118,12 @@ def test_each_multiset_has_one_spelling() -> None:
 def test_the_order_of_discards_can_be_said() -> None:
     """K12: a row of two kinds, in the game whose own rule asks for more (E5) and in one without."""
     for game in ("rabohnzel", "excalibohn"):
-        table = fresh(game, 3, seed=1)
+        table = new_test_table(game, 3, seed=1)
         magic = [bean.kind for bean in table.rules.beans]
         table.fields[0][0] = (magic[0], magic[1], magic[1])
         grammar = Grammar(game, 3)
         found = set()
-        for first in grammar.begin(table, 0).open:
+        for first in grammar.begin(table, 0).next_tokens:
             if grammar.name(first).startswith("harvest {field}: discard"):
                 for order in ((0, 1, 1), (1, 0, 1), (1, 1, 0), (0, 1), (1, 0), (1, 1)):
                     action = Harvest(0, 0, tuple(magic[index] for index in order))
@@ -157,10 +157,10 @@ def test_what_cannot_be_said_is_refused() -> None:
 def test_what_was_begun_before_somebody_acted_is_refused() -> None:
     grammar = Grammar("bohnanza", 3)
     table = tobean.new_game("bohnanza", players=3, seed=3)
-    utterance = grammar.begin(table, 0)
+    partial_action = grammar.begin(table, 0)
     table.apply(table.legal_actions(0)[0])
     with pytest.raises(tobean.StaleAction, match="ply 0"):
-        utterance.say(utterance.open[0])
+        partial_action.say(partial_action.next_tokens[0])
 
 
 def test_an_answer_goes_on_where_copies_differ() -> None:
@@ -171,7 +171,7 @@ def test_an_answer_goes_on_where_copies_differ() -> None:
     table.hands[1][:] = [soy, 0, soy]
     table.apply(tobean.MakeOffer(0, 1, (), (), (soy,)))
     grammar = Grammar("bohnanza", 3)
-    utterance = grammar.begin(table, 1, grammar.encode(table, table.legal_actions(1)[0])[:2])
-    assert grammar.names(utterance.open) == ["hand 1", "hand 3"]
-    utterance.say(utterance.open[1])
-    assert utterance.say_forced() == tobean.Accept(1, 1, (soy,), (2,))
+    partial_action = grammar.begin(table, 1, grammar.encode(table, table.legal_actions(1)[0])[:2])
+    assert grammar.names(partial_action.next_tokens) == ["hand 1", "hand 3"]
+    partial_action.say(partial_action.next_tokens[1])
+    assert partial_action.say_forced() == tobean.Accept(1, 1, (soy,), (2,))

@@ -6,8 +6,8 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.match import play_out
-from tobean.games.bohnedikt.invoking import Invoke
+from tobean.bots.match import play_to_end
+from tobean.games.bohnedikt.edict_use import Invoke
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.games.magic.actions import Cast, Use
 from tobean.kernel.actions import Action
@@ -23,7 +23,7 @@ def played(game: str, players: int, names: list[str], deal: int) -> tuple[tobean
         acts.append(action)
         table.apply(action)
 
-    play_out(table, [bot_named(name) for name in names], tobean.chance_from(deal), play)
+    play_to_end(table, [bot_named(name) for name in names], tobean.chance_from(deal), play)
     return table, acts
 
 

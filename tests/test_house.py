@@ -14,7 +14,7 @@ import pytest
 from tobean.games import GAMES
 from tobean.kernel.actions import ACTIONS
 from tobean.kernel.cards import name_of
-from tobean.kernel.steps import STEPS
+from tobean.kernel.agenda import STEPS
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
@@ -40,7 +40,7 @@ def imports_of(name: str) -> set[str]:
     return (found & MODULES.keys()) - {name}
 
 
-def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+def import_cycles(graph: dict[str, set[str]]) -> list[list[str]]:
     """Groups of modules each of which imports, over others perhaps, every other."""
     reached: dict[str, set[str]] = {}
     for name in graph:
@@ -57,19 +57,19 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
 
 
 def test_what_a_circle_is() -> None:
-    assert circles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
-    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [["b", "c"]]
+    assert import_cycles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert import_cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [["b", "c"]]
 
 
 def test_there_are_no_circles_of_imports_outside_the_kernel() -> None:
     """Inside, the table and the steps that move it know each other."""
-    found = circles({name: imports_of(name) for name in MODULES})
+    found = import_cycles({name: imports_of(name) for name in MODULES})
     assert [circle for circle in found if not all(name.startswith("tobean.kernel.") for name in circle)] == []
 
 
 def test_a_game_that_cannot_be_is_refused() -> None:
     """It would be listed, and could then not be played, read or told apart."""
-    plain = HOUSE[0]
+    plain = BUILTIN_RULES[0]
     for wrong in (
         replace(plain, name="Upper Case"),
         replace(plain, name="kernel"),
@@ -81,7 +81,7 @@ def test_a_game_that_cannot_be_is_refused() -> None:
 
 # --- nobody outside a game's folder knows it ------------------------------------------------------------------
 
-HOUSE = [rules for rules in GAMES.values() if GAMES.home(rules.name).startswith("tobean.games.")]
+BUILTIN_RULES = [rules for rules in GAMES.values() if GAMES.home(rules.name).startswith("tobean.games.")]
 OUTSIDE = [
     path
     for path in MODULES.values()
@@ -93,7 +93,7 @@ PAGE = [
     for path in (SOURCE / "tobean" / "server").rglob("*.*")
     if path.suffix in (".js", ".html", ".css") and not {"vendor", "art"} & set(path.parts)
 ]
-FINDING = {"tobean.games", "tobean.games.finder", "tobean.games.cardset"}
+FINDING = {"tobean.games", "tobean.games.registry", "tobean.games.card_set"}
 """All that others may import of the games."""
 FAMILY = "Bohnanza family"
 PLAIN = {"at once", "choose", "gave", "keep", "play", "questions", "sacrificed", "use"}
@@ -103,7 +103,7 @@ PLAIN = {"at once", "choose", "gave", "keep", "play", "questions", "sacrificed",
 @cache
 def titles() -> re.Pattern[str]:
     """The names of all games, however they are written."""
-    names = {rules.name for rules in HOUSE} | {rules.title for rules in HOUSE}
+    names = {rules.name for rules in BUILTIN_RULES} | {rules.title for rules in BUILTIN_RULES}
     return re.compile("|".join(sorted(re.escape(name).replace(r"\-", "[-_ ]") for name in names)), re.IGNORECASE)
 
 
@@ -117,7 +117,7 @@ def own_words() -> set[str]:
     declared = re.compile(r"EventKind\(\s*\"([^\"]+)\"")
     for path in (SOURCE / "tobean" / "games").glob("*/**/*.py"):
         found |= set(declared.findall(path.read_text(encoding="utf-8")))
-    for rules in HOUSE:
+    for rules in BUILTIN_RULES:
         found |= {bean.name for bean in rules.beans} | {name_of(extra.kind) for extra in rules.extras}
     return found - {kind.VERB for kind in kinds if not kind.__module__.startswith(here)} - PLAIN
 

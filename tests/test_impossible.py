@@ -8,9 +8,9 @@ import pytest
 
 import tobean
 from tobean.kernel.chance import chance_from
-from tobean.record.entries import entries
-from tobean.record.partial import partial_table
-from tobean.record.positions import position_of, table_at
+from tobean.record.position_entries import entries
+from tobean.record.position_defaults import partial_table
+from tobean.record.start_position import position_of, table_at
 
 MAGIC_TURN = "magic; turn over 2; start of trading; trading; plant due by magic; before the draw; "
 RABOHNZEL = f"{MAGIC_TURN}draw phase; after the draw; end of magic; next player"
@@ -206,8 +206,8 @@ def test_a_table_text_is_refused(name: str, changes: dict[str, str], english: st
         tobean.parse_table(text)
     error = refused.value.__cause__ or refused.value
     assert isinstance(error, tobean.BadTable)
-    assert tobean.told(error) == english
-    assert tobean.told(error, (), "de") == german
+    assert tobean.feed(error) == english
+    assert tobean.feed(error, (), "de") == german
     key = english.partition(":")[0]
     if f"\n{key}: " in text:
         assert str(refused.value).startswith(f"line {text[: text.index(f'{key}: ')].count(chr(10)) + 1}: ")
@@ -217,7 +217,7 @@ def test_a_table_text_is_refused(name: str, changes: dict[str, str], english: st
 def test_a_scenario_is_refused(name: str, changes: dict[str, str], english: str, german: str) -> None:
     with pytest.raises(tobean.BadInput) as refused:
         table_of({**POSSIBLE[name], **changes})
-    assert tobean.told(refused.value) == english
+    assert tobean.feed(refused.value) == english
 
 
 PLANTED_BY_MAGIC = {

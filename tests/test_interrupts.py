@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import tobean
-from kit import fresh
+from kit import new_test_table
 from tobean.kernel.actions import BuyField, Harvest
-from tobean.kernel.steps import Decision
+from tobean.kernel.agenda import Decision
 
 
 class InTheMiddle(Decision):
@@ -21,7 +21,7 @@ class InTheMiddle(Decision):
 
 
 def test_nobody_harvests_or_buys_in_the_middle_of_a_step() -> None:
-    table = fresh("bohnanza", 4, 1, third_field=True)
+    table = new_test_table("bohnanza", 4, 1, third_field=True)
     red = tobean.kind_named("Red")
     table.fields[1][0] = (red, red)
     table.thalers[1] = (red, red, red)

@@ -7,17 +7,17 @@ from collections import Counter
 
 import pytest
 
-from kit_play import Driver, begun, setup_of
+from kit_play import Driver, started_session, setup_of
 from tobean.games import GAMES
 from tobean.kernel.cards import name_of
 from tobean.play import Session
-from tobean.play.bots.thinking import CHOOSE, answer, question
+from tobean.play.bots.bot_requests import CHOOSE, answer, question
 from tobean.play.lessons.learner import CLOSING, introduction_to
 from tobean.play.session.entries import entry_text, parse_log
 from tobean.play.session.errors import Refused
-from tobean.play.wire import wire
-from tobean.play.wire.picture import introduction
-from tobean.server.pages.opening import PARTNER, TEMPO, fewest_to_learn
+from tobean.play.wire import messages
+from tobean.play.wire.viewer_state import introduction
+from tobean.server.pages.new_table import PARTNER, TEMPO, learning_players
 
 ME = 0
 MOST_GAMES = 8
@@ -28,15 +28,15 @@ class Newcomer:
     """Plays at a table for learning, and reads what is told."""
 
     def __init__(self, game: str, seed: int) -> None:
-        players = fewest_to_learn(GAMES[game])
+        players = learning_players(GAMES[game])
         setup = setup_of(game, players, tuple(range(1, players)), PARTNER, learning=True, tempo=TEMPO, start=ME)
-        self.session, log = begun(setup, seed)
+        self.session, log = started_session(setup, seed)
         self.table = Driver(self.session, log, seed)
         self.read: list[str] = []
         self.own_turns: set[int] = set()
 
     @property
-    def told(self) -> wire.Message:
+    def told(self) -> messages.Message:
         found = introduction(self.session, ME, "en")
         assert found is not None
         return found
@@ -51,7 +51,7 @@ class Newcomer:
 
     def act(self) -> None:
         """Do what the house's beginner would do in this seat."""
-        request = question(self.session.table, ME, "sprout", CHOOSE, self.table.chance.bits())
+        request = question(self.session.table, ME, "sprout", CHOOSE, self.table.chance.new_seed())
         self.table.person_acts(ME, str(answer(json.loads(json.dumps(request)))["do"]))
 
     def step(self, reads: bool = True) -> None:
@@ -78,8 +78,8 @@ class Newcomer:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: str) -> None:
-    introduction = introduction_to(GAMES[game], fewest_to_learn(GAMES[game]))
-    untold = {lesson.key for lesson in introduction.lessons}
+    introduction = introduction_to(GAMES[game], learning_players(GAMES[game]))
+    events_before = {lesson.key for lesson in introduction.lessons}
     for seed in range(2, 2 + MOST_GAMES):
         newcomer = Newcomer(game, seed)
         newcomer.play(reads=seed != 3)
@@ -90,10 +90,10 @@ def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: s
         newcomer.close()
         assert newcomer.told["lesson"] is None
         assert newcomer.told["finished"] is True
-        untold -= set(newcomer.read)
-        if not untold:
+        events_before -= set(newcomer.read)
+        if not events_before:
             return
-    raise AssertionError(f"never told: {untold}")
+    raise AssertionError(f"never told: {events_before}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -112,7 +112,7 @@ def test_it_goes_on_from_its_log_as_it_was_left() -> None:
         log = parse_log([entry_text(entry) for entry in newcomer.table.log])
         resumed = Session.resume(log)
         assert introduction(resumed, ME, "de") == introduction(newcomer.session, ME, "de")
-        assert resumed.tip == newcomer.session.tip
+        assert resumed.last_line == newcomer.session.last_line
     assert newcomer.told["number"] > 4  # type: ignore[operator]
 
 
@@ -168,13 +168,13 @@ def test_it_is_put_away_and_taken_up_again() -> None:
 
 def test_any_table_can_be_explained_and_others_do_not_notice() -> None:
     setup = setup_of("bohnanza", 3)
-    session, _ = begun(setup)
+    session, _ = started_session(setup)
     assert introduction(session, ME, "en") is None
     with pytest.raises(Refused):
         session.learn(ME, 1.0, "hand")
-    news = session.news
+    public_seq = session.public_seq
     session.learn(ME, 1.0)
-    assert session.news == news
+    assert session.public_seq == public_seq
     assert introduction(session, ME, "en") is not None
     assert introduction(session, 1, "en") is None
     assert not session.reading, "nobody waits at a table that is not for learning"
@@ -193,7 +193,7 @@ def test_a_game_for_learning_is_the_last_run_through_a_small_pile() -> None:
 
 def test_several_people_at_one_table_each_learn_at_their_own_pace() -> None:
     setup = setup_of("bohnanza", 3, (2,), learning=True, start=0)
-    session, _ = begun(setup)
+    session, _ = started_session(setup)
     session.learn(0, 1.0, "hand")
     one, other = (introduction(session, seat, "en") for seat in (0, 1))
     assert one is not None

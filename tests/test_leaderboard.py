@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import tobean
-from kit_cli import one_line
-from tobean.lab.leaderboard import Score, parse_score, score_text
-from tobean.lab.leaderboard_page import boards, leaderboard_page, ranks
-from tobean.lab.population import POPULATION, POPULATION_VERSION
-from tobean.lab.statistics import Interval
-from tobean.speech.wording import Wording
+from kit_cli import single_error_line
+from tobean.lab.arena.leaderboard import Score, parse_score, score_text
+from tobean.lab.report.leaderboard_page import boards, leaderboard_page, ranks
+from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION
+from tobean.lab.statistics.intervals import Interval
+from tobean.i18n.translator import Translator
 
 if TYPE_CHECKING:
     from kit_cli import Run
@@ -80,13 +80,13 @@ def test_damaged_scores_are_told(damage: object, run: Run, tmp_path: Path) -> No
     data = json.loads(score_text(SCORE))
     damage(data)  # type: ignore[operator]
     (tmp_path / "bad.json").write_text(json.dumps(data), encoding="utf-8")
-    assert "bad.json: " in one_line(run("leaderboard", "page", tmp_path))
+    assert "bad.json: " in single_error_line(run("leaderboard", "page", tmp_path))
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff\xfe", b"[" * 100_000, b"[" * 9_000])
 def test_files_that_are_no_scores_are_told(content: bytes, run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_bytes(content)
-    assert "bad.json: " in one_line(run("leaderboard", "page", tmp_path))
+    assert "bad.json: " in single_error_line(run("leaderboard", "page", tmp_path))
 
 
 def test_only_what_can_be_compared_is_ranked_together() -> None:
@@ -102,11 +102,11 @@ def test_names_on_the_page_are_only_names() -> None:
     assert "<script>" not in page
     assert "&lt;script&gt; (broke off 2 games)" in page
     assert "gone, 4 players" in page
-    assert "Rangliste" in leaderboard_page([], Wording("de"))
+    assert "Rangliste" in leaderboard_page([], Translator("de"))
 
 
 def test_one_player_alone_is_not_scored(run: Run) -> None:
-    assert "tobean solo" in one_line(run("leaderboard", "score", "random", "--game", "al-cabohne", "--players", 1))
+    assert "tobean solo" in single_error_line(run("leaderboard", "score", "random", "--game", "al-cabohne", "--players", 1))
 
 
 def test_the_page_in_docs_is_that_of_the_scores_beside_it() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 import tobean
 from golden import played_record
-from kit import VARIANTS, walk
-from tobean.kernel.seats import BYSTANDER
+from kit import VARIANTS, random_walk
+from tobean.kernel.state.seats import SPECTATOR
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def test_a_table_says_where_the_game_is(table: tobean.Table) -> None:
     assert (
         repr(tobean.observe(table, 1)) == "<Observation of B: bohnanza, 4 players, turn 1, ply 4: C decides, trading>"
     )
-    assert repr(tobean.observe(table, BYSTANDER)).startswith("<Observation of a bystander: bohnanza")
+    assert repr(tobean.observe(table, SPECTATOR)).startswith("<Observation of a bystander: bohnanza")
 
 
 def test_an_offer_says_what_is_offered(table: tobean.Table) -> None:
@@ -71,14 +71,14 @@ def test_everything_that_happens_in_a_game_has_a_line(game: str, players: int) -
     for table, _, events in record.replay():
         assert "\n" not in repr(table)
         for event in events:
-            for seen in (event, event.seen_by(0), event.seen_by(BYSTANDER)):
+            for seen in (event, event.seen_by(0), event.seen_by(SPECTATOR)):
                 assert repr(seen).startswith(f"<Event {event.name}")
                 assert len(repr(seen)) < 1000
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_every_table_can_be_printed(game: str, players: int) -> None:
-    for table in walk(game, players, seed=3):
+    for table in random_walk(game, players, seed=3):
         if table.ply % 25 == 0:
             assert str(table) == tobean.table_text(table)
             assert str(tobean.observe(table, 0)).startswith(f"game: {game}\n")

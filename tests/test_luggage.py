@@ -12,7 +12,7 @@ import pytest
 
 from kit_cli import ROOT
 from tobean.bots import bot_named
-from tobean.lab.luggage import edition, packed
+from tobean.lab.pools.payload import code_version, pack_payload
 
 BOT = """
 class Hasty:
@@ -25,7 +25,7 @@ class Hasty:
 
 ELSEWHERE = """
 import pickle, sys
-from tobean.lab.luggage import edition, unpack
+from tobean.lab.pools.payload import edition, unpack
 from tobean.bots import bot_named
 unpack(pickle.load(sys.stdin.buffer))
 print(edition())
@@ -61,15 +61,15 @@ def test_bots_of_files_and_packages_are_there_where_they_were_brought(
     names = ("hasty.py", str(here / "hasty.py:Hasty"), "packaged")
     for name in names:
         bot_named(name)
-    luggage = pickle.dumps(packed())
+    payload = pickle.dumps(pack_payload())
     (here / "hasty.py").unlink()
     done = subprocess.run(
-        [sys.executable, "-c", ELSEWHERE, *names], input=luggage, capture_output=True, cwd=elsewhere, check=False,
+        [sys.executable, "-c", ELSEWHERE, *names], input=payload, capture_output=True, cwd=elsewhere, check=False,
         env={"PYTHONPATH": str(ROOT / "src")},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr.decode()
     lines = done.stdout.decode().splitlines()
-    assert lines[0] == edition()
+    assert lines[0] == code_version()
     assert [line.split()[0] for line in lines[1:]] == ["hasty", "hasty", "packaged"]
     assert "hasty_beans" in lines[3]
     assert str(site) not in lines[3]

@@ -6,13 +6,13 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.match import play_out
-from tobean.bots.mendel.insight import net_for
-from tobean.games.al_cabohne.bots.judge import Player, judge_choice, taste_of
-from tobean.games.al_cabohne.bots.learned import learned_choice
-from tobean.games.al_cabohne.bots.race import learned_race
+from tobean.bots.match import play_to_end
+from tobean.bots.mendel.value_net import net_for
+from tobean.games.al_cabohne.bots.judge import JudgePlayer, best_action_for_view, parameters_for_table
+from tobean.games.al_cabohne.bots.net_search import net_choice
+from tobean.games.al_cabohne.bots.two_player_search import two_player_search
 from tobean.games.al_cabohne.bots.search import search
-from tobean.games.al_cabohne.bots.situation import BEFORE_DRAW, BEFORE_REVEAL, Situation, situation_of
+from tobean.games.al_cabohne.bots.compact_state import BEFORE_DRAW, BEFORE_REVEAL, CompactState, compact_state_of
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.kernel.actions import Action, GoOn, Pass
 from tobean.view.determinize import determinize
@@ -27,14 +27,14 @@ def new_table(players: int, deal: int) -> tobean.Table:
     return tobean.new_game("al-cabohne", players=players, seed=deal)
 
 
-def facts(now: Situation) -> tuple[object, ...]:
+def facts(now: CompactState) -> tuple[object, ...]:
     return (
         now.thalers, now.mafia_thalers, now.kinds, now.sizes, now.boss_kinds, now.boss_sizes,
         now.hand, sorted(now.turned), now.top_kind, now.top_run,
     )  # fmt: skip
 
 
-def leads_to_chance(now: Situation, action: Action) -> bool:
+def leads_to_chance(now: CompactState, action: Action) -> bool:
     """Does the action end a phase, so that the engine goes on to cards nobody knows?"""
     return isinstance(action, Pass) or (isinstance(action, GoOn) and now.stage >= BEFORE_REVEAL)
 
@@ -47,20 +47,20 @@ def test_an_action_tried_is_the_action_done(players: int) -> None:
         chance = tobean.chance_from(f"tried {deal}")
         while not table.over:
             seat = table.awaited
-            now = situation_of(table, seat)
+            now = compact_state_of(table, seat)
             before = facts(now)
             for action in table.legal_actions(seat):
-                then = now.copy()
-                then.take(action)
+                next_state = now.copy()
+                next_state.apply_action(action)
                 assert facts(now) == before, "what is tried on a copy leaves the situation as it was"
                 after = table.clone()
                 after.apply(action)
                 if leads_to_chance(now, action) or after.over or after.draw_size != table.draw_size:
                     continue
-                assert facts(then) == facts(situation_of(after, seat)), (table.agenda[-1], action)
+                assert facts(next_state) == facts(compact_state_of(after, seat)), (table.agenda[-1], action)
                 if after.awaited == seat:
                     # A phase in which there is nothing to decide is passed over.
-                    assert then.stage <= situation_of(after, seat).stage
+                    assert next_state.stage <= compact_state_of(after, seat).stage
                 compared += 1
             table.apply(table.sample_action(seat, chance))
     assert compared > 500
@@ -71,7 +71,7 @@ def test_an_action_tried_is_the_action_done(players: int) -> None:
 def test_games_are_legal_and_come_again(name: str, players: int) -> None:
     def play() -> tobean.Table:
         table = new_table(players, 7)
-        play_out(table, [bot_named(name) for _ in range(players)], tobean.chance_from(7))
+        play_to_end(table, [bot_named(name) for _ in range(players)], tobean.chance_from(7))
         return table
 
     one, two = play(), play()
@@ -91,7 +91,7 @@ def test_the_judge_knows_no_secrets(players: int) -> None:
         view = observe(table, seat)
         actions = table.legal_actions(seat)
         choices = {
-            repr(judge_choice(observe(determinize(view, other), seat), actions, tobean.chance_from(other)))
+            repr(best_action_for_view(observe(determinize(view, other), seat), actions, tobean.chance_from(other)))
             for other in range(3)
         }
         assert len(choices) == 1
@@ -111,19 +111,19 @@ def test_the_search_is_legal_comes_again_and_knows_no_secrets(players: int) -> N
             view = observe(table, seat)
             alike = observe(determinize(view, 17), seat)
             found = [
-                search(each, actions, tobean.chance_from(9), LONG, worlds=7, doubt=0.5, trust=1.0)
+                search(each, actions, tobean.chance_from(9), LONG, worlds=7, candidate_margin=0.5, estimate_error=1.0)
                 for each in (view, view, alike)
             ]
             assert found[0] in actions
             assert found[0] == found[1] == found[2]
-        table.apply(judge_choice(observe(table, seat), actions, chance))
+        table.apply(best_action_for_view(observe(table, seat), actions, chance))
     assert searched == 4
 
 
 def test_the_search_leaves_the_table_alone() -> None:
     table = new_table(1, 5)
     before = observe(table, 0)
-    search(observe(table, 0), table.legal_actions(0), tobean.chance_from(1), LONG, worlds=7, doubt=0.5, trust=1.0)
+    search(observe(table, 0), table.legal_actions(0), tobean.chance_from(1), LONG, worlds=7, candidate_margin=0.5, estimate_error=1.0)
     assert observe(table, 0) == before
 
 
@@ -131,7 +131,7 @@ def test_without_time_the_judge_decides() -> None:
     table = new_table(1, 5)
     actions = table.legal_actions(0)
     view = observe(table, 0)
-    assert search(view, actions, tobean.chance_from(1), 0.0, worlds=7, doubt=0.5, trust=1.0) == judge_choice(
+    assert search(view, actions, tobean.chance_from(1), 0.0, worlds=7, candidate_margin=0.5, estimate_error=1.0) == best_action_for_view(
         view, actions, tobean.chance_from(2)
     )
 
@@ -143,7 +143,7 @@ def test_the_merchant_starves_the_mafia() -> None:
         margins[name] = 0
         for deal in range(8):
             table = new_table(1, deal)
-            play_out(table, [bot_named(name)], tobean.chance_from(deal))
+            play_to_end(table, [bot_named(name)], tobean.chance_from(deal))
             margins[name] += len(table.thalers[0]) - 2 * len(mafia_of(table).thalers)
     assert margins["merchant"] > margins["sprout"] + 40
 
@@ -154,7 +154,7 @@ def test_stages_are_in_the_order_of_the_turn() -> None:
     last = 0
     turn = table.turn
     while not table.over:
-        stage = situation_of(table, table.awaited).stage
+        stage = compact_state_of(table, table.awaited).stage
         assert table.turn != turn or stage >= last
         assert stage <= BEFORE_DRAW
         last, turn = stage, table.turn
@@ -171,13 +171,13 @@ def test_acts_run_a_race_in_possible_worlds() -> None:
     overruled = 0
     for deal in range(2):
         table = new_table(2, deal)
-        players = [Player(seat, taste_of(table)) for seat in range(2)]
+        players = [JudgePlayer(seat, parameters_for_table(table)) for seat in range(2)]
         while not table.over:
             if table.ply % 40 == 0 and len(table.legal_actions(table.awaited)) > 2:
                 view, actions = observe(table, table.awaited), table.legal_actions(table.awaited)
-                chosen = learned_choice(net, view, actions, tobean.chance_from(1), 0.5)
+                chosen = net_choice(net, view, actions, tobean.chance_from(1), 0.5)
                 found = [
-                    learned_race(net, view, actions, tobean.chance_from(2), seconds, 400, 1, 1.0, 0.5, 0.0)
+                    two_player_search(net, view, actions, tobean.chance_from(2), seconds, 400, 1, 1.0, 0.5, 0.0)
                     for seconds in (0.0, LONG, LONG)
                 ]
                 assert found[0] == chosen

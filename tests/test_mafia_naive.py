@@ -8,7 +8,7 @@ import pytest
 
 import tobean
 from tobean.games.al_cabohne.mafia import mafia_of
-from tobean.kernel.cards import NAMES
+from tobean.kernel.cards import KIND_NAMES
 from tobean.kernel.chance import chance_from
 
 PAYS = {
@@ -217,7 +217,7 @@ class Naive:
 
 
 def names(cards: list[int] | tuple[int, ...]) -> list[str]:
-    return [NAMES[card] for card in cards]
+    return [KIND_NAMES[card] for card in cards]
 
 
 def naive_of(table: tobean.Table) -> Naive:
@@ -246,7 +246,7 @@ def test_a_naive_reading_offers_the_same_choices_and_comes_to_the_same_end(playe
         assert {repr(action) for action in listed} == naive.moves()
         # Harvests are rarer than chance would have them, so that rows grow.
         calm = [action for action in listed if not isinstance(action, tobean.Harvest)]
-        action = chance.choice(calm if calm and chance.below(4) else listed)
+        action = chance.choice(calm if calm and chance.randbelow(4) else listed)
         table.chance.drawn = []
         table.apply(action)
         naive.play(repr(action), names(table.chance.drawn))

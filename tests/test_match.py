@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.drive import Drive
-from tobean.bots.match import play_on, play_out
+from tobean.bots.turn_policy import TurnPolicy
+from tobean.bots.match import play_until, play_to_end
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.chance import Chance
-from tobean.kernel.turn import LastChance
+from tobean.kernel.phases.turn import LastChance
 from tobean.view.observation import Observation
 
 
-class Hasty:
+class EagerHarvester:
     """Harvests before the draw pile runs out whatever it can."""
 
     name = "hasty"
@@ -33,7 +33,7 @@ def before_the_last_run_out() -> tobean.Table:
     misers = [bot_named("miser") for _ in range(3)]
     chance = tobean.chance_from(1)
     while not (isinstance(table.decision, LastChance) and table.run_outs == 2 and table.draw_size < 3):
-        play_on(table, misers, chance, table.apply, table.turn)
+        play_until(table, misers, chance, table.apply, table.turn)
         while not isinstance(table.decision, LastChance) and table.draw_size < 5 and table.run_outs == 2:
             seat = table.awaited
             table.apply(misers[seat].choose(tobean.observe(table, seat), table.legal_actions(seat), chance))
@@ -48,19 +48,19 @@ def before_the_last_run_out() -> tobean.Table:
 
 def test_the_very_last_harvest_may_end_the_game() -> None:
     table = before_the_last_run_out()
-    play_out(table, [Hasty() for _ in range(3)], tobean.chance_from(2))
+    play_to_end(table, [EagerHarvester() for _ in range(3)], tobean.chance_from(2))
     assert table.over
 
 
 def test_whoever_drives_plays_the_same_game() -> None:
-    """`Drive` says who is asked; asking the bots by hand gives the game that `play_out` plays."""
+    """`TurnPolicy` says who is asked; asking the bots by hand gives the game that `play_to_end` plays."""
     table = tobean.new_game("bohnanza", players=4, seed=5, talk_limit=6)
     played = table.clone()
     bots = [bot_named(name) for name in ("merchant", "sprout", "merchant", "random")]
-    play_out(played, bots, tobean.chance_from(3))
+    play_to_end(played, bots, tobean.chance_from(3))
     chance = tobean.chance_from(3)
     volunteered = 0
-    for asked in Drive(table):
+    for asked in TurnPolicy(table):
         bot, view, actions = bots[asked.seat], tobean.observe(table, asked.seat), table.legal_actions(asked.seat)
         action = bot.volunteer(view, actions, chance) if asked.volunteers else bot.choose(view, actions, chance)
         if action is not None:
@@ -73,7 +73,7 @@ def test_whoever_drives_plays_the_same_game() -> None:
 def test_without_volunteers_only_the_awaited_seat_is_asked() -> None:
     table = tobean.new_game("bohnanza", players=3, seed=2, talk_limit=3)
     chance = tobean.chance_from(1)
-    for asked in Drive(table, volunteers=False):
+    for asked in TurnPolicy(table, volunteers=False):
         assert (asked.seat, asked.volunteers) == (table.awaited, False)
         table.apply(table.sample_action(asked.seat, chance))
     assert table.over

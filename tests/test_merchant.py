@@ -6,24 +6,24 @@ from collections.abc import Sequence
 
 import pytest
 
-from kit import VARIANTS, market, table_in_mid_game
+from kit import VARIANTS, trading_table, table_in_mid_game
 from tobean.bots import Bot, bot_named
-from tobean.bots.base import AMONG_PEOPLE
-from tobean.bots.expertise import judge_for
+from tobean.bots.base import ALL_PEOPLE
+from tobean.bots.game_knowledge import judge_for
 from tobean.bots.heuristics.random import random_offer
-from tobean.bots.match import play_on, play_out
-from tobean.bots.merchant.bargaining import Bazaar, Stake
+from tobean.bots.match import play_until, play_to_end
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
 from tobean.bots.merchant.lookahead import is_special
-from tobean.bots.merchant.merchant import Merchant, farming_gain, given_away
-from tobean.bots.merchant.proposing import stakes_of
-from tobean.bots.merchant.temper import USUAL
+from tobean.bots.merchant.merchant import Merchant, farming_gain, kinds_given_this_turn
+from tobean.bots.merchant.proposals import candidate_stakes
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.sage.sage import Sage
 from tobean.games import GAMES, new_game
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, Harvest, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.table import Table
-from tobean.kernel.values import TABLE
+from tobean.kernel.notation.parameters import TABLE
 from tobean.view.determinize import determinize
 from tobean.view.observation import Observation, observe
 
@@ -36,12 +36,12 @@ def test_the_merchant_plays_every_game_by_the_rules(game: str, players: int) -> 
     for seed in range(2):
         table = table_in_mid_game(game, players, seed)
         names = ["merchant" if seat != 1 else "random" for seat in range(players)]
-        play_on(table, [bot_named(name) for name in names], chance_from(seed), table.apply, table.turn + TURNS)
+        play_until(table, [bot_named(name) for name in names], chance_from(seed), table.apply, table.turn + TURNS)
 
 
 def test_the_merchant_plays_to_the_end() -> None:
     table = new_game("bohnanza", 3, "merchant", talk_limit=6, third_field=False)
-    play_out(table, [bot_named(name) for name in ("merchant", "random", "miser")], chance_from("merchant"))
+    play_to_end(table, [bot_named(name) for name in ("merchant", "random", "miser")], chance_from("merchant"))
     thalers = table.result().thalers
     assert thalers[0] > max(thalers[1:])
 
@@ -49,7 +49,7 @@ def test_the_merchant_plays_to_the_end() -> None:
 def quick_sage() -> Sage:
     """A sage that looks into as few worlds as it can, whatever the time."""
     sage = Sage(seconds=1000.0)
-    sage.pace = 0.0
+    sage.trials_per_second = 0.0
     return sage
 
 
@@ -108,18 +108,18 @@ def test_the_same_seed_gives_the_same_game() -> None:
             acts.append(repr(action))
             table.apply(action)
 
-        play_on(table, [bot_named("merchant") for _ in range(3)], chance_from("again"), act, 8)
+        play_until(table, [bot_named("merchant") for _ in range(3)], chance_from("again"), act, 8)
         told.append(acts)
     assert told[0] == told[1]
 
 
-class Pest:
+class RepeatingBot:
     """Asks for everything again and again, a little less each time, and never gives in."""
 
     name = "pest"
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        if view.may_talk and chance.below(8):
+        if view.may_talk and chance.randbelow(8):
             return random_offer(view, chance)
         for action in actions:
             if isinstance(action, (Decline, EndTrading)):
@@ -134,7 +134,7 @@ def test_every_deal_of_a_merchant_is_a_gain_and_its_talk_is_bounded() -> None:
     deals, most = 0, 0
     for seed in range(2):
         table = new_game("bohnanza", 4, f"pests {seed}", talk_limit=25)
-        bots: list[Bot] = [Merchant(), Pest(), Merchant(), Pest()]
+        bots: list[Bot] = [Merchant(), RepeatingBot(), Merchant(), RepeatingBot()]
 
         def act(action: Action, table: Table = table) -> None:
             nonlocal deals, most
@@ -147,22 +147,22 @@ def test_every_deal_of_a_merchant_is_a_gain_and_its_talk_is_bounded() -> None:
                 for seat, stake, gets in sides:
                     if seat % 2 == 0:
                         view = observe(table, seat)
-                        bazaar = Bazaar(view, judge_for(view, USUAL))
-                        gain = bazaar.own_gain(stake, gets)
-                        together = min(bazaar.envies) < 0.0  # against two who seem to play for each other
-                        least = -1.0 if together else USUAL.margin if seat == action.seat else 0.0
+                        evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
+                        gain = evaluator.own_gain(stake, gets)
+                        together = min(evaluator.envy_by_seat) < 0.0  # against two who seem to play for each other
+                        least = -1.0 if together else DEFAULT_PARAMETERS.margin if seat == action.seat else 0.0
                         assert gain > least, (repr(action), gain)
                         deals += 1
             table.apply(action)
             most = max(most, table.talk[0], table.talk[2])
 
-        play_on(table, bots, chance_from(f"pests {seed}"), act, 10)
+        play_until(table, bots, chance_from(f"pests {seed}"), act, 10)
     assert deals > 5
-    assert 1 <= most <= USUAL.offers
+    assert 1 <= most <= DEFAULT_PARAMETERS.offers
 
 
 def test_an_offer_repeated_gets_the_same_answer() -> None:
-    table = market()
+    table = trading_table()
     offer = MakeOffer(1, 0, (), (), (6,))
     answers: list[str] = []
     for number in range(1, 7):
@@ -176,37 +176,37 @@ def test_an_offer_repeated_gets_the_same_answer() -> None:
 
 
 def test_two_players_who_look_alike_get_the_same_offer() -> None:
-    table = market()
+    table = trading_table()
     view = observe(table, 0)
-    bazaar = Bazaar(view, judge_for(view, USUAL))
-    assert bazaar.other_gain(1, (4,), ()) == bazaar.other_gain(2, (4,), ())
+    evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
+    assert evaluator.other_gain(1, (4,), ()) == evaluator.other_gain(2, (4,), ())
     chosen = Merchant().choose(view, table.legal_actions(0), chance_from(0))
     assert isinstance(chosen, MakeOffer)
     assert chosen.to == TABLE
     # Among people, one to whom it does not matter is not asked: Eiko has no use for any of that.
     among_people = Merchant()
-    among_people.company = AMONG_PEOPLE
+    among_people.opponents = ALL_PEOPLE
     chosen = among_people.choose(view, table.legal_actions(0), chance_from(0))
     assert isinstance(chosen, MakeOffer)
     assert chosen.to in (1, 2)
 
 
 def test_the_copy_that_leaves_is_the_one_that_is_missed_least() -> None:
-    table = market()
+    table = trading_table()
     view = observe(table, 0)
-    bazaar = Bazaar(view, judge_for(view, USUAL))
-    blue = next(stake for stake in stakes_of(bazaar) if stake.cards == (0,))
-    gains = {place: bazaar.own_gain(Stake((0,), (place,)), ()) for place in (1, 2)}
+    evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
+    blue = next(stake for stake in candidate_stakes(evaluator) if stake.cards == (0,))
+    gains = {place: evaluator.own_gain(Stake((0,), (place,)), ()) for place in (1, 2)}
     assert gains[blue.places[0]] == max(gains.values())
 
 
 def test_an_offer_that_is_a_loss_is_taken_back() -> None:
-    table = market(hand_A="Red, Green, Red", turned="Red, Green")
+    table = trading_table(hand_A="Red, Green, Red", turned="Red, Green")
     table.apply(MakeOffer(0, 3, (), (), (1,)))  # a Chili bean, for which there is no room
     table.apply(Decline(3, 1))
     view = observe(table, 0)
     offer = view.offers[0]
-    gain = Bazaar(view, judge_for(view, USUAL)).own_gain(Stake(offer.cards, offer.places), offer.wants)
+    gain = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS)).own_gain(Stake(offer.cards, offer.places), offer.wants)
     assert gain < 0.0
     chosen = Merchant().choose(view, table.legal_actions(0), chance_from(0))
     assert isinstance(chosen, Withdraw)
@@ -231,7 +231,7 @@ def test_a_merchant_calls_out_when_it_has_nothing_to_offer_and_then_ends() -> No
                 asked.append((table.turn, action.seat))
             table.apply(action)
 
-        play_on(table, [bot_named("merchant") for _ in range(4)], chance_from(seed), act, 8)
+        play_until(table, [bot_named("merchant") for _ in range(4)], chance_from(seed), act, 8)
         assert len(asked) == len(set(asked)), "once a phase"
         calls += len(asked)
     assert calls
@@ -239,15 +239,15 @@ def test_a_merchant_calls_out_when_it_has_nothing_to_offer_and_then_ends() -> No
 
 def test_what_somebody_calls_out_is_believed_but_not_for_certain() -> None:
     table = new_game("bohnanza", 4, "credible", talk_limit=6)
-    play_on(table, [bot_named("sprout") for _ in range(4)], chance_from(1), table.apply, 3)
+    play_until(table, [bot_named("sprout") for _ in range(4)], chance_from(1), table.apply, 3)
     while not table.may_talk(table.active):
         seat = table.awaited
         table.apply(bot_named("miser").choose(observe(table, seat), table.legal_actions(seat), chance_from(1)))
     kind = table.rules.beans[6].kind
     seat, caller = (table.active + 1) % 4, table.active
-    before = Bazaar(observe(table, seat), judge_for(observe(table, seat), USUAL)).chance_of(caller, (kind,))
+    before = DealEvaluator(observe(table, seat), judge_for(observe(table, seat), DEFAULT_PARAMETERS)).likelihood_of(caller, (kind,))
     table.apply(Call(caller, (kind,), ()))
-    after = Bazaar(observe(table, seat), judge_for(observe(table, seat), USUAL)).chance_of(caller, (kind,))
+    after = DealEvaluator(observe(table, seat), judge_for(observe(table, seat), DEFAULT_PARAMETERS)).likelihood_of(caller, (kind,))
     assert before < after < 1.0
 
 
@@ -262,7 +262,7 @@ def test_nobody_offers_a_kind_for_itself() -> None:
         table.apply(action)
 
     table = new_game("bohnanza", 4, "sensible", talk_limit=8)
-    play_on(table, [bot_named("merchant") for _ in range(4)], chance_from("sensible"), act, 12)
+    play_until(table, [bot_named("merchant") for _ in range(4)], chance_from("sensible"), act, 12)
     assert offers > 50
 
 
@@ -283,7 +283,7 @@ def test_no_harvest_puts_off_what_has_to_be_done(game: str) -> None:
                 assert farming_gain(view, merchants[action.seat].judge(view), action) > 0.0
         table.apply(action)
 
-    play_on(table, merchants, chance_from(1), act, 20)
+    play_until(table, merchants, chance_from(1), act, 20)
     assert asked > 2
 
 
@@ -291,4 +291,4 @@ def test_whoever_has_given_a_kind_away_does_not_call_for_it_in_the_same_turn() -
     table = new_game("bohnanza", 3, seed=1)
     table.aside[(table.active + 1) % 3] = (card := table.hands[table.active][0],)
     for seat in range(3):
-        assert given_away(observe(table, seat)) == ((KIND_OF[card],) if seat == table.active else ())
+        assert kinds_given_this_turn(observe(table, seat)) == ((KIND_OF[card],) if seat == table.active else ())

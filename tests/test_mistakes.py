@@ -14,19 +14,19 @@ import pytest
 
 import strings
 from tobean.games.magic.spells import ATTACK, spell_name
-from tobean.kernel.blanks import KindBlank, SeatBlank
-from tobean.kernel.errors import LONGEST_SENTENCE, BadInput, BadNotation, Illegal, Phrase, TobeanError, quoted
+from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.errors import MAX_MESSAGE_LENGTH, BadInput, BadNotation, Illegal, Phrase, TobeanError, quoted
 from tobean.play import BadLog, Setup, person_seat
 from tobean.play.session.errors import BadSetup
 from tobean.play.session.session import Session
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
-from tobean.speech import LANGUAGES, told
-from tobean.speech.catalogues import text
-from tobean.speech.refusals import KindTold
+from tobean.i18n import LANGUAGES, told
+from tobean.i18n.catalogues import text
+from tobean.i18n.error_messages import KindPhrase
 
 NAMES_OF_THINGS = ("seat_name", "name_of", "spell_name")
-PYTHON = sorted(path for path in strings.HOUSE.rglob("*.py"))
+PYTHON = sorted(path for path in strings.PACKAGE_FOLDER.rglob("*.py"))
 
 
 def made_errors() -> Iterator[tuple[str, ast.Call, ast.expr]]:
@@ -36,15 +36,15 @@ def made_errors() -> Iterator[tuple[str, ast.Call, ast.expr]]:
             if isinstance(node, ast.Call):
                 place = strings.errors().get(ast.unparse(node.func).split(".")[-1], strings.NO_TEMPLATE)
                 if place < len(node.args):
-                    yield f"{path.relative_to(strings.HOUSE)}:{node.lineno}", node, node.args[place]
+                    yield f"{path.relative_to(strings.PACKAGE_FOLDER)}:{node.lineno}", node, node.args[place]
 
 
 MADE = list(made_errors())
 PASSED_ON = {
     "kernel/errors.py",  # an error that comes from another process
     "server/client.py",  # what the server says
-    "server/defence/inspection.py",  # two sentences that are named, and what the other process has told
-    "server/workers/thinker.py",  # what a bot's process says about itself
+    "server/protection/sandbox.py",  # two sentences that are named, and what the other process has told
+    "server/workers/worker.py",  # what a bot's process says about itself
 }
 """Where the template is not a literal."""
 
@@ -90,7 +90,7 @@ def test_translations_ask_for_forms_of_kinds_only() -> None:
     for folder in strings.folders():
         for message in strings.written(strings.catalogue_of(folder, "de")):
             forms[message.text] += re.findall(r"\{(\w+):(\w+)\}", message.strings[0])
-    kind = KindTold("Rote Bohne", "de")
+    kind = KindPhrase("Rote Bohne", "de")
     found = 0
     for place, call, template in MADE:
         kinds = {word.arg for word in call.keywords if ast.unparse(word.value).startswith("KindBlank(")}
@@ -103,11 +103,11 @@ def test_translations_ask_for_forms_of_kinds_only() -> None:
 
 
 def test_blanks_are_told_in_the_words_of_the_reader() -> None:
-    refused = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatBlank(1))
+    refused = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatArg(1))
     assert str(refused) == "Offer 3 is not for B. (T7)"
     assert refused.sentence == "Offer 3 is not for B."
     assert told(refused, ("Ada", "Ben"), "de") == "Angebot 3 ist nicht für Ben. (T7)"
-    active = Illegal("R15", "{spell} is not active.", spell=KindBlank(ATTACK, spell_name(ATTACK)))
+    active = Illegal("R15", "{spell} is not active.", spell=KindArg(ATTACK, spell_name(ATTACK)))
     assert str(active) == "Attack is not active. (R15)"
     assert told(active) == "Attack spell is not active. (R15)"
     assert told(active, (), "de") == "Die Zauberkarte „Angriffszauber“ ist nicht aktiviert. (R15)"
@@ -128,7 +128,7 @@ def test_a_reason_within_an_error_is_told_in_the_same_language() -> None:
 
 def test_an_error_without_words_in_a_language_is_english_as_a_whole() -> None:
     strange = BadInput(
-        "nobody has said {given} about {card} so far", given=Phrase("so large a number"), card=KindBlank(0)
+        "nobody has said {given} about {card} so far", given=Phrase("so large a number"), card=KindArg(0)
     )
     assert told(strange, (), "de") == str(strange)
     assert str(BadInput("{ is a brace")) == "{ is a brace"
@@ -136,15 +136,15 @@ def test_an_error_without_words_in_a_language_is_english_as_a_whole() -> None:
 
 def test_long_quotations_are_cut_in_every_language() -> None:
     wrong = BadNotation("there is no bean called {name!r}", name="x" * 5000)
-    assert all(len(told(wrong, (), language)) <= LONGEST_SENTENCE for language in LANGUAGES)
+    assert all(len(told(wrong, (), language)) <= MAX_MESSAGE_LENGTH for language in LANGUAGES)
 
 
 @pytest.mark.parametrize(
     "error",
     [
         BadNotation("there is no bean called {name!r}", name="Foo"),
-        Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatBlank(2)),
-        BadInput("{card} is not a bean of {title}", card=KindBlank(0), title="x"),
+        Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatArg(2)),
+        BadInput("{card} is not a bean of {title}", card=KindArg(0), title="x"),
         BadInput("line {line}: {reason}", line=2, reason=Illegal("K6", "No.")),
         BadInput("not {given}", given=quoted(10**20)),
         BadLog("entry {entry}: a log begins with the opening of the table", entry=3),
@@ -176,4 +176,4 @@ def test_what_people_type_is_answered_in_german() -> None:
         parse_record("tobean record 1\ngame: \x00")
     assert told(wrong.value, (), "de") == "Zeile 2: in dieser Zeile ist ein Zeichen, das sich nicht drucken lässt"
     assert text("something else", "de") == "something else"
-    assert Path(strings.catalogue_of(strings.HOUSE, "de")).is_file()
+    assert Path(strings.catalogue_of(strings.PACKAGE_FOLDER, "de")).is_file()

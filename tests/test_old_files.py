@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import tobean
-from kit_server import serving
-from tobean.server.store.database import FILE_NAME
+from kit_server import server_client
+from tobean.server.database.database import FILE_NAME
 
 FIRST_ROUND = Path(__file__).parent / "fixtures" / "first-round"
 RECORDS = sorted(FIRST_ROUND.glob("*.record"))
@@ -76,8 +76,8 @@ def test_records(path: Path) -> None:
 def test_a_database(tmp_path: Path) -> None:
     shutil.copy(FIRST_ROUND / FILE_NAME, tmp_path / FILE_NAME)
     expected = json.loads((FIRST_ROUND / f"{FILE_NAME}.expected.json").read_text(encoding="utf-8"))
-    with serving(tmp_path) as client:
-        hall = client.app.state.site.hall  # type: ignore[attr-defined]
+    with server_client(tmp_path) as client:
+        registry = client.app.state.site.registry  # type: ignore[attr-defined]
         assert client.portal is not None
         stopped: list[tuple[str, list[tuple[str, str]]]] = []
         for wanted in expected["tables"]:
@@ -86,7 +86,7 @@ def test_a_database(tmp_path: Path) -> None:
                 stopped.append((wanted["game"], re.findall(r"<code>(.*)</code>.*#([A-Z]\d+)", page.text)))
                 continue
             assert page.status_code == 200
-            session = client.portal.call(hall.room, wanted["table"]).session
+            session = client.portal.call(registry.live_table, wanted["table"]).session
             assert session.setup.game == wanted["game"]
             assert session.seq >= wanted["entries"]
             assert [seat.name for seat in session.seats] == wanted["seats"]

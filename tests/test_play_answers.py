@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 import tobean
-from kit_play import Driver, begun, setup_of
+from kit_play import Driver, started_session, setup_of
 from test_play_haggle import trading
 from tobean.play import Refused, Session, Viewer
-from tobean.play.session.answers import CANNOT_PAY, DECLINES_ALL, FORCED, KEEPS, NOTES, PASSES, Answers
+from tobean.play.answers.preferences import CANNOT_PAY, DECLINES_ALL, FORCED, KEEPS, NOTES, PASSES, Preferences
 from tobean.play.session.entries import Acted, entry_text, parse_entry
-from tobean.play.wire.wire import update
+from tobean.play.wire.messages import update
 
 
 def arrange(driver: Driver, seat: int, **what: Any) -> None:
-    driver.log += driver.session.arrange(seat, Answers(**what), driver.now)
+    driver.log += driver.session.arrange(seat, Preferences(**what), driver.now)
 
 
 def done(driver: Driver) -> list[tuple[str, str]]:
@@ -110,22 +110,22 @@ def test_a_standing_yes_comes_before_a_no() -> None:
 
 
 def test_what_is_forced_is_done_for_whoever_wants_it() -> None:
-    driver = Driver(*begun(setup_of("bohnanza", 3, start=0)))
+    driver = Driver(*started_session(setup_of("bohnanza", 3, start=0)))
     table = driver.session.table
-    assert driver.manners.next(driver.now) is None
+    assert driver.bot_scheduler.next(driver.now) is None
     arrange(driver, 0, forced=True)
-    assert driver.manners.next(driver.now) is None  # there are several fields
+    assert driver.bot_scheduler.next(driver.now) is None  # there are several fields
     front = table.hands[0][0]
     others = [tobean.kind_named(name) for name in ("Green", "Blue", "Stink") if tobean.kind_named(name) != front]
     table.fields[0] = [(front,), (others[0],), (others[1],)]
     assert driver.step()
     assert done(driver) == [(f"A plant {tobean.name_of(front)} 1", FORCED)]
     table.hands[0][:1] = [others[0]]
-    assert driver.manners.next(driver.now) is None  # the second may be planted or not
+    assert driver.bot_scheduler.next(driver.now) is None  # the second may be planted or not
 
 
 def test_what_was_passed_once_can_be_passed_beforehand() -> None:
-    driver = Driver(*begun(setup_of("bohnanza", 3, start=0)))
+    driver = Driver(*started_session(setup_of("bohnanza", 3, start=0)))
     session = driver.session
 
     def passable(seat: int) -> list[str]:
@@ -146,7 +146,7 @@ def test_what_was_passed_once_can_be_passed_beforehand() -> None:
         action = session.table.legal_actions(session.table.awaited)[0]
         driver.person_acts(action.seat, repr(action))
     driver.person_acts(1, f"B {front()}")
-    assert driver.manners.next(driver.now, present=set()) is not None  # nobody has to look on
+    assert driver.bot_scheduler.next(driver.now, present=set()) is not None  # nobody has to look on
     while driver.step():
         pass
     assert [do for do, why in done(driver) if why == PASSES][:2] == ["B pass", "B end trading"]
@@ -177,11 +177,11 @@ def test_what_is_arranged_is_secret_but_for_what_is_kept() -> None:
 
 
 def test_it_survives_the_log() -> None:
-    session, log = begun(setup_of("bohnanza", 3, start=0))
-    log += session.arrange(1, Answers("brisk", 3, "Red", True, True, ("trading",)), 102.0)
+    session, log = started_session(setup_of("bohnanza", 3, start=0))
+    log += session.arrange(1, Preferences("brisk", 3, "Red", True, True, ("trading",)), 102.0)
     again = Session.resume([parse_entry(entry_text(entry)) for entry in log])
     assert again.answers == session.answers
-    assert again.news == session.news
+    assert again.public_seq == session.public_seq
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_it_survives_the_log() -> None:
     [{"tempo": "frantic"}, {"keeps": "Kidney"}, {"passes": ("lunch",)}, {"passes": ("trading",) * 41}],
 )
 def test_what_cannot_be_followed_is_refused(bad: dict[str, Any]) -> None:
-    session, _ = begun(setup_of("bohnanza", 3))
+    session, _ = started_session(setup_of("bohnanza", 3))
     with pytest.raises(Refused):
-        session.arrange(0, Answers(**bad), 102.0)
-    assert session.answers == [Answers()] * 3
+        session.arrange(0, Preferences(**bad), 102.0)
+    assert session.answers == [Preferences()] * 3

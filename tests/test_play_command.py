@@ -21,7 +21,7 @@ import pytest
 import segno
 
 from tobean.cli.main import main
-from tobean.server.serving import free_port
+from tobean.server.runner import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,10 +138,10 @@ def test_other_devices_find_the_table_by_a_qr_code(
     def serve(settings: Settings, listening: object, ready: Callable[[str], None], game: str, name: str) -> None:
         ready("/move/secret?next=/tables/beans")
 
-    monkeypatch.setattr("tobean.server.serving.serve", serve)
-    monkeypatch.setattr("tobean.server.defence.reach.home_address", lambda: "192.168.0.7")
-    monkeypatch.setattr("tobean.cli.serve.can_draw", lambda: on_screen)
-    monkeypatch.setattr("tobean.cli.serve.may_open_browser", lambda: False)
+    monkeypatch.setattr("tobean.server.runner.serve", serve)
+    monkeypatch.setattr("tobean.server.protection.lan_access.home_address", lambda: "192.168.0.7")
+    monkeypatch.setattr("tobean.cli.hosting.serve.can_draw", lambda: on_screen)
+    monkeypatch.setattr("tobean.cli.hosting.serve.may_open_browser", lambda: False)
     (tmp_path / "reach").write_text("home")
     port = free_port()
     assert main(["play", "--data", str(tmp_path), "--port", str(port)]) == 0

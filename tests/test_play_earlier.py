@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from kit import VARIANTS
-from kit_play import begun, play_on, setup_of
+from kit_play import started_session, play_randomly, setup_of
 from tobean.play import Session, Viewer
 from tobean.play.replay import Replay
-from tobean.play.session.told import FRESH_WORDS
-from tobean.play.wire.wire import MOST_EVENTS, earlier, encode, update
+from tobean.play.session.event_feed import CACHED_EVENTS
+from tobean.play.wire.messages import MOST_EVENTS, earlier, encode, update
 
 
 def pages(session: Session, viewer: Viewer) -> list[dict[str, Any]]:
@@ -27,39 +27,39 @@ def pages(session: Session, viewer: Viewer) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_the_whole_log_as_each_viewer_may_know_it(game: str, players: int) -> None:
-    session, log = begun(setup_of(game, players), 3)
-    for _ in play_on(session, log, 3):
+    session, log = started_session(setup_of(game, players), 3)
+    for _ in play_randomly(session, log, 3):
         pass
-    assert len(session.told) > MOST_EVENTS
+    assert len(session.feed) > MOST_EVENTS
     secrets = 0
     for seat in [*range(players), None]:
         viewer = Viewer(seat, "de")
         found = pages(session, viewer)
-        assert [event["n"] for event in found] == list(range(len(session.told)))
-        for event, told in zip(found, session.told, strict=True):
-            seen = told.event.seen_by(viewer.eyes)
+        assert [event["n"] for event in found] == list(range(len(session.feed)))
+        for event, feed in zip(found, session.feed, strict=True):
+            seen = feed.event.seen_by(viewer.observer_seat)
             for name, held in seen.held.items():
                 assert event[name] == (list(held) if isinstance(held, tuple) else held)
-            secrets += seen.cards != told.event.cards
+            secrets += seen.cards != feed.event.cards
     assert secrets or players == 1
     # Words about what is long past are not kept for it.
-    assert not any(told._encoded for told in session.told[: -max(FRESH_WORDS, MOST_EVENTS)])
+    assert not any(feed._encoded for feed in session.feed[: -max(CACHED_EVENTS, MOST_EVENTS)])
 
 
 def test_before_the_beginning_and_after_the_end() -> None:
-    session, log = begun(setup_of("bohnanza", 3), 1)
-    for _ in play_on(session, log, 1, most=20):
+    session, log = started_session(setup_of("bohnanza", 3), 1)
+    for _ in play_randomly(session, log, 1, most=20):
         pass
     for before in (-5, 0):
         assert encode(earlier(session, Viewer(0), before)) == b'{"type":"earlier","events":[]}'
-    assert len(json.loads(encode(earlier(session, Viewer(0), 10**6)))["events"]) == min(MOST_EVENTS, len(session.told))
+    assert len(json.loads(encode(earlier(session, Viewer(0), 10**6)))["events"]) == min(MOST_EVENTS, len(session.feed))
 
 
 def test_the_log_of_a_replay_has_what_its_frames_have() -> None:
-    session, log = begun(setup_of("bohnanza", 3), 2)
-    for _ in play_on(session, log, 2):
+    session, log = started_session(setup_of("bohnanza", 3), 2)
+    for _ in play_randomly(session, log, 2):
         pass
     replay = Replay(session.record())
     for viewer in (Viewer(None, "en", open=True), Viewer(1, "de"), Viewer(None, "en")):
         frames = [json.loads(encode(frame))["events"] for frame in replay.frames(viewer)]
-        assert [json.loads(bytes(told)) for told in replay.log(viewer)] == frames
+        assert [json.loads(bytes(feed)) for feed in replay.log(viewer)] == frames

@@ -7,14 +7,14 @@ import json
 import pytest
 
 import tobean
-from kit_play import Driver, begun, setup_of
-from tobean.kernel.offers import Offer
-from tobean.kernel.trading import Trading
+from kit_play import Driver, started_session, setup_of
+from tobean.kernel.trade.offers import Offer
+from tobean.kernel.phases.trading import Trading
 from tobean.play import Refused, Session, Viewer
 from tobean.play.session.entries import Acted
-from tobean.play.session.orders import agreed
-from tobean.play.talk.haggle import preview, talk
-from tobean.play.wire.wire import update
+from tobean.play.answers.standing_orders import matches_orders
+from tobean.play.chat.trade_help import preview, talk
+from tobean.play.wire.messages import update
 
 NAMES = ("Timon", "Nina", "Keno")
 
@@ -25,7 +25,7 @@ def kind(name: str) -> int:
 
 def trading(bots: tuple[int, ...] = ()) -> Driver:
     """Timon is active; the cards are laid so: Soy and Blue are turned over, hands are known."""
-    driver = Driver(*begun(setup_of("bohnanza", 3, bots=bots, start=0)))
+    driver = Driver(*started_session(setup_of("bohnanza", 3, bots=bots, start=0)))
     table = driver.session.table
     for seat in range(3):
         table.hands[seat] = [kind(name) for name in ("Garden", "Soy", "Chili", "Red", "Stink")]
@@ -150,10 +150,10 @@ def test_standing_orders_answer_whether_somebody_is_there_or_not() -> None:
     driver = trading()
     driver.log += driver.session.order(1, ["have Red; want Soy"], driver.now)
     driver.person_acts(0, "A offer all: turned Blue for Red")
-    assert driver.manners.next(driver.now, present={0, 2}) is None  # not what was ordered
+    assert driver.bot_scheduler.next(driver.now, present={0, 2}) is None  # not what was ordered
     driver.person_acts(0, "A offer all: turned Soy for Red")
     for present in ({0, 2}, {0, 1, 2}):
-        ask = driver.manners.next(driver.now, present)
+        ask = driver.bot_scheduler.next(driver.now, present)
         assert ask is not None
         assert (ask.seat, ask.by) == (1, "order")
     assert driver.step()
@@ -182,7 +182,7 @@ def test_a_standing_order_takes_what_is_better_than_it_says(cards: str, wants: s
     given = tuple(tobean.parse_cards(cards)) if cards else ()
     wanted = tuple(tobean.parse_cards(wants)) if wants else ()
     offer = Offer(1, 0, 1, given, tuple(range(len(given))), wanted, 0, 0)
-    assert agreed(offer, ["have Red; want Soy"], table) is agrees
+    assert matches_orders(offer, ["have Red; want Soy"], table) is agrees
 
 
 def test_standing_orders_decline_the_rest_and_end_with_the_own_turn() -> None:
@@ -224,7 +224,7 @@ def test_wishes_are_shown_to_all() -> None:
     assert driver.session.wishes[2] == tuple(sorted((kind("Red"), kind("Blue"))))
     with pytest.raises(Refused):
         driver.session.wish(2, [kind("Kidney")], driver.now)
-    session, log = begun(setup_of("bohnanza", 3))
+    session, log = started_session(setup_of("bohnanza", 3))
     log += session.wish(1, [kind("Red")], 102.0)
     assert Session.resume(log).wishes == [(), (kind("Red"),), ()]
 

@@ -7,20 +7,20 @@ import json
 import pytest
 
 from kit import VARIANTS
-from kit_play import begun, play_on, setup_of
+from kit_play import started_session, play_on, setup_of
 from tobean.play import Refused, Session, Stale, Viewer
-from tobean.play.bots import hinting
+from tobean.play.bots import hints
 from tobean.play.replay import play_on as replayed
 from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.wire.wire import update
-from tobean.record.brought import as_record
+from tobean.play.wire.messages import update
+from tobean.record.any_format import as_record
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 
 
 def in_mid_game(game: str, players: int) -> Session:
     """One person among bots, in the middle of a game, when something is asked of that person."""
-    session, log = begun(setup_of(game, players, bots=tuple(range(1, players))))
+    session, log = started_session(setup_of(game, players, bots=tuple(range(1, players))))
     for _ in play_on(session, log, 3, most=60):
         pass
     for _ in play_on(session, log, 4):
@@ -30,8 +30,8 @@ def in_mid_game(game: str, players: int) -> Session:
 
 
 def hint_for(session: Session, language: str = "en") -> dict[str, object]:
-    request = json.loads(json.dumps(hinting.question(session, 0, session.version, language)))
-    return hinting.told(session, Viewer(0, language), session.version, hinting.answer(request))
+    request = json.loads(json.dumps(hints.question(session, 0, session.version, language)))
+    return hints.told(session, Viewer(0, language), session.version, hints.answer(request))
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -49,21 +49,21 @@ def test_a_hint_can_be_followed(game: str, players: int) -> None:
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_the_coach_gets_no_secret(game: str, players: int) -> None:
     session = in_mid_game(game, players)
-    asked = hinting.question(session, 0, session.version, "en")
+    asked = hints.question(session, 0, session.version, "en")
     for seed in range(3):
         session._table = determinize(observe(session.table, 0), seed)
-        assert hinting.question(session, 0, session.version, "en") == asked
+        assert hints.question(session, 0, session.version, "en") == asked
 
 
 def test_among_people_only_if_the_table_says_so() -> None:
-    session, _ = begun(setup_of("bohnanza", 3, bots=(2,)))
+    session, _ = started_session(setup_of("bohnanza", 3, bots=(2,)))
     assert not session.may_hint(0)
     assert not json.loads(update(session, Viewer(0, "en")))["hint"]
     with pytest.raises(Refused):
-        hinting.question(session, 0, session.version, "en")
+        hints.question(session, 0, session.version, "en")
     session.leave(1, 102.0)
     assert not session.may_hint(0)  # whose seat it is may come back
-    session, _ = begun(setup_of("bohnanza", 3, bots=(2,), hints=True))
+    session, _ = started_session(setup_of("bohnanza", 3, bots=(2,), hints=True))
     assert session.may_hint(0)
     assert session.may_hint(1)
     assert not session.may_hint(2)
@@ -72,7 +72,7 @@ def test_among_people_only_if_the_table_says_so() -> None:
 def test_a_hint_is_for_the_position_that_is_seen() -> None:
     session = in_mid_game("bohnanza", 3)
     with pytest.raises(Stale):
-        hinting.question(session, 0, session.version - 1, "en")
+        hints.question(session, 0, session.version - 1, "en")
 
 
 def test_whoever_has_offers_to_answer_is_told_about_these() -> None:

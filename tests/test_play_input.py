@@ -7,24 +7,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tobean
-from kit_play import begun, play_on, setup_of
+from kit_play import started_session, play_randomly, setup_of
 from test_play_session import all_of
 from tobean.play import BadLog, Viewer, parse_entry
-from tobean.play.talk.haggle import preview, talk
-from tobean.play.wire.wire import encode, why
-from tobean.speech import told
+from tobean.play.chat.trade_help import preview, talk
+from tobean.play.wire.messages import encode, why
+from tobean.i18n import told
 
 
 def test_a_refusal_reads_in_both_languages() -> None:
-    session, _ = begun(setup_of("bohnanza", 3))
+    session, _ = started_session(setup_of("bohnanza", 3))
     with pytest.raises(tobean.TobeanError) as caught:
         session.say(0, "Timon", "", 1.0)
     assert told(caught.value, session.names, "en") == "A line of chat has 1 to 400 characters."
     assert told(caught.value, session.names, "de") == "Eine Zeile hat 1 bis 400 Zeichen."
 
 
-SESSION, LOG = begun(setup_of("bohnanza", 4), 5)
-for _ in play_on(SESSION, LOG, 5, most=60):
+SESSION, LOG = started_session(setup_of("bohnanza", 4), 5)
+for _ in play_randomly(SESSION, LOG, 5, most=60):
     pass
 VERBS = [
     "plant",

@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 import tobean
-from kit import VARIANTS, walk
-from kit_play import Driver, begun, setup_of
-from tobean.games.magic.phase import MagicPhase
+from kit import VARIANTS, random_walk
+from kit_play import Driver, started_session, setup_of
+from tobean.games.magic.magic_phase import MagicPhase
 from tobean.kernel.chance import chance_from
-from tobean.kernel.turn import LastChance
+from tobean.kernel.phases.turn import LastChance
 from tobean.play import Session
-from tobean.play.bots.safe import safe_move
-from tobean.play.bots.tempo import FIRST_REFUSAL
-from tobean.play.bots.thinking import BOT_TALK, VOLUNTEER, answer, question, twin_of
+from tobean.play.bots.fallback_move import fallback_move
+from tobean.play.bots.pacing import RESERVE_SECONDS
+from tobean.play.bots.bot_requests import BOT_TALK, VOLUNTEER, answer, question, determinized_table
 from tobean.play.session.entries import Acted, Said, entry_text, parse_entry
-from tobean.play.wire.remarks import heard
-from tobean.play.wire.wire import chat
-from tobean.record.tabletext import restore
+from tobean.play.wire.remarks import chat_text
+from tobean.play.wire.messages import chat
+from tobean.record.table_text import restore
 from tobean.view.observation import observe
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -35,7 +35,7 @@ every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 )
 def test_bots_play_a_whole_game(game: str, players: int, bot: str) -> None:
     setup = setup_of(game, players, bots=tuple(range(players)), bot=bot, tempo=0)
-    driver = Driver(*begun(setup))
+    driver = Driver(*started_session(setup))
     driver.until_people()
     assert driver.session.state == "over"
     assert not [entry for entry in driver.log if isinstance(entry, Acted) and entry.fault]
@@ -46,11 +46,11 @@ def test_bots_play_a_whole_game(game: str, players: int, bot: str) -> None:
 @every_variant
 def test_the_twin_looks_just_like_the_table(game: str, players: int) -> None:
     chance = chance_from("twins")
-    for ply, table in enumerate(walk(game, players, 3)):
+    for ply, table in enumerate(random_walk(game, players, 3)):
         if ply % 29 or table.over:
             continue
-        seat = chance.below(players)
-        twin = restore(json.loads(json.dumps(twin_of(table, seat, ply))))
+        seat = chance.randbelow(players)
+        twin = restore(json.loads(json.dumps(determinized_table(table, seat, ply))))
         assert observe(twin, seat) == observe(table, seat)
         assert [repr(action) for action in twin.legal_actions(seat)] == [
             repr(action) for action in table.legal_actions(seat)
@@ -59,9 +59,9 @@ def test_the_twin_looks_just_like_the_table(game: str, players: int) -> None:
 
 @every_variant
 def test_a_safe_move_is_always_there(game: str, players: int) -> None:
-    for table in walk(game, players, 5):
+    for table in random_walk(game, players, 5):
         if not table.over:
-            table.check(safe_move(table, table.awaited))
+            table.check(fallback_move(table, table.awaited))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_bot_that_fails_loses_its_move_only(game: str, reply: str | None, faul
         return {"do": reply}
 
     players = tobean.GAMES[game].players[-1]
-    driver = Driver(*begun(setup_of(game, players, bots=tuple(range(players)), tempo=0)), think=think)
+    driver = Driver(*started_session(setup_of(game, players, bots=tuple(range(players)), tempo=0)), think=think)
     driver.until_people()
     assert driver.session.state == "over"
     faults = [entry for entry in driver.log if isinstance(entry, Acted) and entry.fault]
@@ -96,7 +96,7 @@ def test_a_bot_that_fails_loses_its_move_only(game: str, reply: str | None, faul
 
 def in_trading(bots: tuple[int, ...], **more: Any) -> Driver:
     """A (seat 0) is active and trading has begun."""
-    driver = Driver(*begun(setup_of("bohnanza", 4, bots=bots, start=0, **more)))
+    driver = Driver(*started_session(setup_of("bohnanza", 4, bots=bots, start=0, **more)))
     front = tobean.name_of(driver.session.table.hands[0][0])
     driver.person_acts(0, f"A plant {front} 1")
     driver.person_acts(0, "A pass")
@@ -113,22 +113,22 @@ def test_people_have_the_first_refusal() -> None:
     offered(driver)
     made = driver.now
     driver.step()
-    assert driver.now >= made + FIRST_REFUSAL
+    assert driver.now >= made + RESERVE_SECONDS
     # Once the only other person has declined, bots need not wait.
     driver = in_trading(bots=(1, 2))
     offered(driver)
     made = driver.now
-    driver.manners.next(driver.now)
+    driver.bot_scheduler.next(driver.now)
     driver.person_acts(3, "D decline 1")
-    ask = driver.manners.next(driver.now)
+    ask = driver.bot_scheduler.next(driver.now)
     assert ask is not None
-    assert ask.at < made + FIRST_REFUSAL
+    assert ask.at < made + RESERVE_SECONDS
     # Nor do they wait for somebody who is not there.
     driver = in_trading(bots=(1, 2))
     offered(driver)
-    ask = driver.manners.next(driver.now, present={0})
+    ask = driver.bot_scheduler.next(driver.now, present={0})
     assert ask is not None
-    assert ask.at < driver.now + FIRST_REFUSAL
+    assert ask.at < driver.now + RESERVE_SECONDS
 
 
 def test_a_silent_person_stops_neither_the_bots_nor_the_active_player() -> None:
@@ -144,19 +144,19 @@ def test_when_a_bot_answers_says_nothing_of_its_answer() -> None:
     """The time of an answer is fixed before the bot has thought (I3)."""
     times = []
     for seed in range(8):
-        driver = Driver(*begun(setup_of("bohnanza", 4, bots=(1, 2), start=0), seed))
+        driver = Driver(*started_session(setup_of("bohnanza", 4, bots=(1, 2), start=0), seed))
         front = tobean.name_of(driver.session.table.hands[0][0])
         driver.person_acts(0, f"A plant {front} 1")
         driver.person_acts(0, "A pass")
         offered(driver)
-        ask = driver.manners.next(driver.now)
+        ask = driver.bot_scheduler.next(driver.now)
         assert ask is not None
         times.append((ask.seat, ask.at))
     assert len(set(times)) == 1
 
 
 def test_an_active_bot_waits_for_people_but_not_for_ever() -> None:
-    driver = Driver(*begun(setup_of("bohnanza", 3, bots=(0,), start=0)))
+    driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(0,), start=0)))
     for _ in range(200):
         if not driver.step() or driver.session.table.active != 0:
             break
@@ -164,7 +164,7 @@ def test_an_active_bot_waits_for_people_but_not_for_ever() -> None:
 
 
 def test_an_active_bot_answers_a_person_at_once_though_others_are_silent() -> None:
-    driver = Driver(*begun(setup_of("bohnanza", 3, bots=(0,), start=0)))
+    driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(0,), start=0)))
     table = driver.session.table
     while not table.offers:
         assert driver.step()
@@ -172,7 +172,7 @@ def test_an_active_bot_answers_a_person_at_once_though_others_are_silent() -> No
     card = tobean.name_of(table.hands[1][0])
     driver.person_acts(1, f"B counter {table.offers[0].number} to A: {card}@1 for nothing")
     assert not table.offers[0].declined >> 2 & 1  # Keno has said nothing yet
-    ask = driver.manners.next(driver.now)
+    ask = driver.bot_scheduler.next(driver.now)
     assert ask is not None
     assert (ask.seat, ask.mode) == (0, "choose")
     assert ask.at < driver.now + 4
@@ -184,7 +184,7 @@ def test_bots_go_on_talking_while_a_person_thinks_about_an_offer() -> None:
     driver.log += driver.session.act(
         1, f"B offer A: {card}@1 for nothing", driver.session.version, driver.now, 1, "bot"
     )
-    ask = driver.manners.next(driver.now)
+    ask = driver.bot_scheduler.next(driver.now)
     assert ask is not None
     assert (ask.seat, ask.mode) in ((2, "volunteer"), (3, "volunteer"))
     driver.until_people()
@@ -192,7 +192,7 @@ def test_bots_go_on_talking_while_a_person_thinks_about_an_offer() -> None:
 
 
 def test_time_is_up() -> None:
-    driver = Driver(*begun(setup_of("bohnanza", 3, start=0, clock=30)))
+    driver = Driver(*started_session(setup_of("bohnanza", 3, start=0, clock=30)))
     for _ in range(400):
         if not driver.step():
             break
@@ -204,8 +204,8 @@ def test_time_is_up() -> None:
 
 
 def test_a_leaver_is_played_by_a_bot_and_comes_back() -> None:
-    driver = Driver(*begun(setup_of("bohnanza", 3, bots=(1, 2), start=0, tempo=0)))
-    assert driver.manners.next(driver.now) is None
+    driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0, tempo=0)))
+    assert driver.bot_scheduler.next(driver.now) is None
     driver.log += driver.session.leave(0, driver.now)
     for _ in range(40):
         assert driver.step()
@@ -218,9 +218,9 @@ def test_nobody_is_flooded() -> None:
     driver = in_trading(bots=(1, 2, 3))
     table = driver.session.table
     table.talk[1] = BOT_TALK
-    table.limit_talk(-1)
-    ask = next(ask for ask in driver.manners.volunteers(driver.now) if ask.seat == 1)
-    assert driver.manners.play(ask, "B call: want Red", driver.now, 1) == []
+    table.set_talk_limit(-1)
+    ask = next(ask for ask in driver.bot_scheduler.volunteers(driver.now) if ask.seat == 1)
+    assert driver.bot_scheduler.play(ask, "B call: want Red", driver.now, 1) == []
     assert not table.calls
     request = question(table, 1, "sprout", "volunteer", 1)
     assert not observe(restore(request["twin"]), 1).may_talk
@@ -229,31 +229,31 @@ def test_nobody_is_flooded() -> None:
 def test_an_answer_that_comes_too_late_is_no_fault() -> None:
     driver = in_trading(bots=(1,))
     offered(driver)
-    ask = driver.manners.next(driver.now)
+    ask = driver.bot_scheduler.next(driver.now)
     assert ask is not None
     assert ask.seat == 1
     driver.person_acts(0, "A withdraw 1")
-    assert driver.manners.play(ask, "B decline 1", driver.now, 1) == []
+    assert driver.bot_scheduler.play(ask, "B decline 1", driver.now, 1) == []
     driver.person_acts(0, "A end trading")
-    assert driver.manners.play(ask, "B decline 1", driver.now, 1) == []
+    assert driver.bot_scheduler.play(ask, "B decline 1", driver.now, 1) == []
     assert not [entry for entry in driver.log if isinstance(entry, Acted) and entry.fault]
 
 
 def test_bots_say_something_but_not_all_the_time() -> None:
     driver = in_trading(bots=(1, 2))
-    ask = driver.manners.next(driver.now)
+    ask = driver.bot_scheduler.next(driver.now)
     assert ask is not None
-    said = driver.manners.talking.remark(ask.seat, ask.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now)
+    said = driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now)
     assert len(said) == 1
-    assert driver.manners.talking.remark(ask.seat, ask.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now) == []
+    assert driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now) == []
     assert driver.session.chat[-1][1].bot
 
 
 def test_everybody_hears_the_remarks_of_bots_in_their_own_language() -> None:
     driver = in_trading(bots=(1, 2))
-    ask = driver.manners.next(driver.now)
+    ask = driver.bot_scheduler.next(driver.now)
     assert ask is not None
-    [entry] = driver.manners.talking.remark(ask.seat, ask.bot, {"occasion": "no room", "kinds": "Red"}, driver.now)
+    [entry] = driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, {"occasion": "no room", "kinds": "Red"}, driver.now)
     number = driver.session.chat[-1][0]
     assert "Red" in str(chat(number, driver.session, "en")["text"])
     assert "Rote Bohne" in str(chat(number, driver.session, "de")["text"])
@@ -262,28 +262,28 @@ def test_everybody_hears_the_remarks_of_bots_in_their_own_language() -> None:
     assert chat(driver.session.chat[-1][0], driver.session, "de")["text"] == "Good morning"
     old = parse_entry(b'{"entry":"said","at":1.0,"seat":1,"name":"Otto","text":"Gladly.","bot":true}')
     assert isinstance(old, Said)
-    assert heard(old, driver.session, "de") == "Gladly."
+    assert chat_text(old, driver.session, "de") == "Gladly."
 
 
 def test_the_chatty_talk_more_than_the_quiet() -> None:
     silence: dict[str, int] = {}
     for personality in ("chatty", "fair", "quiet"):
         driver = in_trading(bots=(1, 2))
-        ask = driver.manners.next(driver.now)
+        ask = driver.bot_scheduler.next(driver.now)
         assert ask is not None
-        driver.manners.talking.remark(
+        driver.bot_scheduler.bot_chat.remark(
             ask.seat, f"merchant/{personality}", {"occasion": "thanks", "kinds": "Red"}, driver.now
         )
-        silence[personality] = driver.manners.talking.quiet_until[ask.seat] - driver.session.version
+        silence[personality] = driver.bot_scheduler.bot_chat.quiet_until[ask.seat] - driver.session.version
     assert silence["chatty"] < silence["fair"] < silence["quiet"]
 
 
 def test_bots_are_asked_whether_they_harvest_before_the_pile_runs_out_and_before_an_attack() -> None:
     for game, steps in (("bohnanza", LastChance), ("rabohnzel", MagicPhase)):
-        driver = Driver(*begun(setup_of(game, 3, bots=(0, 1, 2), bot="sprout", tempo=0)))
+        driver = Driver(*started_session(setup_of(game, 3, bots=(0, 1, 2), bot="sprout", tempo=0)))
         asked: list[int] = []
         while driver.session.state == "playing" and len(asked) < 2:
-            ask = driver.manners.next(driver.now)
+            ask = driver.bot_scheduler.next(driver.now)
             assert ask is not None
             if isinstance(driver.session.table.decision, steps) and ask.mode == VOLUNTEER:
                 asked.append(ask.seat)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from kit_play import begun, play_on, setup_of
-from kit_server import send, serving
+from kit_play import started_session, play_randomly, setup_of
+from kit_server import post_form, server_client
 from tobean.play import BadSetup, Refused, Seat, Session, Setup, Viewer, bot_seat, person_seat
 from tobean.play.session.entries import Opened, Seated
-from tobean.play.talk.haggle import talk
-from tobean.play.wire import wire
-from tobean.play.wire.story import story
-from tobean.server.workers.worker import reviewed
+from tobean.play.chat.trade_help import talk
+from tobean.play.wire import messages
+from tobean.play.page.game_summary import game_summary
+from tobean.server.workers.worker_process import reviewed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ def test_names_that_look_alike_are_the_same() -> None:
 
 def test_who_sits_beside_somebody_of_the_same_look_may_get_up_and_come_back() -> None:
     """At tables from before looks counted."""
-    session, _ = begun(setup_of("bohnanza", 3))
+    session, _ = started_session(setup_of("bohnanza", 3))
     session.seats[1] = person_seat("TIMON", "b")
     session.leave(1, 5.0)
     session.reclaim(1, "b", 6.0)
@@ -58,7 +58,7 @@ def test_who_sits_beside_somebody_of_the_same_look_may_get_up_and_come_back() ->
 
 
 def test_talk_is_tidied() -> None:
-    session, _ = begun(setup_of("bohnanza", 3))
+    session, _ = started_session(setup_of("bohnanza", 3))
     session.say(0, "Ti\u202emon", "hello\u2028\u202eworld\u200b", 5.0)
     _, said = session.chat[-1]
     assert (said.name, said.text) == ("Timon", "hello world")
@@ -71,35 +71,35 @@ def test_talk_is_tidied() -> None:
 
 def test_names_from_right_to_left_are_isolated_in_sentences_and_plain_elsewhere() -> None:
     seats = tuple(person_seat(name, name) for name in (HEBREW, "Nina", "Keno"))
-    session, _ = begun(Setup("bohnanza", seats))
-    told = json.loads(wire.update(session, Viewer(0, "en"), -1))
+    session, _ = started_session(Setup("bohnanza", seats))
+    told = json.loads(messages.update(session, Viewer(0, "en"), -1))
     texts = [event["text"] for event in told["events"] if HEBREW in event.get("text", "")]
     assert texts
     assert all(ISOLATED in text for text in texts)
-    hello = json.loads(wire.encode(wire.hello(session, Viewer(0, "en"))))
+    hello = json.loads(messages.encode(messages.hello(session, Viewer(0, "en"))))
     assert hello["table"]["seats"][0]["name"] == HEBREW
     assert session.record().players[0] == HEBREW
 
 
 def test_names_from_right_to_left_after_the_game() -> None:
     seats = tuple(person_seat(name, name) for name in (HEBREW, "Nina", "Keno"))
-    session, log = begun(Setup("bohnanza", seats, {"talk_limit": 2}))
-    list(play_on(session, log, 3))
+    session, log = started_session(Setup("bohnanza", seats, {"talk_limit": 2}))
+    list(play_randomly(session, log, 3))
     assert session.state == "over"
     record = session.record()
-    for found in (story(record, "en"), reviewed(record.text(), "en")):
+    for found in (game_summary(record, "en"), reviewed(record.text(), "en")):
         text = msgspec.json.encode(found).decode().replace(f'"{HEBREW}"', "")
         assert ISOLATED in text
         assert HEBREW not in text.replace(ISOLATED, "")
-    assert story(record, "en")["players"] == record.players
+    assert game_summary(record, "en")["players"] == record.players
 
 
 def test_somebody_of_the_same_look_gets_a_number(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        opened = send(client, "/open", game="bohnanza", name="Nina", seat1="open", seat2="open", seat3="none")
+    with server_client(tmp_path) as client:
+        opened = post_form(client, "/open", game="bohnanza", name="Nina", seat1="open", seat2="open", seat3="none")
         table = opened.headers["location"].rpartition("/")[2]
         for seat, name in ((1, "ni\u200bNA"), (2, "Ｎｉｎａ")):
             client.cookies.clear()
-            assert send(client, f"/tables/{table}/sit", name=name, seat=seat).status_code == 303
+            assert post_form(client, f"/tables/{table}/sit", name=name, seat=seat).status_code == 303
         site = client.app.state.site  # type: ignore[attr-defined]
-        assert site.hall.rooms[table].session.names == ("Nina", "niNA 2", "Ｎｉｎａ 3")
+        assert site.registry.live_tables[table].session.names == ("Nina", "niNA 2", "Ｎｉｎａ 3")

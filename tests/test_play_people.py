@@ -10,12 +10,12 @@ import pytest
 
 from kit_play import Driver, begun, play_on, setup_of
 from tobean.play import Refused, Session, Viewer
-from tobean.play.bots.manners import Manners
+from tobean.play.bots.bot_scheduler import BotScheduler
 from tobean.play.replay import Replay
 from tobean.play.session.entries import Said, Seated, entry_text, parse_log
 from tobean.play.session.stand_ins import StandIn, told_stand_ins
-from tobean.play.wire import wire
-from tobean.play.wire.story import story
+from tobean.play.wire import messages
+from tobean.play.page.game_summary import story
 
 if TYPE_CHECKING:
     from tobean.play import Entry
@@ -26,7 +26,7 @@ KEY = "key of Nina"
 
 def told(session: Session, since: int, language: str = "en", seat: int | None = 0) -> list[str]:
     """The sentences that a viewer reads from this event on."""
-    update = json.loads(wire.update(session, Viewer(seat, language), since))
+    update = json.loads(messages.update(session, Viewer(seat, language), since))
     return [event["text"] for event in update["events"]]
 
 
@@ -114,27 +114,27 @@ def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
     assert not any("(bot)" in line for line in by_person)
     while session.table.active == NINA:
         next(play_on(session, log, 2))
-    news = [event for event in json.loads(wire.update(session, Viewer(0), at))["events"] if event.get("seat") == NINA]
+    news = [event for event in json.loads(messages.update(session, Viewer(0), at))["events"] if event.get("seat") == NINA]
     assert news
     assert all("Nina (bot)" in event["text"] for event in news)
     back = len(session.told)
     session.reclaim(NINA, KEY, 300.0)
     for _ in play_on(session, log, 3):
         pass
-    assert not any("(bot)" in line for line in told(session, max(back, len(session.told) - wire.MOST_EVENTS)))
+    assert not any("(bot)" in line for line in told(session, max(back, len(session.told) - messages.MOST_EVENTS)))
 
 
 def test_questions_buttons_and_refusals_name_the_stand_in() -> None:
     session, _ = begun(setup_of("bohnanza", 3, start=NINA))
     for viewer in (Viewer(0, "en"), Viewer(None, "de")):
-        before = json.loads(wire.update(session, viewer))["asked"]["text"]
+        before = json.loads(messages.update(session, viewer))["asked"]["text"]
         assert "Nina" in before
         assert "ot)" not in before
     session.leave(NINA, 110.0)
-    assert "Nina (bot)" in json.loads(wire.update(session, Viewer(0, "en")))["asked"]["text"]
-    assert "Nina (Bot)" in json.loads(wire.update(session, Viewer(None, "de")))["asked"]["text"]
+    assert "Nina (bot)" in json.loads(messages.update(session, Viewer(0, "en")))["asked"]["text"]
+    assert "Nina (Bot)" in json.loads(messages.update(session, Viewer(None, "de")))["asked"]["text"]
     session.reclaim(NINA, KEY, 111.0)
-    assert "(bot)" not in json.loads(wire.update(session, Viewer(0, "en")))["asked"]["text"]
+    assert "(bot)" not in json.loads(messages.update(session, Viewer(0, "en")))["asked"]["text"]
 
 
 def test_chat_of_a_stand_in_is_labelled() -> None:
@@ -147,7 +147,7 @@ def test_chat_of_a_stand_in_is_labelled() -> None:
     said = driver.asked(0, "Who has a Red?")
     lines = {entry.seat: entry for entry in said}
     assert set(lines) == {NINA, 2}
-    assert (lines[NINA].name, lines[NINA].stand_in, lines[2].stand_in) == ("Nina", True, False)
+    assert (lines[NINA].name, lines[NINA].fallback, lines[2].fallback) == ("Nina", True, False)
     for language, name in (("en", "Nina (bot)"), ("de", "Nina (Bot)")):
         heard = {chat["seat"]: chat for chat in (chat_line(session, entry, language) for entry in said)}
         assert heard[NINA]["name"] == name
@@ -156,7 +156,7 @@ def test_chat_of_a_stand_in_is_labelled() -> None:
 
 def chat_line(session: Session, said: Said, language: str) -> dict[str, Any]:
     number = next(number for number, line in session.chat if line is said)
-    return wire.chat(number, session, language)
+    return messages.chat(number, session, language)
 
 
 def over_with(session: Session, log: list[Entry], *, back: bool) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def over_with(session: Session, log: list[Entry], *, back: bool) -> dict[str, An
         log += session.reclaim(NINA, KEY, 600.0)
     for _ in moves:
         pass
-    result: dict[str, Any] = json.loads(wire.view(session, Viewer(0)))["result"]
+    result: dict[str, Any] = json.loads(messages.view(session, Viewer(0)))["result"]
     return result
 
 
@@ -219,7 +219,7 @@ def test_a_bot_that_has_won_for_somebody_is_named_so() -> None:
         log += session.leave(seat, 500.0)
     for _ in play_on(session, log, 2):
         pass
-    result = json.loads(wire.view(session, Viewer(None)))["result"]
+    result = json.loads(messages.view(session, Viewer(None)))["result"]
     assert "(bot)" in result["text"]
     assert len(result["stand_ins"]) == 3
 
@@ -269,7 +269,7 @@ def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
     log += session.leave(NINA, 110.0, ends=True)
     assert session.state == "ended"
     assert told(session, since) == ["Nina has left the table. The game has ended."]
-    assert Manners(session).next(10_000.0) is None, "no bot plays on"
+    assert BotScheduler(session).next(10_000.0) is None, "no bot plays on"
     assert session.clock() is None
     with pytest.raises(Refused, match="ended"):
         session.sit(0, "Ada", "key of Ada", 120.0)
@@ -283,6 +283,6 @@ def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
     assert again.state == "ended"
     log += again.reclaim(NINA, KEY, 5000.0)
     assert again.state == "playing"
-    assert Manners(again).next(5001.0) is not None
+    assert BotScheduler(again).next(5001.0) is not None
     assert again.awaited_since == 5000.0, "nobody's clock ran meanwhile"
     assert told_stand_ins(again.stand_ins, again.names, "en") == []

@@ -6,7 +6,7 @@ import pytest
 
 import tobean
 from kit import VARIANTS
-from kit_play import Driver, begun, setup_of
+from kit_play import Driver, started_session, setup_of
 from test_play_haggle import trading
 from test_play_talk import NAMES
 from test_play_talk import trading as laid_table
@@ -14,16 +14,16 @@ from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.events import OFFERED
 from tobean.play import Session, Viewer
-from tobean.play.bots.answering import Answering
-from tobean.play.bots.thinking import BOT_TALK, answer
-from tobean.play.session.answers import Answers
+from tobean.play.bots.reply_scheduler import ReplyScheduler
+from tobean.play.bots.bot_requests import BOT_TALK, answer
+from tobean.play.answers.preferences import Preferences
 from tobean.play.session.entries import Acted, Entry, Said
 from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.talk.haggle import talk
-from tobean.play.talk.lexicon import lexicon
-from tobean.play.talk.puzzled import examples, puzzled
-from tobean.play.talk.questions import asking_words, read_question, understood
-from tobean.play.wire.page import trades
+from tobean.play.chat.trade_help import talk
+from tobean.play.chat.lexicon import lexicon
+from tobean.play.chat.chat_help import examples, chat_help
+from tobean.play.chat.questions import asking_words, read_question, understood
+from tobean.play.page.page_plugin import trades
 from tobean.view.observation import observe
 
 TRADING = [(game, players) for game, players in VARIANTS if trades(tobean.GAMES[game], players)]
@@ -171,7 +171,7 @@ def to_trading(driver: Driver, active: int) -> None:
         seat = table.awaited
         actions = table.legal_actions(seat)
         action = next((each for each in actions if each.VERB in ("pass", "end trading", "go on")), actions[0])
-        driver.log += driver.session.take(action, driver.session.version, driver.now, driver.chance.bits())
+        driver.log += driver.session.take(action, driver.session.version, driver.now, driver.chance.new_seed())
         table = driver.session.table
 
 
@@ -179,7 +179,7 @@ def to_trading(driver: Driver, active: int) -> None:
 def test_every_bot_that_is_concerned_answers_within_three_seconds(game: str, players: int) -> None:
     bots = tuple(range(1, players))
     for active in (0, 1):
-        driver = Driver(*begun(setup_of(game, players, bots=bots, start=0)))
+        driver = Driver(*started_session(setup_of(game, players, bots=bots, start=0)))
         to_trading(driver, active)
         concerned = {1} if active else set(bots)
         kinds = sorted({KIND_OF[bean.kind] for bean in driver.session.rules.beans})[:2]
@@ -203,14 +203,14 @@ def test_every_bot_that_is_concerned_answers_within_three_seconds(game: str, pla
 def test_a_call_is_answered_with_offers_or_reasons_and_once() -> None:
     driver = trading(bots=(1, 2))
     driver.person_acts(0, "A call: have Chili; want Garden")
-    said = driver.answers()
+    said = driver.deliver_replies()
     assert [entry.seat for entry in said] == [1, 2]
     offers = [event.event for event in driver.session.told if event.event.name == OFFERED.name]
     assert {event.seat for event in offers} == {1, 2}
     assert all(tobean.kind_named("Garden") in event.cards for event in offers)
-    assert driver.answers() == []
+    assert driver.deliver_replies() == []
     # Having answered, they do not volunteer at once again.
-    assert driver.manners.volunteers(driver.now) == []
+    assert driver.bot_scheduler.volunteers(driver.now) == []
 
 
 def test_why_not_is_answered_by_whoever_said_no() -> None:
@@ -235,19 +235,19 @@ def test_every_no_to_a_person_comes_with_its_reason(bot: str) -> None:
     said: list[Entry] = []
     for number, offer in enumerate(("turned Blue for 2 Garden", "turned Blue for Garden, Soy, Red"), start=1):
         driver.person_acts(0, f"A offer B: {offer}")
-        ask = driver.manners.next(driver.now)
+        ask = driver.bot_scheduler.next(driver.now)
         assert ask is not None
-        thought = answer(driver.manners.question(ask, 1))
+        thought = answer(driver.bot_scheduler.question(ask, 1))
         assert thought["do"] == f"B decline {number}"
-        driver.log += driver.manners.play(ask, str(thought["do"]), driver.now, 1)
-        said += driver.manners.talking.remark(ask.seat, ask.bot, thought["remark"], driver.now)  # type: ignore[arg-type]
+        driver.log += driver.bot_scheduler.play(ask, str(thought["do"]), driver.now, 1)
+        said += driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, thought["remark"], driver.now)  # type: ignore[arg-type]
     assert len(said) == 2
 
 
 def test_a_price_asks_for_nothing_that_somebody_keeps() -> None:
     for keeps, asked in (("", "Soy"), ("Soy", "")):
         driver = trading(bots=(1, 2))
-        driver.log += driver.session.arrange(0, Answers(keeps=keeps), driver.now)
+        driver.log += driver.session.set_preferences(0, Preferences(keeps=keeps), driver.now)
         driver.asked(0, "Nina, what do you want for Garden?")
         wanted = [tobean.name_of(kind) for offer in driver.session.table.offers for kind in offer.wants]
         assert asked in wanted if asked else "Soy" not in wanted
@@ -260,7 +260,7 @@ def test_who_asks_off_turn_hears_the_active_player() -> None:
 
 
 def test_where_nobody_trades_now_one_bot_says_so() -> None:
-    driver = Driver(*begun(setup_of("bohnanza", 4, bots=(1, 2, 3), start=0)))
+    driver = Driver(*started_session(setup_of("bohnanza", 4, bots=(1, 2, 3), start=0)))
     said = driver.asked(0, "Who has Red?")
     assert [entry.meant.occasion for entry in said if entry.meant is not None] == ["not now"]
 
@@ -273,28 +273,28 @@ def test_when_an_answer_comes_says_nothing_of_it() -> None:
         for seat in (1, 2):
             driver.session.table.hands[seat] = [tobean.kind_named(hand)] * 5
         driver.log += driver.session.say(0, "Timon", "Who has Garden?", driver.now)
-        times.add(tuple((reply.seat, reply.at) for reply in driver.manners.answering.due(driver.now)))
+        times.add(tuple((reply.seat, reply.at) for reply in driver.bot_scheduler.reply_scheduler.due(driver.now)))
     assert len(times) == 1
 
 
 def test_an_offer_made_for_another_position_is_thought_of_anew() -> None:
     driver = trading(bots=(1, 2))
     driver.log += driver.session.say(0, "Timon", "Who has Garden?", driver.now)
-    late = driver.manners.answering.due(driver.now)[0]
+    late = driver.bot_scheduler.reply_scheduler.due(driver.now)[0]
     thought = {"do": "B offer A: Garden@1 for Soy", "remark": {"occasion": "my price", "kinds": "Soy"}}
     driver.person_acts(0, "A call: want Garden")
-    assert driver.manners.reply(late, thought, driver.now, 1) == []
-    fresh = driver.manners.answering.due(driver.now)[0]
-    entries: list[Entry] = driver.manners.reply(fresh, thought, driver.now, 1)
+    assert driver.bot_scheduler.reply(late, thought, driver.now, 1) == []
+    fresh = driver.bot_scheduler.reply_scheduler.due(driver.now)[0]
+    entries: list[Entry] = driver.bot_scheduler.reply(fresh, thought, driver.now, 1)
     assert [type(entry) for entry in entries] == [Acted, Said]
-    assert driver.manners.reply(fresh, thought, driver.now, 1) == []  # answered already
+    assert driver.bot_scheduler.reply(fresh, thought, driver.now, 1) == []  # answered already
 
 
 def test_what_nobody_answered_for_long_is_forgotten() -> None:
     driver = trading(bots=(1, 2))
     driver.log += driver.session.say(0, "Timon", "Who has Garden?", driver.now)
-    assert Answering(driver.session).due(driver.now + 10)
-    assert not Answering(driver.session).due(driver.now + 100)
+    assert ReplyScheduler(driver.session).due(driver.now + 10)
+    assert not ReplyScheduler(driver.session).due(driver.now + 100)
 
 
 # --- what is not understood ------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ def test_what_nobody_answered_for_long_is_forgotten() -> None:
 
 def heard(driver: Driver, text: str, language: str = "en") -> str:
     driver.log += driver.session.say(0, "Timon", text, driver.now)
-    return puzzled(driver.session, driver.session.questions.spoken[-1], language)
+    return chat_help(driver.session, driver.session.questions.spoken[-1], language)
 
 
 def test_among_bots_whoever_is_not_understood_hears_two_examples() -> None:
@@ -319,7 +319,7 @@ def test_chat_among_people_stays_free() -> None:
     driver = trading(bots=(2,))
     for text in ("Lorem ipsum", "did you see who has the red car yesterday?", "Nina, was hast du heute vor?"):
         assert heard(driver, text) == ""
-        assert driver.answers() == []
+        assert driver.deliver_replies() == []
     assert "Who has" in heard(driver, "Keno, lorem ipsum")
     assert [entry.seat for entry in driver.asked(0, "Who has Garden?")] == [2]
 
@@ -334,7 +334,7 @@ def test_people_on_one_device_and_watchers_who_talk() -> None:
 
 def test_where_nobody_ever_trades_bots_have_no_answers() -> None:
     game = next(game for game in tobean.GAMES if not trades(tobean.GAMES[game], 2) and 2 in tobean.GAMES[game].players)
-    driver = Driver(*begun(setup_of(game, 2, bots=(1,))))
+    driver = Driver(*started_session(setup_of(game, 2, bots=(1,))))
     assert driver.asked(0, "What do you want?") == []
     assert heard(driver, "What do you want?").startswith("Nobody trades")
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from kit import VARIANTS, walk
+from kit import VARIANTS, random_walk
 from tobean.games import GAMES
-from tobean.speech import words_of
-from tobean.speech.kernel_words import KERNEL
-from tobean.speech.rulebook import rules as rulebook
+from tobean.i18n import game_messages_of
+from tobean.i18n.engine_messages import KERNEL
+from tobean.i18n.rulebook import rules as rulebook
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_that_is_cited_exists(game: str) -> None:
-    words = words_of(GAMES[game])
+    words = game_messages_of(GAMES[game])
     cited = [*words.rules.values(), *(rule for rules in words.rules_at.values() for rule in rules.values())]
     cited += [question.rule for question in words.questions.values()]
     cited += [outcome.rule for outcome in words.outcomes.values()]
@@ -27,14 +27,14 @@ def test_every_rule_that_is_cited_exists(game: str) -> None:
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_every_event_has_a_rule(game: str, players: int) -> None:
     seen = set()
-    for table in walk(game, players, 2):
+    for table in random_walk(game, players, 2):
         if table.events is None:
             table.events = []
         seen |= {event.name for event in table.events}
         table.events.clear()
     assert len(seen) > 8
     for event in seen:
-        assert words_of(GAMES[game]).rule_behind(event)
+        assert game_messages_of(GAMES[game]).rule_of_event(event)
 
 
 @pytest.mark.parametrize(
@@ -55,4 +55,4 @@ def test_every_event_has_a_rule(game: str, players: int) -> None:
     ],
 )
 def test_a_planting_cites_the_rule_of_its_phase(game: str, event: str, question: str, rule: str) -> None:
-    assert words_of(GAMES[game]).rule_behind(event, question) == rule
+    assert game_messages_of(GAMES[game]).rule_of_event(event, question) == rule

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 import tobean
-from kit import VARIANTS, seeds
-from kit_play import begun, held_by, play_on, setup_of
+from kit import VARIANTS, seed_range
+from kit_play import started_session, attributes_of, play_randomly, setup_of
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
-from tobean.play.session.freshness import Freshness
+from tobean.play.session.staleness import Staleness
 from tobean.play.session.history import sealed
-from tobean.play.session.undo import Window
-from tobean.play.wire.wire import encode, hello, update
+from tobean.play.session.undo import UndoWindow
+from tobean.play.wire.messages import encode, hello, update
 from tobean.view.observation import observe
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -31,15 +31,15 @@ def sent(session: Session, table: Table, viewer: Viewer) -> bytes:
 
 
 @every_variant
-@pytest.mark.parametrize("seed", seeds(2))
+@pytest.mark.parametrize("seed", seed_range(2))
 def test_what_is_sent_does_not_depend_on_what_is_secret(game: str, players: int, seed: int) -> None:
-    session, log = begun(setup_of(game, players), seed)
+    session, log = started_session(setup_of(game, players), seed)
     chance = chance_from(f"wire {seed}")
     differing = 0
-    for _ in play_on(session, log, seed):
-        if chance.below(12):
+    for _ in play_randomly(session, log, seed):
+        if chance.randbelow(12):
             continue
-        seat = chance.below(players)
+        seat = chance.randbelow(players)
         language = chance.choice(("en", "de"))
         table = session.table
         twin = tobean.determinize(observe(table, seat), chance)
@@ -59,14 +59,14 @@ REVEALING = ("traded", "lapsed")
 def branch(session: Session, table: Table) -> Session:
     """The same session at another table."""
     other = Session(session.setup, session.at)
-    for name, value in held_by(session).items():
+    for name, value in attributes_of(session).items():
         setattr(other, name, value)
     other._table = table
     other.shown = None
-    other.told, other.moves, other.spelled = list(session.told), list(session.moves), [{} for _ in session.seats]
+    other.told, other.moves, other.known_actions = list(session.told), list(session.moves), [{} for _ in session.seats]
     table.events = []
-    other.freshness = Freshness(table, session.version)
-    other.window = Window()
+    other.staleness = Staleness(table, session.version)
+    other.undo_window = UndoWindow()
     return other
 
 
@@ -83,15 +83,15 @@ def told_after(session: Session, action: tobean.Action, cards: str, viewer: View
 @every_variant
 def test_what_is_told_does_not_depend_on_what_is_secret(game: str, players: int) -> None:
     """The same acts, of whomever, send the same bytes to who cannot tell the tables apart."""
-    session, log = begun(setup_of(game, players), 6)
+    session, log = started_session(setup_of(game, players), 6)
     chance = chance_from("told")
     compared = 0
-    for _ in play_on(session, log, 6):
-        if chance.below(6) or session.state != "playing":
+    for _ in play_randomly(session, log, 6):
+        if chance.randbelow(6) or session.state != "playing":
             continue
         table = session.table
-        viewer = Viewer(chance.below(players), chance.choice(("en", "de")))
-        twin = tobean.determinize(observe(table, viewer.eyes), chance)
+        viewer = Viewer(chance.randbelow(players), chance.choice(("en", "de")))
+        twin = tobean.determinize(observe(table, viewer.observer_seat), chance)
         for actor in table.may_act():
             action = table.sample_action(actor, chance)
             real = table.clone()

@@ -20,13 +20,13 @@ from pathlib import Path
 import pytest
 
 import tobean
-from kit_play import Driver, begun
+from kit_play import Driver, started_session
 from tobean.kernel.cards import name_of
-from tobean.kernel.words import parse_cards
+from tobean.kernel.notation.card_parser import parse_cards
 from tobean.play import Setup, Viewer
 from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.talk.haggle import talk
-from tobean.play.talk.questions import DEAL, understood
+from tobean.play.chat.trade_help import talk
+from tobean.play.chat.questions import DEAL, understood
 from tobean.view.observation import observe
 
 FOLDER = Path(__file__).parent / "talk"
@@ -51,7 +51,7 @@ def position(name: str) -> Driver:
         return full(name.split(";")[1:])
     active = 1 if name == "theirs" else 0
     seats = tuple(person_seat(name, f"key of {name}") for name in NAMES)
-    driver = Driver(*begun(Setup("bohnanza", seats, {"talk_limit": 5}, start=active)))
+    driver = Driver(*started_session(Setup("bohnanza", seats, {"talk_limit": 5}, start=active)))
     table = driver.session.table
     hands = (("Garden", "Blue", "Stink", "Green", "Green"), ("Garden", "Red", "Red", "Blue", "Soy"), ("Garden", "Red"))
     for seat, hand in enumerate(hands):
@@ -68,7 +68,7 @@ def position(name: str) -> Driver:
 def full(offers: list[str]) -> Driver:
     ben, *others = NAMES_OF_FULL
     seats = (person_seat(ben, f"key of {ben}"), *[bot_seat(name, "merchant") for name in others])
-    driver = Driver(*begun(Setup("bohnanza", seats, {"talk_limit": 5}, start=0)))
+    driver = Driver(*started_session(Setup("bohnanza", seats, {"talk_limit": 5}, start=0)))
     table = driver.session.table
     kinds = [bean.kind for bean in table.rules.beans]
     table.hands[0] = [kind for kind in kinds for _ in range(3)]

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 import tobean
-from kit import VARIANTS, any_action
+from kit import VARIANTS, near_miss_action
 from kit_play import begun as opened
-from kit_play import held_by, play_on, setup_of
+from kit_play import attributes_of, play_randomly, setup_of
 from tobean.kernel.chance import chance_from
 from tobean.play import (
     BadLog,
@@ -28,8 +28,8 @@ from tobean.play import (
     parse_log,
     person_seat,
 )
-from tobean.play.wire.wire import MOST_EVENTS, chat, encode, hello, update, why
-from tobean.record.entries import entries as table_entries
+from tobean.play.wire.messages import MOST_EVENTS, chat, encode, hello, update, why
+from tobean.record.position_entries import entries as table_entries
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
@@ -52,15 +52,15 @@ def all_of(session: Session) -> dict[str, object]:
         "wishes": session.wishes,
         "orders": session.orders,
         "record": None if session.state == "open" else session.record().text(),
-        "undo": (session.window.begin, session.window.seat),
-        "fresh": None if session.freshness is None else held_by(session.freshness),
+        "undo": (session.undo_window.begin, session.undo_window.seat),
+        "fresh": None if session.staleness is None else attributes_of(session.staleness),
     }
 
 
 @every_variant
 def test_a_session_is_a_fold_over_its_log(game: str, players: int) -> None:
     session, log = begun(game, players)
-    for count, _ in enumerate(play_on(session, log, 7)):
+    for count, _ in enumerate(play_randomly(session, log, 7)):
         if count == 70:
             read = parse_log([entry_text(entry) for entry in log])
             assert all_of(Session.resume(read)) == all_of(session)
@@ -75,10 +75,10 @@ def test_a_refused_action_changes_nothing(game: str, players: int) -> None:
     session, log = begun(game, players, 3)
     chance = chance_from("refused")
     refused = 0
-    for _ in play_on(session, log, 3, most=120):
+    for _ in play_randomly(session, log, 3, most=120):
         if session.state != "playing":
             break
-        action = any_action(session.table, chance)
+        action = near_miss_action(session.table, chance)
         before = all_of(session)
         try:
             session.table.check(action)
@@ -183,7 +183,7 @@ def test_a_bot_of_strangers_gets_no_seat() -> None:
 
 def test_a_damaged_log_is_named() -> None:
     session, log = begun("bohnanza", 3)
-    list(play_on(session, log, 1, most=30))
+    list(play_randomly(session, log, 1, most=30))
     lines = [entry_text(entry) for entry in log]
     with pytest.raises(BadLog, match="empty"):
         Session.resume([])
@@ -200,7 +200,7 @@ def test_a_damaged_log_is_named() -> None:
 @every_variant
 def test_hello_and_update_are_json(game: str, players: int) -> None:
     session, log = begun(game, players, 5)
-    for count, _ in enumerate(play_on(session, log, 5)):
+    for count, _ in enumerate(play_randomly(session, log, 5)):
         if count % 150 and session.state == "playing":
             continue
         for seat in (None, *range(players)):

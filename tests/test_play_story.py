@@ -14,12 +14,12 @@ from tobean.games.magic.spells import SPELLS, SpellCard
 from tobean.kernel.chance import chance_from
 from tobean.play import Refused, Session, Viewer, bot_seat, person_seat
 from tobean.play.replay import Replay, play_on
-from tobean.play.wire.story import story
-from tobean.play.wire.verdict import verdict
-from tobean.play.wire.wire import encode, update
-from tobean.record.entries import entries as table_entries
+from tobean.play.page.game_summary import game_summary
+from tobean.play.page.result_text import result_with_text
+from tobean.play.wire.messages import encode, update
+from tobean.record.position_entries import entries as table_entries
 from tobean.record.record import Game, Record, parse_record
-from tobean.speech import words_of
+from tobean.i18n import game_messages_of
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
@@ -38,7 +38,7 @@ def test_the_story_of_a_game(game: str, players: int) -> None:
     record = recorded(game, players)
     final = record.final()
     for language in ("en", "de"):
-        told = json.loads(json.dumps(story(record, language)))
+        told = json.loads(json.dumps(game_summary(record, language)))
         assert told["result"]["thalers"] == [len(pile) for pile in final.thalers]
         assert told["chart"][-1]["thalers"] == told["result"]["thalers"]
         assert [point["turn"] for point in told["chart"]] == list(range(1, final.turn + 1))
@@ -53,7 +53,7 @@ def test_the_story_of_a_game(game: str, players: int) -> None:
 
 
 def test_an_unfinished_game_has_a_story_without_result() -> None:
-    told = story(recorded("bohnanza", 3, most=40), "en")
+    told = game_summary(recorded("bohnanza", 3, most=40), "en")
     assert told["result"] is None
     assert told["plies"] == 40
 
@@ -68,15 +68,15 @@ def over(game: str, players: int, thalers: list[int]) -> tobean.Table:
 @pytest.mark.parametrize("game", ["bohnanza", "bohnedikt"])
 def test_a_tie_is_explained(game: str) -> None:
     table = over(game, 3, [9, 4, 5])
-    assert verdict(table, NAMES, "en")["text"] == "Timon wins with the most thalers: 9."
+    assert result_with_text(table, NAMES, "en")["text"] == "Timon wins with the most thalers: 9."
     table = over(game, 3, [5, 5, 4])
-    found = verdict(table, NAMES, "en")
+    found = result_with_text(table, NAMES, "en")
     assert (found["winners"], found["rule"]) == ((1,), "B9")
     assert found["text"] == (
         "Timon and Nina have 5 thalers each. In a tie whoever sits furthest from the starting player, clockwise, wins. "
         "Timon started, so Nina wins."
     )
-    german = str(verdict(table, NAMES, "de")["text"])
+    german = str(result_with_text(table, NAMES, "de")["text"])
     assert german.startswith("Timon und Nina haben je 5 Taler. Bei Gleichstand gewinnt, wer")
     assert german.endswith("Timon hat begonnen, also gewinnt Nina.")
 
@@ -86,31 +86,31 @@ def test_a_tie_among_wizards_is_explained(game: str, rule: str) -> None:
     table = over(game, 3, [5, 5, 5])
     magic = magic_of(table)
     magic.spells = [(SpellCard(SPELLS[9], False, 1, False),), (SpellCard(SPELLS[3], False, 2, False),), ()]
-    found = verdict(table, NAMES, "en")
-    assert (words_of(table.rules).why_won(table, table.result()).outcome, found["winners"], found["rule"]) == (
+    found = result_with_text(table, NAMES, "en")
+    assert (game_messages_of(table.rules).win_reason(table, table.result()).outcome, found["winners"], found["rule"]) == (
         "spells",
         (0,),
         rule,
     )
     assert "the values of their spell cards decide: Timon 9, Nina 3, Keno 0. Timon wins." in str(found["text"])
     magic.spells = [(SpellCard(SPELLS[0], False, 1, False),), (SpellCard(SPELLS[1], False, 2, False),), ()]
-    assert str(verdict(table, NAMES, "en")["text"]).endswith("Timon 1, Nina 1, Keno 0. Timon and Nina share the win.")
-    assert str(verdict(table, NAMES, "de")["text"]).endswith("Timon und Nina gewinnen gemeinsam.")
+    assert str(result_with_text(table, NAMES, "en")["text"]).endswith("Timon 1, Nina 1, Keno 0. Timon and Nina share the win.")
+    assert str(result_with_text(table, NAMES, "de")["text"]).endswith("Timon und Nina gewinnen gemeinsam.")
 
 
 def test_the_mafia_may_win() -> None:
     table = over("al-cabohne", 2, [5, 5])
-    assert "share the win" in str(verdict(table, NAMES, "en")["text"])
+    assert "share the win" in str(result_with_text(table, NAMES, "en")["text"])
     table = over("al-cabohne", 2, [0, 0])
-    found = verdict(table, NAMES, "en")
+    found = result_with_text(table, NAMES, "en")
     assert (found["rule"], found["winners"]) == ("A15", ())
     assert str(found["text"]).endswith("To be level with the mafia is not enough, so the mafia wins.")
     table = over("al-cabohne", 1, [0])
-    found = verdict(table, NAMES, "de")
+    found = result_with_text(table, NAMES, "de")
     assert (found["rule"], found["winners"]) == ("A19", ())
     assert str(found["text"]).startswith("Die Mafia hat 0 Taler (doppelt gezählt), Timon ebenso viele.")
     table = over("al-cabohne", 1, [3])
-    assert "counted double" in str(verdict(table, NAMES, "en")["text"])
+    assert "counted double" in str(result_with_text(table, NAMES, "en")["text"])
 
 
 @every_variant

@@ -8,18 +8,18 @@ from types import SimpleNamespace
 import pytest
 
 import tobean
-from kit import VARIANTS, walk
+from kit import VARIANTS, random_walk
 from tobean.games import game_named
-from tobean.games.cardset import with_cards
+from tobean.games.card_set import with_cards
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import chance_from
 from tobean.kernel.setup import new_table
-from tobean.play.talk import lexicon as lexicon_module
-from tobean.play.talk.lexicon import all_talk, lexicon, one_letter_off
-from tobean.play.talk.talk import read_talk
-from tobean.play.talk.talk_texts import problem_told
-from tobean.speech.speaker import kind_name
-from tobean.speech.talk import ANSWERS, ASKING, MEANINGS
+from tobean.play.chat import lexicon as lexicon_module
+from tobean.play.chat.lexicon import trade_vocabularies, lexicon, one_letter_off
+from tobean.play.chat.sentence_parser import parse_talk
+from tobean.play.chat.parse_problems import problem_told
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.languages.trade_vocabulary import ANSWERS, ASKING, MEANINGS
 from tobean.view.observation import observe
 
 NAMES = ("Ben", "Ada", "Karl Otto")
@@ -37,7 +37,7 @@ def trading(active: int = 0, cards: Mapping[str, object] | None = None) -> tobea
 
 
 def read(text: str, seat: int = 0, table: tobean.Table | None = None) -> str:
-    reading = read_talk(text, observe(table or trading(), seat), NAMES)
+    reading = parse_talk(text, observe(table or trading(), seat), NAMES)
     return repr(reading.action) if reading.action else f"? {reading.problem} {reading.about}".strip()
 
 
@@ -118,11 +118,11 @@ def test_every_kind_has_its_words(game: str, players: int) -> None:
     rules = tobean.GAMES[game]
     if "T" not in rules.prefixes:
         return  # nobody trades there
-    table = next(table for table in walk(game, players, 1) if table.may_talk(0))
+    table = next(table for table in random_walk(game, players, 1) if table.may_talk(0))
     for bean in rules.beans:
         german = kind_name(bean.kind, "de", game)
         for name in (bean.name, german, german + "n" if german.endswith("e") else german):
-            reading = read_talk(f"I want {name}", observe(table, 0), NAMES)
+            reading = parse_talk(f"I want {name}", observe(table, 0), NAMES)
             assert reading.action == tobean.Call(0, (), (KIND_OF[bean.kind],)), name
 
 
@@ -137,8 +137,8 @@ def test_names_of_a_card_set_are_read() -> None:
 
 
 def test_every_language_has_words_for_every_meaning() -> None:
-    assert len(all_talk()) > 1
-    for talk in all_talk():
+    assert len(trade_vocabularies()) > 1
+    for talk in trade_vocabularies():
         assert set(talk.MEANINGS) == set(MEANINGS)
         assert set(talk.ASKING) == set(ASKING)
         assert set(talk.ANSWERS) == set(ANSWERS)
@@ -155,8 +155,8 @@ def _spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         LETTERS={"ø": "o"},
         forms=lambda name, typed: {f"{typed}itos"},
     )
-    everybody = [*all_talk(), words]
-    monkeypatch.setattr(lexicon_module, "all_talk", lambda: everybody)
+    everybody = [*trade_vocabularies(), words]
+    monkeypatch.setattr(lexicon_module, "trade_vocabularies", lambda: everybody)
     lexicon.cache_clear()
     yield
     lexicon.cache_clear()

@@ -8,39 +8,39 @@ import pytest
 
 import tobean
 from kit import VARIANTS
-from kit_play import begun, setup_of
+from kit_play import started_session, setup_of
 from test_play_session import all_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Refused, Session, Stale, Viewer
-from tobean.play.wire.wire import update
-from tobean.record.entries import entries as table_entries
+from tobean.play.wire.messages import update
+from tobean.record.position_entries import entries as table_entries
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 
 @every_variant
 def test_what_is_taken_back_is_as_it_was(game: str, players: int) -> None:
-    session, log = begun(setup_of(game, players), 4)
+    session, log = started_session(setup_of(game, players), 4)
     chance = chance_from("undo")
     undone = 0
     for _ in range(140):
         if session.state != "playing":
             break
         seats = session.table.may_act()
-        seat = chance.choice(seats) if chance.below(4) == 0 else seats[0]
+        seat = chance.choice(seats) if chance.randbelow(4) == 0 else seats[0]
         action = session.table.sample_action(seat, chance)
         before = table_entries(session.table)
         shown = [seen_cards(session, other) for other in range(players)]
-        log += session.act(seat, repr(action), session.version, 1.0, chance.bits())
+        log += session.act(seat, repr(action), session.version, 1.0, chance.new_seed())
         revealed = bool(session.moves[-1].chance) or any(
-            told.event.cards_for != -1 for told in session.told if told.version == session.version
+            feed.event.cards_for != -1 for feed in session.feed if feed.version == session.version
         )
         assert not (revealed and session.may_undo(seat))
         for other in range(players):
             if other != seat:
                 with pytest.raises(Refused):
                     session.undo(other, session.version, 1.0)
-        if session.may_undo(seat) and chance.below(2):
+        if session.may_undo(seat) and chance.randbelow(2):
             with pytest.raises(Stale):
                 session.undo(seat, session.version - 1, 1.0)
             version = session.version
@@ -48,7 +48,7 @@ def test_what_is_taken_back_is_as_it_was(game: str, players: int) -> None:
             undone += 1
             assert table_entries(session.table) == before
             assert session.version == version + 1
-            assert session.told[-1].event.name == "took back"
+            assert session.feed[-1].event.name == "took back"
             with pytest.raises(Stale):
                 session.act(seat, repr(action), version, 1.0, 1)
             assert [seen_cards(session, other) for other in range(players)] == shown
@@ -65,7 +65,7 @@ def seen_cards(session: Session, seat: int) -> dict[str, object]:
 
 
 def test_several_steps_back_but_no_further_than_what_was_revealed() -> None:
-    session, log = begun(setup_of("bohnanza", 3, start=0))
+    session, log = started_session(setup_of("bohnanza", 3, start=0))
     front = tobean.name_of(session.table.hands[0][0])
     log += session.act(0, f"A plant {front} 1", 0, 1.0, 1)
     log += session.act(0, "A harvest 1", 1, 1.0, 1)
@@ -85,7 +85,7 @@ def test_several_steps_back_but_no_further_than_what_was_revealed() -> None:
 
 
 def test_somebody_elses_act_makes_it_stand() -> None:
-    session, log = begun(setup_of("bohnanza", 3, start=0))
+    session, log = started_session(setup_of("bohnanza", 3, start=0))
     front = tobean.name_of(session.table.hands[0][0])
     log += session.act(0, f"A plant {front} 1", 0, 1.0, 1)
     other = tobean.kind_named("Red")
@@ -100,13 +100,13 @@ def test_somebody_elses_act_makes_it_stand() -> None:
 
 
 def test_a_table_may_forbid_it_and_a_finished_game_stands() -> None:
-    session, _ = begun(setup_of("bohnanza", 3, start=0, undo=False))
+    session, _ = started_session(setup_of("bohnanza", 3, start=0, undo=False))
     front = tobean.name_of(session.table.hands[0][0])
     session.act(0, f"A plant {front} 1", 0, 1.0, 1)
     assert not session.may_undo(0)
     with pytest.raises(Refused):
         session.undo(0, 1, 1.0)
-    session, _ = begun(setup_of("bohnanza", 3))
+    session, _ = started_session(setup_of("bohnanza", 3))
     session.table.agenda.clear()
     with pytest.raises(Refused, match="over"):
         session.undo(0, 0, 1.0)
@@ -115,7 +115,7 @@ def test_a_table_may_forbid_it_and_a_finished_game_stands() -> None:
 def test_one_person_at_several_seats() -> None:
     """On one device the seat in front is asked for; each has its own view and its own undo."""
     setup = setup_of("bohnanza", 3, start=0)
-    session, _ = begun(setup)
+    session, _ = started_session(setup)
     session.seats[1] = session.seats[0].__class__("person", "Nina", "key of Timon")
     assert session.seats_of("key of Timon") == [0, 1]
     assert session.in_front("key of Timon") == session.table.awaited == 0

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit import VARIANTS
-from tobean.bots.merchant.temper import CONSTANTS
+from tobean.bots.merchant.parameters import PARAMETER_NAMES
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
-from tobean.lab.population import POPULATION, POPULATION_VERSION, player_named, references
-from tobean.lab.reference.merchant import FIRST_TEMPER
-from tobean.lab.schedule import Pairing, fixtures
-from tobean.lab.summary import summarize
-from tobean.lab.trial import Fixture, Setting, play
+from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION, lab_bot, reference_names
+from tobean.lab.opponents.reference.merchant import FIRST_PARAMETERS
+from tobean.lab.arena.schedule import Pairing, fixtures
+from tobean.lab.statistics.summary import summarize
+from tobean.lab.arena.arena_game import Fixture, Setting, play_fixture
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
-    from tobean.lab.summary import Summary
+    from tobean.lab.statistics.summary import Summary
 
 NAMES = list(POPULATION)
 TABLES = [("bohnanza", 4), ("rabohnzel", 3), ("al-cabohne", 2), ("bohnedikt", 4)]
@@ -31,7 +31,7 @@ def choices(game: str, players: int, name: str) -> str:
     Seats are asked here and not by `play_out`: whom a driver asks, and when, is not the bots' doing.
     """
     table = Setting(game, players, "frozen", {"talk_limit": 6}).table(1)
-    bots = [player_named("sprout-1" if seat % 2 else name) for seat in range(players)]
+    bots = [lab_bot("sprout-1" if seat % 2 else name) for seat in range(players)]
     chance = chance_from("frozen")
     told: list[str] = []
 
@@ -84,34 +84,34 @@ def test_all_play_every_game(game: str, players: int) -> None:
     setting = Setting(game, players, "all", {"talk_limit": 3})
     for first in range(0, len(NAMES), players):
         lineup = tuple(NAMES[(first + seat) % len(NAMES)] for seat in range(players))
-        assert play(setting, Fixture(first, lineup)).fault == ""
+        assert play_fixture(setting, Fixture(first, lineup)).fault == ""
 
 
 def test_they_have_the_names_by_which_they_are_called() -> None:
-    assert [player_named(name).name for name in POPULATION] == list(POPULATION)
-    assert player_named("colluder-1") is not player_named("colluder-1")
+    assert [lab_bot(name).name for name in POPULATION] == list(POPULATION)
+    assert lab_bot("colluder-1") is not lab_bot("colluder-1")
 
 
 def test_the_constants_of_the_merchant_are_frozen() -> None:
-    constants = [getattr(FIRST_TEMPER, name) for name in FROZEN_TEMPER]
+    constants = [getattr(FIRST_PARAMETERS, name) for name in FROZEN_TEMPER]
     assert dict(zip(FROZEN_TEMPER, constants, strict=True)) == FROZEN_TEMPER
-    assert set(CONSTANTS) == set(FROZEN_TEMPER), "a new constant needs the value that has no effect"
+    assert set(PARAMETER_NAMES) == set(FROZEN_TEMPER), "a new constant needs the value that has no effect"
 
 
 def test_the_population_as_opponents() -> None:
-    assert references("sprout", 4) == ("sprout",)
+    assert reference_names("sprout", 4) == ("sprout",)
     for players, company in [
         (2, "colluder-1"),
         (3, "colluder-1+colluder-1"),
         (5, "colluder-1+colluder-1+sprout-1+sprout-1"),
     ]:
-        assert company in references("population", players)
-        assert len(references("population", players)) == len(POPULATION)
+        assert company in reference_names("population", players)
+        assert len(reference_names("population", players)) == len(POPULATION)
 
 
 def measured(hero: str, against: str, deals: int) -> Summary:
     setting, pair = Setting("bohnanza", 4, "strangers", {"talk_limit": 8}), Pairing(hero, against)
-    games = [play(setting, fixture) for fixture in fixtures((pair,), 4, deals)]
+    games = [play_fixture(setting, fixture) for fixture in fixtures((pair,), 4, deals)]
     return summarize(setting, [pair], {game.fixture: game for game in games})
 
 
@@ -134,6 +134,6 @@ def test_a_pair_that_colludes_is_seen_in_the_gifts() -> None:
 
 def test_a_colluder_among_strangers_trades_like_a_sprout() -> None:
     setting = Setting("bohnanza", 4, "alone", {"talk_limit": 8})
-    games = [play(setting, Fixture(0, (name, *["sprout-1"] * 3))) for name in ("sprout-1", "colluder-1")]
+    games = [play_fixture(setting, Fixture(0, (name, *["sprout-1"] * 3))) for name in ("sprout-1", "colluder-1")]
     assert games[0].thalers == games[1].thalers
     assert games[1].calls == (1, 0, 0, 0)

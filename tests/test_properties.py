@@ -6,14 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tobean
-from kit import fresh
+from kit import new_test_table
 from tobean.kernel.cards import Bean, cards_text
 from tobean.kernel.chance import chance_from
-from tobean.kernel.errors import GameMissing
-from tobean.kernel.stakes import ways_to_give
+from tobean.kernel.errors import GameNotInstalled
+from tobean.kernel.trade.tradeable_cards import payments
 from tobean.record.notation import parse_cards
 from tobean.record.record import check_name
-from tobean.record.scenario import parse_scenarios
+from tobean.record.scenarios.scenario import parse_scenarios
 
 KINDS = [bean.kind for bean in tobean.GAMES["bohnanza"].beans]
 cards = st.lists(st.sampled_from([*KINDS, tobean.HIDDEN]), max_size=12)
@@ -83,7 +83,7 @@ def test_a_damaged_record_is_refused_or_still_a_game(data: st.DataObject) -> Non
             pass
     except tobean.BadRecord as error:
         assert str(error).startswith("line ")
-    except GameMissing as error:
+    except GameNotInstalled as error:
         assert error.game not in tobean.GAMES
 
 
@@ -101,8 +101,8 @@ RECORD = some_record()
 @given(st.integers(1, 40), st.integers(0, 2**40))
 def test_chance_stays_in_range_and_repeats(limit: int, seed: int) -> None:
     one, two = chance_from(seed), chance_from(seed)
-    drawn = [one.below(limit) for _ in range(50)]
-    assert drawn == [two.below(limit) for _ in range(50)]
+    drawn = [one.randbelow(limit) for _ in range(50)]
+    assert drawn == [two.randbelow(limit) for _ in range(50)]
     assert all(0 <= number < limit for number in drawn)
 
 
@@ -111,12 +111,12 @@ def test_chance_is_even() -> None:
     chance = chance_from("even")
     boxes = [0] * 8
     for _ in range(80_000):
-        boxes[chance.below(8)] += 1
+        boxes[chance.randbelow(8)] += 1
     assert sum((count - 10_000) ** 2 / 10_000 for count in boxes) < 40
     pairs: dict[tuple[int, int], int] = {}
-    last = chance.below(4)
+    last = chance.randbelow(4)
     for _ in range(80_000):
-        now = chance.below(4)
+        now = chance.randbelow(4)
         pairs[last, now] = pairs.get((last, now), 0) + 1
         last = now
     assert sum((pairs[pair] - 5_000) ** 2 / 5_000 for pair in pairs) < 60
@@ -134,10 +134,10 @@ def test_all_ways_to_give(hand: list[int], wants: list[int]) -> None:
     """Every choice of positions that meets the wants is found, once."""
     from itertools import combinations
 
-    table = fresh("bohnanza", 3, 1)
+    table = new_test_table("bohnanza", 3, 1)
     seat = (table.active + 1) % 3
     table.hands[seat] = hand
-    found = ways_to_give(table, seat, tuple(sorted(wants)))
+    found = payments(table, seat, tuple(sorted(wants)))
     expected = {
         places
         for places in combinations(range(len(hand)), len(wants))

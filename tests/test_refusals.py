@@ -8,15 +8,15 @@ import re
 import pytest
 
 import tobean
-from kit import fresh
+from kit import new_test_table
 from strings import HOUSE, literals
-from tobean.kernel.blanks import KindBlank
+from tobean.kernel.message_args import KindArg
 from tobean.kernel.errors import Illegal
 from tobean.record.notation import parse_action
-from tobean.record.scenario import parse_scenarios
-from tobean.record.scenario_run import first_table
-from tobean.speech import told
-from tobean.speech.refusals import blank_told
+from tobean.record.scenarios.scenario import parse_scenarios
+from tobean.record.scenarios.runner import first_table
+from tobean.i18n import told
+from tobean.i18n.error_messages import placeholder_value
 
 
 def refusal(given: str, taken: tuple[str, ...], action: str, language: str) -> str:
@@ -255,8 +255,8 @@ def test_no_refusal_speaks_of_positions_or_of_the_engine() -> None:
 
 
 def test_forms_of_a_kind() -> None:
-    red = KindBlank(tobean.kind_named("Red"))
-    edict = KindBlank(tobean.kind_named("F8"))
+    red = KindArg(tobean.kind_named("Red"))
+    edict = KindArg(tobean.kind_named("F8"))
     for form, of_red, of_edict in [
         ("", "Rote Bohne", "Edikt „Zwangstausch“"),
         ("spoken", "eine Rote Bohne", "ein Edikt „Zwangstausch“"),
@@ -265,13 +265,13 @@ def test_forms_of_a_kind() -> None:
         ("none", "keine Rote Bohne", "kein Edikt „Zwangstausch“"),
         ("many", "Rote Bohnen", "Edikte „Zwangstausch“"),
     ]:
-        assert format(blank_told(red, (), "de", "bohnedikt"), form) == of_red
-        assert format(blank_told(edict, (), "de", "bohnedikt"), form) == of_edict
+        assert format(placeholder_value(red, (), "de", "bohnedikt"), form) == of_red
+        assert format(placeholder_value(edict, (), "de", "bohnedikt"), form) == of_edict
     with pytest.raises(ValueError, match="there is no form 'all'"):
-        format(blank_told(red, (), "de", "bohnedikt"), "all")
+        format(placeholder_value(red, (), "de", "bohnedikt"), "all")
 
 
 def test_a_table_whose_number_of_fields_cannot_vary_says_one_number() -> None:
-    text = tobean.table_text(fresh("bohnanza", 4, 1))
+    text = tobean.table_text(new_test_table("bohnanza", 4, 1))
     with pytest.raises(tobean.BadTable, match=r"each player has 2 fields at this table \(B1\)"):
         tobean.parse_table(text.replace("field A 2: nothing\n", "field A 2: nothing\nfield A 3: nothing\n"))

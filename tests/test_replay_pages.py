@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from kit_server import ORIGIN, serving
-from tobean.play.replay import STRIDE, Replay
+from kit_server import ORIGIN, server_client
+from tobean.play.replay import CHECKPOINT_INTERVAL, Replay
 from tobean.play.session.viewer import Viewer
 from tobean.record.record import parse_record
-from tobean.server.tables import films
-from tobean.server.tables.films import MOST_FRAMES, MOST_LOG, Films
-from tobean.server.tables.library import Kept
+from tobean.server.replays import replay_frames
+from tobean.server.replays.replay_frames import MOST_FRAMES, MOST_LOG, ReplayCache
+from tobean.server.replays.replays import LruCache
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORDS = ["bohnanza-3", "rabohnzel-4", "excalibohn-5", "al-cabohne-2", "bohnedikt-3"]
@@ -34,8 +34,8 @@ def test_pages_of_frames_and_of_the_log_equal_the_whole(name: str) -> None:
     record = parse_record(record_text(name))
     replay = Replay(record)
     straight = Replay(record)
-    straight.halts = []  # from the deal on, without any table kept on the way
-    assert len(replay.halts) == len(record.moves) // STRIDE
+    straight.checkpoints = []  # from the deal on, without any table kept on the way
+    assert len(replay.checkpoints) == len(record.moves) // CHECKPOINT_INTERVAL
     for viewer in VIEWERS:
         frames, log = encoded(straight.frames(viewer)), encoded(straight.log(viewer))
         assert len(frames) == len(log) == replay.plies + 1
@@ -49,7 +49,7 @@ def test_a_page_begins_nearby_and_not_at_the_deal() -> None:
     replay = Replay(parse_record(record_text("bohnanza-3")))
     whole = encoded(replay.frames(Viewer(0), 600, 609))
     far: Any = None
-    replay.record.moves[: 600 - STRIDE] = [far] * (600 - STRIDE)
+    replay.record.moves[: 600 - CHECKPOINT_INTERVAL] = [far] * (600 - CHECKPOINT_INTERVAL)
     assert encoded(replay.frames(Viewer(0), 600, 609)) == whole
     with pytest.raises(AttributeError):
         list(replay.frames(Viewer(0), 100, 109))
@@ -57,13 +57,13 @@ def test_a_page_begins_nearby_and_not_at_the_deal() -> None:
 
 def test_games_are_asked_for_with_their_record_once(monkeypatch: pytest.MonkeyPatch) -> None:
     text = record_text("al-cabohne-1")
-    kept = Films()
+    kept = ReplayCache()
     question = {"film": "one", "part": "about", "first": 0, "last": 0}
     assert kept.answer(question) == {"unknown": True}
     about = {"game": "al-cabohne", "players": ["Timon"], "plies": 138}
     assert msgspec.json.decode(kept.answer({**question, "text": text})["data"]) == about
     assert msgspec.json.decode(kept.answer(question)["data"]) == about
-    monkeypatch.setattr(films, "MOST_TEXT", 2 * len(text) + 1)
+    monkeypatch.setattr(replay_frames, "MOST_TEXT", 2 * len(text) + 1)
     for name in ("two", "three"):
         kept.answer({**question, "film": name, "text": text})
     assert list(kept.kept) == ["two", "three"]
@@ -71,18 +71,18 @@ def test_games_are_asked_for_with_their_record_once(monkeypatch: pytest.MonkeyPa
 
 
 def test_what_is_kept_is_bounded_in_bytes() -> None:
-    kept: Kept[bytes] = Kept(100)
+    kept: LruCache[bytes] = LruCache(100)
     for number in range(50):
-        kept.keep(b"x" * 10, 10, "page", number)
+        kept.put(b"x" * 10, 10, "page", number)
     assert kept.size == 100
     assert len(kept.values) == 10
     assert kept.get("page", 0) is None
     assert kept.get("page", 40) == b"x" * 10
-    kept.keep(b"y" * 20, 20, "page", 49)
+    kept.put(b"y" * 20, 20, "page", 49)
     assert kept.get("page", 40) is not None
     assert kept.get("page", 41) is None
     assert kept.size == sum(size for _, size in kept.values.values()) <= 100
-    kept.keep(b"z" * 200, 200, "too", "large")
+    kept.put(b"z" * 200, 200, "too", "large")
     assert kept.size == 0
     assert not kept.values
 
@@ -90,7 +90,7 @@ def test_what_is_kept_is_bounded_in_bytes() -> None:
 def test_the_server_gives_pages(tmp_path: Path) -> None:
     text = record_text("bohnedikt-3")
     whole = encoded(Replay(parse_record(text)).frames(VIEWERS[0]))
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         sent = client.post("/replays", files={"record": text}, headers={"Origin": ORIGIN}, follow_redirects=False)
         assert sent.status_code == 303
         address = sent.headers["location"]
@@ -106,6 +106,6 @@ def test_the_server_gives_pages(tmp_path: Path) -> None:
                 query = f"view={view}&language={language}"
                 assert client.get(f"{address}/hello.json?{query}").json()["plies"] == 710
                 assert len(client.get(f"{address}/frames.json?{query}").json()["frames"]) == MOST_FRAMES
-        library = client.app.state.site.hall.library  # type: ignore[attr-defined]
+        library = client.app.state.site.registry.library  # type: ignore[attr-defined]
         assert library.answers.size < 2_000_000
         assert client.get("/replays/nothing/frames.json").status_code == 404

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from kit import VARIANTS, walk
+from kit import VARIANTS, random_walk
 from tobean.bots.base import Remark
-from tobean.bots.merchant.refusing import why_not
-from tobean.bots.merchant.replying import reply
-from tobean.bots.voice.talk import spoken
+from tobean.bots.merchant.refusal_reasons import refusal_remark
+from tobean.bots.merchant.replies import reply
+from tobean.bots.voice.remark_text import remark_text
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import chance_from
-from tobean.kernel.offers import Offer
+from tobean.kernel.trade.offers import Offer
 from tobean.kernel.table import Table
-from tobean.kernel.words import parse_cards
-from tobean.record.partial import partial_table
+from tobean.kernel.notation.card_parser import parse_cards
+from tobean.record.position_defaults import partial_table
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 
@@ -99,42 +99,42 @@ def test_an_offer_that_lies_there_is_not_made_again() -> None:
 
 def test_why_an_offer_is_too_small() -> None:
     view = observe(table(), NINA)
-    assert why_not(view, Offer(1, TIMON, NINA, (), (), kinds("Red"), 0, 0)).occasion == "for nothing"
+    assert refusal_remark(view, Offer(1, TIMON, NINA, (), (), kinds("Red"), 0, 0)).occasion == "for nothing"
     one = Offer(1, TIMON, NINA, kinds("Blue"), (1,), kinds("Chili, Stink"), 0, 0)
-    assert why_not(view, one).occasion == "one card"
+    assert refusal_remark(view, one).occasion == "one card"
     two = Offer(1, TIMON, NINA, kinds("Blue, Blue"), (1, 2), kinds("Chili, Stink, Green"), 0, 0)
-    assert why_not(view, two).occasion in ("too little", "helps you")
+    assert refusal_remark(view, two).occasion in ("too little", "helps you")
 
 
 def test_nobody_says_no_to_what_they_have_asked_for_because_they_do_not_need_it() -> None:
     here = table()
     offered = Offer(1, TIMON, NINA, kinds("Garden"), (0,), kinds("Black-eyed"), 0, 0)
-    assert why_not(observe(here, NINA), offered).occasion == "no use"
+    assert refusal_remark(observe(here, NINA), offered).occasion == "no use"
     here.apply(MakeOffer(NINA, TIMON, (here.hands[NINA][1],), (1,), kinds("Garden"), 0))
-    assert why_not(observe(here, NINA), offered) == Remark("not from me", kinds("Black-eyed"))
+    assert refusal_remark(observe(here, NINA), offered) == Remark("not from me", kinds("Black-eyed"))
 
 
 def test_reasons_are_told_in_both_languages() -> None:
     about = Remark("grow it myself", kinds("Red"))
-    assert spoken(about, "", "en", 0) == "I grow Red myself."
-    assert spoken(about, "", "de", 1) == "Eine Rote Bohne? So etwas baue ich selbst an."
+    assert remark_text(about, "", "en", 0) == "I grow Red myself."
+    assert remark_text(about, "", "de", 1) == "Eine Rote Bohne? So etwas baue ich selbst an."
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_replies_are_legal_and_tell_no_secret(game: str, players: int) -> None:
     """In every game, at every table of trading: the same reply wherever the table looks the same (I3)."""
     chance = chance_from("replies")
-    for ply, here in enumerate(walk(game, players, 4)):
-        if ply % 17 or here.over or not here.decision.trades:
+    for ply, here in enumerate(random_walk(game, players, 4)):
+        if ply % 17 or here.over or not here.decision.is_trading:
             continue
-        seat = chance.below(players)
+        seat = chance.randbelow(players)
         asker = here.active if seat != here.active else (seat + 1) % players
         beans = [KIND_OF[bean.kind] for bean in here.rules.beans]
-        gives, wants = ((chance.choice(beans),) if chance.below(2) else () for _ in range(2))
+        gives, wants = ((chance.choice(beans),) if chance.randbelow(2) else () for _ in range(2))
         view = observe(here, seat)
         found = reply(view, asker, gives, wants)
         assert repr(found) == repr(reply(observe(determinize(view, ply), seat), asker, gives, wants))
         if isinstance(found, MakeOffer):
             here.check(found)
         else:
-            assert spoken(found, "", "de")
+            assert remark_text(found, "", "de")

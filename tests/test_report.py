@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tobean.cli.main import main
-from tobean.lab.plots import Scale, forest, histogram, nice_step
-from tobean.lab.report import report
-from tobean.lab.schedule import Pairing
-from tobean.lab.statistics import Interval
-from tobean.lab.summary import summarize
-from tobean.lab.trial import Fixture, Outcome, Setting
-from tobean.lab.wording import p_text, signed, span, time_text
-from tobean.speech.wording import Wording
+from tobean.lab.report.plots import Scale, forest_plot, histogram, nice_step
+from tobean.lab.report.arena_page import report
+from tobean.lab.arena.schedule import Pairing
+from tobean.lab.statistics.intervals import Interval
+from tobean.lab.statistics.summary import summarize
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
+from tobean.lab.report.number_text import p_text, signed, span, time_text
+from tobean.i18n.translator import Translator
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -143,13 +143,13 @@ def test_histograms_hold_all_values(values: list[float]) -> None:
 
 
 def test_forests_tell_sure_leads_from_unsure_ones() -> None:
-    drawn = forest([("a", Interval(2, 1, 3)), ("b", Interval(-2, -3, -1)), ("c", Interval(0.1, -1, 1))], 0.0, str)
+    drawn = forest_plot([("a", Interval(2, 1, 3)), ("b", Interval(-2, -3, -1)), ("c", Interval(0.1, -1, 1))], 0.0, str)
     marks = [attributes["class"] for tag, attributes in Reader(drawn).seen if tag == "g"]
     assert marks == ["good", "bad", "even"]
 
 
 def test_wording() -> None:
-    words, german = Wording(), Wording("de")
+    words, german = Translator(), Translator("de")
     assert [signed(value, words) for value in (-0.001, 0.0, 1.005, -2.5)] == ["+0.00", "+0.00", "+1.00", "-2.50"]
     assert span(Interval(0, -1, 1), words) == "-1.00 \N{EN DASH} +1.00"
     assert [p_text(p, words) for p in (0.00001, 0.0312, 1.0)] == ["< 0.0001", "0.0312", "1.0000"]

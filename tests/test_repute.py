@@ -8,10 +8,10 @@ import tobean
 from tobean.kernel.actions import Accept, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
-from tobean.kernel.places import TURNED
-from tobean.kernel.repute import UNKNOWN, Repute
+from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.trade.trade_history import NO_HISTORY, TradeHistory
 from tobean.kernel.table import Table
-from tobean.record.partial import partial_table
+from tobean.record.position_defaults import partial_table
 
 RED, SOY, STINK, BLUE, GREEN = (kind_named(name) for name in ("Red", "Soy", "Stink", "Blue", "Green"))
 
@@ -34,15 +34,15 @@ def market() -> Table:
 
 
 def favour(table: Table, giver: int, receiver: int) -> int:
-    return table.repute.favours[giver * table.players + receiver]
+    return table.trade_history.favours[giver * table.players + receiver]
 
 
 def test_a_favour_is_a_card_that_grows_there_and_comes_back_in_no_form() -> None:
     table = market()
-    assert table.repute is UNKNOWN[3]
+    assert table.trade_history is NO_HISTORY[3]
     table.apply(MakeOffer(0, 1, (SOY,), (1,), (RED,)))
     table.apply(Accept(1, 1, (RED,), (0,)))
-    assert table.repute == UNKNOWN[3]  # both have got what grows at home
+    assert table.trade_history == NO_HISTORY[3]  # both have got what grows at home
     table.apply(MakeOffer(0, 1, (BLUE,), (0,), ()))
     table.apply(Accept(1, 2, (), ()))
     assert (favour(table, 0, 1), favour(table, 1, 0)) == (2, 0)  # it grows there, and nothing came back
@@ -52,7 +52,7 @@ def test_a_favour_is_a_card_that_grows_there_and_comes_back_in_no_form() -> None
     table.apply(MakeOffer(2, 0, (GREEN, RED), (1, 2), (STINK,)))
     table.apply(Accept(0, 4, (STINK,), (0,)))
     assert (favour(table, 2, 0), favour(table, 0, 2)) == (1, 0)  # two cards that match for one that does
-    assert sum(table.repute.favours) == 4
+    assert sum(table.trade_history.favours) == 4
 
 
 def test_calls_are_kept_by_handing_over_and_put_in_doubt_by_saying_no() -> None:
@@ -60,32 +60,32 @@ def test_calls_are_kept_by_handing_over_and_put_in_doubt_by_saying_no() -> None:
     table.apply(Call(1, (RED, GREEN), ()))
     table.apply(MakeOffer(0, 1, (SOY,), (1,), (RED,)))
     table.apply(Accept(1, 1, (RED,), (0,)))
-    assert table.repute.honoured == (0, 1, 0)
+    assert table.trade_history.honoured_calls == (0, 1, 0)
     table.apply(Call(2, (RED,), ()))
     for cards, places, wants in (((), (), (RED,)), ((BLUE,), (0,), (RED, GREEN)), ((BLUE,), (0,), (GREEN,))):
         table.apply(MakeOffer(0, 2, cards, places, wants))  # for nothing, or for more than was called out
         table.apply(Decline(2, table.offer_count))
-    assert table.repute.refused == (0, 0, 0)
+    assert table.trade_history.refused == (0, 0, 0)
     for _ in range(3):  # who asks again and again proves no more than who asks once
         table.apply(MakeOffer(0, 2, (BLUE,), (0,), (RED,)))
         table.apply(Decline(2, table.offer_count))
     table.apply(EndTrading(0))
-    assert table.repute.refused == (0, 0, 1)
-    assert table.repute.honoured == (0, 1, 0)
+    assert table.trade_history.refused == (0, 0, 1)
+    assert table.trade_history.honoured_calls == (0, 1, 0)
 
 
 def test_repute_goes_along_and_is_no_part_of_the_state() -> None:
     table = market()
-    table.repute = Repute((0, 3, 0, 0, 0, 0, 0, 1, 0), (0, 2, 0), (1, 0, 0))
+    table.trade_history = TradeHistory((0, 3, 0, 0, 0, 0, 0, 1, 0), (0, 2, 0), (1, 0, 0))
     other = table.clone()
-    assert other.repute is table.repute
+    assert other.trade_history is table.trade_history
     other.apply(MakeOffer(0, 1, (BLUE,), (0,), ()))
     other.apply(Accept(1, 1, (), ()))
     assert (favour(other, 0, 1), favour(table, 0, 1)) == (5, 3)
     view = tobean.observe(table, 2)
-    assert view.repute == table.repute
-    assert pickle.loads(pickle.dumps(table)).repute == table.repute
-    assert pickle.loads(pickle.dumps(view)).repute == table.repute
-    assert tobean.determinize(view, 1).repute == table.repute
+    assert view.trade_history == table.trade_history
+    assert pickle.loads(pickle.dumps(table)).trade_history == table.trade_history
+    assert pickle.loads(pickle.dumps(view)).trade_history == table.trade_history
+    assert tobean.determinize(view, 1).trade_history == table.trade_history
     assert table == market()
     assert str(table) == str(market())

@@ -13,7 +13,7 @@ import tokenize
 from collections import defaultdict
 from pathlib import Path
 
-from tobean.record.scenario import parse_scenarios
+from tobean.record.scenarios.scenario import parse_scenarios
 
 ROOT = Path(__file__).parents[1]
 CITATION = re.compile(r"\b[KTIOBREAD]\d{1,2}\b")

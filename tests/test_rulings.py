@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tobean.speech.rulebook import rules
+from tobean.i18n.rulebook import rules
 
 MARKS = {"en": "*Ruling", "de": "*Regelentscheid"}
 

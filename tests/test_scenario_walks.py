@@ -8,15 +8,15 @@ from __future__ import annotations
 import pytest
 
 import tobean
-from kit import COMPILED, HOUSE_GAMES, any_action, census
-from kit_scenarios import Told, all_scenarios, opened, positions, walk_on
-from kit_secrets import compare_what_is_heard
+from kit import COMPILED, BUILTIN_GAMES, near_miss_action, bean_counts
+from kit_scenarios import GameScenario, all_scenarios, with_open_chance, positions, random_walk_from
+from kit_secrets import compare_events
 from tobean.kernel.actions import Call, GoOn, MakeOffer
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.stakes import MOST_WAYS
+from tobean.kernel.trade.tradeable_cards import MAX_PAYMENTS
 from tobean.kernel.table import Table
-from tobean.record.entries import entries
-from tobean.record.scenario_run import run_scenario
+from tobean.record.position_entries import entries
+from tobean.record.scenarios.runner import run_scenario
 
 ONE_IN = 3 if COMPILED else 12
 """Of our own scenarios every third is taken, interpreted every twelfth."""
@@ -28,14 +28,14 @@ NEAR_MISSES = 4
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     told = all_scenarios()
-    house = [one for one in told if one.game in HOUSE_GAMES]
-    taken = house[::ONE_IN] + [one for one in told if one.game not in HOUSE_GAMES]
+    house = [one for one in told if one.game in BUILTIN_GAMES]
+    taken = house[::ONE_IN] + [one for one in told if one.game not in BUILTIN_GAMES]
     metafunc.parametrize("told", taken, ids=str)
 
 
 def check_position(table: Table, deck: dict[int, int], chance: Chance) -> None:
     """What must be true of every table: cards are conserved, what is listed is legal, texts can be read back."""
-    assert census(table) == deck
+    assert bean_counts(table) == deck
     text = tobean.table_text(table)
     assert tobean.table_text(tobean.parse_table(text)) == text
     if table.over:
@@ -46,12 +46,12 @@ def check_position(table: Table, deck: dict[int, int], chance: Chance) -> None:
         for action in table.legal_actions(seat):
             table.check(action)
             assert tobean.parse_action(repr(action)) == action
-        standing = table.standing_actions(seat)
-        assert table.count_standing(seat) == len(standing)
-        assert [table.standing_action(seat, index) for index in range(len(standing))] == standing
+        standing = table.anytime_actions(seat)
+        assert table.count_anytime_actions(seat) == len(standing)
+        assert [table.anytime_action_at(seat, index) for index in range(len(standing))] == standing
     before = entries(table)
     for _ in range(NEAR_MISSES):
-        action = any_action(table, chance)
+        action = near_miss_action(table, chance)
         try:
             table.check(action)
         except tobean.Illegal:
@@ -59,18 +59,18 @@ def check_position(table: Table, deck: dict[int, int], chance: Chance) -> None:
                 table.apply(action)
         else:
             listed = table.legal_actions(action.seat)
-            assert isinstance(action, (MakeOffer, Call)) or len(listed) >= MOST_WAYS or action in listed
+            assert isinstance(action, (MakeOffer, Call)) or len(listed) >= MAX_PAYMENTS or action in listed
     assert entries(table) == before
 
 
-def test_the_scenario_holds(told: Told) -> None:
+def test_the_scenario_holds(told: GameScenario) -> None:
     assert run_scenario(told.scenario).failures == ()
 
 
-def test_whatever_is_done_at_its_positions(told: Told) -> None:
+def test_whatever_is_done_at_its_positions(told: GameScenario) -> None:
     chance = chance_from(told.scenario.title)
     for table in positions(told.scenario):
-        deck = census(table)
+        deck = bean_counts(table)
         check_position(table, deck, chance)
         before = entries(table)
         for seat in range(table.players if not table.over else 0):
@@ -85,17 +85,17 @@ def test_whatever_is_done_at_its_positions(told: Told) -> None:
         assert entries(table) == before
 
 
-def test_random_walks_from_its_positions(told: Told) -> None:
+def test_random_walks_from_its_positions(told: GameScenario) -> None:
     chance = chance_from(f"walk {told.scenario.title}")
     for table in positions(told.scenario):
-        deck = census(table)
-        for walked in walk_on(opened(table, told.scenario.title), chance, ACTIONS):
+        deck = bean_counts(table)
+        for walked in random_walk_from(with_open_chance(table, told.scenario.title), chance, ACTIONS):
             check_position(walked, deck, chance)
 
 
-def test_secrets_are_kept_at_its_positions(told: Told) -> None:
+def test_secrets_are_kept_at_its_positions(told: GameScenario) -> None:
     chance = chance_from(f"secrets {told.scenario.title}")
     for table in positions(told.scenario):
         for seat in range(table.players if not table.over else 0):
             other = tobean.determinize(tobean.observe(table, seat), chance)
-            compare_what_is_heard(table, seat, other, chance)
+            compare_events(table, seat, other, chance)

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit_server import server_process
-from tobean.scratch import OWNER, TemporaryFolder, remove_abandoned
-from tobean.server.serving import free_port
+from tobean.temporary_folders import OWNER, TemporaryFolder, remove_abandoned
+from tobean.server.runner import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 OWNING = """
-from tobean.scratch import TemporaryFolder
+from tobean.temporary_folders import TemporaryFolder
 folder = TemporaryFolder()
 (folder.path / "inside").mkdir()
 print(folder.path, flush=True)

@@ -5,38 +5,38 @@ from __future__ import annotations
 import pytest
 
 import tobean
-from kit import VARIANTS, seeds, walk
-from kit_secrets import compare_what_is_heard
+from kit import VARIANTS, seed_range, random_walk
+from kit_secrets import compare_events
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells import VALUES
+from tobean.games.magic.spells import SPELL_VALUES
 from tobean.kernel.chance import chance_from
-from tobean.kernel.hands import NO_PILE, known_to, pile_of
-from tobean.kernel.seats import BYSTANDER
+from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
+from tobean.kernel.state.seats import SPECTATOR
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 
 @every_variant
-@pytest.mark.parametrize("seed", seeds(2))
+@pytest.mark.parametrize("seed", seed_range(2))
 def test_secrets_do_not_interfere(game: str, players: int, seed: int) -> None:
     chance = chance_from(f"secrets {seed}")
     compared = differing = 0
-    for table in walk(game, players, seed):
+    for table in random_walk(game, players, seed):
         if table.over:
             break
-        if chance.below(3):
+        if chance.randbelow(3):
             continue
-        seat = chance.below(players)
+        seat = chance.randbelow(players)
         other = tobean.determinize(tobean.observe(table, seat), chance)
         differing += other.hands != table.hands
-        compared += compare_what_is_heard(table, seat, other, chance)
+        compared += compare_events(table, seat, other, chance)
     assert compared > 100
     assert differing > 10 or players == 1  # nobody else has a hand
 
 
 @every_variant
 def test_an_observation_names_no_hidden_card(game: str, players: int) -> None:
-    for table in walk(game, players, 4):
+    for table in random_walk(game, players, 4):
         for seat in range(players):
             view = tobean.observe(table, seat)
             for other in range(players):
@@ -45,7 +45,7 @@ def test_an_observation_names_no_hidden_card(game: str, players: int) -> None:
                     assert hand == table.hands[other]
                     continue
                 for position, card in enumerate(hand):
-                    seen = known_to(table.origins[other][position], seat)
+                    seen = is_known_to(table.origins[other][position], seat)
                     back = table.rules.back or (lambda _: tobean.HIDDEN)
                     assert card == (table.hands[other][position] if seen else back(table.hands[other][position]))
             for offer in view.offers:
@@ -55,7 +55,7 @@ def test_an_observation_names_no_hidden_card(game: str, players: int) -> None:
                         zip(offer.places, offer.cards, strict=True)
                     )
             hidden = table.draw_size + sum(
-                pile_of(origin) != NO_PILE and not known_to(origin, seat)
+                pile_of(origin) != NO_PILE and not is_known_to(origin, seat)
                 for other in range(players)
                 for origin in table.origins[other]
                 if other != seat
@@ -70,10 +70,10 @@ def test_a_hidden_card_stays_one_of_its_pile(game: str, players: int) -> None:
     """A new draw pile is made of cards that all have seen. If hidden cards counted as its own, what it lacks would
     tell what they are (I2)."""
     before: list[tuple[int, int]] = []
-    for table in walk(game, players, 6):
+    for table in random_walk(game, players, 6):
         if table.component is None:
             return
-        hidden = sorted(table.component.hidden_from(table, BYSTANDER))
+        hidden = sorted(table.component.hidden_from(table, SPECTATOR))
         if [card for card, _ in hidden] == [card for card, _ in before]:
             assert hidden == before
         before = hidden
@@ -81,7 +81,7 @@ def test_a_hidden_card_stays_one_of_its_pile(game: str, players: int) -> None:
 
 def test_an_old_pile_is_known_to_be_in_the_hands() -> None:
     """When a pile is made from the discard pile, the unseen cards of the old one are just the others' hands (I2)."""
-    for table in walk("bohnanza", 4, 8):
+    for table in random_walk("bohnanza", 4, 8):
         if table.pile == 1:
             break
     view = tobean.observe(table, 0)
@@ -125,7 +125,7 @@ def test_nobody_is_thought_to_have_a_higher_spell_than_the_starting_player() -> 
     """The starting player showed the highest one (R2)."""
     for seed in range(30):
         table = tobean.new_game("rabohnzel", 4, seed=seed)
-        highest = VALUES[magic_of(table).spells[table.start][0].spell]
+        highest = SPELL_VALUES[magic_of(table).spells[table.start][0].spell]
         for seat in range(4):
             twin = tobean.determinize(tobean.observe(table, seat), seed)
-            assert all(VALUES[card.spell] <= highest for cards in magic_of(twin).spells for card in cards)
+            assert all(SPELL_VALUES[card.spell] <= highest for cards in magic_of(twin).spells for card in cards)

@@ -16,23 +16,23 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_cli import one_line, start
-from kit_server import at_table, finished_game, heard, play, play_with_people, send, serving
+from kit_cli import single_error_line, start
+from kit_server import table_socket, finished_game, next_socket_message, open_bot_table, open_people_table, post_form, server_client
 from tobean.play.session.entries import parse_log
 from tobean.play.session.session import Session
-from tobean.record.tabletext import table_text
+from tobean.record.table_text import table_text
 from tobean.server.admin import erasure
-from tobean.server.admin.aliases import Alias
+from tobean.server.admin.pseudonyms import Pseudonym
 from tobean.server.archive.archive import Archive
 from tobean.server.ids import new_id
-from tobean.server.store.database import database_at
-from tobean.server.store.upgrading import needed_form
+from tobean.server.database.database import database_at
+from tobean.server.database.upgrade import required_schema_version
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
     from kit_cli import Run
-    from tobean.server.admin.orderly import Orderly
+    from tobean.server.admin.command_poller import CommandPoller
 
 DAY = 86400.0
 
@@ -40,7 +40,7 @@ DAY = 86400.0
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server is waited for that would have to hear."""
-    monkeypatch.setattr("tobean.server.admin.orders.HEARD", 0.0)
+    monkeypatch.setattr("tobean.server.admin.commands.HEARD", 0.0)
 
 
 def rows(folder: Path, question: str, *values: object) -> list[Any]:
@@ -53,8 +53,8 @@ def rows(folder: Path, question: str, *values: object) -> list[Any]:
 def obey(client: TestClient) -> None:
     """Let the server look at its orders now."""
     assert client.portal is not None
-    orderly: Orderly = client.app.state.orderly  # type: ignore[attr-defined]
-    client.portal.call(orderly.look)
+    orderly: CommandPoller = client.app.state.orderly  # type: ignore[attr-defined]
+    client.portal.call(orderly.poll)
 
 
 def person_of(folder: Path, name: str) -> str:
@@ -78,59 +78,59 @@ def everything(folder: Path) -> str:
 
 def test_a_backup_of_a_running_server_is_whole_and_can_be_taken_in_elsewhere(run: Run, tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "beans.gz"
-    with serving(here) as client:
-        table = play_with_people(client)
+    with server_client(here) as client:
+        table = open_people_table(client)
         assert run("admin", "backup", file, "--data", here)[0] == 0
         assert file.stat().st_mode & 0o077 == 0
         entries = rows(here, "SELECT * FROM log ORDER BY table_id, seq")
-        assert "cannot be written" in one_line(run("admin", "backup", file, "--data", here))
+        assert "cannot be written" in single_error_line(run("admin", "backup", file, "--data", here))
     code, told, _ = run("admin", "restore", "--yes", file, "--data", there)
     assert (code, "1 tables" in told) == (0, True)
     assert rows(there, "SELECT * FROM log ORDER BY table_id, seq") == entries
     (there / "secret.key").write_bytes((here / "secret.key").read_bytes())
-    with serving(there) as client, at_table(client, table) as socket:
-        assert heard(socket, "update")["view"]["seats"]
-    assert "--replace" in one_line(run("admin", "restore", "--yes", file, "--data", there))
+    with server_client(there) as client, table_socket(client, table) as socket:
+        assert next_socket_message(socket, "update")["view"]["seats"]
+    assert "--replace" in single_error_line(run("admin", "restore", "--yes", file, "--data", there))
     assert run("admin", "restore", "--yes", file, "--data", there, "--replace")[0] == 0
 
 
 def test_half_a_backup_is_not_taken_in(run: Run, tmp_path: Path) -> None:
     here, file = tmp_path / "here", tmp_path / "beans.gz"
-    with serving(here) as client:
-        play(client)
+    with server_client(here) as client:
+        open_bot_table(client)
     assert run("admin", "backup", file, "--data", here)[0] == 0
     lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
     for cut in (lines[:-1], [*lines[:3], *lines[4:]], lines[1:], [b"beans\n"]):
         file.write_bytes(gzip.compress(b"".join(cut)))
-        assert "backup" in one_line(run("admin", "restore", "--yes", file, "--data", here, "--replace"))
+        assert "backup" in single_error_line(run("admin", "restore", "--yes", file, "--data", here, "--replace"))
     file.write_bytes(b"beans")
-    assert "backup" in one_line(run("admin", "restore", "--yes", file, "--data", here, "--replace"))
+    assert "backup" in single_error_line(run("admin", "restore", "--yes", file, "--data", here, "--replace"))
     assert run("admin", "check", "--data", here)[0] == 0
 
 
 def test_a_restored_table_is_shown_by_a_server_that_runs(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "beans.gz"
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         assert run("admin", "backup", file, "--data", tmp_path)[0] == 0
-        with at_table(client, table) as socket:
-            asked = heard(socket, "update")["asked"]["seat"]
-        with at_table(client, table, f"?seat={asked}") as socket:
-            before = heard(socket, "update")
+        with table_socket(client, table) as socket:
+            asked = next_socket_message(socket, "update")["asked"]["seat"]
+        with table_socket(client, table, f"?seat={asked}") as socket:
+            before = next_socket_message(socket, "update")
             socket.send_json({"type": "act", "version": before["version"], "action": before["actions"][0]["do"]})
-            assert heard(socket, "update")["version"] > before["version"]
+            assert next_socket_message(socket, "update")["version"] > before["version"]
         assert run("admin", "restore", "--yes", file, "--data", tmp_path, "--replace")[0] == 0
         obey(client)
-        with at_table(client, table, "?seat=0") as socket:
-            assert heard(socket, "update")["version"] == before["version"]
+        with table_socket(client, table, "?seat=0") as socket:
+            assert next_socket_message(socket, "update")["version"] == before["version"]
 
 
 # --- checking ------------------------------------------------------------------------------------------------------
 
 
 def test_every_log_is_folded(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        fine, broken = play(client), play_with_people(client)
+    with server_client(tmp_path) as client:
+        fine, broken = open_bot_table(client), open_people_table(client)
     code, told, _ = run("admin", "check", "--data", tmp_path)
     assert (code, "2 tables" in told, "0 damaged" in told) == (0, True, True)
     rows(tmp_path, "UPDATE log SET entry = '{}' WHERE table_id = ? AND seq = 1", broken)
@@ -142,7 +142,7 @@ def test_every_log_is_folded(run: Run, tmp_path: Path) -> None:
 
 
 def test_without_a_database_nothing_is_made(run: Run, tmp_path: Path) -> None:
-    assert "there is no database" in one_line(run("admin", "status", "--data", tmp_path / "nowhere"))
+    assert "there is no database" in single_error_line(run("admin", "status", "--data", tmp_path / "nowhere"))
     assert not (tmp_path / "nowhere").exists()
 
 
@@ -150,8 +150,8 @@ def test_without_a_database_nothing_is_made(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_closed_table_says_so_and_a_removed_one_is_gone(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         assert run("admin", "close", table[:8], "--data", tmp_path)[0] == 0
         obey(client)
         assert client.get(f"/tables/{table}").status_code == 410
@@ -164,7 +164,7 @@ def test_a_closed_table_says_so_and_a_removed_one_is_gone(run: Run, tmp_path: Pa
         assert client.get(f"/tables/{table}").status_code == 404
     for name, key in (("log", "table_id"), ("tables", "id"), ("sits", "table_id")):
         assert rows(tmp_path, f"SELECT count(*) FROM {name} WHERE {key} = ?", table) == [(0,)]
-    assert "there is no table" in one_line(run("admin", "remove", "--yes", table, "--data", tmp_path))
+    assert "there is no table" in single_error_line(run("admin", "remove", "--yes", table, "--data", tmp_path))
 
 
 def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,8 +175,8 @@ def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_old_goes_and_what_is_not_stays(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        fresh, old, patient, over = (play_with_people(client) for _ in range(4))
+    with server_client(tmp_path) as client:
+        fresh, old, patient, over = (open_people_table(client) for _ in range(4))
         public = finished_game(client)
     now = time.time()
     rows(tmp_path, "UPDATE tables SET updated = ? WHERE id IN (?, ?)", now - 8 * DAY, old, patient)
@@ -195,27 +195,27 @@ def test_what_is_old_goes_and_what_is_not_stays(run: Run, tmp_path: Path) -> Non
 
 def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Path) -> None:
     file, late = tmp_path / "beans.gz", tmp_path / "late"
-    with serving(tmp_path) as client:
-        path = send(client, "/open", game="bohnanza", name="Nina Bohnsack", seat1="here", seat2="open").headers[
+    with server_client(tmp_path) as client:
+        path = post_form(client, "/open", game="bohnanza", name="Nina Bohnsack", seat1="here", seat2="open").headers[
             "location"
         ]
         table = path.rpartition("/")[2]
         nina = person_of(tmp_path, "Nina Bohnsack")
         cookies = dict(client.cookies)
         client.cookies.clear()
-        send(client, f"{path}/sit", name="Timon", seat=2)
+        post_form(client, f"{path}/sit", name="Timon", seat=2)
         timon = dict(client.cookies)
         become(client, cookies)
-        send(client, f"{path}/start", fill="yes")
-        with at_table(client, table) as socket:
+        post_form(client, f"{path}/start", fill="yes")
+        with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "I am from Bohnstadt."})
-            heard(socket, "chat")
+            next_socket_message(socket, "chat")
         become(client, timon)
-        with at_table(client, table) as socket:
+        with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "Nina Bohnsack, you cheat!"})
-            heard(socket, "chat")
+            next_socket_message(socket, "chat")
             socket.send_json({"type": "chat", "text": "Just kidding."})
-            heard(socket, "chat")
+            next_socket_message(socket, "chat")
         assert run("admin", "backup", file, "--data", tmp_path)[0] == 0
         assert nina in run("admin", "people", "bohnsack", "--data", tmp_path)[1]
         code, told, _ = run("admin", "erase", "--yes", nina, "--data", tmp_path)
@@ -227,16 +227,16 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
         assert left.count("Bohnsack") == 1
         assert "Nina Bohnsack, you cheat!" in left, "others' lines are theirs"
         assert "Just kidding." in left
-        with at_table(client, table) as socket:
-            names = [seat["name"] for seat in heard(socket, "hello")["table"]["seats"]]
+        with table_socket(client, table) as socket:
+            names = [seat["name"] for seat in next_socket_message(socket, "hello")["table"]["seats"]]
             assert names[0].startswith("N.N. ")
             assert names[1] == f"{names[0]} 2"
-            assert heard(socket, "update")["view"]
+            assert next_socket_message(socket, "update")["view"]
         become(client, cookies)
         assert "Bohnsack" not in client.get("/me").text
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     for nobody in (nina, ""):
-        assert "there is no person" in one_line(run("admin", "erase", "--yes", nobody, "--data", tmp_path))
+        assert "there is no person" in single_error_line(run("admin", "erase", "--yes", nobody, "--data", tmp_path))
     # What was deleted since a backup was made is deleted again when that is restored, here and elsewhere.
     listed = tmp_path / "erasures"
     listed.write_text(run("admin", "erasures", "--data", tmp_path)[1])
@@ -251,37 +251,37 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
 
 
 def test_an_alias_keeps_what_is_played(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
     lines = [line for (line,) in rows(tmp_path, "SELECT entry FROM log WHERE table_id = ? ORDER BY seq", table)]
-    fresh = Alias(nina, "N.N. 1").log(lines)
+    fresh = Pseudonym(nina, "N.N. 1").log(lines)
     one, other = Session.resume(parse_log(lines)), Session.resume(parse_log(fresh))
     assert table_text(other.table) == table_text(one.table)
     assert [seat.name for seat in other.seats] == ["N.N. 1", "N.N. 1 2", "N.N. 1 3"]
-    assert Alias("nobody", "N.N. 2").log(lines) == lines
+    assert Pseudonym("nobody", "N.N. 2").log(lines) == lines
 
 
 def test_whoever_wants_to_go_can_delete_themselves(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
-        assert send(client, "/erase").headers["location"] == "/me"
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        assert post_form(client, "/erase").headers["location"] == "/me"
         assert "Nina" in everything(tmp_path)
-        assert send(client, "/erase", sure="yes").headers["location"] == "/"
+        assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
         obey(client)
         assert client.get(f"/tables/{table}").status_code == 200
     assert "Nina" not in everything(tmp_path)
 
 
 def test_bans_and_mutes(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
         assert run("admin", "mute", nina, "--data", tmp_path)[0] == 0
         obey(client)
-        with at_table(client, table) as socket:
+        with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "hello"})
-            assert "say nothing" in heard(socket, "refused")["text"]
+            assert "say nothing" in next_socket_message(socket, "refused")["text"]
         assert run("admin", "ban", nina, "--data", tmp_path)[0] == 0
         obey(client)
         assert client.get("/").status_code == 403
@@ -289,28 +289,28 @@ def test_bans_and_mutes(run: Run, tmp_path: Path) -> None:
         obey(client)
         assert client.get("/").status_code == 200
         assert run("admin", "ban", "192.0.2.7", "--days", 0, "--data", tmp_path)[0] == 0
-        assert "nothing was forbidden" in one_line(run("admin", "ban", "192.0.2.8", "--lift", "--data", tmp_path))
-        assert "only a person" in one_line(run("admin", "mute", "2001:db8::1", "--data", tmp_path))
+        assert "nothing was forbidden" in single_error_line(run("admin", "ban", "192.0.2.8", "--lift", "--data", tmp_path))
+        assert "only a person" in single_error_line(run("admin", "mute", "2001:db8::1", "--data", tmp_path))
 
 
 def test_what_players_report_is_listed_until_somebody_has_looked(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
         client.cookies.clear()
         assert "Nina" in client.get(f"/tables/{table}/report").text
-        assert send(client, f"/tables/{table}/report", seat=0, text=" ").status_code == 422
-        assert send(client, f"/tables/{table}/report", seat=0, text="She cheats!").status_code == 200
+        assert post_form(client, f"/tables/{table}/report", seat=0, text=" ").status_code == 422
+        assert post_form(client, f"/tables/{table}/report", seat=0, text="She cheats!").status_code == 200
     told = run("admin", "reports", "--data", tmp_path)[1]
     assert all(part in told for part in (nina, table, "She cheats!", "one report"))
     number = told.split()[0]
     assert "0 reports" in run("admin", "reports", "--done", number, "--data", tmp_path)[1]
-    assert "there is no report" in one_line(run("admin", "reports", "--done", 99, "--data", tmp_path))
+    assert "there is no report" in single_error_line(run("admin", "reports", "--done", 99, "--data", tmp_path))
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Privacy"), ("de", "Datenschutz")])
 def test_the_privacy_page_says_for_how_long_things_are_kept(tmp_path: Path, language: str, word: str) -> None:
-    with serving(tmp_path, keep_abandoned=9.0, keep_finished=0.0, contact="nina@beans.example") as client:
+    with server_client(tmp_path, keep_abandoned=9.0, keep_finished=0.0, contact="nina@beans.example") as client:
         text = client.get("/privacy", headers={"Accept-Language": language}).text
     assert f"<h1>{word}</h1>" in text
     assert "9 " in text
@@ -319,8 +319,8 @@ def test_the_privacy_page_says_for_how_long_things_are_kept(tmp_path: Path, lang
 
 def test_an_erasure_looks_again_until_nothing_is_left(tmp_path: Path) -> None:
     """A server that had not heard yet may have written the name once more."""
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
     engine = database_at(None, tmp_path).engine()
     late = ['{"entry":"said","at":9e9,"seat":0,"name":"Nina","text":"too late"}']
@@ -354,8 +354,8 @@ def state_of(folder: Path) -> str:
 def deletions(tmp_path: Path, run: Run) -> dict[str, tuple[object, ...]]:
     """The commands that delete, each with something to delete in the folder `here`, and a word of its plan."""
     here, file = tmp_path / "here", tmp_path / "beans.gz"
-    with serving(here) as client:
-        table, old = play_with_people(client), play_with_people(client)
+    with server_client(here) as client:
+        table, old = open_people_table(client), open_people_table(client)
         nina = person_of(here, "Nina")
     rows(here, "UPDATE tables SET updated = ? WHERE id = ?", time.time() - 8 * DAY, old)
     assert run("admin", "backup", file, "--data", here)[0] == 0
@@ -379,7 +379,7 @@ def test_what_deletes_says_so_and_asks(
     plan, *given = deletions[command]
     args = ("admin", command, *given, "--data", here)
     before = state_of(here)
-    assert "add --yes to go ahead" in one_line(run(*args))
+    assert "add --yes to go ahead" in single_error_line(run(*args))
     code, told, _ = run(*args, "--dry-run")
     assert (code, str(plan) in told, "Nothing was changed" in told) == (0, True, True)
     monkeypatch.setattr("sys.stdin", Terminal("n\n"))
@@ -397,7 +397,7 @@ def test_what_deletes_says_so_and_asks(
 def test_without_anything_to_prune_there_is_nothing_to_ask(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(tmp_path):
+    with server_client(tmp_path):
         pass
     monkeypatch.setattr("sys.stdin", Terminal(""))
     code, told, complaint = run("admin", "prune", "--data", tmp_path)
@@ -415,11 +415,11 @@ def test_a_dry_run_of_a_restore_makes_nothing(
 
 
 def test_a_table_is_named_by_six_characters_at_least(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
     for prefix in ("", table[:1], table[:5]):
         for command in ("close", "remove"):
-            assert "too short" in one_line(run("admin", command, prefix, "--data", tmp_path, *yes(command)))
+            assert "too short" in single_error_line(run("admin", command, prefix, "--data", tmp_path, *yes(command)))
     assert rows(tmp_path, "SELECT count(*) FROM tables") == [(1,)]
     rows(tmp_path, "UPDATE tables SET id = '-x1'")
     assert run("admin", "close", "--data", tmp_path, "--", "-x1")[0] == 0
@@ -433,19 +433,19 @@ def yes(command: str) -> tuple[str, ...]:
 
 
 def test_nobody_can_be_banned_or_muted_by_a_wrong_id(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        play_with_people(client)
+    with server_client(tmp_path) as client:
+        open_people_table(client)
     for command in ("ban", "mute"):
-        assert "there is no person 'Nina'" in one_line(run("admin", command, "Nina", "--data", tmp_path))
-    assert "only a person" in one_line(run("admin", "mute", "192.0.2.7", "--data", tmp_path))
-    assert "one address" in one_line(run("admin", "ban", "192.0.2.0/24", "--data", tmp_path))
-    assert "is not a number" in one_line(run("admin", "ban", "192.0.2.7", "--days", "nan", "--data", tmp_path))
+        assert "there is no person 'Nina'" in single_error_line(run("admin", command, "Nina", "--data", tmp_path))
+    assert "only a person" in single_error_line(run("admin", "mute", "192.0.2.7", "--data", tmp_path))
+    assert "one address" in single_error_line(run("admin", "ban", "192.0.2.0/24", "--data", tmp_path))
+    assert "is not a number" in single_error_line(run("admin", "ban", "192.0.2.7", "--days", "nan", "--data", tmp_path))
     assert rows(tmp_path, "SELECT * FROM sanctions") == []
 
 
 def test_bans_are_listed_and_lifted_as_they_are_listed(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        play_with_people(client)
+    with server_client(tmp_path) as client:
+        open_people_table(client)
         nina = person_of(tmp_path, "Nina")
     assert "is muted until 2" in run("admin", "mute", nina, "--days", 2, "--data", tmp_path)[1]
     assert "is banned until 2" in run("admin", "ban", "2001:db8::1", "--data", tmp_path)[1]
@@ -493,7 +493,7 @@ def form_of(path: Path) -> str:
 def test_what_only_reads_never_upgrades(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
     path = old_database(tmp_path)
     before = form_of(path)
-    told = one_line(run("admin", *command, "--data", tmp_path))
+    told = single_error_line(run("admin", *command, "--data", tmp_path))
     assert f"this database has the form {before}" in told
     assert "tobean admin migrate" in told
     assert form_of(path) == before
@@ -505,10 +505,10 @@ def test_an_upgrade_is_announced_and_keeps_the_old_database(run: Run, tmp_path: 
     before, tables = form_of(path), rows(tmp_path, "SELECT id FROM tables ORDER BY id")
     code, told, announced = run("admin", "migrate", "--data", tmp_path)
     (copy,) = tmp_path.glob("*.bak")
-    assert (code, f"form {needed_form()}" in told) == (0, True)
-    assert f"from form {before} to {needed_form()}" in announced
+    assert (code, f"form {required_schema_version()}" in told) == (0, True)
+    assert f"from form {before} to {required_schema_version()}" in announced
     assert str(copy) in announced
-    assert (form_of(copy), form_of(path)) == (before, needed_form())
+    assert (form_of(copy), form_of(path)) == (before, required_schema_version())
     assert copy.stat().st_mode & 0o077 == 0
     with closing(sqlite3.connect(copy)) as database:
         assert database.execute("SELECT id FROM tables ORDER BY id").fetchall() == tables
@@ -519,15 +519,15 @@ def test_an_upgrade_is_announced_and_keeps_the_old_database(run: Run, tmp_path: 
 def test_a_server_logs_an_upgrade_and_keeps_the_old_database(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = old_database(tmp_path)
     before = form_of(path)
-    with serving(tmp_path):
+    with server_client(tmp_path):
         pass
     (copy,) = tmp_path.glob("*.bak")
     (record,) = [record for record in caplog.records if record.getMessage() == "the database is upgraded"]
     assert record.levelname == "WARNING"
     facts = record.facts  # type: ignore[attr-defined]
-    assert facts == {"found": before, "needed": needed_form(), "copy": str(copy)}
+    assert facts == {"found": before, "needed": required_schema_version(), "copy": str(copy)}
     caplog.clear()
-    with serving(tmp_path):
+    with server_client(tmp_path):
         pass
     assert not [record for record in caplog.records if "upgraded" in record.getMessage()]
 
@@ -539,13 +539,13 @@ def test_without_room_for_a_copy_nothing_is_upgraded(run: Run, tmp_path: Path, m
     def full(path: Path, target: Path) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("tobean.server.store.upgrading.copy_sqlite", full)
-    told = one_line(run("admin", "migrate", "--data", tmp_path))
+    monkeypatch.setattr("tobean.server.database.upgrade.copy_sqlite", full)
+    told = single_error_line(run("admin", "migrate", "--data", tmp_path))
     assert "database or disk is full" in told
     assert form_of(path) == before
     assert not list(tmp_path.glob("*.bak"))
     assert run("admin", "migrate", "--no-backup", "--data", tmp_path)[0] == 0
-    assert form_of(path) == needed_form()
+    assert form_of(path) == required_schema_version()
 
 
 def test_a_check_tells_older_rules_from_damage(run: Run, tmp_path: Path) -> None:
@@ -571,8 +571,8 @@ def test_a_check_tells_older_rules_from_damage(run: Run, tmp_path: Path) -> None
 
 def test_a_backup_goes_to_standard_output(run: Run, tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "beans.gz"
-    with serving(here) as client:
-        play_with_people(client)
+    with server_client(here) as client:
+        open_people_table(client)
     with start("admin", "backup", "-", "--data", here, stdout=file.open("wb"), stderr=subprocess.PIPE) as process:
         told = process.communicate()[1]
     assert (process.returncode, "1 tables" in told) == (0, True)
@@ -582,8 +582,8 @@ def test_a_backup_goes_to_standard_output(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_backup_is_not_written_to_a_terminal(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.cli.admin.on_terminal", lambda stream: True)
-    assert "no text for a terminal" in one_line(run("admin", "backup", "-", "--data", tmp_path))
+    monkeypatch.setattr("tobean.cli.hosting.admin.on_terminal", lambda stream: True)
+    assert "no text for a terminal" in single_error_line(run("admin", "backup", "-", "--data", tmp_path))
 
 
 HEAD = b'{"kind":"tobean backup","form":1,"at":1.0}\n'
@@ -627,7 +627,7 @@ def test_a_bomb_does_not_fill_the_memory(run: Run, tmp_path: Path) -> None:
     file.write_bytes(gzip.compress(HEAD) + gzip.compress(b"0" * 10_000_000) * 40)
     tracemalloc.start()
     try:
-        told = one_line(run("admin", "restore", "--yes", file, "--data", tmp_path / "there"))
+        told = single_error_line(run("admin", "restore", "--yes", file, "--data", tmp_path / "there"))
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -640,5 +640,5 @@ def test_a_torn_backup_ends_in_one_sentence(run: Run, tmp_path: Path) -> None:
     packed = bytearray(gzip.compress(HEAD + ROW * 1000))
     packed[12:40] = b"\xff" * 28
     file.write_bytes(packed)
-    assert "this is not a backup" in one_line(run("admin", "restore", "--yes", file, "--data", tmp_path / "there"))
-    assert "cannot be read" in one_line(run("admin", "restore", "--yes", tmp_path / "no", "--data", tmp_path))
+    assert "this is not a backup" in single_error_line(run("admin", "restore", "--yes", file, "--data", tmp_path / "there"))
+    assert "cannot be read" in single_error_line(run("admin", "restore", "--yes", tmp_path / "no", "--data", tmp_path))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import at_table, heard, play, serving
+from kit_server import table_socket, next_socket_message, open_bot_table, server_client
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         yield client
 
 
@@ -31,19 +31,19 @@ def until_pong(socket: Any) -> list[str]:
 
 
 def test_a_question_is_answered_and_nonsense_told_to_whoever_said_it(client: TestClient) -> None:
-    table = play(client)
-    with at_table(client, table) as socket, at_table(client, table) as other_tab:
-        heard(socket, "update")
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket, table_socket(client, table) as other_tab:
+        next_socket_message(socket, "update")
         socket.send_json({"type": "chat", "text": "What do you want?"})
-        while not heard(socket, "chat")["bot"]:
+        while not next_socket_message(socket, "chat")["bot"]:
             pass
         socket.send_json({"type": "chat", "text": "Lorem ipsum"})
-        assert heard(socket, "puzzled")["text"].startswith("I did not understand")
+        assert next_socket_message(socket, "puzzled")["text"].startswith("I did not understand")
         assert "puzzled" not in until_pong(other_tab)
 
 
 def test_what_is_arranged_is_kept_and_checked(client: TestClient) -> None:
-    table = play(client)
+    table = open_bot_table(client)
     wish = {
         "tempo": "brisk",
         "declines": True,
@@ -53,25 +53,25 @@ def test_what_is_arranged_is_kept_and_checked(client: TestClient) -> None:
         "passes": [],
         "fitting": True,
     }
-    with at_table(client, table) as socket:
-        kind = int(min(heard(socket, "update")["view"]["ledger"]))
+    with table_socket(client, table) as socket:
+        kind = int(min(next_socket_message(socket, "update")["view"]["ledger"]))
         for bad in ({"tempo": "wild"}, {"keeps": [99999]}, {"passes": ["lunch"]}):
             socket.send_json({"type": "answers", **wish, **bad})
-            assert heard(socket, "refused")["text"]
+            assert next_socket_message(socket, "refused")["text"]
         socket.send_json({"type": "answers", "keeps": "all"})
-        assert heard(socket, "error")
+        assert next_socket_message(socket, "error")
         socket.send_json({"type": "answers", **wish, "keeps": [kind]})
-        answers = heard(socket, "update")["answers"]
+        answers = next_socket_message(socket, "update")["answers"]
         while not answers["forced"]:
-            answers = heard(socket, "update")["answers"]
+            answers = next_socket_message(socket, "update")["answers"]
         assert (answers["tempo"], answers["keeps"], answers["usual"]) == ("brisk", [kind], True)
         assert answers["fitting"] is True
-    with at_table(client, table) as socket:
-        assert heard(socket, "update")["answers"]["tempo"] == "brisk"
+    with table_socket(client, table) as socket:
+        assert next_socket_message(socket, "update")["answers"]["tempo"] == "brisk"
     client.cookies.clear()
-    with at_table(client, table) as watcher:
-        update = heard(watcher, "update")
+    with table_socket(client, table) as watcher:
+        update = next_socket_message(watcher, "update")
         assert update["answers"] is None
         assert [kind] in update["view"]["keeps"]
         watcher.send_json({"type": "answers", **wish})
-        assert heard(watcher, "refused")
+        assert next_socket_message(watcher, "refused")

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
-from kit_archive import ALONE, LINES, MEANWHILE, Bench
-from kit_cli import one_line
-from kit_server import at_table, finished_game, heard, send, serving
-from kit_store import ready
+from kit_archive import SINGLE_TESTS, LINES, CONCURRENT_TESTS, ArchiveFixture
+from kit_cli import single_error_line
+from kit_server import table_socket, finished_game, next_socket_message, post_form, server_client
+from kit_store import migrated_database
 from test_server_admin import become, everything, obey, person_of, rows
 from tobean.kernel.errors import BadInput
 from tobean.server.app import create_app
-from tobean.server.archive.packing import BadArchive, pack, unpack
-from tobean.server.archive.places import Bucket, Folder, place_at
+from tobean.server.archive.archive_format import BadArchive, pack, unpack
+from tobean.server.archive.backends import Bucket, Folder, backend_at
 from tobean.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server is waited for that would have to hear."""
-    monkeypatch.setattr("tobean.server.admin.orders.HEARD", 0.0)
+    monkeypatch.setattr("tobean.server.admin.commands.HEARD", 0.0)
 
 
 def in_place(folder: Path) -> list[Path]:
@@ -54,13 +54,13 @@ def archive(run: Run, folder: Path) -> str:
 
 def forget_rooms(client: TestClient) -> None:
     """Take all tables from memory: whoever comes next loads them."""
-    hall = client.app.state.site.hall  # type: ignore[attr-defined]
+    registry = client.app.state.site.registry  # type: ignore[attr-defined]
 
     async def close() -> None:
-        await hall.save_rows()
-        for room in list(hall.rooms.values()):
-            hall.close(room)
-        await hall.library.forget()
+        await registry.save_rows()
+        for live_table in list(registry.live_tables.values()):
+            registry.close(live_table)
+        await registry.replays.forget()
 
     assert client.portal is not None
     client.portal.call(close)
@@ -69,23 +69,23 @@ def forget_rooms(client: TestClient) -> None:
 # --- the parts -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("check", ALONE)
-def test_on_sqlite(check: Callable[[Bench], Coroutine[None, None, None]], tmp_path: Path) -> None:
+@pytest.mark.parametrize("check", SINGLE_TESTS)
+def test_on_sqlite(check: Callable[[ArchiveFixture], Coroutine[None, None, None]], tmp_path: Path) -> None:
     async def run() -> None:
-        async with Bench(ready(tmp_path), tmp_path) as bench:
+        async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
             await check(bench)
 
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("check", MEANWHILE)
+@pytest.mark.parametrize("check", CONCURRENT_TESTS)
 def test_meanwhile_on_sqlite(
-    check: Callable[[Bench, pytest.MonkeyPatch], Coroutine[None, None, None]],
+    check: Callable[[ArchiveFixture, pytest.MonkeyPatch], Coroutine[None, None, None]],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def run() -> None:
-        async with Bench(ready(tmp_path), tmp_path) as bench:
+        async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
             await check(bench, monkeypatch)
 
     asyncio.run(run())
@@ -103,7 +103,7 @@ def test_a_packed_game_says_what_it_is_and_is_whole_or_refused() -> None:
 
 
 def test_a_form_of_the_future_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.archive.packing.FORM", 2)
+    monkeypatch.setattr("tobean.server.archive.archive_format.FORM", 2)
     data = pack("table", LINES)
     monkeypatch.undo()
     with pytest.raises(BadArchive, match="another version of tobean, in form 2"):
@@ -163,7 +163,7 @@ def objects(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
 
 
 def test_a_folder_and_a_bucket_do_the_same(tmp_path: Path, objects: dict[str, bytes]) -> None:
-    for place in (place_at(str(tmp_path / "folder")), place_at("s3://beans/games")):
+    for place in (backend_at(str(tmp_path / "folder")), backend_at("s3://beans/games")):
         place.put("ab/abc.zst", b"beans")
         assert place.get("ab/abc.zst") == b"beans"
         assert len(objects) == isinstance(place, Bucket)
@@ -172,7 +172,7 @@ def test_a_folder_and_a_bucket_do_the_same(tmp_path: Path, objects: dict[str, by
         with pytest.raises(FileNotFoundError):
             place.get("ab/abc.zst")
     with pytest.raises(BadInput, match="no games can be kept there"):
-        place_at("nonsense://beans")
+        backend_at("nonsense://beans")
     folder = Folder(tmp_path / "folder")
     folder.put("ab/abd.zst", b"beans")
     assert (tmp_path / "folder/ab/abd.zst").stat().st_mode & 0o077 == 0
@@ -181,7 +181,7 @@ def test_a_folder_and_a_bucket_do_the_same(tmp_path: Path, objects: dict[str, by
 
 def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, bytes]) -> None:
     place = "s3://beans/games"
-    with serving(tmp_path, archive=place) as client:
+    with server_client(tmp_path, archive=place) as client:
         table = finished_game(client)
         forget_rooms(client)
         assert run("admin", "archive", "--archive-after", 0, "--data", tmp_path, "--archive", place)[0] == 0
@@ -196,7 +196,7 @@ def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, byte
 
 
 def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         table = finished_game(client)
         shown = [f"/replays/{table}/{part}" for part in ("record", "frames.json", "log.json", "position")]
         before = [client.get(address).text for address in shown]
@@ -209,27 +209,27 @@ def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_
         assert client.get(f"/tables/{table}/result").text == result
         assert client.get(f"/replays/{table}").status_code == 200
         assert table in client.get("/mine").text
-        with at_table(client, table) as socket:
+        with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "Good game!"})
-            assert heard(socket, "chat")["text"] == "Good game!"
+            assert next_socket_message(socket, "chat")["text"] == "Good game!"
         forget_rooms(client)
         assert rows(tmp_path, "SELECT count(*) FROM log") == [(2,)]
         assert "0 damaged" in run("admin", "check", "--data", tmp_path)[1]
         client.get(f"/tables/{table}")
         forget_rooms(client)  # now the lists know of what was said
         assert "one game" in archive(run, tmp_path)
-        with at_table(client, table) as socket:
-            assert heard(socket, "chat")["text"] == "Good game!"
+        with table_socket(client, table) as socket:
+            assert next_socket_message(socket, "chat")["text"] == "Good game!"
         assert len(in_place(tmp_path)) == 1
         in_place(tmp_path)[0].unlink()
         forget_rooms(client)
         assert client.get(f"/tables/{table}").status_code == 503
         assert client.get(f"/replays/{table}").status_code == 503
-    assert "are not there" in one_line(run("admin", "check", "--data", tmp_path))
+    assert "are not there" in single_error_line(run("admin", "check", "--data", tmp_path))
 
 
 def test_a_server_moves_games_by_itself(tmp_path: Path) -> None:
-    with serving(tmp_path, archive_after=1e-9) as client:
+    with server_client(tmp_path, archive_after=1e-9) as client:
         table = finished_game(client)
         forget_rooms(client)
         for _ in range(100):
@@ -242,13 +242,13 @@ def test_a_server_moves_games_by_itself(tmp_path: Path) -> None:
 
 
 def test_a_server_that_does_not_find_its_archive_does_not_start(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         finished_game(client)
     archive(run, tmp_path)
     with pytest.raises(BadInput, match="are not there; say where with --archive"):
         create_app(Settings(tmp_path, archive=str(tmp_path / "elsewhere")))
     (tmp_path / "archive").rename(tmp_path / "elsewhere")
-    assert "say where with --archive" in one_line(run("admin", "check", "--data", tmp_path))
+    assert "say where with --archive" in single_error_line(run("admin", "check", "--data", tmp_path))
     assert run("admin", "check", "--data", tmp_path, "--archive", tmp_path / "elsewhere")[0] == 0
 
 
@@ -257,7 +257,7 @@ def test_a_server_that_does_not_find_its_archive_does_not_start(run: Run, tmp_pa
 
 def test_a_backup_has_what_is_archived(run: Run, tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "beans.gz"
-    with serving(here) as client:
+    with server_client(here) as client:
         table = finished_game(client)
     entries = rows(here, "SELECT * FROM log ORDER BY seq")
     archive(run, here)
@@ -270,12 +270,12 @@ def test_a_backup_has_what_is_archived(run: Run, tmp_path: Path) -> None:
     assert rows(here, "SELECT * FROM log ORDER BY seq") == entries
     for folder in (here, there):
         assert run("admin", "check", "--data", folder)[0] == 0
-    with serving(there) as client:
+    with server_client(there) as client:
         assert client.get(f"/replays/{table}").status_code == 200
 
 
 def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         removed, old = finished_game(client), finished_game(client)
     assert "2 games" in archive(run, tmp_path)
     lost = next(path for path in in_place(tmp_path) if removed in path.name)
@@ -299,16 +299,16 @@ def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path:
 def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) -> None:
     """Also who has only watched and talked, and who is not at the table any more."""
     file = tmp_path / "beans.gz"
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         table = finished_game(client)
         nina = person_of(tmp_path, "Nina")
         cookies = dict(client.cookies)
         client.cookies.clear()
-        send(client, "/me", name="Ottokar")
+        post_form(client, "/me", name="Ottokar")
         ottokar = person_of(tmp_path, "Ottokar")
-        with at_table(client, table) as socket:
+        with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "From Bohnstadt with love"})
-            heard(socket, "chat")
+            next_socket_message(socket, "chat")
         become(client, cookies)
         forget_rooms(client)
         archive(run, tmp_path)

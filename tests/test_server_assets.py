@@ -10,33 +10,33 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_server import ORIGIN, play, send, serving
+from kit_server import ORIGIN, open_bot_table, post_form, server_client
 from tobean.games import GAMES
 from tobean.play.session.seats import MOST_FACES
-from tobean.server.assets.assets import ASSETS, MADE, STATIC
-from tobean.server.assets.modules import CannotBundle, bundle
-from tobean.server.assets.sprites import SYMBOL, WHOLE, needed
-from tobean.server.assets.styles import joined, themed
+from tobean.server.assets.assets import ASSETS, GENERATED, STATIC
+from tobean.server.assets.script_bundle import CannotBundle, bundle
+from tobean.server.assets.sprites import SYMBOL, WHOLE, symbols_of_game
+from tobean.server.assets.style_bundle import joined, with_dark_theme
 from tobean.server.games.files import SCRIPT, game_file
-from tobean.server.games.pictures import house_symbols
+from tobean.server.games.pictures import shared_symbols
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-FOR_GOOD = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
 ADDRESS = re.compile(r'(?:href|src|data-words|data-sprite)="(/(?:assets|static|catalogue|manifest|shelf)[^"#]+)')
 
 
 def test_everything_a_page_names_is_kept_for_good_and_packed(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        for path in ("/", f"/tables/{play(client, 'bohnedikt')}", "/offline"):
+    with server_client(tmp_path) as client:
+        for path in ("/", f"/tables/{open_bot_table(client, 'bohnedikt')}", "/offline"):
             found = set(ADDRESS.findall(client.get(path, headers={"Accept-Language": "de"}).text))
             assert found, path
             assert len(found) <= 9  # with the page, its socket and the sprite no more than a dozen
             for address in found:
                 answer = client.get(address)
                 assert answer.status_code == 200, address
-                assert answer.headers["cache-control"] == FOR_GOOD, address
+                assert answer.headers["cache-control"] == IMMUTABLE, address
                 if not address.endswith(".png"):
                     assert answer.headers["content-encoding"] == "gzip", address
                     plain = client.get(address, headers={"Accept-Encoding": "identity"})
@@ -50,7 +50,7 @@ NAMED = re.compile(r'(?:sprite|picture)\("([a-z0-9-]+)"')
 def test_every_picture_is_in_the_file_that_a_page_names(tmp_path: Path) -> None:
     pages = ["/", "/learn", "/rules", "/nothing-here", "/offline"]
     pages += [f"/{sort}/{game}" for game in GAMES for sort in ("rules", "cards")]
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         for path in pages:
             used = USED.findall(client.get(path).text)
             assert used, path
@@ -63,9 +63,9 @@ def test_a_table_has_all_pictures_of_its_game_in_one_file(game: str, tmp_path: P
     scripts = [*(STATIC / "table").glob("*.js"), *([file] if (file := game_file(game, SCRIPT)) is not None else [])]
     wanted = {symbol for script in scripts for symbol in NAMED.findall(script.read_text(encoding="utf-8"))}
     assert "logo" in wanted
-    wanted |= {f"face-{number}" for number in range(1, MOST_FACES + 1)} | needed(game) & house_symbols()
-    with serving(tmp_path) as client:
-        found = re.search(r'data-sprite="([^"]+)"', client.get(f"/tables/{play(client, game)}").text)
+    wanted |= {f"face-{number}" for number in range(1, MOST_FACES + 1)} | symbols_of_game(game) & shared_symbols()
+    with server_client(tmp_path) as client:
+        found = re.search(r'data-sprite="([^"]+)"', client.get(f"/tables/{open_bot_table(client, game)}").text)
         assert found is not None
         sprite = client.get(found[1]).text
     assert wanted <= set(SYMBOL.findall(sprite))
@@ -73,7 +73,7 @@ def test_a_table_has_all_pictures_of_its_game_in_one_file(game: str, tmp_path: P
 
 
 def test_what_has_changed_meanwhile_is_served_but_not_kept(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         url = ASSETS.find("site.css")
         assert url is not None
         other = client.get("/assets/000000000000/site.css")
@@ -92,7 +92,7 @@ def test_what_has_changed_meanwhile_is_served_but_not_kept(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("name", ["table.js", "site.js"])
 def test_the_scripts_are_one_that_a_browser_can_read(name: str, tmp_path: Path) -> None:
-    text = MADE[name]().decode()
+    text = GENERATED[name]().decode()
     assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
     node = shutil.which("node")
     if node is not None:
@@ -155,7 +155,7 @@ def test_what_is_not_understood_is_refused(script: str, complaint: str) -> None:
 def test_styles_are_joined_and_follow_the_choice_of_light_or_dark() -> None:
     sheets = {"all.css": '@import url("one.css");\n.b {}\n', "one.css": ".a {}\n"}
     assert joined("all.css", sheets.__getitem__).split() == [".a", "{}", ".b", "{}"]
-    dark = themed(
+    dark = with_dark_theme(
         "@media (prefers-color-scheme: dark) {\n /* A remark { */  :root { --ink: white; }\n"
         "  .a, .b:hover { top: 0; }\n}\n"
     )
@@ -168,21 +168,21 @@ def test_no_rule_for_the_dark_is_forgotten() -> None:
     """A block with further blocks inside would not be found."""
     for path in STATIC.rglob("*.css"):
         text = path.read_text(encoding="utf-8")
-        assert themed(text).count('data-theme="light"') >= text.count("prefers-color-scheme: dark"), path
+        assert with_dark_theme(text).count('data-theme="light"') >= text.count("prefers-color-scheme: dark"), path
 
 
 def test_light_or_dark_is_chosen_for_all_pages(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         assert "data-theme" not in client.get("/").text
-        assert send(client, "/theme", theme="dark", next="/lobby").headers["location"] == "/lobby"
-        for path in ("/", f"/tables/{play(client)}"):
+        assert post_form(client, "/theme", theme="dark", next="/lobby").headers["location"] == "/lobby"
+        for path in ("/", f"/tables/{open_bot_table(client)}"):
             assert '<html lang="en" data-theme="dark">' in client.get(path).text
-        send(client, "/theme", theme="")
+        post_form(client, "/theme", theme="")
         assert "data-theme" not in client.get("/").text
 
 
 def test_a_device_can_install_it(tmp_path: Path) -> None:
-    with serving(tmp_path, public_url=f"{ORIGIN}/beans") as client:
+    with server_client(tmp_path, public_url=f"{ORIGIN}/beans") as client:
         page = client.get("/beans/", headers={"Accept-Language": "de"}).text
         address = re.findall(r'rel="manifest" href="([^"]+)"', page)[0]
         manifest = client.get(address)

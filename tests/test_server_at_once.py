@@ -15,10 +15,10 @@ from kit_server import ORIGIN
 from mutations_socket import say_nothing, table_of
 from tobean.kernel.chance import chance_from
 from tobean.server.app import create_app
-from tobean.server.defence.frames import text_frame
+from tobean.server.protection.websocket_frames import text_frame
 from tobean.server.settings import Settings
-from tobean.server.tables.guest import Guest
-from tobean.server.tables.room import Room, fresh_seed
+from tobean.server.viewers.viewer_connection import ViewerConnection
+from tobean.server.tables.live_table import LiveTable, fresh_seed
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
@@ -42,7 +42,7 @@ class Line:
         self.heard: list[dict[str, Any]] = []
         self.ways: list[str] = []
 
-    def send_at_once(self, text: bytes) -> bool:
+    def send_immediately(self, text: bytes) -> bool:
         if self.takes:
             self.come(text, "at once")
         return self.takes
@@ -58,12 +58,12 @@ class Line:
             self.ways.append(way)
 
 
-async def moved(room: Room) -> None:
+async def send_update(live_table: LiveTable) -> None:
     """Somebody acts."""
-    table = room.session.table
-    action = table.sample_action(table.awaited, chance_from(room.session.version))
-    version = room.session.version
-    await room.change(lambda session, now: session.act(action.seat, repr(action), version, now, fresh_seed()))
+    table = live_table.session.table
+    action = table.sample_action(table.awaited, chance_from(live_table.session.version))
+    version = live_table.session.version
+    await live_table.change(lambda session, now: session.act(action.seat, repr(action), version, now, fresh_seed()))
 
 
 async def heard_by_who_takes_things_late(folder: Path) -> Line:
@@ -71,21 +71,21 @@ async def heard_by_who_takes_things_late(folder: Path) -> Line:
     site = app.state.site
     line = Line()
     async with app.router.lifespan_context(app):
-        visitors = [await site.identity.newcomer(name) for name in ("Nina", "Timon", "Keno")]
-        room = await table_of(site, visitors, "bohnanza")
-        guest = Guest(room, visitors[0], "de", line.send, None, ORIGIN)
-        guest.send_at_once = line.send_at_once
-        room.enter(guest)
-        guest.moved()
-        writing = asyncio.create_task(guest.run())
+        visitors = [await site.identity.new_visitor(name) for name in ("Nina", "Timon", "Keno")]
+        live_table = await table_of(site, visitors, "bohnanza")
+        connection = ViewerConnection(live_table, visitors[0], "de", line.send, None, ORIGIN)
+        connection.send_immediately = line.send_immediately
+        live_table.add_connection(connection)
+        connection.send_update()
+        writing = asyncio.create_task(connection.run())
         for number in range(12):
             line.takes = number % 4 != 1
-            await moved(room)
+            await send_update(live_table)
             if number % 4 == 2:
                 await asyncio.sleep(0.01)
         await asyncio.sleep(0.01)
         writing.cancel()
-        room.go(guest)
+        live_table.remove_connection(connection)
     return line
 
 
@@ -104,21 +104,21 @@ def test_a_fault_of_ours_costs_only_who_cannot_be_told(tmp_path: Path, monkeypat
         app = create_app(Settings(tmp_path, limits=0.0, workers=1, public_url=ORIGIN))
         site = app.state.site
         async with app.router.lifespan_context(app):
-            visitors = [await site.identity.newcomer(name) for name in ("Nina", "Timon", "Keno")]
-            room = await table_of(site, visitors, "bohnanza")
+            visitors = [await site.identity.new_visitor(name) for name in ("Nina", "Timon", "Keno")]
+            live_table = await table_of(site, visitors, "bohnanza")
             line = Line()
-            guests = [Guest(room, visitor, "en", say_nothing, None, ORIGIN) for visitor in visitors[:2]]
-            for guest in guests:
-                guest.send_at_once = line.send_at_once
-                room.enter(guest)
+            connections = [ViewerConnection(live_table, visitor, "en", say_nothing, None, ORIGIN) for visitor in visitors[:2]]
+            for connection in connections:
+                connection.send_immediately = line.send_immediately
+                live_table.add_connection(connection)
 
             def broken() -> list[bytes]:
                 raise ZeroDivisionError
 
-            monkeypatch.setattr(guests[0], "update", broken)
-            await moved(room)
-            assert guests[0].dropped
-            assert not guests[1].dropped
+            monkeypatch.setattr(connections[0], "update", broken)
+            await send_update(live_table)
+            assert connections[0].dropped
+            assert not connections[1].dropped
             assert [update["version"] for update in line.heard] == [1]
             assert site.metrics.value("errors") == 1
 

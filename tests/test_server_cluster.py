@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import text
 
-from kit_processes import OFFICE, children
-from kit_server import server_process, told
-from kit_store import ready, row, store_on
+from kit_processes import OFFICE, child_processes
+from kit_server import server_process, next_message
+from kit_store import migrated_database, row, open_store
 from tobean.server.client import Seat, join, post
-from tobean.server.cluster.door import CONNECTION, GLANCE, TAKEN, Door, Note, Shut, hand_in
+from tobean.server.cluster.fd_passing import CONNECTION, PROBE_TIMEOUT, TAKEN, ConnectionReceiver, PeerMessage, PeerGone, send_to_peer
 from tobean.server.cluster.leases import Leases
-from tobean.server.cluster.processes import Member, Processes
-from tobean.server.serving import free_port
+from tobean.server.cluster.supervisor import Member, Supervisor
+from tobean.server.runner import free_port
 from tobean.server.settings import Settings
-from tobean.server.store.database import FILE_NAME
-from tobean.server.store.leases import LeaseBook, Peer
+from tobean.server.database.database import FILE_NAME
+from tobean.server.store.leases import LeaseStore, Peer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ async def opened(server: str) -> tuple[Seat, Seat]:
 async def both_present(seat: Seat) -> dict[str, Any]:
     """The first message in which everybody is there."""
     while True:
-        message = await told(seat, "hello", "table")
+        message = await next_message(seat, "hello", "table")
         if all(each["present"] for each in message["table"]["seats"]):
             return message
 
@@ -85,11 +85,11 @@ async def act(seats: tuple[Seat, Seat]) -> int:
     """One move of whoever is asked, seen by both; returns the version."""
     for seat in seats:
         await seat.send({"type": "refresh"})
-    updates = [await told(seat, "update") for seat in seats]
+    updates = [await next_message(seat, "update") for seat in seats]
     asked = next(number for number, update in enumerate(updates) if update["asked"]["you"])
     await seats[asked].act(updates[asked]["actions"][0]["do"])
     for seat in seats:
-        while (await told(seat, "update"))["version"] <= updates[0]["version"]:
+        while (await next_message(seat, "update"))["version"] <= updates[0]["version"]:
             pass
     return int(updates[0]["version"]) + 1
 
@@ -117,7 +117,7 @@ async def ends_cookies_everywhere(server: str) -> None:
     for _ in range(2):
         nina, _ben = await opened(server)
         async with nina:
-            await told(nina, "update")
+            await next_message(nina, "update")
             await asyncio.to_thread(post, server, "/forget", {}, nina.cookie)
             await closed(nina)
 
@@ -130,7 +130,7 @@ async def survives_a_death(folder: Path, server: str) -> None:
         os.kill(process_of(folder, before[0]), signal.SIGKILL)
         await closed(ben)
     async with ben:
-        assert (await told(ben, "update"))["version"] == version
+        assert (await next_message(ben, "update"))["version"] == version
     after = owners(folder)[nina.table]
     assert after[0] != before[0]
     assert after[1] > before[1]
@@ -144,11 +144,11 @@ async def fences_off_who_hangs(folder: Path, server: str) -> None:
     owner, fence = owners(folder)[nina.table]
     process = process_of(folder, owner)
     async with contextlib.AsyncExitStack() as waiting, nina:
-        await told(nina, "update")
+        await next_message(nina, "update")
         os.kill(process, signal.SIGSTOP)
         try:
             await waiting.enter_async_context(ben)
-            await told(ben, "update")
+            await next_message(ben, "update")
             taken = owners(folder)[nina.table]
             assert taken[0] != owner
             assert taken[1] > fence
@@ -162,7 +162,7 @@ async def fences_off_who_hangs(folder: Path, server: str) -> None:
 
 async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> None:
     """SIGHUP: every process gets a successor, and so has the office of the bots; the tables go on there."""
-    (office,) = children(first, OFFICE)
+    (office,) = child_processes(first, OFFICE)
     nina, ben = await opened(server)
     before = living(folder)
     async with nina, ben:
@@ -171,14 +171,14 @@ async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> 
         await asyncio.gather(closed(nina), closed(ben))
     while True:
         async with nina, ben:
-            assert [(await told(seat, "update"))["version"] for seat in (nina, ben)] == [version] * 2
+            assert [(await next_message(seat, "update"))["version"] for seat in (nina, ben)] == [version] * 2
             if owners(folder)[nina.table][0] not in before:
                 assert await act((nina, ben)) == version + 1
                 break
             await closed(nina)  # the second process, too
-    while len(offices := children(first, OFFICE)) > 1:
+    while len(pools := child_processes(first, OFFICE)) > 1:
         await asyncio.sleep(0.1)
-    assert offices != [office]
+    assert pools != [office]
     await plays_against_a_bot(server)
 
 
@@ -191,7 +191,7 @@ async def plays_against_a_bot(server: str) -> None:
     async with Seat(server, path.rpartition("/")[2], cookie) as nina:
         moved = False
         while not moved:
-            update = await told(nina, "update")
+            update = await next_message(nina, "update")
             moved = any(event.get("seat") == 1 for event in update["events"])
             if update["asked"]["you"]:
                 await nina.act(update["actions"][0]["do"])
@@ -246,14 +246,14 @@ def test_a_connection_is_handed_in_once_however_quick_the_answer(
     monkeypatch.setattr(socket, "send_fds", send_and_wait)
     near, far = socket.socketpair()
     with listening, near, far:
-        assert asyncio.run(hand_in(str(tmp_path / "door"), Note(CONNECTION), far.fileno())) == b""
+        assert asyncio.run(send_to_peer(str(tmp_path / "door"), PeerMessage(CONNECTION), far.fileno())) == b""
 
 
 def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
     async def run() -> None:
         taken: list[tuple[bytes, bool]] = []
 
-        async def adopt(connection: socket.socket, data: bytes, passed: bool) -> None:
+        async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
             taken.append((data, passed))
             connection.send(b"from behind the door")
             connection.close()
@@ -262,15 +262,15 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
             return f"{what} {key}".encode() * 30_000 if what == "known" else None
 
         path = tmp_path / "door"
-        door = Door(path, adopt, answer)
+        door = ConnectionReceiver(path, adopt_connection, answer)
         with pytest.raises(FileNotFoundError):
-            await hand_in(str(path), Note("known"))
+            await send_to_peer(str(path), PeerMessage("known"))
         door.open()
-        assert await hand_in(str(path), Note("known", key="k")) == b"known k" * 30_000
-        assert await hand_in(str(path), Note("unknown")) is None
+        assert await send_to_peer(str(path), PeerMessage("known", key="k")) == b"known k" * 30_000
+        assert await send_to_peer(str(path), PeerMessage("unknown")) is None
         near, far = socket.socketpair()
         read = b"GET / HTTP/1.1\r\n" * 5000
-        assert await hand_in(str(path), Note(CONNECTION, passed=True), far.fileno(), read) == b""
+        assert await send_to_peer(str(path), PeerMessage(CONNECTION, passed=True), far.fileno(), read) == b""
         far.close()
         assert taken == [(read, True)]
         assert near.recv(100) == b"from behind the door"
@@ -282,8 +282,8 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
         gone = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         gone.bind(str(path))
         gone.close()
-        with pytest.raises(Shut):
-            await hand_in(str(path), Note("known"))
+        with pytest.raises(PeerGone):
+            await send_to_peer(str(path), PeerMessage("known"))
 
     asyncio.run(run())
 
@@ -292,7 +292,7 @@ def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Pa
     """Many come at once, all try the same door in the same moments, and for a while nobody is behind any."""
 
     async def run() -> None:
-        async def adopt(connection: socket.socket, data: bytes, passed: bool) -> None:
+        async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
             connection.send(b"taken")
             connection.close()
 
@@ -300,16 +300,16 @@ def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Pa
             return None
 
         with socket.create_server(("127.0.0.1", 0)) as listening:
-            processes = Processes(Settings(folder=tmp_path), listening)
+            processes = Supervisor(Settings(folder=tmp_path), listening)
             paths = [processes.folder / "dead", processes.folder / "late"]
             ended = await asyncio.create_subprocess_exec("true")
             await ended.wait()
             processes.members = [Member(str(path), ended, 0.0) for path in paths]
             pairs = [socket.socketpair() for _ in range(20)]
-            handing = [asyncio.create_task(processes.hand_on(far)) for _, far in pairs]
+            handing = [asyncio.create_task(processes.hand_over_tables(far)) for _, far in pairs]
             await asyncio.sleep(1.0)
             assert not any(task.done() for task in handing), "they wait"
-            door = Door(paths[1], adopt, answer)
+            door = ConnectionReceiver(paths[1], adopt_connection, answer)
             door.open()
             await asyncio.gather(*handing)
             for near, _ in pairs:
@@ -324,7 +324,7 @@ def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Pa
 @pytest.mark.parametrize(("place", "gone"), [("door", True), ("port", True), ("open door", False), ("nowhere", False)])
 def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place: str, gone: bool) -> None:
     """One that may only hang, or cannot be reached, keeps its tables until its time is over."""
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
 
     async def run() -> list[str]:
         path = tmp_path / "door"
@@ -336,16 +336,16 @@ def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place:
             listening.close()
         door = str(path) if place.endswith("door") else "/another/machine/door"
         address = f"127.0.0.1:{free_port()}" if place == "port" else ""
-        async with store_on(database) as store:
-            other = LeaseBook(store, lasts=3000.0)
+        async with open_store(database) as store:
+            other = LeaseStore(store, lease_seconds=3000.0)
             await other.register(Peer("other", door, address, 1, "1"))
             await other.claim("t", "other", 1)
             await store.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
             leases = Leases(store, alone=False)
-            leases.book.lasts = 3600.0
-            in_time = await leases.waking(1e12)
-            leases.book.lasts = 7200.0  # now the other one should have given a sign of life by now
-            found = await leases.waking(1e12)
+            leases.lease_store.lease_seconds = 3600.0
+            in_time = await leases.tables_to_load(1e12)
+            leases.lease_store.lease_seconds = 7200.0  # now the other one should have given a sign of life by now
+            found = await leases.tables_to_load(1e12)
         listening.close()
         assert in_time == []
         return found
@@ -355,28 +355,28 @@ def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place:
 
 def test_whose_time_is_over_while_others_look_is_replaced_at_once(tmp_path: Path) -> None:
     """A door behind which somebody hangs does not hold up those who look, who would lose a second or two by it."""
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
 
     async def run() -> list[str]:
         path = tmp_path / "door"
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
             listening.bind(str(path))
             listening.listen()
-            async with store_on(database) as store:
-                other = LeaseBook(store, lasts=GLANCE / 2)
+            async with open_store(database) as store:
+                other = LeaseStore(store, lease_seconds=PROBE_TIMEOUT / 2)
                 await other.register(Peer("other", str(path), "", 1, "1"))
                 await other.claim("t", "other", 1)
                 await store.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
-                return await Leases(store, alone=False).waking(1e12)
+                return await Leases(store, alone=False).tables_to_load(1e12)
 
     assert asyncio.run(run()) == ["t"]
 
 
 def test_a_server_whose_database_is_gone_ends_all_the_same(tmp_path: Path) -> None:
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
 
     async def run() -> None:
-        async with store_on(database) as store:
+        async with open_store(database) as store:
             leases = Leases(store, alone=False)
             await leases.start()
             await store.write(text("DROP TABLE leases"))
@@ -389,14 +389,14 @@ def test_a_heartbeat_that_took_longer_than_a_lease_is_sent_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When it was written nobody knows: the lease may have expired again by now."""
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
 
     async def run() -> None:
-        async with store_on(database) as store:
-            leases = Leases(store, alone=False, lasts=60.0)
-            await leases.book.register(leases.me)
+        async with open_store(database) as store:
+            leases = Leases(store, alone=False, lease_seconds=60.0)
+            await leases.lease_store.register(leases.own_peer)
             leases.expired = True
-            renew, sent = leases.book.renew, 0
+            renew, sent = leases.lease_store.renew, 0
 
             async def slow(server: str) -> bool:
                 nonlocal sent
@@ -406,10 +406,10 @@ def test_a_heartbeat_that_took_longer_than_a_lease_is_sent_again(
                     monkeypatch.setattr("tobean.server.cluster.leases.time", later)
                 return await renew(server)
 
-            monkeypatch.setattr(leases.book, "renew", slow)
+            monkeypatch.setattr(leases.lease_store, "renew", slow)
             await leases.renew()
             assert sent == 2
             assert not leases.expired
-            await leases.ensure()
+            await leases.ensure_valid()
 
     asyncio.run(run())

@@ -21,12 +21,12 @@ from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
 from kit_server import server_process
-from tobean.server.defence import connections
-from tobean.server.defence.connections import Connections, Line, SocketLine, most_files
-from tobean.server.defence.proxies import Proxies
+from tobean.server.protection import connections
+from tobean.server.protection.connections import ConnectionLimiter, HttpConnection, WebSocketConnection, most_files
+from tobean.server.protection.proxies import Proxies
 from tobean.server.logs import is_noise
 from tobean.server.metrics import Metrics
-from tobean.server.serving import free_port
+from tobean.server.runner import free_port
 from tobean.server.settings import THIS_MACHINE
 
 if TYPE_CHECKING:
@@ -68,15 +68,15 @@ class Running:
 
     def __init__(self, most: int = 1000, **options: Any) -> None:
         self.metrics = Metrics()
-        self.known = Connections(most, self.metrics)
+        self.limiter = ConnectionLimiter(most, self.metrics)
         self.port = free_port()
-        http: Any = partial(Line, self.known)
-        ws: Any = partial(SocketLine, self.known)
+        http: Any = partial(HttpConnection, self.limiter)
+        ws: Any = partial(WebSocketConnection, self.limiter)
         proxies = Proxies(app, THIS_MACHINE)
         config = uvicorn.Config(
             proxies, "127.0.0.1", self.port, http=http, ws=ws, lifespan="off", log_config=None, **options
         )
-        self.known.is_proxy = proxies.is_proxy
+        self.limiter.is_proxy = proxies.is_proxy
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)
 
@@ -86,7 +86,7 @@ class Running:
             time.sleep(0.005)
 
     def holds(self, count: int) -> bool:
-        return len(self.known.houses) == count
+        return len(self.limiter.address_blocks) == count
 
     def connect(self, source: str = EVE) -> socket.socket:
         line = socket.create_connection(("127.0.0.1", self.port), PATIENCE, (source, 0))
@@ -142,7 +142,7 @@ def test_who_has_an_answer_and_stays_is_closed_in_the_end() -> None:
 
 
 def test_who_takes_nothing_of_an_answer_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "STUCK_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "WRITE_TIMEOUT", 0.2)
     with running() as server:
         line = server.connect()
         line.sendall(REQUEST.replace(b"/ ", b"/large "))
@@ -155,13 +155,13 @@ def test_who_takes_nothing_of_an_answer_is_closed(monkeypatch: pytest.MonkeyPatc
 
 def test_one_address_holds_only_so_many_and_another_gets_in() -> None:
     with running(most=12) as server:
-        assert server.known.each == 3
+        assert server.limiter.each == 3
         held = [server.asked(EVE) for _ in range(3)]
         assert all(answer.startswith(b"HTTP/1.1 200") for _, answer in held)
         assert received(server.connect()) == b""
         assert server.asked(NINA)[1].startswith(b"HTTP/1.1 200")
         held.pop()[0].close()
-        server.wait_until(lambda: server.known.counts[EVE] < 3)
+        server.wait_until(lambda: server.limiter.counts[EVE] < 3)
         assert server.asked(EVE)[1].startswith(b"HTTP/1.1 200")
 
 
@@ -175,15 +175,15 @@ def test_when_there_are_too_many_the_one_that_kept_quiet_longest_makes_room() ->
     with running(most=4) as server:
         working = server.connect("127.0.0.1")
         working.sendall(REQUEST.replace(b"/ ", b"/slow "))
-        server.wait_until(lambda: not server.known.quiet and bool(server.known.houses))
-        quiet = []
+        server.wait_until(lambda: not server.limiter.idle and bool(server.limiter.address_blocks))
+        idle = []
         for count in range(2, 5):
-            quiet.append(server.connect("127.0.0.1"))
+            idle.append(server.connect("127.0.0.1"))
             server.wait_until(partial(server.holds, count))
         assert server.asked(NINA)[1].startswith(b"HTTP/1.1 200")
-        assert received(quiet[0]) == b""
-        quiet[1].sendall(REQUEST)
-        assert received(quiet[1]).startswith(b"HTTP/1.1 200")
+        assert received(idle[0]) == b""
+        idle[1].sendall(REQUEST)
+        assert received(idle[1]).startswith(b"HTTP/1.1 200")
         assert server.metrics.value("refused_connections") == 1
 
 
@@ -327,7 +327,7 @@ def test_a_socket_is_counted_until_it_closes() -> None:
         lines[0][0].sendall(frame(1, b"{}"))
         assert b"heard" in received(lines[0][0])
         lines[0][0].close()
-        server.wait_until(lambda: server.known.counts[EVE] < 3)
+        server.wait_until(lambda: server.limiter.counts[EVE] < 3)
         assert server.asked(EVE, UPGRADE)[1].startswith(b"HTTP/1.1 101")
 
 
@@ -341,13 +341,13 @@ def test_a_socket_whose_other_side_answers_no_ping_is_closed() -> None:
 
 def test_whoever_has_just_said_something_is_not_asked_whether_they_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(SocketLine, "schedule_ping", lambda self: asked.append("later"))
+    monkeypatch.setattr(WebSocketConnection, "schedule_ping", lambda self: asked.append("later"))
     monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", lambda self: asked.append("now"))
     with running() as server:
         line, _ = server.asked(EVE, UPGRADE)
         line.sendall(frame(1, b"{}"))
         assert b"heard" in received(line)
-        (transport,) = server.known.houses
+        (transport,) = server.limiter.address_blocks
         there: Any = transport.get_protocol()
         asked.clear()
         there.send_keepalive_ping()
@@ -356,12 +356,12 @@ def test_whoever_has_just_said_something_is_not_asked_whether_they_are_there(mon
 
 
 def test_a_socket_that_takes_nothing_is_not_waited_for_when_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "STUCK_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "WRITE_TIMEOUT", 0.2)
     with running() as server:
         line = server.connect()
         line.sendall(UPGRADE.replace(b"/ ", b"/large ", 1))
-        server.wait_until(lambda: server.known.counts[EVE] == 1)
-        server.wait_until(lambda: server.known.counts[EVE] == 0)
+        server.wait_until(lambda: server.limiter.counts[EVE] == 1)
+        server.wait_until(lambda: server.limiter.counts[EVE] == 0)
         line.close()
 
 
@@ -431,10 +431,10 @@ def test_nothing_is_left_of_a_connection_that_was_never_let_in() -> None:
     """uvicorn tells a protocol of the end of its connection, whether it was built or not."""
 
     async def main() -> None:
-        known = Connections(4, Metrics())
-        line = Line(known, config=None, server_state=None, app_state={})
+        limiter = ConnectionLimiter(4, Metrics())
+        line = HttpConnection(limiter, config=None, server_state=None, app_state={})
         line.connection_lost(None)
-        assert not known.houses
+        assert not limiter.address_blocks
 
     asyncio.run(main())
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import at_table, finished_game, heard, play_with_people, send, serving, site_at
+from kit_server import table_socket, finished_game, next_socket_message, open_people_table, post_form, server_client, site_of
 from test_server_admin import become, everything, obey, person_of, rows
 from test_server_archive import archive, forget_rooms, in_place, unpacked
-from tobean.server.admin.aliases import REMOVED, Alias, digest_of
+from tobean.server.admin.pseudonyms import REMOVED, Pseudonym, digest_of
 from tobean.server.admin.erasure import Erasure
 from tobean.server.archive.archive import Archive
-from tobean.server.store.database import database_at
+from tobean.server.database.database import database_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server is waited for that would have to hear."""
-    monkeypatch.setattr("tobean.server.admin.orders.HEARD", 0.0)
+    monkeypatch.setattr("tobean.server.admin.commands.HEARD", 0.0)
 
 
 def newcomer(client: TestClient, name: str) -> dict[str, str]:
     """The cookies of a person who picks this name."""
     client.cookies.clear()
-    send(client, "/me", name=name)
+    post_form(client, "/me", name=name)
     return dict(client.cookies)
 
 
 def say(client: TestClient, table: str, text: str) -> None:
-    with at_table(client, table) as socket:
+    with table_socket(client, table) as socket:
         socket.send_json({"type": "chat", "text": text})
-        while heard(socket, "chat")["text"] != text:
+        while next_socket_message(socket, "chat")["text"] != text:
             pass
 
 
@@ -49,7 +49,7 @@ def the_log(folder: Path, table: str) -> list[str]:
 
 
 def erase_me(client: TestClient) -> None:
-    assert send(client, "/erase", sure="yes").headers["location"] == "/"
+    assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
     obey(client)
 
 
@@ -61,29 +61,29 @@ def act(socket: Any, update: dict[str, Any]) -> None:
 
 
 def test_a_stranger_of_the_same_name_changes_nothing(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         player = dict(client.cookies)
         become(client, newcomer(client, "Anna"))
         say(client, table, "I only watch.")
         become(client, player)
         say(client, table, "Anna, what would you do?")
         before = the_log(tmp_path, table)
-        with at_table(client, table) as socket:
-            heard(socket, "update")
+        with table_socket(client, table) as socket:
+            next_socket_message(socket, "update")
             become(client, newcomer(client, "Anna"))
             erase_me(client)
             assert the_log(tmp_path, table) == before
             socket.send_json({"type": "ping"})
-            assert heard(socket, "pong")
+            assert next_socket_message(socket, "pong")
 
 
 def test_what_was_said_under_earlier_names_goes_too(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         become(client, newcomer(client, "Anna"))
         say(client, table, "First line")
-        send(client, "/me", name="Berta")
+        post_form(client, "/me", name="Berta")
         say(client, table, "Second line")
         erase_me(client)
         left = everything(tmp_path)
@@ -101,23 +101,23 @@ def test_old_lines_without_an_id_stay_unless_the_seat_tells(tmp_path: Path) -> N
     other = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"Nina, by another","person":"q"}'
     bot = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"a bot, for Nina","bot":true}'
     damaged = ['{"entry":"said","name":"Nina"', '{"entry":"opened"}', '{"entry":"said"}', '["said"]', '"seated"', ""]
-    fresh = Alias("p", "N.N. 1").log([opened, seat, watcher, other, bot, *damaged])
+    fresh = Pseudonym("p", "N.N. 1").log([opened, seat, watcher, other, bot, *damaged])
     assert json.loads(fresh[0])["setup"]["seats"][0] == {"kind": "person", "name": "N.N. 1", "person": "erased-1"}
     assert json.loads(fresh[1]) == {"entry": "said", "at": 1.0, "seat": 0, "name": "N.N. 1", "text": REMOVED}
     assert fresh[2:4] == [watcher, other]
     assert json.loads(fresh[4]) == {**json.loads(bot), "name": "N.N. 1"}, "the bot spoke under the name of the person"
     assert fresh[5:] == damaged
-    assert Alias("p", "N.N. 1").log(fresh) == fresh
+    assert Pseudonym("p", "N.N. 1").log(fresh) == fresh
     assert digest_of("p") != digest_of("q")
 
 
 def test_a_person_who_left_before_the_game_is_found(run: Run, tmp_path: Path) -> None:
     """In no seat, no list and no chat: only the log names them."""
-    with serving(tmp_path) as client:
-        path = send(client, "/open", game="bohnanza", name="Nina", seat1="open").headers["location"]
+    with server_client(tmp_path) as client:
+        path = post_form(client, "/open", game="bohnanza", name="Nina", seat1="open").headers["location"]
         become(client, newcomer(client, "Ottokar"))
-        send(client, f"{path}/sit", name="Ottokar", seat=1)
-        send(client, f"{path}/leave", seat=1)
+        post_form(client, f"{path}/sit", name="Ottokar", seat=1)
+        post_form(client, f"{path}/leave", seat=1)
         forget_rooms(client)
         ottokar = person_of(tmp_path, "Ottokar")
         assert rows(tmp_path, "SELECT * FROM sits WHERE person = ?", ottokar) == []
@@ -127,17 +127,17 @@ def test_a_person_who_left_before_the_game_is_found(run: Run, tmp_path: Path) ->
 
 
 def test_a_bot_that_played_for_somebody_has_its_own_name_in_the_next_game(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         table = finished_game(client)
-        nina, site = dict(client.cookies), site_at(client)
+        nina, site = dict(client.cookies), site_of(client)
         assert client.portal is not None
-        room: Any = client.portal.call(site.hall.room, table)
-        left = room.session.seats[1]
-        room.session.seats[1] = type(left)("bot", "Ottokar", "ottokar", "merchant", left.face)
+        live_table: Any = client.portal.call(site.registry.live_table, table)
+        left = live_table.session.seats[1]
+        live_table.session.seats[1] = type(left)("bot", "Ottokar", "ottokar", "merchant", left.face)
         become(client, nina)
-        again = send(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
-        room = client.portal.call(site.hall.room, again)
-        seats = room.session.seats
+        again = post_form(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
+        live_table = client.portal.call(site.registry.live_table, again)
+        seats = live_table.session.seats
         assert (seats[0].name, seats[1].kind, seats[1].person) == ("Nina", "bot", "")
         assert seats[1].name not in ("Nina", "Ottokar", "")
 
@@ -146,51 +146,51 @@ def test_a_bot_that_played_for_somebody_has_its_own_name_in_the_next_game(tmp_pa
 
 
 def test_players_stay_connected_and_play_on_when_a_watcher_goes(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         player = dict(client.cookies)
-        with at_table(client, table) as socket:
-            seat = heard(socket, "update")["asked"]["seat"]
+        with table_socket(client, table) as socket:
+            seat = next_socket_message(socket, "update")["asked"]["seat"]
         watcher = newcomer(client, "Anna")
         become(client, player)
-        with at_table(client, table, f"?seat={seat}") as socket:
-            update = heard(socket, "update")
+        with table_socket(client, table, f"?seat={seat}") as socket:
+            update = next_socket_message(socket, "update")
             become(client, watcher)
             say(client, table, "Hello!")
-            line = heard(socket, "chat")
-            assert send(client, "/erase", sure="yes").headers["location"] == "/"
+            line = next_socket_message(socket, "chat")
+            assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
             # The last entry is another one by now, and the server has not heard of it.
             act(socket, update)
-            told = [heard(socket, "chat", "stale", "error")]
+            told = [next_socket_message(socket, "chat", "stale", "error")]
             assert (told[0]["type"], told[0]["text"]) == ("chat", REMOVED)
             assert told[0]["seq"] == line["seq"]
             assert told[0]["name"].startswith("N.N. ")
             while told[-1].get("version", update["version"]) == update["version"]:
-                told.append(heard(socket, "update", "stale", "error"))
+                told.append(next_socket_message(socket, "update", "stale", "error"))
                 assert told[-1]["type"] == "update"
             obey(client)
             socket.send_json({"type": "ping"})
-            assert heard(socket, "pong")
+            assert next_socket_message(socket, "pong")
     assert "Hello!" not in everything(tmp_path)
 
 
 def test_a_watcher_with_much_to_say_disconnects_nobody(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         player = dict(client.cookies)
         watcher = newcomer(client, "Anna")
-        with at_table(client, table) as socket:
+        with table_socket(client, table) as socket:
             for number in range(230):
                 socket.send_json({"type": "chat", "text": f"line {number}"})
-            while heard(socket, "chat")["text"] != "line 229":
+            while next_socket_message(socket, "chat")["text"] != "line 229":
                 pass
         become(client, player)
-        with at_table(client, table) as socket:
-            heard(socket, "update")
+        with table_socket(client, table) as socket:
+            next_socket_message(socket, "update")
             become(client, watcher)
             erase_me(client)
             socket.send_json({"type": "ping"})
-            assert heard(socket, "pong")
+            assert next_socket_message(socket, "pong")
     assert "line 2" not in everything(tmp_path)
 
 
@@ -198,8 +198,8 @@ def test_a_watcher_with_much_to_say_disconnects_nobody(tmp_path: Path) -> None:
 
 
 def test_erased_ids_leave_the_orders_and_no_number_is_used_twice(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        play_with_people(client)
+    with server_client(tmp_path) as client:
+        open_people_table(client)
         nina = person_of(tmp_path, "Nina")
         assert run("admin", "erase", "--yes", nina, "--data", tmp_path)[0] == 0
         assert nina not in everything(tmp_path)
@@ -217,8 +217,8 @@ def test_erased_ids_leave_the_orders_and_no_number_is_used_twice(run: Run, tmp_p
 
 
 def test_an_erasure_that_was_killed_is_finished_later(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         say(client, table, "From Bohnstadt")
         nina = person_of(tmp_path, "Nina")
         engine = database_at(None, tmp_path).engine()
@@ -237,8 +237,8 @@ def test_an_erasure_that_was_killed_is_finished_later(run: Run, tmp_path: Path) 
 
 def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
     """The log has the id with every line of chat; what any viewer gets has none, before and after archiving."""
-    with serving(tmp_path) as client:
-        going, over = play_with_people(client), finished_game(client)
+    with server_client(tmp_path) as client:
+        going, over = open_people_table(client), finished_game(client)
         player = dict(client.cookies)
         watcher = newcomer(client, "Anna")
         for table in (going, over):
@@ -257,7 +257,7 @@ def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
                 become(client, cookies)
                 told += [client.get(page).text for page in pages]
                 for table in (going, over):
-                    with at_table(client, table) as socket:
+                    with table_socket(client, table) as socket:
                         socket.send_json({"type": "look"})
                         socket.send_json({"type": "earlier", "before": 99})
                         socket.send_json({"type": "ping"})
@@ -270,11 +270,11 @@ def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_record_that_was_brought_loses_the_name(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         table = finished_game(client)
         text = client.get(f"/replays/{table}/record").text
         become(client, newcomer(client, "Nina"))
-        path = send(client, "/replays", text=text).headers["location"]
+        path = post_form(client, "/replays", text=text).headers["location"]
         assert "Nina" in client.get(f"{path}/record").text
         erase_me(client)
         assert "Nina" not in client.get(f"{path}/record").text
@@ -282,7 +282,7 @@ def test_a_record_that_was_brought_loses_the_name(tmp_path: Path) -> None:
 
 
 def test_an_archived_game_loses_the_lines_of_a_watcher(run: Run, tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         table = finished_game(client)
         watcher = newcomer(client, "Nina")
         say(client, table, "From Bohnstadt")
@@ -299,11 +299,11 @@ def test_an_archived_game_loses_the_lines_of_a_watcher(run: Run, tmp_path: Path)
 
 
 def test_people_behind_one_address_delete_themselves_only_so_often(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=0.02) as client:
+    with server_client(tmp_path, limits=0.02) as client:
         newcomer(client, "Anna")
-        assert send(client, "/erase", sure="yes").status_code == 303
+        assert post_form(client, "/erase", sure="yes").status_code == 303
         newcomer(client, "Berta")
-        answer = send(client, "/erase", sure="yes")
+        answer = post_form(client, "/erase", sure="yes")
         assert (answer.status_code, "wait a minute" in answer.text) == (429, True)
         assert rows(tmp_path, "SELECT name FROM persons") == [("Berta",)]
 
@@ -316,15 +316,15 @@ def test_only_the_owner_may_read_the_data(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
     folder.chmod(0o755)
-    with serving(folder) as client:
-        play_with_people(client)
+    with server_client(folder) as client:
+        open_people_table(client)
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir() if path.is_file()}
         assert {"tobean.sqlite3", "tobean.sqlite3-wal", "tobean.sqlite3.lock", "secret.key"} <= modes.keys()
         assert {name: oct(mode) for name, mode in modes.items() if mode & 0o077} == {}
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     for path in (folder, folder / "tobean.sqlite3", folder / "secret.key"):
         path.chmod(0o755)
-    with serving(folder):
+    with server_client(folder):
         assert not (folder / "tobean.sqlite3").stat().st_mode & 0o177
         assert not (folder / "secret.key").stat().st_mode & 0o177
         assert not folder.stat().st_mode & 0o077
@@ -334,6 +334,6 @@ def test_a_folder_that_all_share_stays_shared(tmp_path: Path) -> None:
     shared = tmp_path / "tmp"
     shared.mkdir()
     shared.chmod(0o1777)
-    with serving(shared):
+    with server_client(shared):
         assert stat.S_IMODE(shared.stat().st_mode) == 0o1777
         assert not (shared / "tobean.sqlite3").stat().st_mode & 0o177

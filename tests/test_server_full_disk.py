@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import PATIENCE, server_process, told
-from tobean.server.client import Seat, Unwelcome, play, post
-from tobean.server.serving import free_port
+from kit_server import PATIENCE, server_process, next_message
+from tobean.server.client import Seat, ServerRefused, play, post
+from tobean.server.runner import free_port
 
 if TYPE_CHECKING:
     import subprocess
@@ -48,7 +48,7 @@ async def until_healthy(server: str) -> None:
 
 async def my_turn(seat: Seat) -> dict[str, Any]:
     while True:
-        update = await told(seat, "update")
+        update = await next_message(seat, "update")
         if update["asked"]["you"]:
             return update
 
@@ -57,9 +57,9 @@ async def refused_for_want_of_room(seat: Seat, update: dict[str, Any]) -> None:
     """Act twice: each time a sentence, and the table is as it was."""
     for _ in range(2):
         await seat.act(update["actions"][0]["do"])
-        assert "nothing has happened" in (await told(seat, "error"))["text"]
+        assert "nothing has happened" in (await next_message(seat, "error"))["text"]
         await seat.send({"type": "refresh"})
-        again = await told(seat, "update")
+        again = await next_message(seat, "update")
         assert (again["version"], again["view"]) == (update["version"], update["view"])
 
 
@@ -73,7 +73,7 @@ def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
             assert health(server) == (200, {"status": "ok"})
             fill_disk(process)
             await refused_for_want_of_room(seat, update)
-            with pytest.raises(Unwelcome, match="503"):
+            with pytest.raises(ServerRefused, match="503"):
                 await asyncio.to_thread(post, server, "/play", {"name": "Late", "game": "bohnanza"})
             for _ in range(2):
                 answer = await asyncio.to_thread(health, server)
@@ -81,7 +81,7 @@ def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
             make_room(process)
             await until_healthy(server)
             await seat.act(update["actions"][0]["do"])
-            while (after := await told(seat, "update"))["version"] == update["version"]:
+            while (after := await next_message(seat, "update"))["version"] == update["version"]:
                 pass
             assert after["version"] == update["version"] + 1
             if not after["asked"]["you"]:
@@ -100,6 +100,6 @@ def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
 
         async def again() -> dict[str, Any]:
             async with seat:
-                return await told(seat, "update")
+                return await next_message(seat, "update")
 
         assert asyncio.run(again())["version"] >= version

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import uvicorn
 
-from kit_server import at_table, finished_game, heard, send, serving
+from kit_server import table_socket, finished_game, next_socket_message, post_form, server_client
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.play.session.setup import Setup
 from tobean.record.record import parse_record
 from tobean.server.app import create_app
-from tobean.server.client import Seat, Unwelcome, join, play, post, watch
-from tobean.server.pages.shelf import bot_at
-from tobean.server.serving import bound_socket
+from tobean.server.client import Seat, ServerRefused, join, play, post, watch
+from tobean.server.pages.game_list import new_bot_seat
+from tobean.server.runner import bound_socket
 from tobean.server.settings import Settings
 from tobean.server.tables import seating
-from tobean.server.workers.thinker import BotFailed, LocalThinker
+from tobean.server.workers.worker import BotFailed, ProcessWorker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,7 +94,7 @@ def test_friends_join_by_the_link_and_play_and_a_stranger_watches(server: str) -
     async def everybody() -> list[dict[str, Any]]:
         ben = await join(server, table, 1, "Ben")
         cleo = await join(server, table, 2, "Nina")
-        with pytest.raises(Unwelcome):
+        with pytest.raises(ServerRefused):
             await join(server, table, 1, "Dov")
         await asyncio.to_thread(post, server, f"/tables/{table}/start", {}, cookie)
         nina = Seat(server, table, cookie)
@@ -124,7 +124,7 @@ def test_friends_join_by_the_link_and_play_and_a_stranger_watches(server: str) -
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestClient, str]]:
     """A server with a game of two on one device that is over."""
-    with serving(tmp_path_factory.mktemp("finished")) as client:
+    with server_client(tmp_path_factory.mktemp("finished")) as client:
         yield client, finished_game(client)
 
 
@@ -146,8 +146,8 @@ def test_replay_shows_what_each_pair_of_eyes_saw(finished: tuple[TestClient, str
     frames = client.get(f"/replays/{table}/frames.json?view=open&first=2&last=4").json()["frames"]
     assert [frame["ply"] for frame in frames] == [2, 3, 4]
     assert hello["plies"] > 4
-    with at_table(client, table) as socket:
-        seats = heard(socket, "hello")["table"]["seats"]
+    with table_socket(client, table) as socket:
+        seats = next_socket_message(socket, "hello")["table"]["seats"]
     assert [seat["face"] for seat in hello["table"]["seats"]] == [seat["face"] for seat in seats]
     assert -1 not in frames[0]["view"]["seats"][1]["hand"]
     seen = client.get(f"/replays/{table}/frames.json?view=0&first=2&last=2").json()["frames"][0]["view"]
@@ -171,28 +171,28 @@ def test_a_record_is_taken_along_brought_back_and_played_on(finished: tuple[Test
     for bad in ("rubbish", text.replace("deal =>", "deal => Red,", 1), "\x00"):
         answer = client.post("/replays", files={"record": ("a.record", bad)}, headers=origin)
         assert answer.status_code == 422
-    answer = send(client, f"{brought}/play", ply=6, seat=1)
+    answer = post_form(client, f"{brought}/play", ply=6, seat=1)
     assert answer.status_code == 303
-    with at_table(client, answer.headers["location"].rpartition("/")[2]) as socket:
-        hello = heard(socket, "hello")
+    with table_socket(client, answer.headers["location"].rpartition("/")[2]) as socket:
+        hello = next_socket_message(socket, "hello")
         assert hello["you"]["seat"] == 1
         assert hello["table"]["seats"][0]["kind"] == "bot"
-        assert heard(socket, "update")["version"] >= 6
-    assert send(client, f"{brought}/play", ply=10**6, seat=1).status_code == 422
-    assert send(client, f"{brought}/play", ply=1, seat=9).status_code == 422
+        assert next_socket_message(socket, "update")["version"] >= 6
+    assert post_form(client, f"{brought}/play", ply=10**6, seat=1).status_code == 422
+    assert post_form(client, f"{brought}/play", ply=1, seat=9).status_code == 422
 
 
 def test_a_rematch_is_opened_once(finished: tuple[TestClient, str]) -> None:
     client, table = finished
-    first = send(client, f"/tables/{table}/rematch").headers["location"]
-    assert send(client, f"/tables/{table}/rematch").headers["location"] == first
+    first = post_form(client, f"/tables/{table}/rematch").headers["location"]
+    assert post_form(client, f"/tables/{table}/rematch").headers["location"] == first
     assert first != f"/tables/{table}"
     assert f'data-table="{first.rpartition("/")[2]}"' in client.get(first).text
 
 
 def test_a_game_that_is_on_has_no_replay(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        path = send(client, "/play", name="Nina", game="bohnanza", level="sprout").headers["location"]
+    with server_client(tmp_path) as client:
+        path = post_form(client, "/play", name="Nina", game="bohnanza", level="sprout").headers["location"]
         table = path.rpartition("/")[2]
         for address in (f"/replays/{table}", f"/replays/{table}/record", f"/replays/{table}/frames.json"):
             assert client.get(address).status_code == 404
@@ -200,15 +200,15 @@ def test_a_game_that_is_on_has_no_replay(tmp_path: Path) -> None:
 
 
 def test_leaving_to_a_bot_and_coming_back(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        path = send(client, "/play", name="Nina", game="bohnanza", level="sprout").headers["location"]
-        with at_table(client, path.rpartition("/")[2]) as socket:
-            heard(socket, "update")
+    with server_client(tmp_path) as client:
+        path = post_form(client, "/play", name="Nina", game="bohnanza", level="sprout").headers["location"]
+        with table_socket(client, path.rpartition("/")[2]) as socket:
+            next_socket_message(socket, "update")
             socket.send_json({"type": "seat", "do": "leave", "seat": 0})
-            while heard(socket, "hello")["you"]["seat"] is not None:
+            while next_socket_message(socket, "hello")["you"]["seat"] is not None:
                 pass
             socket.send_json({"type": "seat", "do": "reclaim", "seat": 0})
-            while heard(socket, "hello")["you"]["seat"] != 0:
+            while next_socket_message(socket, "hello")["you"]["seat"] != 0:
                 pass
 
 
@@ -217,31 +217,31 @@ def test_leaving_to_a_bot_and_coming_back(tmp_path: Path) -> None:
 
 def test_a_thinker_that_dies_or_dawdles_is_replaced() -> None:
     async def run() -> None:
-        thinker = LocalThinker(0)
+        worker = ProcessWorker(0)
         with pytest.raises(BotFailed) as failed:
-            await thinker.ask({"bot": "nobody", "seat": 0, "table": "t"}, 60)
+            await worker.ask({"bot": "nobody", "seat": 0, "table": "t"}, 60)
         assert failed.value.fault == "crash"
-        process = thinker.process
+        process = worker.process
         assert process is not None
         process.kill()
         await process.wait()
         with pytest.raises(BotFailed):
-            await thinker.ask({"table": "t"}, 60)
+            await worker.ask({"table": "t"}, 60)
         with pytest.raises(BotFailed) as failed:
-            await thinker.ask({"table": "t"}, 0.0)
+            await worker.ask({"table": "t"}, 0.0)
         assert failed.value.fault == "overrun"
-        await thinker.end()
+        await worker.end()
 
     asyncio.run(run())
 
 
 def test_levels_that_do_not_exist_are_refused() -> None:
     with pytest.raises(BadInput):
-        bot_at("../../etc/passwd", ())
+        new_bot_seat("../../etc/passwd", ())
     with pytest.raises(BadInput):
-        bot_at("mybot.py", ())
+        new_bot_seat("mybot.py", ())
     assert callable(seating.fill)
-    assert Setup("bohnanza", (bot_at("sprout", ()),)).game == "bohnanza"
+    assert Setup("bohnanza", (new_bot_seat("sprout", ()),)).game == "bohnanza"
 
 
 def test_playing_at_once_by_the_client(server: str) -> None:

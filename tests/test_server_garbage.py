@@ -1,4 +1,4 @@
-"""Garbage is looked for where there is some, and play is left alone (server/garbage.py)."""
+"""Garbage is looked for where there is some, and play is left alone (server/garbage_collection.py)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from weakref import ref
 
 import pytest
 
-from tobean.server.garbage import EACH, ENOUGH, MOST, MOST_A_TABLE, WORTHWHILE, Garbage
+from tobean.server.garbage_collection import EACH, COLLECT_THRESHOLD, MOST, MOST_A_TABLE, WORTH_COLLECTING, Garbage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,14 +35,14 @@ class House:
             self.looks.append(info["generation"])
 
     def play(self) -> None:
-        self.made += [[None] for _ in range(ENOUGH + 100)]
+        self.made += [[None] for _ in range(COLLECT_THRESHOLD + 100)]
         self.garbage.look()
 
     def play_and_ask(self) -> int:
         """Play with a few requests in between until all is looked through; how many it took."""
         before = self.ended
         for _ in range(100):
-            self.ended += ENOUGH // EACH // WORTHWHILE // 2
+            self.ended += COLLECT_THRESHOLD // EACH // WORTH_COLLECTING // 2
             self.play()
             if self.looks:
                 break
@@ -67,14 +67,14 @@ def house() -> Iterator[House]:
 def test_what_play_brings_is_not_looked_at(house: House) -> None:
     for _ in range(5):
         house.play()
-        assert gc.get_count()[0] < ENOUGH
-    assert gc.get_freeze_count() > 5 * ENOUGH
+        assert gc.get_count()[0] < COLLECT_THRESHOLD
+    assert gc.get_freeze_count() > 5 * COLLECT_THRESHOLD
     assert house.looks == []
 
 
 def test_where_requests_bring_most_of_it_they_are_cleared_away_at_once(house: House) -> None:
     left = ref(Request())
-    house.ended += ENOUGH // EACH
+    house.ended += COLLECT_THRESHOLD // EACH
     house.play()
     assert house.looks == [0]
     assert left() is None

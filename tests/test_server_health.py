@@ -11,13 +11,13 @@ import pytest
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError
 
-from kit_server import serving, site_at
-from kit_store import first, ready, store_on
-from tobean.server.store import health
-from tobean.server.store.database import FILE_NAME
-from tobean.server.store.health import NO_ANSWER, NOT_WRITABLE, Health
-from tobean.server.store.schema import LOG
-from tobean.server.store.writer import NotWritten, Writer
+from kit_server import server_client, site_of
+from kit_store import first_entry, migrated_database, open_store
+from tobean.server.database import health
+from tobean.server.database.database import FILE_NAME
+from tobean.server.database.health import NO_ANSWER, NOT_WRITABLE, Health
+from tobean.server.database.schema import LOG
+from tobean.server.store.writer import WriteFailed, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -54,7 +54,7 @@ def probes(monkeypatch: pytest.MonkeyPatch) -> list[None]:
 
 def checked(folder: Path, check: Callable[[Store, Health], Coroutine[None, None, None]]) -> None:
     async def run() -> None:
-        async with store_on(ready(folder)) as store:
+        async with open_store(migrated_database(folder)) as store:
             await check(store, Health(store))
 
     asyncio.run(run())
@@ -62,7 +62,7 @@ def checked(folder: Path, check: Callable[[Store, Health], Coroutine[None, None,
 
 def test_a_log_that_cannot_be_written_and_can_be_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "AGAIN", 0.0)
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         change(tmp_path, DAMAGE)
         for path in ("/health", "/ready"):
             answer = client.get(path)
@@ -76,8 +76,8 @@ def test_a_log_that_cannot_be_written_and_can_be_again(tmp_path: Path, monkeypat
 
 
 def test_a_server_that_is_about_to_end_is_not_ready(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        site_at(client).closing = True
+    with server_client(tmp_path) as client:
+        site_of(client).closing = True
         assert client.get("/health").status_code == 200
         answer = client.get("/ready")
         assert answer.status_code == 503
@@ -97,7 +97,7 @@ def test_a_test_write_is_made_once_a_while(tmp_path: Path, probes: list[None]) -
     """A write of somebody at a table is as good."""
 
     async def check(store: Store, asked: Health) -> None:
-        await store.append("t", 0, first("one"))
+        await store.append("t", 0, first_entry("one"))
         for _ in range(5):
             assert await asked.check() == ""
         assert not probes
@@ -115,8 +115,8 @@ def test_after_a_failed_write_the_log_is_tested_at_once_and_then_once_a_while(
     async def check(store: Store, asked: Health) -> None:
         assert await asked.check() == ""
         change(tmp_path, DAMAGE)
-        with pytest.raises(NotWritten):
-            await store.append("t", 0, first("one"))
+        with pytest.raises(WriteFailed):
+            await store.append("t", 0, first_entry("one"))
         for _ in range(5):
             assert await asked.check() == NOT_WRITABLE
         assert len(probes) == 2

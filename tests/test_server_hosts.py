@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
-from kit_server import heard
+from kit_server import next_socket_message
 from tobean.kernel.errors import BadInput
 from tobean.server.app import create_app
-from tobean.server.defence import hosts as hosts_module
-from tobean.server.defence.hosts import (
+from tobean.server.protection import hosts as hosts_module
+from tobean.server.protection.hosts import (
     Hosts,
     allowed_host,
     origin_at,
@@ -161,7 +161,7 @@ def test_sockets_come_from_the_host_they_go_to(client: TestClient) -> None:
     path = f"{answer.headers['location']}/socket"
     for host, origin in (("localhost:8765", HERE), ("beans.example", "http://beans.example")):
         with client.websocket_connect(path, headers={"Host": host, "Origin": origin}) as socket:
-            hello = heard(socket, "hello")
+            hello = next_socket_message(socket, "hello")
             assert hello["table"]["link"] == f"{origin}{answer.headers['location']}"
     for origin in ("http://localhost:9999", "http://evil.example", "null"):
         headers = {"Host": "localhost:8765", "Origin": origin}
@@ -257,9 +257,9 @@ def test_addresses_that_come_while_the_server_runs_are_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hosts = Hosts(Settings(tmp_path))
-    assert not hosts.believes("192.0.2.9")
+    assert not hosts.is_allowed_host("192.0.2.9")
     monkeypatch.setattr(hosts_module, "own_addresses", lambda: frozenset({ipaddress.ip_address("192.0.2.9")}))
-    hosts.looked_at -= hosts_module.LOOK_AGAIN
-    assert hosts.believes("192.0.2.9")
-    assert Hosts(Settings(tmp_path, host="Bean.lan")).believes("bean.lan")
-    assert not Hosts(Settings(tmp_path, host="0.0.0.0")).believes("0.0.0.0")
+    hosts.checked_at -= hosts_module.REFRESH_SECONDS
+    assert hosts.is_allowed_host("192.0.2.9")
+    assert Hosts(Settings(tmp_path, host="Bean.lan")).is_allowed_host("bean.lan")
+    assert not Hosts(Settings(tmp_path, host="0.0.0.0")).is_allowed_host("0.0.0.0")

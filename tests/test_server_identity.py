@@ -15,35 +15,35 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from kit_server import ORIGIN, at_table, heard, play, play_with_people, send, serving, site_at
-from kit_store import store_on
+from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, open_people_table, post_form, server_client, site_of
+from kit_store import open_store
 from tobean.kernel.errors import BadInput
-from tobean.server.people.identity import COOKIE, MOVE_SECONDS, YEAR, Visitor, checked_name
-from tobean.server.serving import table_against_bots
-from tobean.server.store.database import database_at, migrate
+from tobean.server.people.identity import COOKIE, TRANSFER_SECONDS, YEAR, Visitor, checked_name
+from tobean.server.runner import table_against_bots
+from tobean.server.database.database import database_at, migrate
 from tobean.server.store.store import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tobean.server.tables.room import Room
+    from tobean.server.tables.live_table import LiveTable
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         yield client
 
 
-def room_at(client: TestClient, table: str) -> Room:
-    return site_at(client).hall.rooms[table]
+def room_at(client: TestClient, table: str) -> LiveTable:
+    return site_of(client).registry.live_tables[table]
 
 
 def who(client: TestClient, cookie: str) -> str:
     """The name of whoever sends this cookie, "" for a stranger."""
     assert client.portal is not None
-    visitor: Visitor = client.portal.call(site_at(client).identity.visitor, {COOKIE: cookie})
+    visitor: Visitor = client.portal.call(site_of(client).identity.visitor, {COOKIE: cookie})
     return visitor.name
 
 
@@ -53,7 +53,7 @@ def cookie_of(client: TestClient) -> str:
 
 def until_closed(socket: Any) -> None:
     with pytest.raises(WebSocketDisconnect):
-        heard(socket)
+        next_socket_message(socket)
 
 
 # --- ending a cookie ---------------------------------------------------------------------------------------------
@@ -61,45 +61,45 @@ def until_closed(socket: Any) -> None:
 
 @pytest.mark.parametrize("everywhere", ["", "yes"])
 def test_a_forgotten_device_is_hung_up_and_counts_no_more(client: TestClient, everywhere: str) -> None:
-    table = play_with_people(client)
+    table = open_people_table(client)
     cookie = cookie_of(client)
-    with at_table(client, table) as socket:
-        heard(socket, "update")
+    with table_socket(client, table) as socket:
+        next_socket_message(socket, "update")
         entries = room_at(client, table).session.seq
-        assert send(client, "/forget", everywhere=everywhere).status_code == 303
+        assert post_form(client, "/forget", everywhere=everywhere).status_code == 303
         assert COOKIE not in client.cookies
         socket.send_json({"type": "chat", "text": "still here"})
         until_closed(socket)
     assert room_at(client, table).session.seq == entries
     assert who(client, cookie) == ""
-    with at_table(client, table) as socket:
-        assert heard(socket, "hello")["you"]["seat"] is None
+    with table_socket(client, table) as socket:
+        assert next_socket_message(socket, "hello")["you"]["seat"] is None
 
 
 def test_what_is_under_way_when_a_cookie_ends_does_not_count(client: TestClient) -> None:
     """Messages and forms that wait for their turn at the table."""
-    table = play_with_people(client)
-    room, portal = room_at(client, table), client.portal
+    table = open_people_table(client)
+    live_table, portal = room_at(client, table), client.portal
     assert portal is not None
 
     async def wait_in_line(count: int) -> None:
-        while len(getattr(room.lock, "_waiters", None) or ()) < count:
+        while len(getattr(live_table.lock, "_waiters", None) or ()) < count:
             await asyncio.sleep(0.01)
 
-    with at_table(client, table) as socket:
-        heard(socket, "update")
-        entries = room.session.seq
-        visitor = next(iter(room.guests)).visitor
-        portal.call(room.lock.acquire)
+    with table_socket(client, table) as socket:
+        next_socket_message(socket, "update")
+        entries = live_table.session.seq
+        visitor = next(iter(live_table.connections)).visitor
+        portal.call(live_table.lock.acquire)
         socket.send_json({"type": "chat", "text": "too late"})
         portal.call(wait_in_line, 1)
-        form = portal.start_task_soon(lambda: site_at(client).hall.endings.change(room, visitor, rise))
+        form = portal.start_task_soon(lambda: site_of(client).registry.revocations.change(live_table, visitor, rise))
         portal.call(wait_in_line, 2)
-        assert send(client, "/forget").status_code == 303
-        portal.call(room.lock.release)
+        assert post_form(client, "/forget").status_code == 303
+        portal.call(live_table.lock.release)
         until_closed(socket)
         assert "forgotten" in str(form.exception(10))
-    assert room.session.seq == entries
+    assert live_table.session.seq == entries
 
 
 def rise(session: Any, now: float) -> Any:
@@ -107,53 +107,53 @@ def rise(session: Any, now: float) -> Any:
 
 
 def test_others_stay(client: TestClient) -> None:
-    table = play(client)
+    table = open_bot_table(client)
     first = cookie_of(client)
     client.cookies.clear()
-    play(client, name="Ben")
-    with at_table(client, table) as ben:
-        heard(ben, "update")
+    open_bot_table(client, name="Ben")
+    with table_socket(client, table) as ben:
+        next_socket_message(ben, "update")
         second = cookie_of(client)
         client.cookies.clear()
         client.cookies.set(COOKIE, first)
-        send(client, "/forget", everywhere="yes")
+        post_form(client, "/forget", everywhere="yes")
         ben.send_json({"type": "chat", "text": "still here"})
-        assert heard(ben, "chat")["name"] == "Ben"
+        assert next_socket_message(ben, "chat")["name"] == "Ben"
     assert (who(client, first), who(client, second)) == ("", "Ben")
 
 
 def test_a_socket_that_opens_while_its_cookie_ends_is_closed(client: TestClient) -> None:
     """The database was asked before, the ending was heard of before the guest was at the table."""
-    table = play(client)
-    with at_table(client, table) as socket:
-        heard(socket, "update")
-        visitor = next(iter(room_at(client, table).guests)).visitor
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket:
+        next_socket_message(socket, "update")
+        visitor = next(iter(room_at(client, table).connections)).visitor
     assert client.portal is not None
-    client.portal.call(site_at(client).hall.endings.end, visitor.cookie)
-    with at_table(client, table) as socket:
+    client.portal.call(site_of(client).registry.revocations.end, visitor.cookie)
+    with table_socket(client, table) as socket:
         until_closed(socket)
 
 
 def test_what_was_missed_is_found_in_the_database(client: TestClient) -> None:
     """As after a break of the line on which other servers tell of endings."""
-    table = play(client)
-    hall, portal = site_at(client).hall, client.portal
+    table = open_bot_table(client)
+    registry, portal = site_of(client).registry, client.portal
     assert portal is not None
-    with at_table(client, table) as nina:
-        heard(nina, "update")
-        visitor = next(iter(room_at(client, table).guests)).visitor
+    with table_socket(client, table) as nina:
+        next_socket_message(nina, "update")
+        visitor = next(iter(room_at(client, table).connections)).visitor
         client.cookies.clear()
-        play(client, name="Ben")
-        with at_table(client, table) as ben, at_table(client, table) as second:
-            heard(ben, "update")
-            heard(second, "update")
-            portal.call(hall.endings.missed)
-            assert not any(guest.dropped for guest in room_at(client, table).guests)
-            portal.call(hall.store.revoke, visitor.cookie, 1.0)
-            portal.call(hall.endings.missed)
+        open_bot_table(client, name="Ben")
+        with table_socket(client, table) as ben, table_socket(client, table) as second:
+            next_socket_message(ben, "update")
+            next_socket_message(second, "update")
+            portal.call(registry.revocations.recheck_all)
+            assert not any(connection.dropped for connection in room_at(client, table).connections)
+            portal.call(registry.store.revoke, visitor.cookie, 1.0)
+            portal.call(registry.revocations.recheck_all)
             until_closed(nina)
             ben.send_json({"type": "ping"})
-            assert heard(ben, "pong")
+            assert next_socket_message(ben, "pong")
 
 
 # --- cookies -----------------------------------------------------------------------------------------------------
@@ -163,41 +163,41 @@ def test_ending_all_cookies_does_not_hang_on_a_clock(client: TestClient, monkeyp
     tomorrow = time.time() + 86400
     with monkeypatch.context() as ahead:
         ahead.setattr(time, "time", lambda: tomorrow)
-        play(client)
+        open_bot_table(client)
     cookie = cookie_of(client)
     assert who(client, cookie) == "Nina"
-    send(client, "/forget", everywhere="yes")
+    post_form(client, "/forget", everywhere="yes")
     assert who(client, cookie) == ""
 
 
 def test_a_request_under_way_does_not_make_an_ended_cookie_valid(client: TestClient) -> None:
-    play(client)
-    site, portal = site_at(client), client.portal
+    open_bot_table(client)
+    site, portal = site_of(client), client.portal
     assert portal is not None
     visitor = portal.call(site.identity.visitor, {COOKIE: cookie_of(client)})
-    send(client, "/forget", everywhere="yes")
+    post_form(client, "/forget", everywhere="yes")
     late = Response()
-    site.identity.keep(late, visitor)
+    site.identity.write_cookie(late, visitor)
     assert who(client, late.headers["set-cookie"].partition(";")[0].partition("=")[2]) == ""
 
 
 def test_a_cookie_ends_after_a_year(client: TestClient) -> None:
-    play(client)
-    signer = site_at(client).identity.cookies
+    open_bot_table(client)
+    signer = site_of(client).identity.cookies
     facts = signer.loads(cookie_of(client))
     assert who(client, str(signer.dumps({**facts, "t": facts["t"] - YEAR + 60}))) == "Nina"
     assert who(client, str(signer.dumps({**facts, "t": facts["t"] - YEAR - 60}))) == ""
 
 
 def test_signed_rubbish_makes_a_stranger(client: TestClient) -> None:
-    signer = site_at(client).identity.cookies
+    signer = site_of(client).identity.cookies
     rubbish: list[Any] = [[], "p", 7, None, {}, {"p": "x"}, {"p": "x", "c": "y", "t": "soon"}]
     for facts in [*rubbish, {"p": [], "c": 1, "t": 1, "e": {}}]:
         assert who(client, str(signer.dumps(facts))) == ""
 
 
 def test_a_link_is_no_cookie_and_a_cookie_no_link(client: TestClient) -> None:
-    play(client)
+    open_bot_table(client)
     assert who(client, token(client)) == ""
     assert client.get(f"/move/{cookie_of(client)}").status_code == 403
 
@@ -217,16 +217,16 @@ def test_databases_and_cookies_from_before_there_were_epochs(tmp_path: Path) -> 
     migrate(database)
 
     async def read() -> Person | None:
-        async with store_on(database) as store:
+        async with open_store(database) as store:
             return await store.person("p", "c")
 
     assert asyncio.run(read()) == Person("p", "Nina", 1.0, signed - 50, 0)
-    with serving(tmp_path) as client:
-        signer = site_at(client).identity.cookies
+    with server_client(tmp_path) as client:
+        signer = site_of(client).identity.cookies
         old, older = (str(signer.dumps({"p": "p", "c": "c", "t": at})) for at in (signed, signed - 60))
         assert (who(client, old), who(client, older)) == ("Nina", "")
         client.cookies.set(COOKIE, old)
-        send(client, "/forget", everywhere="yes")
+        post_form(client, "/forget", everywhere="yes")
         assert who(client, old) == ""
 
 
@@ -255,10 +255,10 @@ def fields(page: str) -> dict[str, str]:
 
 
 def test_a_link_asks_before_it_replaces_anybody(client: TestClient, other: TestClient) -> None:
-    table = play_with_people(client)
+    table = open_people_table(client)
     link = f"/move/{token(client)}"
-    play(other, name="Ben")
-    assert send(other, "/open", game="bohnanza", seat1="here", seat2="here", seat3="none").status_code == 303
+    open_bot_table(other, name="Ben")
+    assert post_form(other, "/open", game="bohnanza", seat1="here", seat2="here", seat3="none").status_code == 303
     before = cookie_of(other)
     for _ in range(2):  # to look at it uses nothing up
         page = other.get(link)
@@ -276,17 +276,17 @@ def test_a_link_asks_before_it_replaces_anybody(client: TestClient, other: TestC
     assert elsewhere.status_code == 403
     assert other.post(link, data=fields(page.text)).status_code == 403
     assert (cookie_of(other), who(other, before)) == (before, "Ben")
-    answer = send(other, link, **fields(page.text))
+    answer = post_form(other, link, **fields(page.text))
     assert (answer.status_code, answer.headers["location"]) == (303, "/mine")
     assert who(other, cookie_of(other)) == "Nina"
     assert cookie_of(other) != cookie_of(client)
     assert who(other, before) == ""  # nobody can be Ben any more from here
-    with at_table(other, table) as socket:
-        assert heard(socket, "hello")["you"]["seat"] is not None
+    with table_socket(other, table) as socket:
+        assert next_socket_message(socket, "hello")["you"]["seat"] is not None
 
 
 def test_the_qr_code_of_a_link_is_made_when_it_is_opened(client: TestClient, other: TestClient) -> None:
-    play(client)
+    open_bot_table(client)
     address = f"/move/{token(client)}/qr.svg"
     assert f'src="/move/{token(client)[:8]}' in client.get("/me").text
     assert "data:image" not in client.get("/me").text
@@ -295,18 +295,18 @@ def test_the_qr_code_of_a_link_is_made_when_it_is_opened(client: TestClient, oth
     assert picture.headers["cache-control"] == "no-store"
     assert picture.headers["referrer-policy"] == "strict-origin"
     assert b"<path" in picture.content
-    send(client, "/forget")
+    post_form(client, "/forget")
     for gone in (address, "/move/nonsense/qr.svg"):
         assert other.get(gone).status_code == 403
 
 
 def test_a_link_works_once(client: TestClient, other: TestClient) -> None:
-    play(client)
+    open_bot_table(client)
     link = f"/move/{token(client)}"
     sent = fields(other.get(link).text)
-    assert send(other, link, **sent).status_code == 303
+    assert post_form(other, link, **sent).status_code == 303
     other.cookies.clear()
-    for answer in (send(other, link, **sent), other.get(link)):
+    for answer in (post_form(other, link, **sent), other.get(link)):
         assert answer.status_code == 403
         assert "This link has run out" in answer.text
         assert "set-cookie" not in answer.headers
@@ -314,73 +314,73 @@ def test_a_link_works_once(client: TestClient, other: TestClient) -> None:
 
 
 def test_a_link_runs_out(client: TestClient, other: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    play(client)
+    open_bot_table(client)
     link = f"/move/{token(client)}"
     assert other.get(link).status_code == 200
     now = time.time()
-    for late in (MOVE_SECONDS + 5, -MOVE_SECONDS - 5):
+    for late in (TRANSFER_SECONDS + 5, -TRANSFER_SECONDS - 5):
         with monkeypatch.context() as patched:
             patched.setattr(time, "time", lambda late=late: now + late)
             assert other.get(link).status_code == 403
-            assert send(other, link, instead="", next="/").status_code == 403
+            assert post_form(other, link, instead="", next="/").status_code == 403
 
 
 @pytest.mark.parametrize("everywhere", ["", "yes"])
 def test_a_link_ends_with_the_cookie_that_made_it(client: TestClient, other: TestClient, everywhere: str) -> None:
-    play(client)
+    open_bot_table(client)
     link = f"/move/{token(client)}"
-    send(client, "/forget", everywhere=everywhere)
+    post_form(client, "/forget", everywhere=everywhere)
     assert other.get(link).status_code == 403
-    assert send(other, link, instead="", next="/").status_code == 403
+    assert post_form(other, link, instead="", next="/").status_code == 403
 
 
 def test_who_is_here_may_change_after_the_page_was_shown(client: TestClient, other: TestClient) -> None:
-    play(client)
+    open_bot_table(client)
     link = f"/move/{token(client)}"
     sent = fields(other.get(link).text)
-    play(other, name="Ben")
-    asked_again = send(other, link, **sent)
+    open_bot_table(other, name="Ben")
+    asked_again = post_form(other, link, **sent)
     assert asked_again.status_code == 200
     assert "<bdi>Ben</bdi>" in asked_again.text
     assert who(other, cookie_of(other)) == "Ben"
-    assert send(other, link, **fields(asked_again.text)).status_code == 303
+    assert post_form(other, link, **fields(asked_again.text)).status_code == 303
     assert who(other, cookie_of(other)) == "Nina"
 
 
 def test_a_link_to_who_one_is_already_changes_nothing(client: TestClient) -> None:
-    play(client)
+    open_bot_table(client)
     answer = client.get(f"/move/{token(client)}?next=/lobby", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/lobby")
     assert "set-cookie" not in answer.headers
 
 
 def test_a_link_leads_nowhere_else(client: TestClient, other: TestClient) -> None:
-    play(client)
+    open_bot_table(client)
     link = f"/move/{token(client)}"
     for elsewhere in ("https://evil.example", "//evil.example"):
         assert fields(other.get(link, params={"next": elsewhere}).text)["next"] == "/"
-    assert send(other, link, instead="", next="https://evil.example").headers["location"] == "/"
+    assert post_form(other, link, instead="", next="https://evil.example").headers["location"] == "/"
 
 
 def test_the_tabs_of_who_was_here_before_are_hung_up(client: TestClient, other: TestClient) -> None:
-    play(client)
+    open_bot_table(client)
     link = f"/move/{token(client)}"
-    table = play(other, name="Ben")
-    with at_table(other, table) as socket:
-        heard(socket, "update")
-        assert send(other, link, **fields(other.get(link).text)).status_code == 303
+    table = open_bot_table(other, name="Ben")
+    with table_socket(other, table) as socket:
+        next_socket_message(socket, "update")
+        assert post_form(other, link, **fields(other.get(link).text)).status_code == 303
         until_closed(socket)
 
 
 def test_whoever_starts_a_game_from_the_command_line_is_asked_once(client: TestClient, other: TestClient) -> None:
     assert client.portal is not None
-    path = client.portal.call(table_against_bots, site_at(client), "bohnanza", "Nina")
+    path = client.portal.call(table_against_bots, site_of(client), "bohnanza", "Nina")
     page = other.get(path)
     assert "At present nobody is known" in page.text
-    answer = send(other, path, **fields(page.text))
+    answer = post_form(other, path, **fields(page.text))
     assert answer.headers["location"].startswith("/tables/")
-    with at_table(other, answer.headers["location"].rpartition("/")[2]) as socket:
-        assert heard(socket, "hello")["you"]["name"] == "Nina"
+    with table_socket(other, answer.headers["location"].rpartition("/")[2]) as socket:
+        assert next_socket_message(socket, "hello")["you"]["name"] == "Nina"
 
 
 @pytest.mark.parametrize("name", ["De", "Hi", "Ab", "ABC"])

@@ -15,17 +15,18 @@ import pytest
 from starlette.testclient import TestClient
 
 import tobean
-from kit_server import ORIGIN, send, serving
-from tobean.games import cardset
-from tobean.kernel.bounds import MOST_OFFERS
+from kit_server import ORIGIN, post_form, server_client
+from tobean.games import card_set
+from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.kernel.errors import BadCards, BadInput, BadRecord
 from tobean.play.replay import Replay
 from tobean.record import record as records
-from tobean.server.defence import inspection, inspector
-from tobean.server.defence.inspection import BUSY, MOST_OF_ONE, MOST_WAITING, TOO_MUCH, Busy, Inspection, mistake_of
-from tobean.server.defence.limits import UPLOADS
-from tobean.server.tables import library
-from tobean.server.workers.process import READY
+from tobean.server.protection import sandbox
+from tobean.server.protection import sandbox_process
+from tobean.server.protection.sandbox import BUSY, MOST_PER_ADDRESS, MOST_WAITING, TOO_MUCH, SandboxBusy, Sandbox, error_from
+from tobean.server.protection.rate_limits import UPLOADS
+from tobean.server.replays import replays
+from tobean.server.workers.line_process import READY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +59,7 @@ def with_cards(cards: str) -> str:
 
 def test_files_are_read_and_mistakes_keep_their_kind_and_words() -> None:
     async def run() -> None:
-        looked = Inspection()
+        looked = Sandbox()
         assert looked.process.process is None  # it is started when it is first asked
         try:
             assert await looked.record("here", RECORD + "# a remark\n") == RECORD
@@ -77,15 +78,15 @@ def test_files_are_read_and_mistakes_keep_their_kind_and_words() -> None:
 
 
 def test_an_error_that_nobody_knows_here_is_still_told() -> None:
-    assert type(mistake_of("BadDeck", "x")) is tobean.BadDeck
-    assert type(mistake_of("Illegal", "x")) is BadInput
-    assert type(mistake_of("LONGEST_SENTENCE", "x")) is BadInput
-    assert str(mistake_of("no such thing", "so it is")) == "so it is"
+    assert type(error_from("BadDeck", "x")) is tobean.BadDeck
+    assert type(error_from("Illegal", "x")) is BadInput
+    assert type(error_from("MAX_MESSAGE_LENGTH", "x")) is BadInput
+    assert str(error_from("no such thing", "so it is")) == "so it is"
 
 
 def test_a_process_that_dies_or_dawdles_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        looked = Inspection()
+        looked = Sandbox()
         try:
             assert await looked.record("here", RECORD) == RECORD
             process = looked.process.process
@@ -94,7 +95,7 @@ def test_a_process_that_dies_or_dawdles_is_replaced(monkeypatch: pytest.MonkeyPa
             await process.wait()
             assert await looked.record("here", RECORD) == RECORD
             with monkeypatch.context() as hurried:
-                hurried.setattr(inspection, "SECONDS", 0.0)
+                hurried.setattr(sandbox, "SECONDS", 0.0)
                 with pytest.raises(BadInput, match=re.escape(TOO_MUCH)):
                     await looked.record("here", RECORD)
             assert await looked.record("here", RECORD) == RECORD
@@ -109,17 +110,17 @@ def test_a_process_that_dies_or_dawdles_is_replaced(monkeypatch: pytest.MonkeyPa
 
 def test_there_is_a_queue_and_it_has_an_end() -> None:
     async def run() -> None:
-        looked = Inspection()
+        looked = Sandbox()
         try:
-            asked = [asyncio.create_task(looked.record("here", RECORD)) for _ in range(MOST_OF_ONE)]
+            asked = [asyncio.create_task(looked.record("here", RECORD)) for _ in range(MOST_PER_ADDRESS)]
             await asyncio.sleep(0)
-            with pytest.raises(Busy, match=re.escape(BUSY)):
+            with pytest.raises(SandboxBusy, match=re.escape(BUSY)):
                 await looked.record("here", RECORD)
             # Others have their turn, until it is too much for all.
-            places = [f"there {number}" for number in range(MOST_WAITING - MOST_OF_ONE)]
+            places = [f"there {number}" for number in range(MOST_WAITING - MOST_PER_ADDRESS)]
             asked += [asyncio.create_task(looked.record(place, RECORD)) for place in places]
             await asyncio.sleep(0)
-            with pytest.raises(Busy, match=re.escape(BUSY)):
+            with pytest.raises(SandboxBusy, match=re.escape(BUSY)):
                 await looked.record("elsewhere", RECORD)
             assert await asyncio.gather(*asked) == [RECORD] * MOST_WAITING
             assert await looked.record("here", RECORD) == RECORD
@@ -132,7 +133,7 @@ def test_there_is_a_queue_and_it_has_an_end() -> None:
 
 GREEDY = """
 import sys
-from tobean.server.defence import inspector
+from tobean.server.protection import sandbox_process
 def greedy(request):
     {what}
 inspector.READERS = {{"record": greedy}}
@@ -178,7 +179,7 @@ def test_a_file_that_gets_through_meets_limits_of_the_system(what: str, tmp_path
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with serving(tmp_path_factory.mktemp("inspection")) as found:
+    with server_client(tmp_path_factory.mktemp("inspection")) as found:
         yield found
 
 
@@ -229,7 +230,7 @@ def test_the_same_in_german(client: TestClient) -> None:
 def test_what_passes_is_played(client: TestClient) -> None:
     status, table = open_with(client, CARDS)
     assert status == 303
-    assert send(client, f"{table}/start", fill="yes").status_code == 303
+    assert post_form(client, f"{table}/start", fill="yes").status_code == 303
     status, brought = bring(client, RECORD)
     assert status == 303
     assert client.get(f"{brought}/record").text == RECORD
@@ -246,10 +247,10 @@ def test_the_server_reads_nothing_before_it_has_passed(client: TestClient, monke
     def read(*args: object) -> None:
         raise AssertionError("this is not for the server to read")
 
-    for module, name in ((cardset, "parse_card_file"), (records, "parse_record"), (library, "parse_record")):
+    for module, name in ((card_set, "parse_card_file"), (records, "parse_record"), (replays, "parse_record")):
         monkeypatch.setattr(module, name, read)
     monkeypatch.setattr(Replay, "__init__", read)
-    monkeypatch.setattr(inspector, "inspected", read)
+    monkeypatch.setattr(sandbox_process, "read_untrusted", read)
     assert bring(client, RECORD)[0] == 303
     assert bring(client, "rubbish")[0] == 422
     assert open_with(client, CARDS)[0] == 303
@@ -257,9 +258,9 @@ def test_the_server_reads_nothing_before_it_has_passed(client: TestClient, monke
 
 
 def test_card_sets_are_limited_like_records_and_forms_without_a_file_are_not(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=1.0) as client:
+    with server_client(tmp_path, limits=1.0) as client:
         fields = {"game": "bohnanza", "name": "Eve", "seat1": "sprout", "seat2": "sprout"}
-        send(client, "/me", name="Eve")
+        post_form(client, "/me", name="Eve")
         assert UPLOADS.person is not None
         for _ in range(int(UPLOADS.person.burst) - 1):
             assert open_with(client, "rubbish")[0] == 422
@@ -267,7 +268,7 @@ def test_card_sets_are_limited_like_records_and_forms_without_a_file_are_not(tmp
         for told in (open_with(client, CARDS), bring(client, RECORD)):
             assert told[0] == 422
             assert "Too many files at once" in told[1]
-        assert send(client, "/open", **fields).status_code == 303
+        assert post_form(client, "/open", **fields).status_code == 303
 
 
 def test_an_address_that_is_no_id_is_no_page(client: TestClient) -> None:
@@ -289,7 +290,7 @@ def chatty_record(named: int) -> str:
             continue
         for turn in range(100):
             for seat in range(5):
-                if turn < MOST_OFFERS:
+                if turn < MAX_OPEN_OFFERS:
                     to = tobean.TABLE if seat == table.active else table.active
                     game.play(tobean.MakeOffer(seat, to, (), (), (table.kinds[turn % 8],) * named))
                 else:
@@ -300,7 +301,7 @@ def chatty_record(named: int) -> str:
 
 def test_a_record_that_would_make_too_much_is_refused_and_a_long_one_is_not() -> None:
     def looked_at(text: str) -> dict[str, str]:
-        return inspector.inspected(msgspec.json.encode({"kind": "record", "text": text, "language": "en"}))
+        return sandbox_process.read_untrusted(msgspec.json.encode({"kind": "record", "text": text, "language": "en"}))
 
     heavy = chatty_record(40)
     assert len(heavy) < 100_000

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from kit_server import ORIGIN, at_table, heard, play, play_with_people, send, serving
+from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, open_people_table, post_form, server_client
 from tobean.play.session.errors import Stale
 from tobean.play.session.session import Session
-from tobean.server.defence import guard
-from tobean.server.defence.board import Board
-from tobean.server.defence.houses import house_of
-from tobean.server.defence.limits import (
+from tobean.server.protection import middleware
+from tobean.server.protection.shared_buckets import SharedBuckets
+from tobean.server.protection.address_blocks import address_block_of
+from tobean.server.protection.rate_limits import (
     CHAT,
-    CROWD,
-    HOLDS,
+    PEOPLE_PER_ADDRESS,
+    CONCURRENCY_LIMITS,
     LIMITS,
     MESSAGES,
     OPEN_SOCKETS,
@@ -26,22 +26,22 @@ from tobean.server.defence.limits import (
     POSTS,
     REVIEWS,
     SOCKETS,
-    Hold,
+    ConcurrencyLimit,
     Limit,
     Limiter,
     Rate,
 )
 
 HERE = "192.0.2.1"
-SLOW = Limit("slow", "something", Rate(3, 0.0001), Rate(CROWD * 2, 0.0001))
-PAIR = Hold("pair", "something", 2, 3)
+SLOW = Limit("slow", "something", Rate(3, 0.0001), Rate(PEOPLE_PER_ADDRESS * 2, 0.0001))
+PAIR = ConcurrencyLimit("pair", "something", 2, 3)
 DOCS = Path(__file__).parent.parent / "docs" / "server.md"
 
 
 def test_a_person_counts_alone_and_uses_up_nothing_of_the_neighbours() -> None:
     limiter = Limiter()
     assert [limiter.allows(SLOW, HERE, "eve") for _ in range(200)].count(True) == 3
-    for person in range(CROWD - 2):
+    for person in range(PEOPLE_PER_ADDRESS - 2):
         assert all(limiter.allows(SLOW, HERE, f"neighbour {person}") for _ in range(2))
     assert limiter.allows(SLOW, HERE)
     assert not limiter.allows(SLOW, HERE)
@@ -52,7 +52,7 @@ def test_a_person_counts_alone_and_uses_up_nothing_of_the_neighbours() -> None:
 @pytest.mark.parametrize("limit", LIMITS)
 def test_sixty_four_people_behind_one_address_all_get_in(limit: Limit) -> None:
     limiter = Limiter()
-    assert all(limiter.allows(limit, HERE, f"person {number}") for number in range(CROWD))
+    assert all(limiter.allows(limit, HERE, f"person {number}") for number in range(PEOPLE_PER_ADDRESS))
 
 
 def test_fifty_people_may_come_and_sit_down_at_once() -> None:
@@ -66,23 +66,23 @@ def test_fifty_people_may_come_and_sit_down_at_once() -> None:
 
 def test_what_is_held_at_once_is_let_go_again() -> None:
     limiter = Limiter()
-    assert limiter.hold(PAIR, HERE, "eve")
-    assert limiter.hold(PAIR, HERE, "eve")
-    assert not limiter.hold(PAIR, HERE, "eve")
-    assert limiter.hold(PAIR, HERE, "nina")
-    assert not limiter.hold(PAIR, HERE, "timon")
-    assert limiter.hold(PAIR, "192.0.2.2", "timon")
-    limiter.let_go(PAIR, HERE, "eve")
-    assert limiter.hold(PAIR, HERE, "eve")
+    assert limiter.acquire(PAIR, HERE, "eve")
+    assert limiter.acquire(PAIR, HERE, "eve")
+    assert not limiter.acquire(PAIR, HERE, "eve")
+    assert limiter.acquire(PAIR, HERE, "nina")
+    assert not limiter.acquire(PAIR, HERE, "timon")
+    assert limiter.acquire(PAIR, "192.0.2.2", "timon")
+    limiter.release(PAIR, HERE, "eve")
+    assert limiter.acquire(PAIR, HERE, "eve")
     for person in ("eve", "eve", "nina"):
-        limiter.let_go(PAIR, HERE, person)
-    limiter.let_go(PAIR, "192.0.2.2", "timon")
+        limiter.release(PAIR, HERE, person)
+    limiter.release(PAIR, "192.0.2.2", "timon")
     assert not limiter.held
 
 
 def test_without_limits_there_are_none() -> None:
     limiter = Limiter(0)
-    assert all(limiter.allows(SLOW, HERE, "eve") and limiter.hold(PAIR, HERE, "eve") for _ in range(100))
+    assert all(limiter.allows(SLOW, HERE, "eve") and limiter.acquire(PAIR, HERE, "eve") for _ in range(100))
     assert limiter.pause("pages", HERE) == 0
 
 
@@ -96,7 +96,7 @@ def test_who_asks_for_much_at_once_is_served_one_by_one() -> None:
 
 
 def test_an_old_bucket_makes_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.defence.limits.MOST_BUCKETS", 10)
+    monkeypatch.setattr("tobean.server.protection.rate_limits.MOST_BUCKETS", 10)
     limiter = Limiter()
     for number in range(100):
         limiter.allows(SLOW, f"192.0.2.{number}")
@@ -105,7 +105,7 @@ def test_an_old_bucket_makes_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_all_processes_of_a_server_count_together(tmp_path: Path) -> None:
-    limiters = [Limiter(board=Board(tmp_path / "limits", 64)) for _ in range(3)]
+    limiters = [Limiter(shared_buckets=SharedBuckets(tmp_path / "limits", 64)) for _ in range(3)]
     assert [limiter.allows(SLOW, HERE, "eve") for limiter in limiters * 20].count(True) == 3
     assert all(limiter.allows(SLOW, HERE, f"neighbour {number}") for number, limiter in enumerate(limiters))
     pauses = [limiter.pause("pages", HERE) for limiter in limiters * 10]
@@ -117,12 +117,12 @@ def test_all_processes_of_a_server_count_together(tmp_path: Path) -> None:
 
 
 def test_a_house_is_one_address_or_half_of_one() -> None:
-    assert house_of("192.0.2.1") == "192.0.2.1"
-    assert house_of("::ffff:192.0.2.1") == "192.0.2.1"
-    assert house_of("2001:db8::1") == house_of("2001:db8:0:0:9::2") != house_of("2001:db8:0:1::1")
-    assert house_of("fe80::1%eth0") == house_of("fe80::2")
-    assert house_of("testclient") == "testclient"
-    assert len(house_of("x" * 10_000)) < 100
+    assert address_block_of("192.0.2.1") == "192.0.2.1"
+    assert address_block_of("::ffff:192.0.2.1") == "192.0.2.1"
+    assert address_block_of("2001:db8::1") == address_block_of("2001:db8:0:0:9::2") != address_block_of("2001:db8:0:1::1")
+    assert address_block_of("fe80::1%eth0") == address_block_of("fe80::2")
+    assert address_block_of("testclient") == "testclient"
+    assert len(address_block_of("x" * 10_000)) < 100
 
 
 # --- on a server --------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def kinds_heard(socket: Any, text: dict[str, Any], count: int, *kinds: str) -> l
     found = []
     for _ in range(count):
         socket.send_json(text)
-        found.append(heard(socket, *kinds)["type"])
+        found.append(next_socket_message(socket, *kinds)["type"])
     return found
 
 
@@ -140,38 +140,38 @@ def test_chat_counts_over_all_sockets_of_a_person(tmp_path: Path) -> None:
     assert CHAT.person is not None
     burst = int(CHAT.person.burst)
     line = {"type": "chat", "text": "beans"}
-    with serving(tmp_path, limits=1.0) as client:
-        table = play_with_people(client)
-        with at_table(client, table) as one:
+    with server_client(tmp_path, limits=1.0) as client:
+        table = open_people_table(client)
+        with table_socket(client, table) as one:
             assert kinds_heard(one, line, burst, "chat", "refused") == ["chat"] * burst
-        with at_table(client, table) as two:
-            heard(two, "update")
+        with table_socket(client, table) as two:
+            next_socket_message(two, "update")
             two.send_json(line)
-            assert "a lot of talk" in heard(two, "refused")["text"]
+            assert "a lot of talk" in next_socket_message(two, "refused")["text"]
 
 
 def test_messages_count_over_all_sockets_of_a_person(tmp_path: Path) -> None:
     assert MESSAGES.person is not None
     burst = int(MESSAGES.person.burst)
-    with serving(tmp_path, limits=1.0) as client:
-        table = play_with_people(client)
-        with at_table(client, table, "?seat=0") as one, at_table(client, table, "?seat=1") as two:
+    with server_client(tmp_path, limits=1.0) as client:
+        table = open_people_table(client)
+        with table_socket(client, table, "?seat=0") as one, table_socket(client, table, "?seat=1") as two:
             for _ in range(burst):
                 one.send_json({"type": "ping"})
             for _ in range(burst):
                 two.send_json({"type": "ping"})
-            kinds = [heard(two, "pong", "error")["type"] for _ in range(10)]
+            kinds = [next_socket_message(two, "pong", "error")["type"] for _ in range(10)]
             assert "error" in kinds
             for _ in range(burst):
-                heard(one, "pong", "error")
+                next_socket_message(one, "pong", "error")
 
 
 def test_who_never_stops_sending_is_hung_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.tables.socket.LONGEST_PAUSE", 0.001)
-    monkeypatch.setattr("tobean.server.tables.socket.FIRST_PAUSE", 0.001)
-    with serving(tmp_path, limits=1.0) as client:
-        table = play_with_people(client)
-        with at_table(client, table) as socket:
+    monkeypatch.setattr("tobean.server.viewers.socket.LONGEST_PAUSE", 0.001)
+    monkeypatch.setattr("tobean.server.viewers.socket.FIRST_PAUSE", 0.001)
+    with server_client(tmp_path, limits=1.0) as client:
+        table = open_people_table(client)
+        with table_socket(client, table) as socket:
             for _ in range(300):
                 socket.send_json({"type": "ping"})
             while (message := socket.receive())["type"] != "websocket.close":
@@ -187,40 +187,40 @@ def test_a_refused_hint_copies_no_table(tmp_path: Path, monkeypatch: pytest.Monk
         prepared.append(version)
         raise Stale("The table has moved on: have another look.")
 
-    monkeypatch.setattr("tobean.play.bots.hinting.question", question)
+    monkeypatch.setattr("tobean.play.bots.hints.question", question)
     assert REVIEWS.person is not None
     burst = int(REVIEWS.person.burst)
-    with serving(tmp_path, limits=1.0) as client, at_table(client, play(client)) as socket:
+    with server_client(tmp_path, limits=1.0) as client, table_socket(client, open_bot_table(client)) as socket:
         for _ in range(burst):
             socket.send_json({"type": "hint", "version": 0})
-            assert heard(socket, "stale", "refused")["type"] == "stale"
+            assert next_socket_message(socket, "stale", "refused")["type"] == "stale"
         socket.send_json({"type": "hint", "version": 0})
-        assert "out of breath" in heard(socket, "stale", "refused")["text"]
+        assert "out of breath" in next_socket_message(socket, "stale", "refused")["text"]
     assert len(prepared) == burst
 
 
 def test_a_crowd_behind_one_address_can_talk(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=1.0) as client:
-        table = play_with_people(client)
-        for number in range(CROWD - 1):
+    with server_client(tmp_path, limits=1.0) as client:
+        table = open_people_table(client)
+        for number in range(PEOPLE_PER_ADDRESS - 1):
             client.cookies.clear()
-            assert send(client, "/me", name=f"Nina {number}").status_code == 303
-            with at_table(client, table) as socket:
+            assert post_form(client, "/me", name=f"Nina {number}").status_code == 303
+            with table_socket(client, table) as socket:
                 socket.send_json({"type": "chat", "text": f"hello from {number}"})
-                while (said := heard(socket, "chat", "refused", "error"))["type"] == "chat":
+                while (said := next_socket_message(socket, "chat", "refused", "error"))["type"] == "chat":
                     if said["text"] == f"hello from {number}":
                         break
                 assert said["type"] == "chat", said
 
 
 def test_only_so_many_sockets_are_open_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.tables.socket.OPEN_SOCKETS", Hold(OPEN_SOCKETS.name, "", 1, 2))
-    monkeypatch.setattr(guard, "REFUSAL_SECONDS", 0.0)
-    with serving(tmp_path, limits=1.0) as client:
-        table = play_with_people(client)
+    monkeypatch.setattr("tobean.server.viewers.socket.OPEN_SOCKETS", ConcurrencyLimit(OPEN_SOCKETS.name, "", 1, 2))
+    monkeypatch.setattr(middleware, "REFUSAL_SECONDS", 0.0)
+    with server_client(tmp_path, limits=1.0) as client:
+        table = open_people_table(client)
         address = f"/tables/{table}/socket"
-        with at_table(client, table) as first:
-            heard(first, "hello")
+        with table_socket(client, table) as first:
+            next_socket_message(first, "hello")
             with client.websocket_connect(address, headers={"Origin": ORIGIN}) as second:
                 assert second.receive() == {
                     "type": "websocket.close",
@@ -229,32 +229,32 @@ def test_only_so_many_sockets_are_open_at_once(tmp_path: Path, monkeypatch: pyte
                 }
             cookie = client.cookies.get("tobean")
             client.cookies.clear()
-            with at_table(client, table) as stranger:
-                heard(stranger, "hello")
+            with table_socket(client, table) as stranger:
+                next_socket_message(stranger, "hello")
         assert cookie
         client.cookies.set("tobean", cookie)
-        with at_table(client, table) as again:
-            heard(again, "hello")
+        with table_socket(client, table) as again:
+            next_socket_message(again, "hello")
 
 
 def test_a_body_that_does_not_arrive_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "BODY_SECONDS", 0.05)
+    monkeypatch.setattr(middleware, "BODY_SECONDS", 0.05)
 
     async def nothing_comes() -> Any:
         await asyncio.sleep(60)
 
     async def main() -> None:
-        with pytest.raises(guard.TooSlow):
-            await guard.whole(nothing_comes, 100)
+        with pytest.raises(middleware.BodyTooSlow):
+            await middleware.buffered_body(nothing_comes, 100)
 
     asyncio.run(main())
 
 
 def test_a_bot_thinks_only_so_long_here(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         fields = {"game": "bohnanza", "name": "Nina", "seat1": "sage@5", "seat2": "merchant"}
-        assert send(client, "/open", **fields).status_code == 303
-        refused = send(client, "/open", **{**fields, "seat1": "sage@5.1"})
+        assert post_form(client, "/open", **fields).status_code == 303
+        refused = post_form(client, "/open", **{**fields, "seat1": "sage@5.1"})
         assert refused.status_code == 422
         assert "at most 5 seconds" in refused.text
 
@@ -277,6 +277,6 @@ def per_time(rate: Rate | None) -> str:
 def test_the_documentation_has_all_limits() -> None:
     text = DOCS.read_text(encoding="utf-8")
     rows = [f"| {limit.what} | {per_time(limit.person)} | {per_time(limit.address)} |" for limit in LIMITS]
-    rows += [f"| {hold.what}, at a time | {hold.person or '-'} | {hold.address} |" for hold in HOLDS]
+    rows += [f"| {acquire.what}, at a time | {acquire.person or '-'} | {acquire.address} |" for acquire in CONCURRENCY_LIMITS]
     table = text.partition("| what | one person | one address |\n|---|---|---|\n")[2].partition("\n\n")[0]
     assert table.splitlines() == rows, "\n".join(rows)

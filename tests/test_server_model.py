@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tobean
-from kit_server import at_table, heard, send, server_process, serving
-from tobean.play.bots.manners import CLOCK, LEAVING, Manners
+from kit_server import table_socket, next_socket_message, post_form, server_process, server_client
+from tobean.play.bots.bot_scheduler import CLOCK, HAND_TO_BOT, BotScheduler
 from tobean.play.session.errors import BadSetup, Refused
 from tobean.play.session.seats import Seat, bot_seat, person_seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
-from tobean.server.client import Unwelcome, invited, place_of, post
-from tobean.server.model import InvitedModel
-from tobean.server.serving import free_port
+from tobean.server.client import ServerRefused, join_by_link, parse_invitation, post
+from tobean.server.mcp_seat import ModelSeat
+from tobean.server.runner import free_port
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,22 +28,22 @@ SEATS = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
 
 
 def opened(client: TestClient, **fields: str) -> str:
-    answer = send(client, "/open", game="bohnanza", name="Nina", **SEATS, **fields)
+    answer = post_form(client, "/open", game="bohnanza", name="Nina", **SEATS, **fields)
     return str(answer.headers["location"]).rpartition("/")[2]
 
 
 def sat(client: TestClient, table: str) -> dict[str, Any]:
     """A model comes with a cookie of its own and wants seat 1; the answer of the table."""
     client.cookies.clear()
-    send(client, "/me", name="Bohni")
-    with at_table(client, table) as socket:
-        heard(socket, "hello")
+    post_form(client, "/me", name="Bohni")
+    with table_socket(client, table) as socket:
+        next_socket_message(socket, "hello")
         socket.send_json({"type": "seat", "do": "sit", "seat": 1, "model": True})
-        return heard(socket, "refused", "hello")
+        return next_socket_message(socket, "refused", "hello")
 
 
 def test_everybody_sees_that_it_is_a_model(tmp_path: Path) -> None:
-    with serving(tmp_path, model_seconds=7) as client:
+    with server_client(tmp_path, model_seconds=7) as client:
         table = opened(client)
         seat = sat(client, table)["table"]["seats"][1]
         assert seat.pop("face") > 0
@@ -61,7 +61,7 @@ def test_everybody_sees_that_it_is_a_model(tmp_path: Path) -> None:
 
 
 def test_a_model_comes_by_invitation_only(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         refused = sat(client, opened(client, public="yes"))
         assert refused["text"].startswith("Language models come by invitation only")
         assert sat(client, opened(client))["you"]["seat"] == 1
@@ -76,20 +76,20 @@ def session_with(model: Seat, clock: int = 0) -> Session:
 
 def test_a_model_that_does_not_answer_in_time_is_stood_in_for() -> None:
     session = session_with(person_seat("Bohni", "key", model=30))
-    manners = Manners(session)
+    bot_scheduler = BotScheduler(session)
     assert session.clock() == {"seat": 0, "until": 130.0}
-    ask = manners.next(101.0, {0})
+    ask = bot_scheduler.next(101.0, {0})
     assert ask is not None
-    assert (ask.seat, ask.mode, ask.at, ask.by) == (0, LEAVING, 130.0, CLOCK)
-    [entry] = manners.play(ask, None, 130.0, 1)
+    assert (ask.seat, ask.mode, ask.at, ask.by) == (0, HAND_TO_BOT, 130.0, CLOCK)
+    [entry] = bot_scheduler.play(ask, None, 130.0, 1)
     assert session.seats[0].public()["reclaimable"]
     assert session.seats[0].public()["model"] == 0
     assert session.clock() is None
-    asked = manners.next(131.0, {0})
+    asked = bot_scheduler.next(131.0, {0})
     assert asked is not None
     assert (asked.seat, asked.bot) == (0, "merchant")
     again = Session.resume(Session.open(session.setup, 0.0)[1])
-    again.follow(entry)
+    again.receive_loop(entry)
     assert again.seats == session.seats
     session.reclaim(0, "key", 140.0)
     assert session.seats[0] == person_seat("Bohni", "key", model=30)
@@ -97,16 +97,16 @@ def test_a_model_that_does_not_answer_in_time_is_stood_in_for() -> None:
 
 def test_who_has_acted_meanwhile_keeps_the_seat() -> None:
     session = session_with(person_seat("Bohni", "key", model=30))
-    manners = Manners(session)
-    ask = manners.next(101.0, {0})
+    bot_scheduler = BotScheduler(session)
+    ask = bot_scheduler.next(101.0, {0})
     assert ask is not None
     session.act(0, repr(session.table.legal_actions(0)[0]), session.version, 129.9, 1)
-    assert manners.play(ask, None, 130.0, 1) == []
+    assert bot_scheduler.play(ask, None, 130.0, 1) == []
     assert session.seats[0].is_person
 
 
 def test_a_shorter_clock_of_the_table_plays_the_move_alone() -> None:
-    ask = Manners(session_with(person_seat("Bohni", "key", model=30), clock=10)).next(101.0, {0})
+    ask = BotScheduler(session_with(person_seat("Bohni", "key", model=30), clock=10)).next(101.0, {0})
     assert ask is not None
     assert (ask.mode, ask.at, ask.bot) == ("choose", 110.0, "merchant")
 
@@ -117,10 +117,10 @@ def test_impossible_seats_and_links() -> None:
             Session.open(Setup("bohnanza", (seat, bot_seat("Ben", "sprout"), bot_seat("Cleo", "sprout"))), 0.0)
     with pytest.raises(Refused):
         session_with(person_seat("Bohni", "key", model=30)).reclaim(0, "other", 1.0)
-    assert place_of("http://localhost:8765/tables/abc/") == ("http://localhost:8765", "abc")
+    assert parse_invitation("http://localhost:8765/tables/abc/") == ("http://localhost:8765", "abc")
     for link in ("", "abc", "ftp://localhost/tables/abc", "http://localhost/tables/", "http://localhost/lobby"):
         with pytest.raises(tobean.BadInput, match="no invitation"):
-            place_of(link)
+            parse_invitation(link)
 
 
 async def visit(server: str) -> list[str]:
@@ -128,34 +128,34 @@ async def visit(server: str) -> list[str]:
     fields = {"game": "bohnanza", "name": "Nina", "tempo": "0", "details": "yes", **SEATS}
     path, host = await asyncio.to_thread(post, server, "/open", fields)
     await asyncio.to_thread(post, server, f"{path}/leave", {"seat": "0"}, host)
-    seat = await invited(server + path, "Bohni", model=True)
-    heard: list[str] = []
-    async with InvitedModel(seat).sitting() as model:
-        heard.append(await model.look(0))
+    seat = await join_by_link(server + path, "Bohni", model=True)
+    next_socket_message: list[str] = []
+    async with ModelSeat(seat).connected() as model:
+        next_socket_message.append(await model.look(0))
         await asyncio.to_thread(post, server, f"{path}/start", {"fill": "yes"}, host)
-        heard.append(await model.look())
-        heard.append(await model.act("I sell my soul. [99]"))
-        heard.append(await model.act("harvest 2"))
-        heard.append(await model.act("my kingdom for a horse"))
-        heard.append(await model.act("say: I am new here."))
+        next_socket_message.append(await model.look())
+        next_socket_message.append(await model.act("I sell my soul. [99]"))
+        next_socket_message.append(await model.act("harvest 2"))
+        next_socket_message.append(await model.act("my kingdom for a horse"))
+        next_socket_message.append(await model.act("say: I am new here."))
         while not model.update["may_talk"]:
-            heard.append(await model.act("0" if "\n0. " in heard[-1] else "1"))
+            next_socket_message.append(await model.act("0" if "\n0. " in next_socket_message[-1] else "1"))
         card = model.seat.hello["catalogue"]["kinds"][0]["written"] if model.seat.hello else ""
-        heard.append(await model.act(f"call: {card} wanted"))
-        heard.append(await model.rule("t6"))
-        heard.append(await model.rules())
+        next_socket_message.append(await model.act(f"call: {card} wanted"))
+        next_socket_message.append(await model.rule("t6"))
+        next_socket_message.append(await model.rules())
         # The server takes the seat away: half a second is over soon.
         await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.place)}, model.seat.cookie)
         away = ""
         async with asyncio.timeout(60):
             while "took too long" not in away:
                 away = await model.look()
-        heard += [away, await model.act("1"), await model.look(0)]
-    with pytest.raises(Unwelcome, match="no free seat"):
-        await invited(server + path, "Late")
-    with pytest.raises(Unwelcome):
-        await invited(f"{server}/tables/nothing", "Lost")
-    return heard
+        next_socket_message += [away, await model.act("1"), await model.look(0)]
+    with pytest.raises(ServerRefused, match="no free seat"):
+        await join_by_link(server + path, "Late")
+    with pytest.raises(ServerRefused):
+        await join_by_link(f"{server}/tables/nothing", "Lost")
+    return next_socket_message
 
 
 def test_what_a_model_is_told(tmp_path: Path) -> None:

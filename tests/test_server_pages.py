@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_server import ORIGIN, at_table, heard, play, play_with_people, send, serving
+from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, open_people_table, post_form, server_client
 from tobean.games import GAMES
-from tobean.server.pages.shelf import bot_told
+from tobean.server.pages.game_list import bot_description
 from tobean.server.people.language import catalogue
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ PAGES += [f"/{kind}/{game}" for kind in ("rules", "cards") for game in GAMES] + 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         yield client
 
 
@@ -51,7 +51,7 @@ def test_rules_are_shown_in_the_language_of_the_page(client: TestClient) -> None
 
 def test_the_front_page_begins_with_running_games(client: TestClient) -> None:
     assert 'class="running"' not in client.get("/").text
-    table = play_with_people(client)  # every seat is hers: the deal decides who begins
+    table = open_people_table(client)  # every seat is hers: the deal decides who begins
     for language, words in (("en", "Continue: your turn"), ("de", "Weiterspielen: Du bist dran")):
         shown = client.get("/", headers={"Accept-Language": language}).text
         assert re.search(rf'href="/tables/{table}">{words}<', shown)
@@ -61,19 +61,19 @@ def test_the_front_page_begins_with_running_games(client: TestClient) -> None:
 
 
 def test_the_character_of_a_bot_is_told_in_words() -> None:
-    assert bot_told("merchant/patient@1", catalogue("de")) == "merchant, geduldig"
-    assert bot_told("merchant/patient", catalogue("en")) == "merchant, patient"
-    assert bot_told("sprout", catalogue("de")) == "sprout"
+    assert bot_description("merchant/patient@1", catalogue("de")) == "merchant, geduldig"
+    assert bot_description("merchant/patient", catalogue("en")) == "merchant, patient"
+    assert bot_description("sprout", catalogue("de")) == "sprout"
 
 
 def test_from_the_front_page_to_the_first_card(client: TestClient) -> None:
     for game in GAMES:
-        table = play(client, game)
-        with at_table(client, table) as socket:
-            hello = heard(socket, "hello")
+        table = open_bot_table(client, game)
+        with table_socket(client, table) as socket:
+            hello = next_socket_message(socket, "hello")
             assert hello["you"]["seat"] == 0
             assert hello["you"]["name"] == "Nina"
-            view = heard(socket, "update")["view"]
+            view = next_socket_message(socket, "update")["view"]
             assert view["game"] == game
             assert view["seats"][0]["hand"].count(-1) == 0
 
@@ -83,12 +83,12 @@ def test_bots_talk_in_the_language_of_who_opened_the_table(client: TestClient) -
     site = client.app.state.site  # type: ignore[attr-defined]
     seats = {"seat1": "sprout", "seat2": "sprout"}
     for answer in (
-        send(client, "/play", name="Nina", game="bohnanza", level="sprout"),
-        send(client, "/open", name="Nina", game="bohnanza", **seats),
-        send(client, "/learn", name="Nina"),
+        post_form(client, "/play", name="Nina", game="bohnanza", level="sprout"),
+        post_form(client, "/open", name="Nina", game="bohnanza", **seats),
+        post_form(client, "/learn", name="Nina"),
     ):
         table = answer.headers["location"].rpartition("/")[2].partition("?")[0]
-        assert site.hall.rooms[table].session.setup.language == "de"
+        assert site.registry.live_tables[table].session.setup.language == "de"
 
 
 def test_unknown_pages_and_tables_are_kind(client: TestClient) -> None:
@@ -113,17 +113,17 @@ def test_forms_from_elsewhere_are_refused(client: TestClient) -> None:
 
 
 def test_language_is_switched_and_leads_nowhere_else(client: TestClient) -> None:
-    answer = send(client, "/language", language="de", next="/lobby")
+    answer = post_form(client, "/language", language="de", next="/lobby")
     assert answer.headers["location"] == "/lobby"
     assert '<html lang="de">' in client.get("/lobby").text
     for path in ("https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"):
-        assert send(client, "/language", language="de", next=path).headers["location"] == "/"
+        assert post_form(client, "/language", language="de", next=path).headers["location"] == "/"
 
 
 def test_what_is_wrong_with_a_form_is_told_in_german(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         client.cookies.set("language", "de")
-        answer = send(client, "/open", game="bohnanza", name="Nina", clock="soon")
+        answer = post_form(client, "/open", game="bohnanza", name="Nina", clock="soon")
         assert answer.status_code == 422
         assert "clock soll eine Zahl sein" in answer.text
         sets = {"cards": ("my.toml", "game = 'bohnanza'\n[beans.Moon]\ncount = 3\n")}
@@ -135,7 +135,7 @@ def test_what_is_wrong_with_a_form_is_told_in_german(tmp_path: Path) -> None:
 
 def test_the_frame_of_a_table_comes_with_its_page(client: TestClient) -> None:
     """On a slow line nobody looks at nothing: the frame needs no script, and what it needs comes all at once."""
-    shown = client.get(f"/tables/{play(client, 'bohnanza')}", headers={"Accept-Language": "de"}).text
+    shown = client.get(f"/tables/{open_bot_table(client, 'bohnanza')}", headers={"Accept-Language": "de"}).text
     frame, _, later = shown.partition("</main>")
     assert "Der Tisch wird gedeckt" in frame
     assert re.findall(r'<link rel="stylesheet" href="/assets/[^/"]+/([^"]+)', frame) == ["frame.css"]

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import at_table, heard, play, play_with_people, played_to_the_end, send, serving, site_at
+from kit_server import at_table, heard, play, open_people_table, random_playout, send, serving, site_of
 from test_server_admin import obey
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
 from tobean.server.people.identity import Visitor
-from tobean.server.store.database import FILE_NAME, database_at
+from tobean.server.database.database import FILE_NAME, database_at
 from tobean.server.store.store import Person
-from tobean.server.tables.hall import MOST_SPECTATORS
-from tobean.server.tables.room import AWAY_SECONDS
+from tobean.server.tables.table_registry import MOST_SPECTATORS
+from tobean.server.tables.live_table import AWAY_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from starlette.testclient import TestClient
 
-    from tobean.server.tables.room import Room
+    from tobean.server.tables.live_table import LiveTable
 
 
 @pytest.fixture
@@ -48,16 +48,16 @@ def named(client: TestClient, name: str, **more: Any) -> dict[str, str]:
     return dict(client.cookies)
 
 
-def room_of(client: TestClient, table: str) -> Room:
+def live_table_of(client: TestClient, table: str) -> LiveTable:
     assert client.portal is not None
-    room = client.portal.call(site_at(client).hall.room, table)
+    room = client.portal.call(site_of(client).registry.room, table)
     assert room is not None
     return room
 
 
 def tick(client: TestClient) -> None:
     assert client.portal is not None
-    client.portal.call(site_at(client).hall.tick)
+    client.portal.call(site_of(client).registry.tick)
 
 
 def together(client: TestClient, **more: Any) -> tuple[str, dict[str, str], dict[str, str]]:
@@ -72,7 +72,7 @@ def together(client: TestClient, **more: Any) -> tuple[str, dict[str, str], dict
     return table, anna, ben
 
 
-def told(room: Room) -> list[str]:
+def told(room: LiveTable) -> list[str]:
     return [each.event.name for each in room.session.told if each.event.name in ("went away", "came back")]
 
 
@@ -81,7 +81,7 @@ def told(room: Room) -> list[str]:
 
 def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: TestClient) -> None:
     table, anna, ben = together(client)
-    room = room_of(client, table)
+    room = live_table_of(client, table)
     become(client, ben)
     with at_table(client, table) as his:
         heard(his, "update")
@@ -111,12 +111,12 @@ def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: 
 
 def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(client: TestClient) -> None:
     table, *_ = together(client)
-    room = room_of(client, table)
+    room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     tick(client)
     assert told(room) == [], "nobody is there"
     table, anna, _ = together(client, pace="days")
-    room = room_of(client, table)
+    room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     become(client, anna)
     with at_table(client, table) as socket:
@@ -127,7 +127,7 @@ def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(clie
 
 def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestClient) -> None:
     table, anna, _ = together(client)
-    room = room_of(client, table)
+    room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     become(client, anna)
     send(client, f"/tables/{table}/fill", seat=1, bot="")
@@ -162,7 +162,7 @@ def test_spectators_are_listed_by_name_each_of_them_once(client: TestClient) -> 
 
 def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> None:
     table, anna, _ = together(client)
-    room = room_of(client, table)
+    room = live_table_of(client, table)
 
     class Watching:
         watches = True
@@ -171,11 +171,11 @@ def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> N
         def __init__(self, number: int) -> None:
             self.visitor = Visitor(Person(str(number), f"Guest {number:02}", 0.0, 0.0), "c")
 
-        def table_again(self) -> None: ...
+        def send_table_soon(self) -> None: ...
 
     room.guests.update(Watching(number) for number in range(30))  # type: ignore[misc]
     become(client, anna)
-    data = site_at(client).hall.table_data(room)
+    data = site_of(client).registry.table_data(room)
     assert data["watching"] == 30
     assert [each["name"] for each in data["spectators"]] == [f"Guest {number:02}" for number in range(MOST_SPECTATORS)]  # type: ignore[attr-defined]
     room.guests.clear()
@@ -196,7 +196,7 @@ def front_when(client: TestClient, folder: Path, table: str, state: str) -> str:
 def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         table = play(client)
-        room = room_of(client, table)
+        room = live_table_of(client, table)
         with at_table(client, table) as socket:
             assert heard(socket, "hello")["table"]["ends"] is True
             socket.send_json({"type": "seat", "do": "leave", "seat": 0})
@@ -207,7 +207,7 @@ def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path
         assert "You left Bohnanza, so the game has ended." in front
         assert 'class="running"' not in front
         assert client.portal is not None
-        assert client.portal.call(site_at(client).store.unfinished_of, room.host) == 0
+        assert client.portal.call(site_of(client).store.unfinished_of, room.host) == 0
         mine = client.get("/mine").text
         assert mine.index("Finished") < mine.index(table)
         assert '<span class="badge">Ended</span>' in mine
@@ -237,9 +237,9 @@ def test_an_ended_game_is_offered_on_the_front_page_for_an_hour_and_on_my_tables
 ) -> None:
     table = play(client)
     send(client, f"/tables/{table}/leave", seat=0)
-    room = room_of(client, table)
+    room = live_table_of(client, table)
     room.session.at -= 3700.0
-    site_at(client).hall.unsaved[room] = 0.0
+    site_of(client).registry.unsaved[room] = 0.0
     assert "has ended" not in client.get("/").text
     assert f'action="/tables/{table}/reclaim"' in client.get("/mine").text
     send(client, "/mine/clear", finished="yes")
@@ -253,7 +253,7 @@ def test_an_ended_game_survives_a_restart(tmp_path: Path) -> None:
         cookies = dict(client.cookies)
     with serving(tmp_path) as client:
         become(client, cookies)
-        assert room_of(client, table).session.state == "ended"
+        assert live_table_of(client, table).session.state == "ended"
         with at_table(client, table) as socket:
             hello = heard(socket, "hello")
             assert (hello["table"]["state"], hello["table"]["reclaim"]) == ("ended", [0])
@@ -266,7 +266,7 @@ def test_closing_the_page_is_not_leaving(client: TestClient) -> None:
     table = play(client)
     with at_table(client, table) as socket:
         heard(socket, "update")
-    room = room_of(client, table)
+    room = live_table_of(client, table)
     room.loaded_at -= 10 * AWAY_SECONDS
     room.left_at[0] = time.monotonic() - 10 * AWAY_SECONDS
     tick(client)
@@ -277,11 +277,11 @@ def test_with_other_people_or_a_spectator_a_bot_plays_on(client: TestClient) -> 
     table, anna, _ = together(client)
     become(client, anna)
     assert send(client, f"/tables/{table}/leave", seat=0).headers["location"] == f"/tables/{table}"
-    assert room_of(client, table).session.state == "playing"
-    hands = play_with_people(client)
+    assert live_table_of(client, table).session.state == "playing"
+    hands = open_people_table(client)
     for seat in (0, 1, 2):
         send(client, f"/tables/{hands}/leave", seat=seat)
-        assert room_of(client, hands).session.state == "playing", "several people on one device"
+        assert live_table_of(client, hands).session.state == "playing", "several people on one device"
     client.cookies.clear()
     watched = play(client)
     own = dict(client.cookies)
@@ -292,7 +292,7 @@ def test_with_other_people_or_a_spectator_a_bot_plays_on(client: TestClient) -> 
         with at_table(client, watched) as socket:
             assert heard(socket, "hello")["table"]["ends"] is False
         send(client, f"/tables/{watched}/leave", seat=0)
-        assert room_of(client, watched).session.state == "playing"
+        assert live_table_of(client, watched).session.state == "playing"
 
 
 # --- afterwards -----------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ def test_with_other_people_or_a_spectator_a_bot_plays_on(client: TestClient) -> 
 @pytest.mark.parametrize("back", [False, True])
 def test_result_review_and_replay_say_when_a_bot_played(client: TestClient, back: bool) -> None:
     table, anna, ben = together(client)
-    room = room_of(client, table)
+    room = live_table_of(client, table)
     become(client, ben)
     send(client, f"/tables/{table}/leave", seat=1)
     become(client, anna)
@@ -316,7 +316,7 @@ def test_result_review_and_replay_say_when_a_bot_played(client: TestClient, back
     if back:
         become(client, ben)
         send(client, f"/tables/{table}/reclaim", seat=1)
-    client.portal.call(room.change, played_to_the_end)
+    client.portal.call(room.change, random_playout)
     (stretch,) = room.session.stand_ins
     sentence = f"A bot played for Ben from turn 1 to {f'turn {stretch.until_turn}' if back else 'the end'}."
     if back and stretch.until_turn == 1:
@@ -344,7 +344,7 @@ def one(session: Any, now: float) -> list[Any]:
 
 
 def faces(client: TestClient, table: str) -> list[int]:
-    return [seat.face for seat in room_of(client, table).session.seats]
+    return [seat.face for seat in live_table_of(client, table).session.seats]
 
 
 def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -> None:
@@ -386,7 +386,7 @@ def test_a_rematch_shows_the_picture_chosen_since(client: TestClient) -> None:
     named(client, "Anna", face=5)
     table = play(client, name="Anna")
     assert client.portal is not None
-    client.portal.call(room_of(client, table).change, played_to_the_end)
+    client.portal.call(live_table_of(client, table).change, random_playout)
     send(client, "/me", name="Anna", face=6)
     again = send(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
     assert again != table
@@ -394,11 +394,11 @@ def test_a_rematch_shows_the_picture_chosen_since(client: TestClient) -> None:
 
 
 def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.admin.orders.HEARD", 0.0)
+    monkeypatch.setattr("tobean.server.admin.commands.HEARD", 0.0)
     with serving(tmp_path) as client:
         named(client, "Ottokar", face=5)
         table = play(client, name="Ottokar")
-        room = room_of(client, table)
+        room = live_table_of(client, table)
         assert room.session.seats[0].face == 5
         send(client, "/erase", sure="yes")
         obey(client)

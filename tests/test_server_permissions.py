@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec.structs import replace
 
-from kit_server import at_table, heard, played_to_the_end, send, serving, site_at
-from tobean.kernel.seats import SEAT_LETTERS
+from kit_server import table_socket, next_socket_message, random_playout, post_form, server_client, site_of
+from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.session.errors import Refused
-from tobean.play.session.seats import NOBODY, bot_seat, person_seat
+from tobean.play.session.seats import OPEN_SEAT, bot_seat, person_seat
 from tobean.play.session.setup import Setup
 from tobean.server.app import routes
 from tobean.server.people.identity import Visitor
-from tobean.server.store.database import FILE_NAME
+from tobean.server.database.database import FILE_NAME
 from tobean.server.store.store import Person
 from tobean.server.tables import seating
-from tobean.server.tables.guest import Guest
-from tobean.server.tables.messages import HANDLERS
-from tobean.server.tables.room import AWAY_SECONDS
+from tobean.server.viewers.viewer_connection import ViewerConnection
+from tobean.server.viewers.messages import HANDLERS
+from tobean.server.tables.live_table import AWAY_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
-    from tobean.server.tables.room import Room
+    from tobean.server.tables.live_table import LiveTable
 
 SECTION = (
     (Path(__file__).parent.parent / "docs" / "hosting.md").read_text(encoding="utf-8").split("## Who may do what")[1]
 )
 SECTION = SECTION.split("\n## ")[0]
-HOST, PLAYER, LEFT, WATCHER, STRANGER = ROLES = ("host", "player", "left", "watcher", "no cookie")
+HOST, PLAYER, LEFT, WATCHER, ANONYMOUS = ROLES = ("host", "player", "left", "watcher", "no cookie")
 ELSEWHERE = "host of another table"
 """Tried besides, with the rights of a watcher."""
 SEATS = {HOST: 0, PLAYER: 1, LEFT: 2}
@@ -81,28 +81,28 @@ class World:
 
     def meet(self, role: str, name: str) -> None:
         """Let somebody pick a name."""
-        self.become(STRANGER)
-        answer = send(self.client, "/open", game="bohnanza", name=name, seat1="here", seat2="here")
+        self.become(ANONYMOUS)
+        answer = post_form(self.client, "/open", game="bohnanza", name=name, seat1="here", seat2="here")
         self.cookies[role] = answer.cookies["tobean"]
         self.people[role] = self.room_at(answer.headers["location"].rpartition("/")[2]).host
 
-    def room_at(self, table: str) -> Room:
+    def room_at(self, table: str) -> LiveTable:
         assert self.client.portal is not None
-        room = self.client.portal.call(site_at(self.client).hall.room, table)
-        assert room is not None
-        return room
+        live_table = self.client.portal.call(site_of(self.client).registry.live_table, table)
+        assert live_table is not None
+        return live_table
 
-    def change(self, room: Room, act: Callable[[Session, float], list[Entry]]) -> None:
+    def change(self, live_table: LiveTable, act: Callable[[Session, float], list[Entry]]) -> None:
         assert self.client.portal is not None
-        self.client.portal.call(room.change, act)
+        self.client.portal.call(live_table.change, act)
 
-    def waiting(self) -> Room:
+    def waiting(self) -> LiveTable:
         """Host, player, somebody who got up, a bot, and a free seat."""
-        seats = (person_seat("Nina", self.people[HOST]), NOBODY, NOBODY, bot_seat("Robin", "sprout"), NOBODY)
+        seats = (person_seat("Nina", self.people[HOST]), OPEN_SEAT, OPEN_SEAT, bot_seat("Robin", "sprout"), OPEN_SEAT)
         assert self.client.portal is not None
-        hall = site_at(self.client).hall
-        room = self.client.portal.call(
-            lambda: hall.open(Setup("bohnanza", seats, start=0), self.people[HOST], public=False)
+        registry = site_of(self.client).registry
+        live_table = self.client.portal.call(
+            lambda: registry.open(Setup("bohnanza", seats, start=0), self.people[HOST], public=False)
         )
 
         def coming(session: Session, now: float) -> list[Entry]:
@@ -110,16 +110,16 @@ class World:
             found += session.sit(SEATS[LEFT], "Keno", self.people[LEFT], now)
             return found + session.leave(SEATS[LEFT], now)
 
-        self.change(room, coming)
-        return room
+        self.change(live_table, coming)
+        return live_table
 
-    def running(self, first: int = 0, *, learning: bool = False) -> Room:
+    def running(self, first: int = 0, *, learning: bool = False) -> LiveTable:
         """The same in a game: a bot plays for whoever left. A person begins, so that no bot acts unasked."""
-        seats = (person_seat("Nina", self.people[HOST]), NOBODY, NOBODY, bot_seat("Robin", "sprout"))
+        seats = (person_seat("Nina", self.people[HOST]), OPEN_SEAT, OPEN_SEAT, bot_seat("Robin", "sprout"))
         assert self.client.portal is not None
-        hall = site_at(self.client).hall
+        registry = site_of(self.client).registry
         setup = Setup("bohnanza", seats, start=first, hints=True, learning=learning)
-        room = self.client.portal.call(lambda: hall.open(setup, self.people[HOST], public=False))
+        live_table = self.client.portal.call(lambda: registry.open(setup, self.people[HOST], public=False))
 
         def playing(session: Session, now: float) -> list[Entry]:
             found = session.sit(SEATS[PLAYER], "Timon", self.people[PLAYER], now)
@@ -127,41 +127,41 @@ class World:
             found += session.start(now, 1)
             return found + session.leave(SEATS[LEFT], now)
 
-        self.change(room, playing)
-        return room
+        self.change(live_table, playing)
+        return live_table
 
-    def over(self) -> Room:
-        room = self.running()
-        self.change(room, played_to_the_end)
-        return room
+    def over(self) -> LiveTable:
+        live_table = self.running()
+        self.change(live_table, random_playout)
+        return live_table
 
-    def damaged(self) -> Room:
+    def damaged(self) -> LiveTable:
         """A table whose last entry cannot be read."""
-        room = self.running()
-        self.change(room, lambda session, now: session.say(SEATS[HOST], "Nina", "Hello", now))
+        live_table = self.running()
+        self.change(live_table, lambda session, now: session.say(SEATS[HOST], "Nina", "Hello", now))
         assert self.client.portal is not None
-        self.client.portal.call(site_at(self.client).hall.close, room)
+        self.client.portal.call(site_of(self.client).registry.close, live_table)
         with sqlite3.connect(self.folder / FILE_NAME) as database:
-            last = room.session.seq - 1
-            database.execute("UPDATE log SET entry = 'x' WHERE table_id = ? AND seq = ?", (room.id, last))
-        return room
+            last = live_table.session.seq - 1
+            database.execute("UPDATE log SET entry = 'x' WHERE table_id = ? AND seq = ?", (live_table.id, last))
+        return live_table
 
     # --- asking ------------------------------------------------------------------------------------------------
 
-    def form(self, room: Room, form: str, **fields: Any) -> bool:
+    def form(self, live_table: LiveTable, form: str, **fields: Any) -> bool:
         """Send a form; whether it was followed. What is refused is answered with a sentence and changes nothing."""
-        before = (room.session.seq, list(room.session.seats), room.rematch)
-        answer = send(self.client, f"/tables/{room.id}/{form}", **fields)
+        before = (live_table.session.seq, list(live_table.session.seats), live_table.rematch)
+        answer = post_form(self.client, f"/tables/{live_table.id}/{form}", **fields)
         if answer.status_code == 303:
-            return answer.headers["location"] != f"/tables/{room.id}/result"
+            return answer.headers["location"] != f"/tables/{live_table.id}/result"
         assert answer.status_code == 422
-        assert (room.session.seq, list(room.session.seats), room.rematch) == before
+        assert (live_table.session.seq, list(live_table.session.seats), live_table.rematch) == before
         return False
 
-    def message(self, room: Room, **message: Any) -> bool:
+    def message(self, live_table: LiveTable, **message: Any) -> bool:
         """Send a message on the socket; whether it was followed."""
-        before = room.session.seq
-        with at_table(self.client, room.id) as socket:
+        before = live_table.session.seq
+        with table_socket(self.client, live_table.id) as socket:
             socket.send_json(message)
             socket.send_json({"type": "ping"})
             answers = []
@@ -170,10 +170,10 @@ class World:
         refusals = [each for each in answers if each["type"] in ("refused", "error", "stale")]
         if refusals:
             assert all(each["type"] == "refused" and each["text"] for each in refusals)
-            assert room.session.seq == before
+            assert live_table.session.seq == before
         return not refusals
 
-    def both(self, fresh: Callable[[], Room], name: str, seat: int, **fields: Any) -> list[bool]:
+    def both(self, fresh: Callable[[], LiveTable], name: str, seat: int, **fields: Any) -> list[bool]:
         """The same by form and on the socket, each at a table of its own."""
         by_form = self.form(fresh(), name, seat=seat, **fields)
         return [by_form, self.message(fresh(), type="seat", do=name, seat=seat, **fields)]
@@ -182,7 +182,7 @@ class World:
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("permissions")
-    with serving(folder) as client:
+    with server_client(folder) as client:
         found = World(client, folder)
         for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko"), (ELSEWHERE, "Paula")]:
             found.meet(role, name)
@@ -215,17 +215,17 @@ LOOKING = ("look", "refresh", "earlier", "why", "ping")
 
 @row("see the page, the link and what lies open: `GET`, `state`, `qr.svg`, `look`, `refresh`, `earlier`, `why`, `ping`")
 def see(world: World, role: str) -> list[bool]:
-    room = world.running()
-    pages = [world.client.get(f"/tables/{room.id}{tail}").status_code == 200 for tail in ("", "/state", "/qr.svg")]
-    return pages + [world.message(room, type=kind, before=1, action="A pass") for kind in LOOKING]
+    live_table = world.running()
+    pages = [world.client.get(f"/tables/{live_table.id}{tail}").status_code == 200 for tail in ("", "/state", "/qr.svg")]
+    return pages + [world.message(live_table, type=kind, before=1, action="A pass") for kind in LOOKING]
 
 
 @row("see a hand")
 def see_hand(world: World, role: str) -> list[bool]:
     """Of a host or player the own hand, and never any other."""
-    room = world.running()
-    with at_table(world.client, room.id, "?seat=0") as socket:
-        hands = [seat["hand"] for seat in heard(socket, "update")["view"]["seats"]]
+    live_table = world.running()
+    with table_socket(world.client, live_table.id, "?seat=0") as socket:
+        hands = [seat["hand"] for seat in next_socket_message(socket, "update")["view"]["seats"]]
     seen = [at for at, hand in enumerate(hands) if any(card != -1 for card in hand)]
     assert seen in ([], [SEATS.get(role)])
     return [bool(seen)]
@@ -233,9 +233,9 @@ def see_hand(world: World, role: str) -> list[bool]:
 
 @row("`report` something to the operator")
 def report(world: World, role: str) -> list[bool]:
-    room = world.running()
-    answer = send(world.client, f"/tables/{room.id}/report", seat=0, text="They were rude.")
-    return [answer.status_code == 200, world.client.get(f"/tables/{room.id}/report").status_code == 200]
+    live_table = world.running()
+    answer = post_form(world.client, f"/tables/{live_table.id}/report", seat=0, text="They were rude.")
+    return [answer.status_code == 200, world.client.get(f"/tables/{live_table.id}/report").status_code == 200]
 
 
 @row("`chat`")
@@ -265,22 +265,22 @@ def start(world: World, role: str) -> list[bool]:
 
 @row("waiting room, the host has got up: `fill`, `start`")
 def start_without_host(world: World, role: str) -> list[bool]:
-    def without_host() -> Room:
-        room = world.waiting()
-        world.change(room, lambda session, now: session.leave(SEATS[HOST], now))
-        return room
+    def without_host() -> LiveTable:
+        live_table = world.waiting()
+        world.change(live_table, lambda session, now: session.leave(SEATS[HOST], now))
+        return live_table
 
     started = [world.form(without_host(), "start", fill="yes"), world.message(without_host(), type="start", fill=True)]
     return started + world.both(without_host, "fill", FREE, bot="merchant")
 
 
-def sitting(world: World, role: str, fresh: Callable[[], Room], seat: int) -> list[bool]:
+def sitting(world: World, role: str, fresh: Callable[[], LiveTable], seat: int) -> list[bool]:
     """Without a cookie only the form helps, which asks for a name."""
-    if role != STRANGER:
+    if role != ANONYMOUS:
         return world.both(fresh, "sit", seat)
     assert not world.message(fresh(), type="seat", do="sit", seat=seat)
     sat = world.form(fresh(), "sit", seat=seat, name="Newcomer")
-    world.become(STRANGER)
+    world.become(ANONYMOUS)
     return [sat]
 
 
@@ -323,20 +323,20 @@ def fill_bot(world: World, role: str) -> list[bool]:
 
 @row("running game, the host has left: `fill` a bot's seat with another bot")
 def fill_without_host(world: World, role: str) -> list[bool]:
-    def without_host() -> Room:
-        room = world.running(SEATS[PLAYER])
-        world.change(room, lambda session, now: session.leave(SEATS[HOST], now))
-        return room
+    def without_host() -> LiveTable:
+        live_table = world.running(SEATS[PLAYER])
+        world.change(live_table, lambda session, now: session.leave(SEATS[HOST], now))
+        return live_table
 
     tried = world.both(without_host, "fill", BOT, bot="merchant")
     return tried + world.both(without_host, "fill", SEATS[HOST], bot="sprout")
 
 
-def away(world: World) -> Room:
+def away(world: World) -> LiveTable:
     """A running game whose people have not looked for a while."""
-    room = world.running()
-    room.loaded_at -= AWAY_SECONDS + 1
-    return room
+    live_table = world.running()
+    live_table.loaded_at -= AWAY_SECONDS + 1
+    return live_table
 
 
 @row("running game: `fill` the seat of a person who has been away for 45 seconds with the usual bot")
@@ -370,40 +370,40 @@ OWN: dict[str, dict[str, Any]] = {
 )
 def own_seat(world: World, role: str) -> list[bool]:
     seat = SEATS[role] if role in (HOST, PLAYER) else SEATS[HOST]
-    room = world.running(seat)
-    done = [world.message(room, type=kind, **more) for kind, more in OWN.items()]
-    done.append(world.message(room, type="hint", version=room.session.version))
+    live_table = world.running(seat)
+    done = [world.message(live_table, type=kind, **more) for kind, more in OWN.items()]
+    done.append(world.message(live_table, type="hint", version=live_table.session.version))
     offer = f"{SEAT_LETTERS[seat]} offer all: nothing for Red"
-    done.append(world.message(room, type="preview", version=room.session.version, action=offer))
+    done.append(world.message(live_table, type="preview", version=live_table.session.version, action=offer))
     done.append(world.message(world.running(seat, learning=True), type="introduction", away=True))
-    action = repr(room.session.table.legal_actions(seat)[0])
-    done.append(world.message(room, type="act", version=room.session.version, action=action))
+    action = repr(live_table.session.table.legal_actions(seat)[0])
+    done.append(world.message(live_table, type="act", version=live_table.session.version, action=action))
     if not done[-1]:
-        world.change(room, lambda session, now: session.act(seat, action, session.version, now, 1))
-    assert room.session.may_undo(seat)
-    done.append(world.message(room, type="undo", version=room.session.version))
-    return [*done, world.message(room, type="plant", version=room.session.version, action=action)]
+        world.change(live_table, lambda session, now: session.act(seat, action, session.version, now, 1))
+    assert live_table.session.may_undo(seat)
+    done.append(world.message(live_table, type="undo", version=live_table.session.version))
+    return [*done, world.message(live_table, type="plant", version=live_table.session.version, action=action)]
 
 
 @row("`act` for another seat")
 def act_for_other(world: World, role: str) -> list[bool]:
     seat = other(role)
-    room = world.running(seat)
-    action = repr(room.session.table.legal_actions(seat)[0])
-    return [world.message(room, type="act", version=room.session.version, action=action)]
+    live_table = world.running(seat)
+    action = repr(live_table.session.table.legal_actions(seat)[0])
+    return [world.message(live_table, type="act", version=live_table.session.version, action=action)]
 
 
-def ended(world: World) -> Room:
+def ended(world: World) -> LiveTable:
     """A game of the host against bots, who has left it."""
     seats = (person_seat("Nina", world.people[HOST]), bot_seat("Robin", "sprout"), bot_seat("Toni", "sprout"))
     assert world.client.portal is not None
-    hall = site_at(world.client).hall
-    room = world.client.portal.call(
-        lambda: hall.open(Setup("bohnanza", seats, start=0), world.people[HOST], public=False)
+    registry = site_of(world.client).registry
+    live_table = world.client.portal.call(
+        lambda: registry.open(Setup("bohnanza", seats, start=0), world.people[HOST], public=False)
     )
-    world.change(room, lambda session, now: session.start(now, 1) + session.leave(0, now, ends=True))
-    assert room.session.state == "ended"
-    return room
+    world.change(live_table, lambda session, now: session.start(now, 1) + session.leave(0, now, ends=True))
+    assert live_table.session.state == "ended"
+    return live_table
 
 
 @row("game against bots that ended when its only person left: `reclaim` the seat and go on")
@@ -413,11 +413,11 @@ def resume(world: World, role: str) -> list[bool]:
 
 @row("such a game: `sit`, `fill`, `leave`, `act`, replay, record, positions")
 def seats_of_ended(world: World, role: str) -> list[bool]:
-    room = ended(world)
+    live_table = ended(world)
     tried = [("sit", 1), ("fill", 1), ("leave", 0)]
-    done = [each for name, seat in tried for each in world.both(lambda: room, name, seat)]
-    done.append(world.message(room, type="act", version=room.session.version, action="A pass"))
-    done += [world.client.get(f"/replays/{room.id}{tail}").status_code == 200 for tail in (*REPLAY, "/review")]
+    done = [each for name, seat in tried for each in world.both(lambda: live_table, name, seat)]
+    done.append(world.message(live_table, type="act", version=live_table.session.version, action="A pass"))
+    done += [world.client.get(f"/replays/{live_table.id}{tail}").status_code == 200 for tail in (*REPLAY, "/review")]
     world.become(role)
     return done
 
@@ -429,9 +429,9 @@ def rematch(world: World, role: str) -> list[bool]:
 
 @row("game over: `sit`, `reclaim`, `fill`")
 def seats_afterwards(world: World, role: str) -> list[bool]:
-    room = world.over()
+    live_table = world.over()
     tried = [("sit", BOT), ("reclaim", SEATS.get(role, SEATS[LEFT])), ("fill", BOT)]
-    return [done for name, seat in tried for done in world.both(lambda: room, name, seat)]
+    return [done for name, seat in tried for done in world.both(lambda: live_table, name, seat)]
 
 
 REPLAY = ("", "/hello.json", "/frames.json", "/log.json", "/record", "/position")
@@ -439,19 +439,19 @@ REPLAY = ("", "/hello.json", "/frames.json", "/log.json", "/record", "/position"
 
 @row("game over: `result`, replay, record, positions, playing on from one")
 def afterwards(world: World, role: str) -> list[bool]:
-    room = world.over()
-    done = [world.client.get(f"/replays/{room.id}{tail}").status_code == 200 for tail in REPLAY]
-    done.append(world.client.get(f"/tables/{room.id}/result", follow_redirects=False).status_code == 200)
-    answer = send(world.client, f"/replays/{room.id}/play", ply=0, seat=0, name="" if role != STRANGER else "Newcomer")
+    live_table = world.over()
+    done = [world.client.get(f"/replays/{live_table.id}{tail}").status_code == 200 for tail in REPLAY]
+    done.append(world.client.get(f"/tables/{live_table.id}/result", follow_redirects=False).status_code == 200)
+    answer = post_form(world.client, f"/replays/{live_table.id}/play", ply=0, seat=0, name="" if role != ANONYMOUS else "Newcomer")
     world.become(role)
     return [*done, answer.status_code == 303]
 
 
 @row("game not over: replay, record, positions")
 def too_early(world: World, role: str) -> list[bool]:
-    room = world.running()
-    done = [world.client.get(f"/replays/{room.id}{tail}").status_code == 200 for tail in (*REPLAY, "/review")]
-    answer = send(world.client, f"/replays/{room.id}/play", ply=0, seat=0)
+    live_table = world.running()
+    done = [world.client.get(f"/replays/{live_table.id}{tail}").status_code == 200 for tail in (*REPLAY, "/review")]
+    answer = post_form(world.client, f"/replays/{live_table.id}/play", ply=0, seat=0)
     world.become(role)
     return [*done, answer.status_code == 303]
 
@@ -479,7 +479,7 @@ def test_every_row_is_tried_and_every_request_has_a_row(world: World) -> None:
     named = set(re.findall(r"`([a-z.-]+)`", " ".join(TABLE)))
     assert set(HANDLERS) - {"seat"} <= named
     mentioned = set(re.findall(r"`(/[^`]*)`", SECTION))
-    for route in routes(site_at(world.client)):
+    for route in routes(site_of(world.client)):
         if route.path.startswith("/tables/{table:id}/") and not route.path.endswith("/socket"):
             assert route.path.rpartition("/")[2] in named, route.path
         elif "POST" in (getattr(route, "methods", None) or ()) and not route.path.startswith(PUBLIC):
@@ -502,32 +502,32 @@ def addresses() -> dict[str, str]:
 
 def about_themselves(world: World) -> None:
     """Forms about oneself take no other person and no other's table."""
-    room = world.over()
+    live_table = world.over()
     world.become(WATCHER)
-    assert room.id not in world.client.get("/mine").text
+    assert live_table.id not in world.client.get("/mine").text
     for form in ("/mine/clear", "/me", "/erase"):
-        stranger = {"person": world.people[HOST], "id": world.people[HOST], "name": "Eiko", "table": room.id}
-        assert send(world.client, form, **stranger).status_code == 303
-    assert send(world.client, "/forget", everywhere="yes", person=world.people[HOST]).status_code == 303
+        stranger = {"person": world.people[HOST], "id": world.people[HOST], "name": "Eiko", "table": live_table.id}
+        assert post_form(world.client, form, **stranger).status_code == 303
+    assert post_form(world.client, "/forget", everywhere="yes", person=world.people[HOST]).status_code == 303
     world.become(HOST)
     page = world.client.get("/mine").text
-    assert room.id in page
+    assert live_table.id in page
     assert "Nina" in world.client.get("/me").text
 
 
 def by_link(world: World) -> None:
-    world.become(STRANGER)
+    world.become(ANONYMOUS)
     assert world.client.get("/move/nonsense").status_code == 403
-    assert send(world.client, "/move/nonsense").status_code == 403
-    assert send(world.client, f"/move/{world.cookies[HOST]}").status_code == 403
+    assert post_form(world.client, "/move/nonsense").status_code == 403
+    assert post_form(world.client, f"/move/{world.cookies[HOST]}").status_code == 403
 
 
 def from_this_machine(world: World) -> None:
     world.become(HOST)
-    reach = site_at(world.client).hosts.reach
-    before = vars(reach).copy()
-    assert send(world.client, "/open-up").status_code == 303
-    assert vars(reach) == before
+    lan_access = site_of(world.client).hosts.lan_access
+    before = vars(lan_access).copy()
+    assert post_form(world.client, "/open-up").status_code == 303
+    assert vars(lan_access) == before
 
 
 def for_watching(world: World) -> None:
@@ -536,16 +536,16 @@ def for_watching(world: World) -> None:
 
 
 def for_other_servers(world: World) -> None:
-    room = world.running()
+    live_table = world.running()
     world.become(HOST)
-    signed = site_at(world.client).identity.moves.dumps({"t": room.id})
-    for token in ("nonsense", room.id, world.cookies[HOST], signed):
+    signed = site_of(world.client).identity.moves.dumps({"t": live_table.id})
+    for token in ("nonsense", live_table.id, world.cookies[HOST], signed):
         assert world.client.get(f"/inside/give/{token}").status_code == 404
-    assert world.room_at(room.id) is room
+    assert world.room_at(live_table.id) is live_table
 
 
 def open_to_all(world: World) -> None:
-    world.become(STRANGER)
+    world.become(ANONYMOUS)
     for path in ("/", "/lobby", "/open", "/rules", "/learn", "/replays", "/privacy", "/health", "/ready"):
         assert world.client.get(path).status_code == 200, path
 
@@ -562,7 +562,7 @@ ADDRESSES: dict[str, Callable[[World], None]] = {
 
 @pytest.mark.parametrize("address", addresses())
 def test_addresses_are_for_those_named(tmp_path: Path, address: str) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         world = World(client, tmp_path)
         for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko")]:
             world.meet(role, name)
@@ -575,84 +575,84 @@ def test_addresses_are_for_those_named(tmp_path: Path, address: str) -> None:
 def test_nobody_collects_hands_by_leaving_and_sitting_down_again(world: World) -> None:
     """Leave, take a bot's seat, leave that, reclaim all."""
     world.become(PLAYER)
-    room = world.running()
+    live_table = world.running()
     own = SEATS[PLAYER]
-    assert world.form(room, "leave", seat=own)
-    assert not world.form(room, "sit", seat=BOT)
-    assert world.form(room, "reclaim", seat=own)
-    assert not world.form(room, "sit", seat=BOT)
-    assert room.session.seats_of(world.people[PLAYER]) == [own]
+    assert world.form(live_table, "leave", seat=own)
+    assert not world.form(live_table, "sit", seat=BOT)
+    assert world.form(live_table, "reclaim", seat=own)
+    assert not world.form(live_table, "sit", seat=BOT)
+    assert live_table.session.seats_of(world.people[PLAYER]) == [own]
 
 
 def test_of_two_hands_that_were_left_one_comes_back(world: World) -> None:
     """A log written before may keep two seats for one person."""
     person = world.people[LEFT]
-    room = world.running()
+    live_table = world.running()
 
     def second_hand(session: Session, now: float) -> list[Entry]:
         kept = replace(session.seats[BOT], person=person)
         return session._seat(BOT, kept, now)
 
-    world.change(room, second_hand)
+    world.change(live_table, second_hand)
     world.become(LEFT)
-    assert room.session.kept_for(person) == [SEATS[LEFT], BOT]
-    assert world.form(room, "reclaim", seat=BOT)
-    assert not world.form(room, "reclaim", seat=SEATS[LEFT])
-    assert not world.message(room, type="seat", do="reclaim", seat=SEATS[LEFT])
-    assert room.session.seats_of(person) == [BOT]
-    assert world.form(room, "leave", seat=BOT)
-    assert world.form(room, "reclaim", seat=SEATS[LEFT])
-    assert room.session.seats_of(person) == [SEATS[LEFT]]
+    assert live_table.session.reclaimable_seats(person) == [SEATS[LEFT], BOT]
+    assert world.form(live_table, "reclaim", seat=BOT)
+    assert not world.form(live_table, "reclaim", seat=SEATS[LEFT])
+    assert not world.message(live_table, type="seat", do="reclaim", seat=SEATS[LEFT])
+    assert live_table.session.seats_of(person) == [BOT]
+    assert world.form(live_table, "leave", seat=BOT)
+    assert world.form(live_table, "reclaim", seat=SEATS[LEFT])
+    assert live_table.session.seats_of(person) == [SEATS[LEFT]]
 
 
 def test_two_requests_at_once_take_one_seat(world: World) -> None:
-    room = world.waiting()
-    world.change(room, lambda session, now: session.fill(SEATS[LEFT], "Toni", "sprout", now))
+    live_table = world.waiting()
+    world.change(live_table, lambda session, now: session.fill(SEATS[LEFT], "Toni", "sprout", now))
     watcher = Visitor(Person(world.people[WATCHER], "Eiko", 0.0, 0.0), "cookie")
 
     async def both() -> list[Any]:
-        async with room.lock:
-            tries = [asyncio.create_task(seating.sit(room, seat, watcher)) for seat in (SEATS[LEFT], BOT, FREE)]
+        async with live_table.lock:
+            tries = [asyncio.create_task(seating.sit(live_table, seat, watcher)) for seat in (SEATS[LEFT], BOT, FREE)]
             await asyncio.sleep(0)  # now all of them wait for their turn
         return await asyncio.gather(*tries, return_exceptions=True)
 
     assert world.client.portal is not None
     answers = world.client.portal.call(both)
     assert [type(answer) for answer in answers] == [type(None), Refused, Refused]
-    assert room.session.seats_of(watcher.id) == [SEATS[LEFT]]
+    assert live_table.session.seats_of(watcher.id) == [SEATS[LEFT]]
 
 
 def test_hands_on_one_device_are_left_and_reclaimed_one_by_one(world: World) -> None:
     world.become(HOST)
     wishes = {"seat1": "here", "seat2": "here", "seat3": "sprout", "seat4": "none"}
-    answer = send(world.client, "/open", game="bohnanza", name="Nina", **wishes)
-    room = world.room_at(answer.headers["location"].rpartition("/")[2])
-    assert world.form(room, "start")
+    answer = post_form(world.client, "/open", game="bohnanza", name="Nina", **wishes)
+    live_table = world.room_at(answer.headers["location"].rpartition("/")[2])
+    assert world.form(live_table, "start")
     for seat in (1, 0):
-        assert world.form(room, "leave", seat=seat)
-    with at_table(world.client, room.id) as socket:
-        assert heard(socket, "hello")["table"]["reclaim"] == [0, 1]
-    assert not world.form(room, "sit", seat=3)
+        assert world.form(live_table, "leave", seat=seat)
+    with table_socket(world.client, live_table.id) as socket:
+        assert next_socket_message(socket, "hello")["table"]["reclaim"] == [0, 1]
+    assert not world.form(live_table, "sit", seat=3)
     for seat in (0, 1):
-        assert world.form(room, "reclaim", seat=seat)
-    assert room.session.seats_of(room.host) == [0, 1, 2]
+        assert world.form(live_table, "reclaim", seat=seat)
+    assert live_table.session.seats_of(live_table.host) == [0, 1, 2]
 
 
 def test_a_seat_that_was_left_meanwhile_does_nothing_more(world: World) -> None:
     """A message that waits for its turn while another tab gives the seat away."""
     world.become(PLAYER)
-    room = world.running()
-    with at_table(world.client, room.id) as socket:
-        heard(socket, "update")
-        [guest] = room.guests
-        assert isinstance(guest, Guest)
+    live_table = world.running()
+    with table_socket(world.client, live_table.id) as socket:
+        next_socket_message(socket, "update")
+        [connection] = live_table.connections
+        assert isinstance(connection, ViewerConnection)
 
         async def left_first() -> None:
-            async with room.lock:
-                leaving = asyncio.create_task(seating.leave(room, SEATS[PLAYER], guest.visitor))
+            async with live_table.lock:
+                leaving = asyncio.create_task(seating.leave(live_table, SEATS[PLAYER], connection.visitor))
                 await asyncio.sleep(0)
                 message = {"type": "wish", "kinds": []}
-                wishing = asyncio.ensure_future(HANDLERS["wish"](site_at(world.client), guest, message))
+                wishing = asyncio.ensure_future(HANDLERS["wish"](site_of(world.client), connection, message))
                 await asyncio.sleep(0)
             await leaving
             with pytest.raises(Refused, match="not your seat"):

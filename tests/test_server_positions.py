@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import tobean
-from kit_server import ORIGIN, at_table, heard, send, serving
+from kit_server import ORIGIN, table_socket, next_socket_message, post_form, server_client
 from tobean.games import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadRecord, BadScenario, BadTable
@@ -18,13 +18,13 @@ from tobean.play.replay import Replay, play_on
 from tobean.play.session.entries import entry_text, parse_entry
 from tobean.play.session.seats import bot_seat
 from tobean.play.session.session import Session
-from tobean.record.brought import as_record
+from tobean.record.any_format import as_record
 from tobean.record.record import parse_record
 from tobean.record.streak import entry_of
-from tobean.record.tabletext import parse_table, table_text
-from tobean.server.defence.guard import LARGEST_BODY
-from tobean.server.pages.answers import LARGEST_FILE
-from tobean.speech import told
+from tobean.record.table_text import parse_table, table_text
+from tobean.server.protection.middleware import LARGEST_BODY
+from tobean.server.pages.forms import LARGEST_FILE
+from tobean.i18n import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,7 @@ def bring(client: TestClient, text: str, language: str = "en", **more: str) -> t
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with serving(tmp_path_factory.mktemp("positions")) as client:
+    with server_client(tmp_path_factory.mktemp("positions")) as client:
         yield client
 
 
@@ -217,26 +217,26 @@ def test_a_scenario_file_is_opened_and_played_on_against_bots(client: TestClient
     address = answer.headers["location"]
     assert client.get(f"{address}/hello.json").json()["plies"] == 2
     assert client.get(f"{address}/position?at=2").text != client.get(f"{address}/position?at=1").text
-    answer = send(client, f"{address}/play", ply=1, seat=0, name="Timon")
+    answer = post_form(client, f"{address}/play", ply=1, seat=0, name="Timon")
     assert answer.status_code == 303
     table = answer.headers["location"].rpartition("/")[2]
     assert client.get(f"/replays/{table}").status_code == 404  # it is on: its cards are shown to nobody else
-    with at_table(client, table) as socket:
-        hello = heard(socket, "hello")
+    with table_socket(client, table) as socket:
+        hello = next_socket_message(socket, "hello")
         assert hello["you"]["seat"] == 0
         assert [seat["kind"] for seat in hello["table"]["seats"]] == ["person", "bot", "bot"]
-        update = heard(socket, "update")
+        update = next_socket_message(socket, "update")
         assert update["view"]["seats"][0]["hand"] == [tobean.kind_named(name) for name in ("Soy", "Blue")]
         assert set(update["view"]["seats"][2]["hand"]) == {-1}
         for action in ("A pass", "A end trading"):
             socket.send_json({"type": "act", "version": update["version"], "action": action})
             before = update["version"]
             while update["version"] == before:
-                update = heard(socket, "update")
+                update = next_socket_message(socket, "update")
             assert [tobean.name_of(card) for card in update["view"]["turned"]] == ["Garden", "Red"]
-    answer = send(client, f"{address}/play", ply=1, seat=1, name="Nina")
-    with at_table(client, answer.headers["location"].rpartition("/")[2]) as socket:
-        while heard(socket, "update")["version"] < 3:  # bots play in the other seats
+    answer = post_form(client, f"{address}/play", ply=1, seat=1, name="Nina")
+    with table_socket(client, answer.headers["location"].rpartition("/")[2]) as socket:
+        while next_socket_message(socket, "update")["version"] < 3:  # bots play in the other seats
             pass
 
 
@@ -270,6 +270,6 @@ def test_texts_have_the_bounds_of_files(client: TestClient, tmp_path: Path) -> N
     assert "This text is too long." in page
     assert len(page) < LARGEST_FILE
     assert bring(client, "x" * LARGEST_BODY)[0] == 413
-    with serving(tmp_path, limits=1.0) as bounded:
+    with server_client(tmp_path, limits=1.0) as bounded:
         pages = [bring(bounded, "rubbish")[1] for _ in range(100)]
         assert "Too many files at once" in pages[-1]

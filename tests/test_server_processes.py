@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from tobean.server.settings import Settings
-from tobean.server.workers.process import Process
+from tobean.server.workers.line_process import Process
 
 
 async def asked(process: Process) -> int:
@@ -29,7 +29,7 @@ def test_a_folder_that_comes_on_the_path_is_used_from_the_next_question_on(
     monkeypatch.setattr(sys, "path", [str(engine), *sys.path])
 
     async def play() -> tuple[list[int], str]:
-        process = Process("tobean.server.workers.worker", "bot")
+        process = Process("tobean.server.workers.worker_process", "bot")
         try:
             before = [await asked(process), await asked(process)]
             (tmp_path / "building").rename(engine)
@@ -47,7 +47,7 @@ def test_a_process_that_cannot_start_ends_with_an_error_and_not_by_a_crash(tmp_p
     """Also while it listens for the end of the one that started it."""
     settings = Settings(tmp_path, port=0, database="postgresql://nobody@localhost:1/nothing", door=str(tmp_path / "0"))
     with subprocess.Popen(
-        [sys.executable, "-m", "tobean.server.cluster.member"],
+        [sys.executable, "-m", "tobean.server.cluster.member_process"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

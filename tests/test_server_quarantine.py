@@ -11,10 +11,10 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 import tobean
-from kit_server import at_table, heard, play_with_people, send, serving
+from kit_server import table_socket, next_socket_message, open_people_table, post_form, server_client
 from tobean.play import Session, parse_log
 from tobean.server.logs import LOGGER
-from tobean.server.store.database import FILE_NAME
+from tobean.server.database.database import FILE_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 def moved(client: TestClient, table: str, count: int) -> dict[str, Any]:
     """Play some moves with all seats; returns what the last one who moved sees then."""
     update: dict[str, Any] = {}
-    with at_table(client, table) as socket:
-        asked = heard(socket, "update")["asked"]["seat"]
+    with table_socket(client, table) as socket:
+        asked = next_socket_message(socket, "update")["asked"]["seat"]
     for _ in range(count):
-        with at_table(client, table, f"?seat={asked}") as socket:
-            update = heard(socket, "update")
+        with table_socket(client, table, f"?seat={asked}") as socket:
+            update = next_socket_message(socket, "update")
             socket.send_json({"type": "act", "version": update["version"], "action": update["actions"][0]["do"]})
-            update = heard(socket, "update")
+            update = next_socket_message(socket, "update")
             asked = update["asked"]["seat"]
     return update
 
@@ -70,8 +70,8 @@ def complaints() -> Iterator[list[str]]:
 
 def whole_table(folder: Path) -> tuple[str, dict[str, str], list[dict[str, Any]]]:
     """A table of three on one device after ten moves: its id, its people's cookies, its log."""
-    with serving(folder) as client:
-        table = play_with_people(client)
+    with server_client(folder) as client:
+        table = open_people_table(client)
         moved(client, table, 10)
         return table, dict(client.cookies), lines(folder, table)
 
@@ -93,8 +93,8 @@ def test_a_damaged_table_goes_on_from_its_last_whole_position(
     table, cookies, log = whole_table(tmp_path)
     last = len(log) - 2
     damage(tmp_path, table, last, entry)
-    with serving(tmp_path) as client:
-        fine = play_with_people(client)
+    with server_client(tmp_path) as client:
+        fine = open_people_table(client)
         client.cookies.clear()
         stranger = client.get(f"/tables/{table}")
         assert stranger.status_code == 409
@@ -103,14 +103,14 @@ def test_a_damaged_table_goes_on_from_its_last_whole_position(
         told = client.get(f"/tables/{table}", headers={"Accept-Language": "de"})
         assert told.status_code == 409
         assert "Dieser Tisch ist beschädigt" in told.text
-        with at_table(client, table) as socket, pytest.raises(WebSocketDisconnect) as closed:
+        with table_socket(client, table) as socket, pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
         assert closed.value.code == 4409
         assert "Damaged" in client.get("/mine", headers={"Accept-Language": "en"}).text
-        answer = send(client, f"/tables/{table}/go-on")
+        answer = post_form(client, f"/tables/{table}/go-on")
         assert answer.status_code == 303
         fresh = answer.headers["location"].rpartition("/")[2]
-        assert send(client, f"/tables/{table}/go-on").headers["location"] == f"/tables/{fresh}"
+        assert post_form(client, f"/tables/{table}/go-on").headers["location"] == f"/tables/{fresh}"
         for whole, taken in zip(log[:last], lines(tmp_path, fresh), strict=True):
             assert {**whole, "at": 0} == {**taken, "at": 0}
         moved(client, fresh, 3)
@@ -126,29 +126,29 @@ def test_a_damaged_table_goes_on_from_its_last_whole_position(
 def test_only_its_people_can_go_on(tmp_path: Path) -> None:
     table, _, log = whole_table(tmp_path)
     damage(tmp_path, table, len(log) - 1, "{}")
-    with serving(tmp_path) as client:
-        assert send(client, f"/tables/{table}/go-on").status_code == 422
-        send(client, "/me", name="Eve")
-        assert send(client, f"/tables/{table}/go-on").status_code == 422
+    with server_client(tmp_path) as client:
+        assert post_form(client, f"/tables/{table}/go-on").status_code == 422
+        post_form(client, "/me", name="Eve")
+        assert post_form(client, f"/tables/{table}/go-on").status_code == 422
 
 
 def test_a_table_without_any_whole_entry_says_so(tmp_path: Path) -> None:
     table, cookies, _ = whole_table(tmp_path)
     damage(tmp_path, table, 0, "{}")
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         client.cookies.update(cookies)
         assert "Nothing is left of this table to go on from." in client.get(f"/tables/{table}").text
-        assert send(client, f"/tables/{table}/go-on").status_code == 422
+        assert post_form(client, f"/tables/{table}/go-on").status_code == 422
 
 
 def test_a_missing_entry_is_damage(tmp_path: Path) -> None:
     table, cookies, log = whole_table(tmp_path)
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
         database.execute("DELETE FROM log WHERE table_id = ? AND seq = 6", (table,))
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         client.cookies.update(cookies)
         assert client.get(f"/tables/{table}").status_code == 409
-        fresh = send(client, f"/tables/{table}/go-on").headers["location"].rpartition("/")[2]
+        fresh = post_form(client, f"/tables/{table}/go-on").headers["location"].rpartition("/")[2]
         assert len(lines(tmp_path, fresh)) == 6 < len(log)
 
 
@@ -159,26 +159,26 @@ def test_what_wants_attention_is_looked_at_once(tmp_path: Path, complaints: list
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
         database.execute("UPDATE tables SET wakes = 1.0, state = 'playing' WHERE id = ?", (table,))
     for _ in range(2):  # also not at the next start
-        with serving(tmp_path) as client:
-            hall = client.app.state.site.hall  # type: ignore[attr-defined]
+        with server_client(tmp_path) as client:
+            registry = client.app.state.site.registry  # type: ignore[attr-defined]
             assert client.portal is not None
             for _ in range(3):
-                client.portal.call(hall.tick)
-            hall.quarantine.known.clear()
-            client.portal.call(hall.tick)
+                client.portal.call(registry.tick)
+            registry.quarantine.known.clear()
+            client.portal.call(registry.tick)
     assert complaints == ["a log cannot be replayed"]
 
 
 def test_a_log_that_was_mended_is_read_again(tmp_path: Path) -> None:
     table, cookies, log = whole_table(tmp_path)
     damage(tmp_path, table, len(log) - 1, "{}")
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         assert client.get(f"/tables/{table}").status_code == 409
     damage(tmp_path, table, len(log) - 1, json.dumps(log[-1]))
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         client.cookies.update(cookies)
         assert client.get(f"/tables/{table}").status_code == 200
-        assert send(client, f"/tables/{table}/go-on").headers["location"] == f"/tables/{table}"
+        assert post_form(client, f"/tables/{table}/go-on").headers["location"] == f"/tables/{table}"
         moved(client, table, 2)
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
         assert database.execute("SELECT state FROM tables WHERE id = ?", (table,)).fetchone() == ("playing",)
@@ -186,15 +186,15 @@ def test_a_log_that_was_mended_is_read_again(tmp_path: Path) -> None:
 
 def test_damage_that_arrives_while_people_look_on(tmp_path: Path) -> None:
     """Another server, perhaps a newer one, writes what this one cannot follow."""
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
-        with at_table(client, table) as socket:
-            heard(socket, "update")
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        with table_socket(client, table) as socket:
+            next_socket_message(socket, "update")
             with sqlite3.connect(tmp_path / FILE_NAME) as database:
                 database.execute("INSERT INTO log VALUES (?, ?, '{}')", (table, len(lines(tmp_path, table))))
             socket.send_json({"type": "chat", "text": "Is anybody there?"})
             with pytest.raises(WebSocketDisconnect):
-                heard(socket, "nothing more")
+                next_socket_message(socket, "nothing more")
         assert client.get(f"/tables/{table}").status_code == 409
 
 
@@ -202,10 +202,10 @@ def test_a_table_that_was_played_by_earlier_rules_says_what_those_of_today_refus
     tmp_path: Path, complaints: list[str]
 ) -> None:
     """A6 was corrected: the second card may not go where the first was, even after a harvest."""
-    with serving(tmp_path) as client:
-        answer = send(client, "/open", game="al-cabohne", name="Nina", seat1="none")
+    with server_client(tmp_path) as client:
+        answer = post_form(client, "/open", game="al-cabohne", name="Nina", seat1="none")
         table = answer.headers["location"].rpartition("/")[2]
-        send(client, f"/tables/{table}/start")
+        post_form(client, f"/tables/{table}/start")
         cookies = dict(client.cookies)
     log = lines(tmp_path, table)
     assert log[1].pop("edition") == "AMIGO, rules 2"
@@ -217,7 +217,7 @@ def test_a_table_that_was_played_by_earlier_rules_says_what_those_of_today_refus
         database.execute("DELETE FROM log WHERE table_id = ?", (table,))
         rows = [(table, number, json.dumps(entry)) for number, entry in enumerate(log)]
         database.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         client.cookies.update(cookies)
         told = client.get(f"/tables/{table}", headers={"Accept-Language": "en"})
         assert told.status_code == 409
@@ -227,6 +227,6 @@ def test_a_table_that_was_played_by_earlier_rules_says_what_those_of_today_refus
         german = client.get(f"/tables/{table}", headers={"Accept-Language": "de"}).text
         assert "nach früheren Regeln" in german
         assert "Zwei Karten" in german
-        fresh = send(client, f"/tables/{table}/go-on").headers["location"].rpartition("/")[2]
+        fresh = post_form(client, f"/tables/{table}/go-on").headers["location"].rpartition("/")[2]
         assert len(lines(tmp_path, fresh)) == len(log) - 1
     assert complaints == []

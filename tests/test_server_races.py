@@ -18,27 +18,27 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from kit_store import first, ready, written_by
+from kit_store import first_entry, migrated_database, result_of_write
 from tobean.kernel.errors import TobeanError
-from tobean.play.bots.manners import Ask, Manners
+from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
 from tobean.play.session.entries import entry_text
-from tobean.play.session.fold import OVER
+from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
-from tobean.record.entries import entries
+from tobean.record.position_entries import entries
 from tobean.server.cluster.leases import Leases
 from tobean.server.store.store import Store
-from tobean.server.store.writer import Conflict, NotWritten
+from tobean.server.store.writer import Conflict, WriteFailed
 from tobean.server.tables.driver import Driver
-from tobean.server.tables.resuming import resumed
-from tobean.server.tables.room import Room
+from tobean.server.tables.session_loading import load_session
+from tobean.server.tables.live_table import LiveTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tobean.play.session.entries import Entry
-    from tobean.server.store.writer import Continuation, Writing
+    from tobean.server.store.writer import ConditionalEntries, WriteFuture
 
 WRITTEN, LOST, LOST_ON_THE_WAY_BACK = "written", "lost", "lost on the way back"
 FATES = (WRITTEN, WRITTEN, WRITTEN, LOST, LOST_ON_THE_WAY_BACK)
@@ -58,10 +58,10 @@ class Held:
         if self.fate is not None and not self.fate.done():
             self.fate.set_result(LOST)
 
-    def append(self, table: str, seq: int, entries: Continuation) -> Writing:
-        return written_by(self.write(table, seq, entries))
+    def append(self, table: str, seq: int, entries: ConditionalEntries) -> WriteFuture:
+        return result_of_write(self.write(table, seq, entries))
 
-    async def write(self, table: str, seq: int, entries: Continuation) -> None:
+    async def write(self, table: str, seq: int, entries: ConditionalEntries) -> None:
         self.fate = asyncio.get_running_loop().create_future()
         if self.always:
             self.fate.set_result(self.always)
@@ -72,7 +72,7 @@ class Held:
         if fate != LOST:
             await self.store.append(table, seq, entries)
         if fate != WRITTEN:
-            raise NotWritten("the line to the database broke")
+            raise WriteFailed("the line to the database broke")
 
     async def entries(self, table: str) -> list[str]:
         return await self.store.entries(table)
@@ -92,28 +92,28 @@ class Server:
         self.store = Held(store)
         self.leases = Leases(store, alone=False)
         self.metrics = self.driver = Ignored()
-        self.room = self.loaded(table, lines)
-        self.thoughts: list[Thought] = []
+        self.live_table = self.loaded(table, lines)
+        self.pending_requests: list[PendingRequest] = []
 
-    def loaded(self, table: str, lines: list[str], fence: int | None = 0) -> Room:
+    def loaded(self, table: str, lines: list[str], fence: int | None = 0) -> LiveTable:
         """The table as this server has it. By a fence of 0 nobody owns anything."""
-        return Room(table, self, resumed(lines), "ada", False, 0.0, fence)  # type: ignore[arg-type]
+        return LiveTable(table, self, load_session(lines), "ada", False, 0.0, fence)  # type: ignore[arg-type]
 
-    def changed(self, room: Room, *, only_moved: bool = False) -> None:
+    def changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
         pass
 
-    def close(self, room: Room) -> None:
-        room.closed = True
+    def close(self, live_table: LiveTable) -> None:
+        live_table.closed = True
 
 
 @dataclass
-class Thought:
+class PendingRequest:
     """A bot of some server has found out what to do, and what its server knew then."""
 
-    room: Room
+    live_table: LiveTable
     session: Session
-    manners: Manners
-    ask: Ask
+    bot_scheduler: BotScheduler
+    ask: BotRequest
     do: str
 
 
@@ -146,7 +146,7 @@ class Races(RuleBasedStateMachine):
         Races.tables += 1
         self.table = f"table{Races.tables}"
         self.log = [entry_text(entry).decode() for entry in begun]
-        self.wait(self.stores[0].append(self.table, 0, first(*self.log)))
+        self.wait(self.stores[0].append(self.table, 0, first_entry(*self.log)))
         self.servers = [Server(store, self.table, self.log) for store in self.stores[:count]]
         self.attempts: list[Attempt] = []
         self.clock = 1.0
@@ -166,7 +166,7 @@ class Races(RuleBasedStateMachine):
         self.wait(run())
 
     def attempt(self, server: Server, act: Callable[[Session, float], list[Entry]]) -> None:
-        room, wanted = server.room, Attempt(server, None)  # type: ignore[arg-type]
+        live_table, wanted = server.live_table, Attempt(server, None)  # type: ignore[arg-type]
 
         def noted(session: Session, now: float) -> list[Entry]:
             self.clock += 1
@@ -175,7 +175,7 @@ class Races(RuleBasedStateMachine):
             return made
 
         async def change() -> None:
-            await room.change(noted)
+            await live_table.change(noted)
 
         wanted.task = self.loop.create_task(change())
         self.attempts.append(wanted)
@@ -209,22 +209,22 @@ class Races(RuleBasedStateMachine):
     @rule(number=st.integers(0, 2), pick=st.integers(0, 30))
     def a_bot_thinks(self, number: int, pick: int) -> None:
         server = self.server(number)
-        room = server.room
-        ask = room.manners.next(self.clock, {0})
+        live_table = server.live_table
+        ask = live_table.bot_scheduler.next(self.clock, {0})
         if ask is not None:
-            actions = room.session.table.legal_actions(ask.seat)
+            actions = live_table.session.table.legal_actions(ask.seat)
             do = repr(actions[pick % len(actions)]) if actions else ""
-            server.thoughts.append(Thought(room, room.session, room.manners, ask, do))
+            server.pending_requests.append(PendingRequest(live_table, live_table.session, live_table.bot_scheduler, ask, do))
 
     @rule(number=st.integers(0, 2), pick=st.integers(0, 5))
     def a_bot_answers(self, number: int, pick: int) -> None:
         """As the driver does it, whatever has happened since the bot thought."""
         server = self.server(number)
-        if server.thoughts:
-            thought = server.thoughts.pop(pick % len(server.thoughts))
+        if server.pending_requests:
+            thought = server.pending_requests.pop(pick % len(server.pending_requests))
             driver = Driver(server)  # type: ignore[arg-type]
             answer = {"do": thought.do, "remark": None}
-            task = self.loop.create_task(driver.reply(thought.room, thought.session, thought.ask, answer))
+            task = self.loop.create_task(driver.reply(thought.live_table, thought.session, thought.ask, answer))
             self.attempts.append(Attempt(server, task))
             self.settle()
 
@@ -232,9 +232,9 @@ class Races(RuleBasedStateMachine):
     def a_careless_driver_answers(self, number: int, pick: int) -> None:
         """With the manners of whenever the bot thought: the room itself must not let that pass."""
         server = self.server(number)
-        if server.thoughts:
-            thought = server.thoughts.pop(pick % len(server.thoughts))
-            self.attempt(server, lambda session, now: thought.manners.play(thought.ask, thought.do, now, f"{now}"))
+        if server.pending_requests:
+            thought = server.pending_requests.pop(pick % len(server.pending_requests))
+            self.attempt(server, lambda session, now: thought.bot_scheduler.play(thought.ask, thought.do, now, f"{now}"))
 
     @precondition(lambda self: any(server.store.fate for server in self.servers))
     @rule(pick=st.integers(0, 2), fate=st.sampled_from(FATES))
@@ -249,9 +249,9 @@ class Races(RuleBasedStateMachine):
     def a_server_takes_the_table(self, number: int) -> None:
         """Whoever had it knows nothing of that yet."""
         server = self.server(number)
-        if not server.room.lock.locked():
+        if not server.live_table.lock.locked():
             fence = self.wait(server.leases.claim(self.table))
-            server.room = server.loaded(self.table, self.wait(server.store.entries(self.table)), fence)
+            server.live_table = server.loaded(self.table, self.wait(server.store.entries(self.table)), fence)
 
     @rule(number=st.integers(0, 2))
     def a_server_is_killed_and_started_again(self, number: int) -> None:
@@ -266,10 +266,10 @@ class Races(RuleBasedStateMachine):
                 with contextlib.suppress(asyncio.CancelledError, TobeanError):
                     await each.task
                 self.attempts.remove(each)
-            server.thoughts.clear()
+            server.pending_requests.clear()
             server.store = Held(server.store.store)
             fence = await server.leases.claim(self.table)
-            server.room = server.loaded(self.table, await server.store.entries(self.table), fence)
+            server.live_table = server.loaded(self.table, await server.store.entries(self.table), fence)
 
         self.wait(kill())
 
@@ -286,7 +286,7 @@ class Races(RuleBasedStateMachine):
         now = self.wait(self.stores[-1].entries(self.table))
         assert now[: len(self.log)] == self.log
         self.log = now
-        resumed(now)
+        load_session(now)
 
     def what_was_accepted_is_there_once(self) -> None:
         for each in [each for each in self.attempts if each.task.done()]:
@@ -299,10 +299,10 @@ class Races(RuleBasedStateMachine):
                 assert all(entry not in self.log for entry in each.entries)
 
     def nobody_shows_what_is_not_written(self) -> None:
-        for room in [server.room for server in self.servers]:
-            if not room.lock.locked() and not room.closed:
-                assert room.session.tip == self.log[room.session.seq - 1]
-                assert all_of(room.session) == all_of(resumed(self.log[: room.session.seq]))
+        for live_table in [server.live_table for server in self.servers]:
+            if not live_table.lock.locked() and not live_table.closed:
+                assert live_table.session.last_line == self.log[live_table.session.seq - 1]
+                assert all_of(live_table.session) == all_of(load_session(self.log[: live_table.session.seq]))
 
     def teardown(self) -> None:
         for server in getattr(self, "servers", []):
@@ -319,7 +319,7 @@ def database() -> Iterator[None]:
     """One SQLite database for all tables, and three stores on it."""
     with tempfile.TemporaryDirectory() as folder:
         Races.loop = asyncio.new_event_loop()
-        Races.stores = [Store(ready(Path(folder))) for _ in range(3)]
+        Races.stores = [Store(migrated_database(Path(folder))) for _ in range(3)]
 
         async def start() -> None:
             for store in Races.stores:

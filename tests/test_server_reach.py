@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import pytest
 from starlette.testclient import TestClient
 
-import tobean.cli.serve
-from kit_server import at_table, heard, send, server_process, serving
-from tobean.cli.serve import where_to_listen
+import tobean.cli.hosting.serve
+from kit_server import table_socket, next_socket_message, post_form, server_process, server_client
+from tobean.cli.hosting.serve import listen_host
 from tobean.server.app import create_app
-from tobean.server.defence import reach
-from tobean.server.serving import free_port
+from tobean.server.protection import lan_access
+from tobean.server.runner import free_port
 from tobean.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ AT_THIS_MACHINE = ("127.0.0.1", 50000)
 
 @pytest.fixture(autouse=True)
 def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reach, "home_address", lambda: "192.168.7.7")
+    monkeypatch.setattr(lan_access, "lan_address", lambda: "192.168.7.7")
 
 
 def waiting_room(client: TestClient) -> str:
@@ -75,21 +75,21 @@ def test_whoever_sits_before_the_machine_is_offered_to_open_up(tmp_path: Path) -
         client.post("/open-up", data={"next": "/"}, headers={"Origin": HERE})
         assert listened == ["192.168.7.7"]
         assert f'value="{HOME}/tables/' in waiting_room(client)
-    assert reach.chosen(tmp_path) == "0.0.0.0"
+    assert lan_access.stored_choice(tmp_path) == "0.0.0.0"
 
 
 def test_the_first_start_asks_and_the_answer_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert where_to_listen(tmp_path, 8765, asking=True) == "localhost"  # nobody is there to be asked
-    monkeypatch.setattr(tobean.cli.serve, "is_somebody_there", lambda: True)
+    assert listen_host(tmp_path, 8765, asking=True) == "localhost"  # nobody is there to be asked
+    monkeypatch.setattr(tobean.cli.hosting.serve, "is_interactive", lambda: True)
     monkeypatch.setattr("click.confirm", lambda *_, **__: True)
-    assert where_to_listen(tmp_path, 8765, asking=True) == "0.0.0.0"
+    assert listen_host(tmp_path, 8765, asking=True) == "0.0.0.0"
     assert HOME in capsys.readouterr().out
     monkeypatch.setattr("click.confirm", lambda *_, **__: pytest.fail("it was asked before"))
-    assert where_to_listen(tmp_path, 8765, asking=True) == "0.0.0.0"
-    reach.choose(tmp_path, home=False)
-    assert where_to_listen(tmp_path, 8765, asking=False) == "localhost"
+    assert listen_host(tmp_path, 8765, asking=True) == "0.0.0.0"
+    lan_access.store_choice(tmp_path, home=False)
+    assert listen_host(tmp_path, 8765, asking=False) == "localhost"
 
 
 def test_a_running_server_listens_at_one_more_address(tmp_path: Path) -> None:
@@ -105,30 +105,30 @@ def test_a_running_server_listens_at_one_more_address(tmp_path: Path) -> None:
         if address:
             with urllib.request.urlopen(f"http://{address}:{port}/health", timeout=20) as answer:
                 assert json.load(answer)["status"] == "ok"
-            assert reach.chosen(tmp_path) == "0.0.0.0"
+            assert lan_access.stored_choice(tmp_path) == "0.0.0.0"
         else:
-            assert reach.chosen(tmp_path) is None
+            assert lan_access.stored_choice(tmp_path) is None
 
 
 def own_address() -> str:
     """What the server itself finds: here the test has put another one in its place."""
-    program = "from tobean.server.defence.reach import home_address; print(home_address())"
+    program = "from tobean.server.protection.lan_access import home_address; print(home_address())"
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def test_a_waiting_room_is_told_when_it_looks_different(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
-        path = send(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"]
+        path = post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"]
         table = path.rpartition("/")[2]
         page = client.get(path).text
-        with at_table(client, table, "?waiting") as socket:
-            first = heard(socket, "waiting")["mark"]
+        with table_socket(client, table, "?waiting") as socket:
+            first = next_socket_message(socket, "waiting")["mark"]
             assert f'data-mark="{first}"' in page
-            send(client, f"{path}/fill", seat=1, bot="sprout")
-            assert heard(socket, "waiting")["mark"] != first
+            post_form(client, f"{path}/fill", seat=1, bot="sprout")
+            assert next_socket_message(socket, "waiting")["mark"] != first
             socket.send_json({"type": "ping"})
-            assert heard(socket, "pong", "waiting") == {"type": "pong"}
-            send(client, f"{path}/start", fill="yes")
-            while not heard(socket, "waiting")["mark"].startswith("playing"):
+            assert next_socket_message(socket, "pong", "waiting") == {"type": "pong"}
+            post_form(client, f"{path}/start", fill="yes")
+            while not next_socket_message(socket, "waiting")["mark"].startswith("playing"):
                 pass

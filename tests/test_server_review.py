@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_server import ORIGIN, serving
+from kit_server import ORIGIN, server_client
 from tobean.bots import bot_named
-from tobean.bots.match import play_out
+from tobean.bots.match import play_to_end
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 from tobean.server.pages import replays
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def played(game: str, players: list[str]) -> str:
     kept = Game(game, players, seed=3, talk_limit=6)
-    play_out(kept.table, [bot_named("sprout") for _ in players], chance_from(3), kept.play)
+    play_to_end(kept.table, [bot_named("sprout") for _ in players], chance_from(3), kept.play)
     return kept.record.text()
 
 
@@ -37,7 +37,7 @@ def reviewed(client: TestClient, address: str, language: str) -> Response:
 
 
 def test_a_game_is_reviewed(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         files = {"record": ("game.record", played("bohnanza", ["Nina", "Timon", "Keno"]), "text/plain")}
         answer = client.post("/replays", files=files, headers={"Origin": ORIGIN}, follow_redirects=False)
         assert answer.status_code == 303, answer.text
@@ -85,7 +85,7 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
 
 def test_who_waits_for_the_coach_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "SHORT_WAIT", 0.0)
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         files = {"record": ("game.record", played("bohnanza", ["Nina", "Timon", "Keno"]), "text/plain")}
         answer = client.post("/replays", files=files, headers={"Origin": ORIGIN}, follow_redirects=False)
         waiting = client.get(answer.headers["location"] + "/review")

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import ORIGIN, at_table, heard, play, play_with_people, send, serving
-from kit_store import first, ready, store_on, written_by
+from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, open_people_table, post_form, server_client
+from kit_store import first_entry, migrated_database, open_store, result_of_write
 from tobean.play.session.entries import entry_text
 from tobean.play.session.session import Session
 from tobean.server.logs import LOGGER
-from tobean.server.store.database import FILE_NAME
-from tobean.server.tables.room import Room
+from tobean.server.database.database import FILE_NAME
+from tobean.server.tables.live_table import LiveTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
     from tobean.play.session.entries import Entry
-    from tobean.server.store.writer import Continuation, Writing
+    from tobean.server.store.writer import ConditionalEntries, WriteFuture
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with serving(tmp_path) as found:
+    with server_client(tmp_path) as found:
         yield found
 
 
@@ -54,49 +54,49 @@ def told() -> Iterator[list[str]]:
 
 def test_a_closed_room_leaves_no_driver_behind(client: TestClient) -> None:
     """Whoever leaves a table that was taken from memory must not wake it: the one loaded anew has its bots."""
-    hall = client.app.state.site.hall  # type: ignore[attr-defined]
-    table = play(client)
+    registry = client.app.state.site.registry  # type: ignore[attr-defined]
+    table = open_bot_table(client)
     assert client.portal is not None
-    with at_table(client, table) as line:
-        heard(line, "update")
-        old = hall.rooms[table]
-        client.portal.call(hall.close, old)
+    with table_socket(client, table) as line:
+        next_socket_message(line, "update")
+        old = registry.live_tables[table]
+        client.portal.call(registry.close, old)
     client.portal.call(asyncio.sleep, 0.1)
-    assert table not in hall.driver.tasks
-    assert table not in hall.driver.until
-    client.portal.call(hall.changed, old)
-    assert old not in hall.unsaved
-    with at_table(client, table) as line:
-        heard(line, "update")
-        room = hall.rooms[table]
-        assert room is not old
-        task = hall.driver.tasks.get(table)
-        assert task is not None or client.portal.call(hall.driver.next, room) is None
+    assert table not in registry.driver.tasks
+    assert table not in registry.driver.until
+    client.portal.call(registry.mark_changed, old)
+    assert old not in registry.unsaved
+    with table_socket(client, table) as line:
+        next_socket_message(line, "update")
+        live_table = registry.live_tables[table]
+        assert live_table is not old
+        task = registry.driver.tasks.get(table)
+        assert task is not None or client.portal.call(registry.driver.next, live_table) is None
 
 
 def test_a_change_that_is_cancelled_on_its_way_to_the_disk_is_known(tmp_path: Path) -> None:
     async def run() -> None:
-        async with store_on(ready(tmp_path)) as store:
+        async with open_store(migrated_database(tmp_path)) as store:
             from kit_play import setup_of
 
             session, opened = Session.open(setup_of("bohnanza", 3), 1.0)
-            await store.append("t", 0, first(*[entry_text(entry).decode() for entry in opened]))
+            await store.append("t", 0, first_entry(*[entry_text(entry).decode() for entry in opened]))
             slow = Slow(store)
-            room = Room("t", slow, session, "host", False, 0.0)  # type: ignore[arg-type]
+            live_table = LiveTable("t", slow, session, "host", False, 0.0)  # type: ignore[arg-type]
 
             def talk(session: Session, now: float) -> list[Entry]:
                 return session.say(0, "Timon", "hello", now)
 
-            changing = asyncio.create_task(room.change(talk))
+            changing = asyncio.create_task(live_table.change(talk))
             await slow.begun.wait()
             changing.cancel()
             await asyncio.sleep(0.01)
             slow.gate.set()
             with pytest.raises(asyncio.CancelledError):
                 await changing
-            assert room.session.seq == len(await store.entries("t")) == 2
-            await room.change(talk)
-            assert room.session.seq == len(await store.entries("t")) == 3
+            assert live_table.session.seq == len(await store.entries("t")) == 2
+            await live_table.change(talk)
+            assert live_table.session.seq == len(await store.entries("t")) == 3
 
     asyncio.run(run())
 
@@ -109,10 +109,10 @@ class Slow:
         self.store = self.metrics = self.driver = self.leases = self
         self.begun, self.gate = asyncio.Event(), asyncio.Event()
 
-    def append(self, table: str, seq: int, entries: Continuation) -> Writing:
-        return written_by(self.write(table, seq, entries))
+    def append(self, table: str, seq: int, entries: ConditionalEntries) -> WriteFuture:
+        return result_of_write(self.write(table, seq, entries))
 
-    async def write(self, table: str, seq: int, entries: Continuation) -> None:
+    async def write(self, table: str, seq: int, entries: ConditionalEntries) -> None:
         self.begun.set()
         await self.gate.wait()
         await self.inner.append(table, seq, entries)
@@ -130,21 +130,21 @@ class Slow:
     def observe(self, name: str, seconds: float) -> None:
         pass
 
-    def changed(self, room: Room, *, only_moved: bool = False) -> None:
+    def mark_changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
         pass
 
-    def listen(self, room: Room) -> None:
+    def listen(self, live_table: LiveTable) -> None:
         pass
 
 
 def test_secret_orders_change_nothing_that_a_stranger_sees(client: TestClient) -> None:
-    table = play_with_people(client)
+    table = open_people_table(client)
     mark = client.get(f"/tables/{table}/state").json()
-    with at_table(client, table) as line:
-        heard(line, "update")
+    with table_socket(client, table) as line:
+        next_socket_message(line, "update")
         line.send_json({"type": "standing", "orders": ["have Red; want Blue"]})
         line.send_json({"type": "ping"})
-        heard(line, "pong")
+        next_socket_message(line, "pong")
     assert client.get(f"/tables/{table}/state").json() == mark
 
 
@@ -152,51 +152,51 @@ def test_secret_orders_change_nothing_that_a_stranger_sees(client: TestClient) -
 
 
 def test_bytes_that_are_no_text_are_damage_and_go_into_no_log(tmp_path: Path, told: list[str]) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         cookies = dict(client.cookies)
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
         database.execute("UPDATE log SET entry = CAST(CAST(entry AS BLOB) || X'FF' AS TEXT) WHERE seq = 1")
         database.execute("UPDATE tables SET wakes = 1.0")
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         client.cookies.update(cookies)
-        hall = client.app.state.site.hall  # type: ignore[attr-defined]
+        registry = client.app.state.site.registry  # type: ignore[attr-defined]
         assert client.portal is not None
-        client.portal.call(hall.tick)
+        client.portal.call(registry.tick)
         assert client.get(f"/tables/{table}").status_code == 409
-        assert send(client, f"/tables/{table}/go-on").status_code == 303
+        assert post_form(client, f"/tables/{table}/go-on").status_code == 303
     assert not any("deal" in line or "Red" in line for line in told)
     assert sum("cannot be replayed" in line for line in told) == 1
 
 
 def test_a_damaged_row_of_the_lists_stops_nobody(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         cookies = dict(client.cookies)
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
         database.execute("UPDATE tables SET summary = '{', public = 1")
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         client.cookies.update(cookies)
         for path in ("/lobby", "/mine", f"/tables/{table}"):
             assert client.get(path).status_code == 200
 
 
 def test_an_entry_that_cannot_be_read_after_one_that_cannot_be_followed(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
         cookies = dict(client.cookies)
-        with at_table(client, table) as line:
-            heard(line, "update")
+        with table_socket(client, table) as line:
+            next_socket_message(line, "update")
             for text in ("one", "two", "three"):
                 line.send_json({"type": "chat", "text": text})
-                heard(line, "chat")
+                next_socket_message(line, "chat")
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
         database.execute("UPDATE log SET entry = '{}' WHERE seq = 4")
         database.execute('UPDATE log SET entry = \'{"entry":"wished","at":1,"seat":9,"kinds":""}\' WHERE seq = 3')
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         client.cookies.update(cookies)
         assert client.get(f"/tables/{table}").status_code == 409
-        fresh = send(client, f"/tables/{table}/go-on").headers["location"].rpartition("/")[2]
+        fresh = post_form(client, f"/tables/{table}/go-on").headers["location"].rpartition("/")[2]
         with sqlite3.connect(tmp_path / FILE_NAME) as database:
             assert database.execute("SELECT count(*) FROM log WHERE table_id = ?", (fresh,)).fetchone() == (3,)
 
@@ -226,7 +226,7 @@ def test_who_hangs_up_in_the_middle_of_a_form_leaves_no_trace(tmp_path: Path, to
     import uvicorn
 
     from tobean.server.app import create_app
-    from tobean.server.serving import free_port
+    from tobean.server.runner import free_port
     from tobean.server.settings import Settings
 
     port = free_port()

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import tobean.cli.serve
-from kit_cli import one_line
-from kit_server import ORIGIN, at_table, heard, play, send, serving
+import tobean.cli.hosting.serve
+from kit_cli import single_error_line
+from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, post_form, server_client
 from tobean.kernel.errors import BadInput
 from tobean.server.app import create_app
-from tobean.server.serving import free_port
+from tobean.server.runner import free_port
 from tobean.server.settings import THIS_MACHINE, Settings
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
         found.append(settings)
         return 0
 
-    monkeypatch.setattr(tobean.cli.serve, "run", run)
+    monkeypatch.setattr(tobean.cli.hosting.serve, "run", run)
     return found
 
 
@@ -73,14 +73,14 @@ def test_a_file_that_cannot_be_meant_is_refused_in_one_line(
 ) -> None:
     file = tmp_path / "tobean.toml"
     file.write_text(text)
-    assert complaint in one_line(run("serve", "--config", file))
+    assert complaint in single_error_line(run("serve", "--config", file))
     assert not told
 
 
 def test_a_password_is_taken_from_a_file_and_never_from_the_command_line(
     run: Run, told: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refused = one_line(run("serve", "--database", "postgresql://nina:secret@db/beans"))
+    refused = single_error_line(run("serve", "--database", "postgresql://nina:secret@db/beans"))
     assert "can be read by everybody on this machine" in refused
     assert "secret@" not in refused
     word = tmp_path / "password"
@@ -94,7 +94,7 @@ def test_a_password_is_taken_from_a_file_and_never_from_the_command_line(
 
 
 def test_a_database_of_a_newer_program_is_refused_in_one_line(tmp_path: Path) -> None:
-    with serving(tmp_path):
+    with server_client(tmp_path):
         pass
     with sqlite3.connect(tmp_path / "tobean.sqlite3") as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -104,24 +104,24 @@ def test_a_database_of_a_newer_program_is_refused_in_one_line(tmp_path: Path) ->
 
 
 def test_pages_lie_below_a_path(tmp_path: Path) -> None:
-    with serving(tmp_path, public_url=f"{ORIGIN}/beans") as client:
+    with server_client(tmp_path, public_url=f"{ORIGIN}/beans") as client:
         for path in ("/beans/", "/beans", "/", "/beans/lobby", "/lobby"):
             text = client.get(path).text
             assert 'data-home="/beans"' in text, path
             assert 'href="/beans/mine"' in text
             assert 'href="/mine"' not in text
-        sent = send(client, "/beans/play", name="Nina", game="bohnanza", level="sprout")
+        sent = post_form(client, "/beans/play", name="Nina", game="bohnanza", level="sprout")
         assert sent.headers["location"].startswith("/beans/tables/")
         assert "Path=/beans" in sent.headers["set-cookie"]
         table = sent.headers["location"].rpartition("/")[2]
         assert f'data-socket="/beans/tables/{table}/socket' in client.get(f"/beans/tables/{table}").text
-        with at_table(client, table) as socket:
-            assert heard(socket, "hello")["table"]["link"] == f"{ORIGIN}/beans/tables/{table}"
+        with table_socket(client, table) as socket:
+            assert next_socket_message(socket, "hello")["table"]["link"] == f"{ORIGIN}/beans/tables/{table}"
 
 
 def test_without_a_path_pages_are_as_they_are_written(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play(client)
+    with server_client(tmp_path) as client:
+        table = open_bot_table(client)
         assert "data-home" not in client.get("/").text
         assert f'data-socket="/tables/{table}/socket' in client.get(f"/tables/{table}").text
 
@@ -159,11 +159,11 @@ def test_an_address_with_a_path(tmp_path: Path) -> None:
 def test_a_value_that_makes_no_sense_is_refused(
     run: Run, told: list[Settings], tmp_path: Path, option: str, value: str, complaint: str
 ) -> None:
-    assert complaint in one_line(run("serve", "--data", tmp_path, option, value))
+    assert complaint in single_error_line(run("serve", "--data", tmp_path, option, value))
     file = tmp_path / "tobean.toml"
     name, text = option.lstrip("-"), value if value in ("nan", "inf") else f'"{value}"'
     file.write_text(f"{name} = {f'[{text}]' if name in ('trust-proxy', 'metrics-from', 'allow-host') else text}\n")
-    assert complaint in one_line(run("serve", "--data", tmp_path, "--config", file))
+    assert complaint in single_error_line(run("serve", "--data", tmp_path, "--config", file))
     assert not told
 
 
@@ -197,7 +197,7 @@ def test_an_unknown_variable_is_refused_when_a_server_starts(
     run: Run, told: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, complaint: str
 ) -> None:
     monkeypatch.setenv(name, "1")
-    assert complaint in one_line(run("serve", "--data", tmp_path))
+    assert complaint in single_error_line(run("serve", "--data", tmp_path))
     assert not told
     assert run("rules", "K7")[0] == 0
 
@@ -215,7 +215,7 @@ def test_variables_of_builds_and_tests_are_no_mistake(
 def test_a_file_with_a_mistyped_setting_names_the_right_one(run: Run, told: list[Settings], tmp_path: Path) -> None:
     file = tmp_path / "tobean.toml"
     file.write_text('trust-proxies = "10.0.0.1"')
-    assert "did you mean 'trust-proxy'?" in one_line(run("serve", "--config", file))
+    assert "did you mean 'trust-proxy'?" in single_error_line(run("serve", "--config", file))
     assert not told
 
 
@@ -226,9 +226,9 @@ def test_an_archive_that_cannot_be_written_is_refused(
 ) -> None:
     for module in ("serving", "cluster.processes"):  # it would change the logging of all tests that follow
         monkeypatch.setattr(f"tobean.server.{module}.start_logging", lambda level: None)
-    monkeypatch.setattr("tobean.server.serving.Serving.run", lambda *_, **__: pytest.fail("it serves"))
-    monkeypatch.setattr("tobean.server.cluster.processes.run", lambda *_: pytest.fail("it serves"))
-    told = one_line(
+    monkeypatch.setattr("tobean.server.runner.Serving.run", lambda *_, **__: pytest.fail("it serves"))
+    monkeypatch.setattr("tobean.server.cluster.supervisor.run", lambda *_: pytest.fail("it serves"))
+    told = single_error_line(
         run("serve", "--data", tmp_path, "--port", free_port(), "--archive", place, "--processes", processes)
     )
     assert place in told

@@ -17,19 +17,19 @@ import pytest
 from alembic import command
 from sqlalchemy import Engine, event
 
-from kit_archive import Shaky
-from kit_server import at_table, heard, play_with_people, send, serving
-from kit_store import ready
+from kit_archive import FailingFolder
+from kit_server import table_socket, next_socket_message, open_people_table, post_form, server_client
+from kit_store import migrated_database
 from test_server_admin import obey, person_of, rows
-from tobean.server.admin.checking import check
+from tobean.server.admin.log_check import check
 from tobean.server.admin.erasure import erase
 from tobean.server.admin.people import people, reports
 from tobean.server.admin.tables import Retention, counts, prune, remove_all
 from tobean.server.archive.archive import Archive
-from tobean.server.archive.moving import move_all
-from tobean.server.archive.pointing import clear
-from tobean.server.store import checkpoints
-from tobean.server.store.database import AT_ONCE, FILE_NAME, migrate, reading
+from tobean.server.archive.archiver import archive_all
+from tobean.server.archive.index import clear
+from tobean.server.database import checkpoints
+from tobean.server.database.database import AT_ONCE, FILE_NAME, migrate, reading
 from tobean.server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from kit_cli import Run
-    from tobean.server.store.database import Database
+    from tobean.server.database.database import Database
 
 DAY = 86400.0
 LONG = 4 * AT_ONCE
@@ -50,12 +50,12 @@ MARGIN = 20
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.admin.orders.HEARD", 0.0)
+    monkeypatch.setattr("tobean.server.admin.commands.HEARD", 0.0)
 
 
 def fill(folder: Path) -> Database:
     """Tables with long logs, of which two are over: everybody has talked at all of them."""
-    database = ready(folder)
+    database = migrated_database(folder)
     seats = [{"kind": "person", "name": name, "person": name.lower()} for name in ("Anna", "Berta")]
     opened = json.dumps({"entry": "opened", "at": 1.0, "setup": {"game": "bohnanza", "seats": seats}})
     entries = [opened.replace(" ", "")]
@@ -121,7 +121,7 @@ def watch(tmp_path: Path) -> Iterator[Watch]:
     found.file.close()
 
 
-class Unlocked(Shaky):
+class Unlocked(FailingFolder):
     """An archive that anybody can write beside: it may be far away, and slow."""
 
     def __init__(self, folder: Path) -> None:
@@ -147,11 +147,11 @@ class Unlocked(Shaky):
 
 @pytest.mark.parametrize("job", ["erase", "erase archived", "remove", "prune", "archive", "clear"])
 def test_a_write_transaction_is_small_and_scans_nothing(job: str, tmp_path: Path, watch: Watch) -> None:
-    engine = ready(tmp_path).engine()
+    engine = migrated_database(tmp_path).engine()
     place = Unlocked(tmp_path)
     archive = Archive(place)
     if job in ("archive", "erase archived"):
-        assert move_all(engine, archive, 1.0) == 2
+        assert archive_all(engine, archive, 1.0) == 2
     if job.startswith("erase"):
         assert erase(engine, archive, "anna", pause=lambda _: None) == 3
         assert "anna" not in str(rows(tmp_path, "SELECT * FROM log")).lower()
@@ -173,7 +173,7 @@ def test_a_write_transaction_is_small_and_scans_nothing(job: str, tmp_path: Path
 def test_operators_read_while_somebody_writes(run: Run, tmp_path: Path) -> None:
     """Whoever needs the write lock would wait for it, and fail."""
     fill(tmp_path)
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
     with closing(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
         writer.execute("UPDATE tables SET updated = updated + 1")
@@ -193,16 +193,16 @@ def test_operators_read_while_somebody_writes(run: Run, tmp_path: Path) -> None:
 
 def test_play_goes_on_during_a_check(tmp_path: Path) -> None:
     """A check that is in the middle of it holds nothing, neither the write lock nor the journal."""
-    with serving(tmp_path) as client:
-        tables = [play_with_people(client) for _ in range(2)]
-        engine = ready(tmp_path).engine()
+    with server_client(tmp_path) as client:
+        tables = [open_people_table(client) for _ in range(2)]
+        engine = migrated_database(tmp_path).engine()
         looked_at = check(engine, Archive(None))
         assert next(looked_at).kind == ""
         with closing(sqlite3.connect(tmp_path / FILE_NAME, timeout=0)) as file:
             assert file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0, "no reader holds the journal"
-        with at_table(client, tables[1]) as socket:
+        with table_socket(client, tables[1]) as socket:
             socket.send_json({"type": "chat", "text": "hello"})
-            assert heard(socket, "chat")["text"] == "hello"
+            assert next_socket_message(socket, "chat")["text"] == "hello"
         assert [finding.kind for finding in looked_at] == [""]
         engine.dispose()
 
@@ -219,7 +219,7 @@ def test_the_journal_waits_for_a_backup_and_nobody_who_writes_does(
     with reading(engine) as connection:  # the journal cannot begin anew as long as this goes on
         assert counts(connection)["entries"]
         rows(tmp_path, "UPDATE tables SET updated = updated + 1")
-        looking = threading.Thread(target=keeper.look, args=(other,))
+        looking = threading.Thread(target=keeper.checkpoint, args=(other,))
         looking.start()
         with closing(sqlite3.connect(tmp_path / FILE_NAME, timeout=5)) as file:
             while looking.is_alive():
@@ -233,16 +233,16 @@ def test_the_journal_waits_for_a_backup_and_nobody_who_writes_does(
 
 
 def test_an_old_database_gets_the_index_from_its_seats_and_logs(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        path = send(client, "/open", game="bohnanza", name="Nina", seat1="open").headers["location"]
+    with server_client(tmp_path) as client:
+        path = post_form(client, "/open", game="bohnanza", name="Nina", seat1="open").headers["location"]
         table = path.rpartition("/")[2]
         client.cookies.clear()
-        send(client, "/me", name="Ottokar")
-        send(client, f"{path}/sit", name="Ottokar", seat=1)
-        send(client, f"{path}/leave", seat=1)
+        post_form(client, "/me", name="Ottokar")
+        post_form(client, f"{path}/sit", name="Ottokar", seat=1)
+        post_form(client, f"{path}/leave", seat=1)
         obey(client)
     people = sorted(person_of(tmp_path, name) for name in ("Nina", "Ottokar"))
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
     migrate(database, "0006", command.downgrade)
     rows(tmp_path, "DELETE FROM mentions")
     rows(tmp_path, "INSERT INTO mentions VALUES ('t', 'watching Nina')")

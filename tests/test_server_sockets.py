@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from kit_server import ORIGIN, at_table, heard, play, send, serving
+from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, post_form, server_client
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,78 +62,78 @@ REFUSED = [
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         yield client
 
 
 def open_table(client: TestClient, **fields: str) -> str:
     """A table of three people, all of them this one, started."""
     wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none", **fields}
-    answer = send(client, "/open", game="bohnanza", name="Nina", **wishes)
+    answer = post_form(client, "/open", game="bohnanza", name="Nina", **wishes)
     assert answer.status_code == 303, answer.text
     table = answer.headers["location"].rpartition("/")[2]
-    assert send(client, f"/tables/{table}/start").status_code == 303
+    assert post_form(client, f"/tables/{table}/start").status_code == 303
     return table
 
 
 def position(client: TestClient, table: str) -> tuple[int, int]:
-    with at_table(client, table) as socket:
-        update = heard(socket, "update")
+    with table_socket(client, table) as socket:
+        update = next_socket_message(socket, "update")
         return update["version"], update["seq"]
 
 
 def test_nonsense_gets_an_answer_and_changes_nothing(client: TestClient) -> None:
     table = open_table(client)
     before = position(client, table)
-    with at_table(client, table) as socket:
+    with table_socket(client, table) as socket:
         for text in NONSENSE:
             socket.send_text(text)
-            assert heard(socket, "error")["text"]
+            assert next_socket_message(socket, "error")["text"]
         socket.send_bytes(b"\xff\xfe")
-        assert heard(socket, "error")["text"]
+        assert next_socket_message(socket, "error")["text"]
         for message in REFUSED:
             socket.send_json(message)
-            assert heard(socket, "refused", "stale")["text"], message
+            assert next_socket_message(socket, "refused", "stale")["text"], message
     assert position(client, table) == before
 
 
 def test_a_stale_action_is_refused_and_the_view_refreshed(client: TestClient) -> None:
     table = open_table(client)
-    with at_table(client, table) as socket:
-        seat = heard(socket, "update")["asked"]["seat"]
-    with at_table(client, table, f"?seat={seat}") as socket:
-        update = heard(socket, "update")
+    with table_socket(client, table) as socket:
+        seat = next_socket_message(socket, "update")["asked"]["seat"]
+    with table_socket(client, table, f"?seat={seat}") as socket:
+        update = next_socket_message(socket, "update")
         action = update["actions"][0]["do"]
         socket.send_json({"type": "act", "version": update["version"], "action": action})
-        after = heard(socket, "update")
+        after = next_socket_message(socket, "update")
         assert after["version"] == update["version"] + 1
         for version in (update["version"], 10**6, -1):
             socket.send_json({"type": "act", "version": version, "action": action})
-            assert heard(socket, "stale")["text"]
-            assert heard(socket, "update")["version"] == after["version"]
+            assert next_socket_message(socket, "stale")["text"]
+            assert next_socket_message(socket, "update")["version"] == after["version"]
 
 
 def test_somebody_else_cannot_act_and_sees_no_hand(client: TestClient, tmp_path: Path) -> None:
     table = open_table(client)
     cookie = client.cookies.get("tobean")
     client.cookies.clear()
-    with at_table(client, table, "?seat=0") as stranger:
-        hello = heard(stranger, "hello")
+    with table_socket(client, table, "?seat=0") as stranger:
+        hello = next_socket_message(stranger, "hello")
         assert hello["you"]["seat"] is None
-        update = heard(stranger, "update")
+        update = next_socket_message(stranger, "update")
         assert all(card == -1 for seat in update["view"]["seats"] for card in seat["hand"])
         assert update["actions"] == []
         stranger.send_json({"type": "act", "version": update["version"], "action": "A pass"})
-        assert heard(stranger, "refused")
+        assert next_socket_message(stranger, "refused")
         stranger.send_json({"type": "chat", "text": "hello"})
-        assert heard(stranger, "refused")
+        assert next_socket_message(stranger, "refused")
     assert cookie is not None
     assert cookie not in json.dumps(update)
     assert '"person"' not in json.dumps(hello).replace('"kind": "person"', "")
 
 
 def test_sockets_from_elsewhere_and_to_nowhere(client: TestClient) -> None:
-    table = play(client)
+    table = open_bot_table(client)
     for origin in ("https://evil.example", "null"):
         with (
             pytest.raises(WebSocketDisconnect),
@@ -148,56 +148,56 @@ def test_sockets_from_elsewhere_and_to_nowhere(client: TestClient) -> None:
 
 def test_two_tabs_and_presence(client: TestClient) -> None:
     table = open_table(client)
-    with at_table(client, table, "?seat=0") as one:
-        assert heard(one, "hello")["table"]["seats"][0]["present"]
-        heard(one, "update")
-        with at_table(client, table, "?seat=0") as two:
-            heard(two, "update")
+    with table_socket(client, table, "?seat=0") as one:
+        assert next_socket_message(one, "hello")["table"]["seats"][0]["present"]
+        next_socket_message(one, "update")
+        with table_socket(client, table, "?seat=0") as two:
+            next_socket_message(two, "update")
             two.send_json({"type": "chat", "text": "from the second tab"})
-            assert heard(one, "chat")["text"] == "from the second tab"
-            assert heard(two, "chat")["name"] == "Nina"
+            assert next_socket_message(one, "chat")["text"] == "from the second tab"
+            assert next_socket_message(two, "chat")["name"] == "Nina"
         one.send_json({"type": "ping"})
-        assert heard(one, "pong")
+        assert next_socket_message(one, "pong")
 
 
 def test_hostile_names_and_chat_are_only_text(client: TestClient) -> None:
     name = "<b>&\"'</b>"
-    assert send(client, "/me", name=name).status_code == 303
+    assert post_form(client, "/me", name=name).status_code == 303
     page = client.get("/me").text
     assert name not in page
     assert "&lt;b&gt;" in page
     for bad in ("x" * 50, "a,b", "a\nb: c", "A", "Ｂ\u200b", "\u202e\u200b", "\u3164\u2800"):
-        assert send(client, "/me", name=bad).status_code == 422, repr(bad)
-    assert send(client, "/me", name="\u202eNi\x07n\u200ba\u0301\u0302\u0303").status_code == 303
+        assert post_form(client, "/me", name=bad).status_code == 422, repr(bad)
+    assert post_form(client, "/me", name="\u202eNi\x07n\u200ba\u0301\u0302\u0303").status_code == 303
     assert 'value="Niná\u0302"' in client.get("/me").text
-    table = play(client, name="Nina")
-    with at_table(client, table) as socket:
-        heard(socket, "update")
+    table = open_bot_table(client, name="Nina")
+    with table_socket(client, table) as socket:
+        next_socket_message(socket, "update")
         socket.send_json({"type": "chat", "text": "<img src=x onerror=alert(1)>"})
-        assert heard(socket, "chat")["text"] == "<img src=x onerror=alert(1)>"
+        assert next_socket_message(socket, "chat")["text"] == "<img src=x onerror=alert(1)>"
         socket.send_json({"type": "chat", "text": "so\u202e so\u2028la\u200b la"})
-        assert heard(socket, "chat")["text"] == "so so la la"
+        assert next_socket_message(socket, "chat")["text"] == "so so la la"
         socket.send_json({"type": "chat", "text": "\u200b\u3164"})
-        assert heard(socket, "refused")["text"]
+        assert next_socket_message(socket, "refused")["text"]
 
 
 def test_messages_are_limited(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=1.0) as client:
-        table = play(client)
-        with at_table(client, table) as socket:
+    with server_client(tmp_path, limits=1.0) as client:
+        table = open_bot_table(client)
+        with table_socket(client, table) as socket:
             for _ in range(200):
                 socket.send_json({"type": "ping"})
-            kinds = [heard(socket, "pong", "error")["type"] for _ in range(200)]
+            kinds = [next_socket_message(socket, "pong", "error")["type"] for _ in range(200)]
             assert "error" in kinds
             assert kinds[0] == "pong"
 
 
 def test_pages_and_forms_are_limited(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=0.004) as client:
+    with server_client(tmp_path, limits=0.004) as client:
         answers = {client.get("/lobby").status_code for _ in range(5)}
         assert answers == {200, 429}
-    with serving(tmp_path, limits=0.5) as client:
-        answers = {send(client, "/play", name="Nina", game="bohnanza").status_code for _ in range(12)}
+    with server_client(tmp_path, limits=0.5) as client:
+        answers = {post_form(client, "/play", name="Nina", game="bohnanza").status_code for _ in range(12)}
         assert answers == {303, 422}
 
 
@@ -214,46 +214,46 @@ def test_too_large_bodies_are_refused(client: TestClient) -> None:
 
 
 def test_a_hint_is_told_to_who_asks(client: TestClient) -> None:
-    table = play(client)
-    with at_table(client, table, "?language=de") as socket:
-        update = heard(socket, "update")
+    table = open_bot_table(client)
+    with table_socket(client, table, "?language=de") as socket:
+        update = next_socket_message(socket, "update")
         while not any(action["verb"] == "plant" for action in update["actions"]):
             do = next((action["do"] for action in update["actions"] if action["verb"] == "decline"), None)
             if do is not None:
                 socket.send_json({"type": "act", "version": update["version"], "action": do})
-            update = heard(socket, "update")
+            update = next_socket_message(socket, "update")
         assert update["hint"]
         socket.send_json({"type": "hint", "version": update["version"]})
-        hint = heard(socket, "hint")
+        hint = next_socket_message(socket, "hint")
         assert hint["version"] == update["version"]
         assert hint["do"] in [action["do"] for action in update["actions"]]
         assert hint["label"]
         assert hint["text"]
         socket.send_json({"type": "hint", "version": update["version"] - 1})
-        assert heard(socket, "stale")["text"].startswith("Inzwischen")
+        assert next_socket_message(socket, "stale")["text"].startswith("Inzwischen")
         socket.send_json({"type": "hint"})
-        assert heard(socket, "error")
+        assert next_socket_message(socket, "error")
     client.cookies.clear()
-    with at_table(client, table) as socket:
-        assert not heard(socket, "update")["hint"]
+    with table_socket(client, table) as socket:
+        assert not next_socket_message(socket, "update")["hint"]
         socket.send_json({"type": "hint", "version": 0})
-        assert heard(socket, "refused")
+        assert next_socket_message(socket, "refused")
 
 
 def test_who_comes_late_may_read_what_was_before(client: TestClient) -> None:
     table = open_table(client)
-    with at_table(client, table) as socket:
-        first = heard(socket, "update")["events"][-1]["n"]
+    with table_socket(client, table) as socket:
+        first = next_socket_message(socket, "update")["events"][-1]["n"]
         socket.send_json({"type": "earlier", "before": first})
-        assert [event["n"] for event in heard(socket, "earlier")["events"]] == list(range(first))
+        assert [event["n"] for event in next_socket_message(socket, "earlier")["events"]] == list(range(first))
         for before in ("1", None, 1.5):
             socket.send_json({"type": "earlier", "before": before})
-            assert heard(socket, "error")["text"]
+            assert next_socket_message(socket, "error")["text"]
 
 
 def test_a_clock_says_how_much_time_is_left(client: TestClient) -> None:
     table = open_table(client, pace="live", clock="60")
-    with at_table(client, table) as socket:
-        clock = heard(socket, "update")["clock"]
+    with table_socket(client, table) as socket:
+        clock = next_socket_message(socket, "update")["clock"]
         assert 0 < clock["left"] <= 60
         assert clock["until"] > clock["left"]

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import at_table, heard, play, send, serving, site_at
+from kit_server import table_socket, next_socket_message, open_bot_table, send, server_client, site_of
 from tobean.kernel.cards import name_of
-from tobean.kernel.seats import SEAT_LETTERS
-from tobean.play.bots.safe import safe_move
-from tobean.play.bots.tempo import FIRST_WORD
+from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.play.bots.fallback_move import fallback_move
+from tobean.play.bots.pacing import PRIORITY_SECONDS
 from tobean.play.session.setup import MOST_TEMPO
 
 if TYPE_CHECKING:
@@ -20,32 +20,32 @@ if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
     from tobean.play import Entry, Session
-    from tobean.server.tables.room import Room
+    from tobean.server.tables.live_table import LiveTable
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         yield client
 
 
-def room_of(client: TestClient, table: str) -> Room:
+def live_table_of(client: TestClient, table: str) -> LiveTable:
     assert client.portal is not None
-    room = client.portal.call(site_at(client).hall.room, table)
-    assert room is not None
-    return room
+    live_table = client.portal.call(site_of(client).registry.live_table, table)
+    assert live_table is not None
+    return live_table
 
 
-def change(client: TestClient, room: Room, act: Callable[[Session, float], list[Entry]]) -> None:
+def change(client: TestClient, live_table: LiveTable, act: Callable[[Session, float], list[Entry]]) -> None:
     assert client.portal is not None
-    client.portal.call(room.change, act)
+    client.portal.call(live_table.change, act)
 
 
 def until_a_bot_offers_a_gift(session: Session, now: float) -> list[Entry]:
     """Everybody plays it safe until a bot trades; it offers Nina the first card of its hand for nothing."""
     entries: list[Entry] = []
-    while not (session.table.decision.trades and not session.seats[session.table.active].is_person):
-        entries += session.take(safe_move(session.table, session.table.awaited), session.version, now, 1)
+    while not (session.table.decision.is_trading and not session.seats[session.table.active].is_person):
+        entries += session.take(fallback_move(session.table, session.table.awaited), session.version, now, 1)
     table = session.table
     bot, nina = SEAT_LETTERS[table.active], SEAT_LETTERS[seat_of_nina(session)]
     do = f"{bot} offer {nina}: {name_of(table.hands[table.active][0])}@1 for nothing"
@@ -59,37 +59,37 @@ def seat_of_nina(session: Session) -> int:
 def with_window(socket: Any) -> dict[str, Any]:
     """The next update in which bots wait for this person."""
     while True:
-        update = heard(socket, "update")
+        update = next_socket_message(socket, "update")
         if update["window"] is not None:
             return update
 
 
 def test_bots_wait_for_the_first_word_until_it_is_passed(client: TestClient) -> None:
-    table = play(client)
-    with at_table(client, table) as socket:
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket:
         # The offer keeps the bots from going on while a busy machine runs this.
-        change(client, room_of(client, table), until_a_bot_offers_a_gift)
+        change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
         update = with_window(socket)
-        assert 0 < update["window"]["left"] <= FIRST_WORD
+        assert 0 < update["window"]["left"] <= PRIORITY_SECONDS
         turn = update["view"]["turn"]
         socket.send_json({"type": "considering"})
-        assert heard(socket, "window")["window"]["left"] > FIRST_WORD
+        assert next_socket_message(socket, "window")["window"]["left"] > PRIORITY_SECONDS
         socket.send_json({"type": "nothing", "turn": turn + 1})
-        assert heard(socket, "window")["window"] is not None
+        assert next_socket_message(socket, "window")["window"] is not None
         socket.send_json({"type": "nothing", "turn": turn})
-        assert heard(socket, "window")["window"] is None
+        assert next_socket_message(socket, "window")["window"] is None
         decline = next(action for action in update["actions"] if action["verb"] == "decline")
         socket.send_json({"type": "act", "version": update["version"], "action": decline["do"]})
-        while heard(socket, "update")["version"] < update["version"] + 2:
+        while next_socket_message(socket, "update")["version"] < update["version"] + 2:
             pass  # the bots go on
         socket.send_json({"type": "nothing"})
-        assert "makes no sense" in heard(socket, "error")["text"]
+        assert "makes no sense" in next_socket_message(socket, "error")["text"]
 
 
 def until_a_bot_trades(session: Session, now: float) -> list[Entry]:
     entries: list[Entry] = []
-    while not (session.table.decision.trades and not session.seats[session.table.active].is_person):
-        entries += session.take(safe_move(session.table, session.table.awaited), session.version, now, 1)
+    while not (session.table.decision.is_trading and not session.seats[session.table.active].is_person):
+        entries += session.take(fallback_move(session.table, session.table.awaited), session.version, now, 1)
     return entries
 
 
@@ -97,33 +97,33 @@ def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) 
     wishes = {"seat1": "here", "seat2": "sprout", "seat3": "none", "seat4": "none", "tempo": str(MOST_TEMPO)}
     table = send(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
     send(client, f"/tables/{table}/start")
-    room = room_of(client, table)
-    with at_table(client, table, "?seat=0") as nina, at_table(client, table, "?seat=1") as keno:
-        change(client, room, until_a_bot_trades)
+    live_table = live_table_of(client, table)
+    with table_socket(client, table, "?seat=0") as nina, table_socket(client, table, "?seat=1") as keno:
+        change(client, live_table, until_a_bot_trades)
         update = with_window(nina)
         assert with_window(keno)["version"] == update["version"]
         turn = update["view"]["turn"]
         passes = {"type": "nothing", "turn": turn}
         nina.send_json(passes)
-        assert heard(nina, "window")["window"] is None
+        assert next_socket_message(nina, "window")["window"] is None
         keno.send_json({"type": "nothing", "turn": turn + 1})  # meant for another turn: the window stays
-        assert heard(keno, "window")["window"] is not None
+        assert next_socket_message(keno, "window")["window"] is not None
         keno.send_json({"type": "considering"})
-        assert heard(keno, "window")["window"] is not None
-        assert room.session.version == update["version"]
+        assert next_socket_message(keno, "window")["window"] is not None
+        assert live_table.session.version == update["version"]
         keno.send_json(passes)
-        assert heard(keno, "window")["window"] is None
-        while heard(nina, "update")["version"] <= update["version"]:
+        assert next_socket_message(keno, "window")["window"] is None
+        while next_socket_message(nina, "update")["version"] <= update["version"]:
             pass  # the bots go on
 
 
 def test_an_answer_counts_for_the_offer_that_was_seen(client: TestClient) -> None:
-    table = play(client)
-    with at_table(client, table) as socket:
-        change(client, room_of(client, table), until_a_bot_offers_a_gift)
-        update = heard(socket, "update")
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket:
+        change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
+        update = next_socket_message(socket, "update")
         while not update["view"]["offers"]:
-            update = heard(socket, "update")
+            update = next_socket_message(socket, "update")
         offer = update["view"]["offers"][0]
         accept = next(action for action in update["actions"] if action["verb"] == "accept")
         seen = {part: offer[part] for part in ("number", "seat", "cards", "wants")}
@@ -135,19 +135,19 @@ def test_an_answer_counts_for_the_offer_that_was_seen(client: TestClient) -> Non
             {"number": 9},
         ):
             socket.send_json({**message, "offer": {**seen, **other}})
-            assert heard(socket, "refused", "update")["text"].startswith("That offer is gone")
+            assert next_socket_message(socket, "refused", "update")["text"].startswith("That offer is gone")
         socket.send_json({**message, "offer": seen})
-        names = [event["name"] for event in heard(socket, "update")["events"]]
+        names = [event["name"] for event in next_socket_message(socket, "update")["events"]]
         assert "traded" in names
 
 
 def test_a_client_may_leave_out_which_offer_it_saw(client: TestClient) -> None:
-    table = play(client)
-    with at_table(client, table) as socket:
-        change(client, room_of(client, table), until_a_bot_offers_a_gift)
-        update = heard(socket, "update")
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket:
+        change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
+        update = next_socket_message(socket, "update")
         while not update["view"]["offers"]:
-            update = heard(socket, "update")
+            update = next_socket_message(socket, "update")
         decline = next(action for action in update["actions"] if action["verb"] == "decline")
         socket.send_json({"type": "act", "version": update["version"], "action": decline["do"]})
-        assert heard(socket, "update")["view"]["offers"][0]["declined"]
+        assert next_socket_message(socket, "update")["view"]["offers"][0]["declined"]

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import at_table, heard, play_with_people, server_process, serving
-from kit_store import EVERY_DATABASE, ready, store_on
+from kit_server import table_socket, next_socket_message, open_people_table, server_process, server_client
+from kit_store import EVERY_DATABASE, migrated_database, open_store
 from tobean.kernel.errors import BadInput
 from tobean.play.session.entries import entry_text
-from tobean.server.client import Unwelcome, play, watch
-from tobean.server.serving import free_port
+from tobean.server.client import ServerRefused, play, watch
+from tobean.server.runner import free_port
 from tobean.server.settings import SECRET_FILE, secret_in
-from tobean.server.store.database import FILE_NAME, Database, database_at
+from tobean.server.database.database import FILE_NAME, Database, database_at
 from tobean.server.store.store import Person
-from tobean.server.store.writer import NotWritten
-from tobean.server.tables.resuming import resumed
+from tobean.server.store.writer import WriteFailed
+from tobean.server.tables.session_loading import load_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)
 def test_on_sqlite(check: Callable[[Database], Coroutine[None, None, None]], tmp_path: Path) -> None:
-    asyncio.run(check(ready(tmp_path)))
+    asyncio.run(check(migrated_database(tmp_path)))
 
 
 def test_read_and_write_loses_no_update(tmp_path: Path) -> None:
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
 
     async def run() -> int:
-        async with store_on(database) as store:
+        async with open_store(database) as store:
             await store.add_person(Person("p", "0", 1.0, 1.0))
 
             async def add() -> None:
@@ -54,59 +54,59 @@ def test_read_and_write_loses_no_update(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
-        with at_table(client, table) as socket:
-            seat = heard(socket, "update")["asked"]["seat"]
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        with table_socket(client, table) as socket:
+            seat = next_socket_message(socket, "update")["asked"]["seat"]
         # Whoever holds the write lock is as good as a full disk, and a trigger as good as a broken one.
         other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
         other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'disk full'); END")
-        with at_table(client, table, f"?seat={seat}") as socket, at_table(client, table, "?since=0") as second:
-            update = heard(socket, "update")
-            heard(second, "update")
+        with table_socket(client, table, f"?seat={seat}") as socket, table_socket(client, table, "?since=0") as second:
+            update = next_socket_message(socket, "update")
+            next_socket_message(second, "update")
             action = {"type": "act", "version": update["version"], "action": update["actions"][0]["do"]}
             socket.send_json(action)
-            told = heard(socket, "error", "stale")
+            told = next_socket_message(socket, "error", "stale")
             assert told["text"]
-            assert heard(socket, "update")["version"] == update["version"]
-            assert heard(second, "update")["version"] == update["version"]
+            assert next_socket_message(socket, "update")["version"] == update["version"]
+            assert next_socket_message(second, "update")["version"] == update["version"]
             other.execute("DROP TRIGGER full")
             socket.send_json(action)
-            assert heard(socket, "update")["version"] == update["version"] + 1
-            assert heard(second, "update")["version"] == update["version"] + 1
+            assert next_socket_message(socket, "update")["version"] == update["version"] + 1
+            assert next_socket_message(second, "update")["version"] == update["version"] + 1
         other.close()
 
 
 def test_a_second_server_on_one_sqlite_database_is_refused(tmp_path: Path) -> None:
     with (
-        serving(tmp_path),
+        server_client(tmp_path),
         pytest.raises(BadInput, match=rf"another server \(process {os.getpid()}\) runs on .*{FILE_NAME}"),
-        serving(tmp_path),
+        server_client(tmp_path),
     ):
         pass
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         assert client.get("/health").status_code == 200
 
 
 def test_somebody_else_writes_in_mid_game(tmp_path: Path) -> None:
     """Somebody else has written after all: the guest's action loses, and the guest sees the table as it is."""
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
-        with at_table(client, table) as socket:
-            seat = heard(socket, "update")["asked"]["seat"]
-        with at_table(client, table, f"?seat={seat}") as socket:
-            update = heard(socket, "update")
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        with table_socket(client, table) as socket:
+            seat = next_socket_message(socket, "update")["asked"]["seat"]
+        with table_socket(client, table, f"?seat={seat}") as socket:
+            update = next_socket_message(socket, "update")
             with sqlite3.connect(tmp_path / FILE_NAME) as database:
                 rows = database.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
-                session = resumed([line for (line,) in rows])
+                session = load_session([line for (line,) in rows])
                 said = entry_text(session.say(seat, "Nina", "from elsewhere", 1e9)[0]).decode()
                 database.execute("INSERT INTO log VALUES (?, ?, ?)", (table, len(rows), said))
             action = {"type": "act", "version": update["version"], "action": update["actions"][0]["do"]}
             socket.send_json(action)
-            assert heard(socket, "stale")
-            assert heard(socket, "update")["view"] == update["view"]
+            assert next_socket_message(socket, "stale")
+            assert next_socket_message(socket, "update")["view"] == update["view"]
             socket.send_json(action)
-            assert heard(socket, "update")["version"] == update["version"] + 1
+            assert next_socket_message(socket, "update")["version"] == update["version"] + 1
 
 
 def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
@@ -168,5 +168,5 @@ def test_a_killed_server_resumes_every_table(tmp_path: Path) -> None:
 def test_a_client_hears_why_it_is_not_served(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="does not answer"):
         asyncio.run(play("http://localhost:1", "bohnanza"))
-    assert issubclass(NotWritten, Exception)
-    assert issubclass(Unwelcome, Exception)
+    assert issubclass(WriteFailed, Exception)
+    assert issubclass(ServerRefused, Exception)

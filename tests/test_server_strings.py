@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import strings
-from tobean.bots.coach.texts import REASONS
+from tobean.bots.coach.messages import REASONS
 from tobean.server.people.language import catalogue, chosen_language
-from tobean.speech import LANGUAGES
-from tobean.speech.catalogues import OWN_FOLDER, Catalogue, counted_text, forget, native_name, text
-from tobean.speech.po import BadCatalogue, Message, parse_po
+from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogues import TRANSLATION_FOLDER, Catalogue, counted_text, clear_cache, native_name, text
+from tobean.i18n.po import BadCatalogue, Message, parse_po
 
 BLANK = re.compile(r"(?<=\{)\w+(?:@\w+)?(?=[!:}])|%\(\w+\)s")
 """A blank; behind a colon each language asks for the form that it needs."""
@@ -45,7 +45,7 @@ def test_a_catalogue_is_written_as_it_is_read(folder: Path) -> None:
 
 
 def test_texts_are_found_in_all_three_languages_of_programming() -> None:
-    used = {found.english for found in strings.used(strings.HOUSE)}
+    used = {found.english for found in strings.used(strings.PACKAGE_FOLDER)}
     for said in ("Plant. Haggle. Harvest.", "You sit at this table already.", "just now", "Replay"):
         assert said in used
 
@@ -106,14 +106,14 @@ def test_a_language_can_be_tried_out(tmp_path: Path, monkeypatch: pytest.MonkeyP
     entries = [Message("Lobby", ("Foyer",)), Message("English", ("X",), None, "this language")]
     (tmp_path / "xx.po").write_text(strings.po_text(entries, "xx"), encoding="utf-8")
     with monkeypatch.context() as translating:
-        translating.setenv(OWN_FOLDER, str(tmp_path))
-        forget()
+        translating.setenv(TRANSLATION_FOLDER, str(tmp_path))
+        clear_cache()
         assert list(LANGUAGES) == ["en", "de", "xx"]
         assert text("Lobby", "xx") == "Foyer"
         assert text("Rules", "xx") == "Rules"
         assert counted_text("a day ago", "{count} days ago", 2, "xx") == "{count} days ago"
         assert native_name("xx") == "X"
-    forget()
+    clear_cache()
     assert list(LANGUAGES) == ["en", "de"]
     assert [native_name(language) for language in LANGUAGES] == ["English", "Deutsch"]
 

@@ -14,28 +14,28 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_processes import children
-from kit_server import about_a_table
+from kit_processes import child_processes
+from kit_server import bot_request_for
 from tobean.kernel.errors import BadInput
-from tobean.lab.luggage import edition
-from tobean.play.bots.manners import Ask
-from tobean.play.bots.thinking import CHOOSE
+from tobean.lab.pools.payload import edition
+from tobean.play.bots.bot_scheduler import BotRequest
+from tobean.play.bots.bot_requests import CHOOSE
 from tobean.server.metrics import Metrics
 from tobean.server.tables.driver import Driver
-from tobean.server.workers import cloud
-from tobean.server.workers import lane as lane_module
-from tobean.server.workers.calling import Caller, Keeper
-from tobean.server.workers.cloud import DistantThinker
-from tobean.server.workers.lane import Lane
-from tobean.server.workers.questions import Charge
-from tobean.server.workers.thinker import CRASH, DIED, OVERRUN, BotFailed, LocalThinker
-from tobean.server.workers.thinking import Thinkers
-from tobean.server.workers.turns import Whose
+from tobean.server.workers import ray_pool
+from tobean.server.workers import worker_queue as lane_module
+from tobean.server.workers.pool_client import PoolClient, PoolSupervisor
+from tobean.server.workers.ray_pool import RayWorker
+from tobean.server.workers.worker_queue import WorkerQueue
+from tobean.server.workers.pool_protocol import PoolConfig
+from tobean.server.workers.worker import CRASH, DIED, OVERRUN, BotFailed, ProcessWorker
+from tobean.server.workers.worker_pool import QueuedWorkerPool
+from tobean.server.workers.fair_queue import Requester
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-NINA, TIMON = Whose("home", "nina", "t"), Whose("home", "timon", "u")
+NINA, TIMON = Requester("home", "nina", "t"), Requester("home", "timon", "u")
 
 
 class Scripted:
@@ -43,7 +43,7 @@ class Scripted:
 
     def __init__(self, *faults: str) -> None:
         self.faults = list(faults)
-        self.took = 0.1
+        self.seconds_taken = 0.1
         self.asked: list[str] = []
 
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -56,10 +56,10 @@ class Scripted:
         pass
 
 
-def staffed(quick: Scripted, slow: Scripted, spare: Scripted | None = None) -> Thinkers:
-    found = Thinkers(2)
-    found.quick, found.slow = Lane([quick]), Lane([slow])
-    found.spare = found.quick if spare is None else Lane([spare])
+def staffed(quick: Scripted, slow: Scripted, spare: Scripted | None = None) -> QueuedWorkerPool:
+    found = QueuedWorkerPool(2)
+    found.quick, found.slow = WorkerQueue([quick]), WorkerQueue([slow])
+    found.spare = found.quick if spare is None else WorkerQueue([spare])
     return found
 
 
@@ -116,19 +116,19 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought() -> None:
     async def main() -> None:
         metrics = Metrics()
-        thinkers = Thinkers(1, metrics)
-        (thinker,) = thinkers.slow.thinkers
-        assert isinstance(thinker, LocalThinker)
+        thinkers = QueuedWorkerPool(1, metrics)
+        (worker,) = thinkers.slow.thinkers
+        assert isinstance(worker, ProcessWorker)
         try:
-            asked = asyncio.create_task(thinkers.ask(NINA, about_a_table("sage@0.01"), 0.01))
-            while thinker.process is None:
+            asked = asyncio.create_task(thinkers.ask(NINA, bot_request_for("sage@0.01"), 0.01))
+            while worker.process is None:
                 await asyncio.sleep(0.01)
-            process = thinker.process
+            process = worker.process
             os.kill(process.pid, signal.SIGKILL)
             assert (await asked)["do"]
-            assert thinker.process is not None
-            assert thinker.process.pid != process.pid
-            assert not thinkers.slow.turns.running
+            assert worker.process is not None
+            assert worker.process.pid != process.pid
+            assert not thinkers.slow.fair_queue.running
             count = "tobean_think_seconds_count"
             assert metrics.registry.get_sample_value(count, {"lane": "slow", "bot": "sage"}) == 2
             assert metrics.registry.get_sample_value("tobean_questions", {"lane": "slow"}) == 0
@@ -142,10 +142,10 @@ def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought(
 
 
 @contextlib.asynccontextmanager
-async def office(folder: Path) -> AsyncIterator[tuple[Keeper, Caller, Caller]]:
+async def office(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, PoolClient, PoolClient]]:
     """An office, and two processes of a server that ask it."""
-    keeper = Keeper(Charge(str(folder / "office"), 2, "local", "error"))
-    callers = Caller(keeper.charge.door), Caller(keeper.charge.door)
+    keeper = PoolSupervisor(PoolConfig(str(folder / "office"), 2, "local", "error"))
+    callers = PoolClient(keeper.config.door), PoolClient(keeper.config.door)
     await keeper.start()
     try:
         yield (keeper, *callers)
@@ -158,21 +158,21 @@ async def office(folder: Path) -> AsyncIterator[tuple[Keeper, Caller, Caller]]:
 def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> None:
     async def main() -> None:
         async with office(tmp_path) as (keeper, one, other):
-            request = about_a_table("sprout")
+            request = bot_request_for("sprout")
             found = await asyncio.gather(one.ask(NINA, request, None), other.ask(TIMON, request, None))
             assert found[0] == found[1]
             assert found[0]["do"]
             with pytest.raises(BotFailed) as failed:
                 await one.ask(NINA, {**request, "bot": "nobody"}, None)
             assert failed.value.fault == CRASH
-            figures = await other.figures()
-            assert figures is not None
-            assert b'tobean_think_seconds_count{bot="sprout",lane="quick"} 2.0' in figures[1]
+            metrics_text = await other.metrics_text()
+            assert metrics_text is not None
+            assert b'tobean_think_seconds_count{bot="sprout",lane="quick"} 2.0' in metrics_text[1]
 
             assert keeper.process is not None
             before = keeper.process
-            keeper.charge.thinkers = "roy"  # a cluster that is gone: the next one does without it
-            asked = asyncio.create_task(one.ask(NINA, about_a_table("sage@0.01"), 0.01))
+            keeper.config.thinkers = "roy"  # a cluster that is gone: the next one does without it
+            asked = asyncio.create_task(one.ask(NINA, bot_request_for("sage@0.01"), 0.01))
             await asyncio.sleep(0.3)
             before.kill()
             assert (await asked)["do"]
@@ -185,9 +185,9 @@ def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> 
 def test_nothing_is_left_of_an_office_whose_server_is_gone(tmp_path: Path) -> None:
     async def main() -> list[int]:
         async with office(tmp_path) as (keeper, one, _):
-            await one.ask(NINA, about_a_table("sprout"), None)
+            await one.ask(NINA, bot_request_for("sprout"), None)
             assert keeper.process is not None
-            return [keeper.process.pid, *children(keeper.process.pid)]
+            return [keeper.process.pid, *child_processes(keeper.process.pid)]
 
     processes = asyncio.run(main())
     assert len(processes) > 1
@@ -201,9 +201,9 @@ def test_nothing_is_left_of_an_office_whose_server_is_gone(tmp_path: Path) -> No
 
 
 def test_an_office_without_its_cluster_says_so_in_a_sentence(tmp_path: Path) -> None:
-    charge = Charge(str(tmp_path / "office"), 2, "roy", "error")
+    config = PoolConfig(str(tmp_path / "office"), 2, "roy", "error")
     with pytest.raises(BadInput, match="the bots cannot think there: .*local, ray or ray://host:port"):
-        asyncio.run(Keeper(charge).start())
+        asyncio.run(PoolSupervisor(config).start())
 
 
 # --- too late --------------------------------------------------------------------------------------------------------
@@ -213,15 +213,15 @@ class Table:
     """As much of a table and its hall as a driver needs: a bot is asked, and thinks until it is told to stop."""
 
     def __init__(self) -> None:
-        self.id, self.closed, self.whose, self.left_alone = "t", False, NINA, False
+        self.id, self.closed, self.requester, self.needs_no_scheduling = "t", False, NINA, False
         self.session: Any = object()
-        self.stirred = asyncio.Event()
-        self.ask_next: Ask | None = Ask(0, "sage@1", CHOOSE, 0.0, 7)
-        self.manners = self.hall = self.thinkers = self.answering = self
+        self.changed_event = asyncio.Event()
+        self.ask_next: BotRequest | None = BotRequest(0, "sage@1", CHOOSE, 0.0, 7)
+        self.bot_scheduler = self.registry = self.thinkers = self.reply_scheduler = self
         self.begun = 0
         self.may_answer = asyncio.Event()
 
-    def next(self, now: float, present: set[int]) -> Ask | None:
+    def next(self, now: float, present: set[int]) -> BotRequest | None:
         return self.ask_next
 
     def present(self) -> set[int]:
@@ -230,10 +230,10 @@ class Table:
     def due(self, now: float) -> list[Any]:
         return []
 
-    def question(self, ask: Ask, seed: str) -> dict[str, object]:
+    def question(self, ask: BotRequest, seed: str) -> dict[str, object]:
         return {}
 
-    async def ask(self, whose: Whose, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
+    async def ask(self, requester: Requester, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
         self.begun += 1
         await self.may_answer.wait()
         return {"do": "something"}
@@ -244,28 +244,28 @@ def test_a_thought_about_a_position_that_is_gone_is_dropped_and_no_other() -> No
         table: Any = Table()
         driver = Driver(table)
 
-        async def thought(ask: Ask) -> asyncio.Task[dict[str, Any] | None]:
+        async def thought(ask: BotRequest) -> asyncio.Task[dict[str, Any] | None]:
             table.ask_next = ask
             found = asyncio.create_task(driver.think(table, ask))
-            while "t" not in driver.thoughts:
+            while "t" not in driver.pending_requests:
                 await asyncio.sleep(0)
             driver.tasks["t"] = found  # type: ignore[assignment]
             return found
 
-        thinking = await thought(Ask(0, "sage@1", CHOOSE, 0.0, 7))
-        table.ask_next = Ask(0, "sage@1", CHOOSE, 3.0, 7)  # somebody has come or gone
+        thinking = await thought(BotRequest(0, "sage@1", CHOOSE, 0.0, 7))
+        table.ask_next = BotRequest(0, "sage@1", CHOOSE, 3.0, 7)  # somebody has come or gone
         driver.look(table)
-        assert not table.stirred.is_set()
+        assert not table.changed_event.is_set()
         table.may_answer.set()
         assert await thinking == {"do": "something"}
 
         table.may_answer.clear()
-        thinking = await thought(Ask(0, "sage@1", CHOOSE, 0.0, 7))
-        table.ask_next = Ask(0, "sage@1", CHOOSE, 0.0, 8)
+        thinking = await thought(BotRequest(0, "sage@1", CHOOSE, 0.0, 7))
+        table.ask_next = BotRequest(0, "sage@1", CHOOSE, 0.0, 8)
         driver.look(table)
-        assert table.stirred.is_set()
+        assert table.changed_event.is_set()
         assert await thinking is None
-        assert not driver.thoughts
+        assert not driver.pending_requests
 
     asyncio.run(main())
 
@@ -309,17 +309,17 @@ def test_an_actor_answers_or_costs_its_thought(
 ) -> None:
     ended: list[Actor] = []
     made = [Actor(theirs or edition(), [answer]), Actor(edition(), [b'{"do":"again"}'])]
-    monkeypatch.setattr(DistantThinker, "made", lambda self: made.pop(0))
-    monkeypatch.setattr(cloud, "killed", ended.append)
+    monkeypatch.setattr(RayWorker, "made", lambda self: made.pop(0))
+    monkeypatch.setattr(ray_pool, "killed", ended.append)
 
     async def main() -> tuple[str, str]:
-        thinker = DistantThinker("", 0, 0)
+        worker = RayWorker("", 0, 0)
         try:
-            return str((await thinker.ask({}, 0.05))["do"]), ""
+            return str((await worker.ask({}, 0.05))["do"]), ""
         except BotFailed as error:
             if error.fault == CRASH:
                 return "", CRASH  # that was the bot, not its actor
-            return str((await thinker.ask({}, 5.0))["do"]), error.fault
+            return str((await worker.ask({}, 5.0))["do"]), error.fault
 
     assert asyncio.run(main()) == ("pass" if not fault else "" if fault == CRASH else "again", fault)
     assert len(ended) == (fault in (DIED, OVERRUN))

@@ -9,135 +9,135 @@ import pytest
 
 import tobean
 from tobean.bots.coach.review_data import ReviewText
-from tobean.play.bots.thinking import CHOOSE, question
-from tobean.server.workers import lane as lane_module
-from tobean.server.workers import thinking
-from tobean.server.workers.lane import Lane
-from tobean.server.workers.thinker import BotFailed
-from tobean.server.workers.thinking import Thinkers
-from tobean.server.workers.turns import Most, Turns, Whose
+from tobean.play.bots.bot_requests import CHOOSE, question
+from tobean.server.workers import worker_queue as lane_module
+from tobean.server.workers import worker_pool
+from tobean.server.workers.worker_queue import WorkerQueue
+from tobean.server.workers.worker import BotFailed
+from tobean.server.workers.worker_pool import QueuedWorkerPool
+from tobean.server.workers.fair_queue import ConcurrencyLimits, FairQueue, Requester
 
 
-def at(house: str, table: str, person: str = "somebody") -> Whose:
-    return Whose(house, person, table)
+def at(address_block: str, table: str, person: str = "somebody") -> Requester:
+    return Requester(address_block, person, table)
 
 
-def served(turns: Turns[str]) -> list[str]:
+def served(fair_queue: FairQueue[str]) -> list[str]:
     found = []
-    while (turn := turns.next()) is not None:
+    while (turn := fair_queue.next()) is not None:
         found.append(turn[1])
-        turns.over(turn[0], 0.0)
+        fair_queue.over(turn[0], 0.0)
     return found
 
 
 def test_houses_take_turns_however_many_tables_they_have() -> None:
-    turns: Turns[str] = Turns()
+    fair_queue: FairQueue[str] = FairQueue()
     for table in range(15):
-        turns.add(at("many", f"table {table}"), f"many {table}", 1.0)
+        fair_queue.add(at("many", f"table {table}"), f"many {table}", 1.0)
     for job in range(3):
-        turns.add(at("few", "table"), f"few {job}", 1.0)
-    order = served(turns)
+        fair_queue.add(at("few", "table"), f"few {job}", 1.0)
+    order = served(fair_queue)
     assert len(order) == 18
     assert [order.index(f"few {job}") for job in range(3)] == [0, 2, 4]
 
 
 def test_who_comes_later_is_next_after_the_running_thought() -> None:
-    turns: Turns[str] = Turns()
+    fair_queue: FairQueue[str] = FairQueue()
     for table in range(15):
-        turns.add(at("many", f"table {table}"), f"many {table}", 1.0)
-    assert [turns.next() for _ in range(5)]
-    turns.add(at("late", "table"), "late", 1.0)
-    assert len(turns) == 11
-    assert served(turns)[0] == "late"
+        fair_queue.add(at("many", f"table {table}"), f"many {table}", 1.0)
+    assert [fair_queue.next() for _ in range(5)]
+    fair_queue.add(at("late", "table"), "late", 1.0)
+    assert len(fair_queue) == 11
+    assert served(fair_queue)[0] == "late"
 
 
 def test_tables_of_a_house_take_turns() -> None:
-    turns: Turns[str] = Turns()
+    fair_queue: FairQueue[str] = FairQueue()
     for table in ("a", "b"):
         for job in range(3):
-            turns.add(at("house", table), f"{table}{job}", 1.0)
-    assert served(turns) == ["a0", "b0", "a1", "b1", "a2", "b2"]
+            fair_queue.add(at("house", table), f"{table}{job}", 1.0)
+    assert served(fair_queue) == ["a0", "b0", "a1", "b1", "a2", "b2"]
 
 
 def test_people_behind_one_address_take_turns_whoever_has_more_tables() -> None:
-    turns: Turns[str] = Turns()
+    fair_queue: FairQueue[str] = FairQueue()
     for table in range(20):
-        turns.add(at("club", f"table {table}", "eve"), f"eve {table}", 1.0)
+        fair_queue.add(at("club", f"table {table}", "eve"), f"eve {table}", 1.0)
     for job in range(2):
-        turns.add(at("club", "her table", "nina"), f"nina {job}", 1.0)
-    order = served(turns)
+        fair_queue.add(at("club", "her table", "nina"), f"nina {job}", 1.0)
+    order = served(fair_queue)
     assert [order.index(f"nina {job}") for job in range(2)] == [1, 3]
 
 
 def test_a_person_and_a_table_have_only_so_many_thoughts_at_a_time() -> None:
-    turns: Turns[str] = Turns(Most(person=2, table=1))
+    fair_queue: FairQueue[str] = FairQueue(ConcurrencyLimits(person=2, table=1))
     for table in ("a", "a", "b", "c"):
-        turns.add(at("house", table, "eve"), table, 1.0)
-    assert [turns.next(), turns.next(), turns.next()] == [
+        fair_queue.add(at("house", table, "eve"), table, 1.0)
+    assert [fair_queue.next(), fair_queue.next(), fair_queue.next()] == [
         (at("house", "a", "eve"), "a"),
         (at("house", "b", "eve"), "b"),
         None,
     ]
-    turns.add(at("house", "d", "nina"), "d", 1.0)
-    assert turns.next() == (at("house", "d", "nina"), "d")
-    turns.over(at("house", "b", "eve"), 0.0)
-    assert turns.next() == (at("house", "c", "eve"), "c")  # the other question of table a waits for the first
-    turns.over(at("house", "a", "eve"), 0.0)
-    assert turns.next() == (at("house", "a", "eve"), "a")
+    fair_queue.add(at("house", "d", "nina"), "d", 1.0)
+    assert fair_queue.next() == (at("house", "d", "nina"), "d")
+    fair_queue.over(at("house", "b", "eve"), 0.0)
+    assert fair_queue.next() == (at("house", "c", "eve"), "c")  # the other question of table a waits for the first
+    fair_queue.over(at("house", "a", "eve"), 0.0)
+    assert fair_queue.next() == (at("house", "a", "eve"), "a")
     for table in "acd":
-        turns.over(at("house", table, "nina" if table == "d" else "eve"), 0.0)
-    assert not turns.running
+        fair_queue.over(at("house", table, "nina" if table == "d" else "eve"), 0.0)
+    assert not fair_queue.running
 
 
 def test_time_counts_and_not_the_number_of_questions() -> None:
-    turns: Turns[str] = Turns()
+    fair_queue: FairQueue[str] = FairQueue()
     for job in range(4):
-        turns.add(at("slow", "s"), f"slow {job}", 3.0)
+        fair_queue.add(at("slow", "s"), f"slow {job}", 3.0)
     for job in range(9):
-        turns.add(at("quick", "q"), f"quick {job}", 1.0)
-    order = served(turns)
+        fair_queue.add(at("quick", "q"), f"quick {job}", 1.0)
+    order = served(fair_queue)
     assert 5 <= order.index("slow 2") <= 9
 
 
 def test_nobody_saves_up_what_was_not_used() -> None:
-    turns: Turns[str] = Turns()
-    turns.add(at("idle", "i"), "first", 1.0)
+    fair_queue: FairQueue[str] = FairQueue()
+    fair_queue.add(at("idle", "i"), "first", 1.0)
     for job in range(20):
-        turns.add(at("busy", "b"), f"busy {job}", 1.0)
+        fair_queue.add(at("busy", "b"), f"busy {job}", 1.0)
     for _ in range(12):
-        turns.next()
+        fair_queue.next()
     for job in range(3):
-        turns.add(at("idle", "i"), f"idle {job}", 1.0)
-    order = served(turns)
+        fair_queue.add(at("idle", "i"), f"idle {job}", 1.0)
+    order = served(fair_queue)
     assert [order.index(f"idle {job}") for job in range(3)] == [0, 2, 4]
 
 
 def test_what_took_less_is_paid_back() -> None:
-    turns: Turns[str] = Turns()
-    for house in ("a", "b"):
+    fair_queue: FairQueue[str] = FairQueue()
+    for address_block in ("a", "b"):
         for job in range(2):
-            turns.add(at(house, "t"), f"{house}{job}", 10.0)
-    assert turns.next() == (at("a", "t"), "a0")
-    turns.over(at("a", "t"), -9.9)
-    assert served(turns) == ["b0", "a1", "b1"]
+            fair_queue.add(at(address_block, "t"), f"{address_block}{job}", 10.0)
+    assert fair_queue.next() == (at("a", "t"), "a0")
+    fair_queue.over(at("a", "t"), -9.9)
+    assert served(fair_queue) == ["b0", "a1", "b1"]
 
 
 def test_a_question_that_nobody_waits_for_is_dropped_and_who_is_gone_is_forgotten() -> None:
-    turns: Turns[str] = Turns()
-    turns.add(at("a", "t"), "dropped", 1.0)
-    turns.add(at("a", "t"), "kept", 1.0)
-    turns.drop(at("a", "t"), "dropped")
-    turns.drop(at("a", "nowhere"), "dropped")
-    assert len(turns) == turns.of("a") == 1
-    assert served(turns) == ["kept"]
-    for house in range(50):
-        turns.add(at(f"house {house}", "t"), "job", 1.0)
-    served(turns)
-    turns.add(at("one", "t"), "more", 1.0)
+    fair_queue: FairQueue[str] = FairQueue()
+    fair_queue.add(at("a", "t"), "dropped", 1.0)
+    fair_queue.add(at("a", "t"), "kept", 1.0)
+    fair_queue.drop(at("a", "t"), "dropped")
+    fair_queue.drop(at("a", "nowhere"), "dropped")
+    assert len(fair_queue) == fair_queue.of("a") == 1
+    assert served(fair_queue) == ["kept"]
+    for address_block in range(50):
+        fair_queue.add(at(f"house {address_block}", "t"), "job", 1.0)
+    served(fair_queue)
+    fair_queue.add(at("one", "t"), "more", 1.0)
     for _ in range(3):
-        turns.add(at("one", "t"), "more", 5.0)
-        turns.next()
-    assert len(turns.all.parts) < 50
+        fair_queue.add(at("one", "t"), "more", 5.0)
+        fair_queue.next()
+    assert len(fair_queue.all.parts) < 50
 
 
 # --- before the processes ------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class Slate:
     """Notes what it is asked and answers when it is told to."""
 
     def __init__(self) -> None:
-        self.took = 0.1
+        self.seconds_taken = 0.1
         self.asked: list[Any] = []
         self.may_answer = asyncio.Semaphore(0)
 
@@ -164,12 +164,12 @@ class Slate:
 def test_fifteen_slow_tables_of_one_address_keep_others_waiting_for_one_thought_only() -> None:
     async def main() -> None:
         slate = Slate()
-        lane = Lane([slate])
+        lane = WorkerQueue([slate])
         many = [asyncio.create_task(lane.ask(at("eve", f"t{n}"), {"bot": f"eve {n}"}, 1.0)) for n in range(15)]
         await asyncio.sleep(0)
         nina = asyncio.create_task(lane.ask(at("nina", "n"), {"bot": "nina"}, 1.0))
         await asyncio.sleep(0)
-        assert len(lane.turns) == 15
+        assert len(lane.fair_queue) == 15
         for _ in range(2):
             slate.may_answer.release()
         assert await nina == {"do": "nina"}
@@ -177,7 +177,7 @@ def test_fifteen_slow_tables_of_one_address_keep_others_waiting_for_one_thought_
         for _ in range(15):
             slate.may_answer.release()
         await asyncio.gather(*many)
-        assert not lane.turns
+        assert not lane.fair_queue
         assert lane.idle == [slate]
 
     asyncio.run(main())
@@ -186,7 +186,7 @@ def test_fifteen_slow_tables_of_one_address_keep_others_waiting_for_one_thought_
 def test_who_goes_away_frees_the_turn() -> None:
     async def main() -> None:
         slate = Slate()
-        lane = Lane([slate])
+        lane = WorkerQueue([slate])
         first, second, third = [
             asyncio.create_task(lane.ask(at("eve", f"t{n}"), {"bot": f"{n}"}, 1.0)) for n in range(3)
         ]
@@ -204,12 +204,12 @@ def test_who_goes_away_frees_the_turn() -> None:
 
 
 def test_a_slow_bot_that_waits_too_long_is_stood_in_for_by_a_quick_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 0.01)
 
     async def main() -> None:
-        thinkers = Thinkers(2)
+        thinkers = QueuedWorkerPool(2)
         slow, quick = Slate(), Slate()
-        thinkers.slow, thinkers.quick = Lane([slow]), Lane([quick])
+        thinkers.slow, thinkers.quick = WorkerQueue([slow]), WorkerQueue([quick])
         quick.may_answer.release()
         stuck = asyncio.create_task(thinkers.ask(at("eve", "t0"), {"bot": "sage@5"}, 5.0))
         await asyncio.sleep(0)
@@ -222,10 +222,10 @@ def test_a_slow_bot_that_waits_too_long_is_stood_in_for_by_a_quick_one(monkeypat
 
 
 def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "MOST_WAITING", 1)
+    monkeypatch.setattr(worker_pool, "MOST_WAITING", 1)
 
     async def main() -> None:
-        thinkers = Thinkers(2)
+        thinkers = QueuedWorkerPool(2)
 
         class Coach(Slate):
             async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -233,7 +233,7 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
                 return {"review": {"chapters": [["Deals", [["good", 3]]]], "moments": []}}
 
         coach = Coach()
-        thinkers.coach = Lane([coach])
+        thinkers.coach = WorkerQueue([coach])
         reviews = [asyncio.create_task(thinkers.review(at("eve", f"g{n}"), f"{n}", "en")) for n in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(BotFailed) as refused:
@@ -251,21 +251,21 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
 
 
 def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "LONGEST_WAIT", 600.0)
+    monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 600.0)
     monkeypatch.setattr(lane_module, "MARGIN", 600.0)  # on a machine that has much else to do
     table = tobean.new_game("bohnanza", 4, seed=5)
     while len(table.legal_actions(table.awaited)) < 2:
         table.apply(table.legal_actions(table.awaited)[0])
 
     async def main() -> None:
-        thinkers = Thinkers(2)
+        thinkers = QueuedWorkerPool(2)
         done: list[str] = []
 
-        async def ask(house: str, name: str, bot: str, seconds: float | None) -> None:
+        async def ask(address_block: str, name: str, bot: str, seconds: float | None) -> None:
             asked = question(table, table.awaited, bot, CHOOSE, 1)
-            answer = await thinkers.ask(at(house, name), {**asked, "table": name}, seconds)
+            answer = await thinkers.ask(at(address_block, name), {**asked, "table": name}, seconds)
             assert answer["do"]
-            done.append(house)
+            done.append(address_block)
 
         try:
             slow = [asyncio.create_task(ask("eve", f"t{n}", "sage@0.2", 0.2)) for n in range(5)]

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import finished_game, serving
-from kit_store import ready, store_on
+from kit_server import finished_game, server_client
+from kit_store import migrated_database, open_store
 from test_server_admin import rows
 from test_server_archive import forget_rooms
 from tobean.kernel.errors import BadInput
-from tobean.server.cluster.door import Door
+from tobean.server.cluster.fd_passing import ConnectionReceiver
 from tobean.server.cluster.leases import PROTOCOL, Leases
 from tobean.server.store.leases import Peer
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 def test_a_server_that_would_not_be_understood_does_not_start(tmp_path: Path) -> None:
     async def start() -> None:
-        async with store_on(ready(tmp_path)) as store:
+        async with open_store(migrated_database(tmp_path)) as store:
             leases = Leases(store, alone=False)
-            await leases.book.register(Peer("other", "", "", PROTOCOL + 1, "9.9"))
+            await leases.lease_store.register(Peer("other", "", "", PROTOCOL + 1, "9.9"))
             with pytest.raises(BadInput, match=r"a server of version 9\.9 runs on this database"):
                 await leases.start()
-            await leases.book.bury("other")
+            await leases.lease_store.mark_dead("other")
             await leases.start()
-            await leases.book.register(Peer("alike", "", "", PROTOCOL, "9.8"))
+            await leases.lease_store.register(Peer("alike", "", "", PROTOCOL, "9.8"))
             assert [peer.version for peer in await leases.others()] == ["9.8"]
             await leases.stop()
 
@@ -45,7 +45,7 @@ def test_what_a_newer_server_says_at_the_door_is_answered(tmp_path: Path) -> Non
     async def told(what: str, key: str) -> bytes | None:
         return key.encode() if what == "known" else None
 
-    async def adopt(connection: socket.socket, data: bytes, passed: bool) -> None:
+    async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
         raise AssertionError
 
     async def say(path: Path, **note: Any) -> bytes:
@@ -56,7 +56,7 @@ def test_what_a_newer_server_says_at_the_door_is_answered(tmp_path: Path) -> Non
         return answer
 
     async def stand() -> None:
-        door = Door(tmp_path / "door", adopt, told)
+        door = ConnectionReceiver(tmp_path / "door", adopt_connection, told)
         door.open()
         try:
             assert await say(door.path, what="known", key="beans", colour="green", later=[1]) == b"1beans"
@@ -71,11 +71,11 @@ def test_what_a_newer_server_has_written_is_left_alone_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines: list[str] = []
-    monkeypatch.setattr("tobean.server.tables.hall.log", lambda what, level=logging.INFO, **facts: lines.append(what))
-    with serving(tmp_path) as client:
+    monkeypatch.setattr("tobean.server.tables.table_registry.log", lambda what, level=logging.INFO, **facts: lines.append(what))
+    with server_client(tmp_path) as client:
         table = finished_game(client)
         forget_rooms(client)
-        leases: Any = client.app.state.site.hall.leases  # type: ignore[attr-defined]
+        leases: Any = client.app.state.site.registry.leases  # type: ignore[attr-defined]
         leases.alone = False
         rows(tmp_path, "INSERT INTO leases (table_id, owner, fence, format) VALUES (?, '', 7, 99)", table)
         for _ in range(2):

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from kit_processes import MEMBER, OFFICE, children
-from kit_server import at_table, heard, play_with_people, serving
-from tobean.server.defence.proxies import MOST_REPORTS, Proxies
-from tobean.server.metrics import COUNTED, MEASURED, READ, Metrics, merged
-from tobean.server.pages.reading import may_watch
-from tobean.server.serving import free_port
-from tobean.server.store.database import LeaseExpired, database_trouble
+from kit_processes import MEMBER, OFFICE, child_processes
+from kit_server import table_socket, next_socket_message, open_people_table, server_client
+from tobean.server.protection.proxies import MOST_REPORTS, Proxies
+from tobean.server.metrics import COUNTERS, HISTOGRAMS, GAUGES, Metrics, merge_metrics
+from tobean.server.pages.reference import may_read_metrics
+from tobean.server.runner import free_port
+from tobean.server.database.database import LeaseExpired, log_database_error
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -53,20 +53,20 @@ def asked(client: TestClient, host: str, **headers: str) -> int:
 
 
 def test_figures_are_for_this_machine_and_whom_the_settings_name(tmp_path: Path) -> None:
-    with serving(tmp_path, metrics_from=("10.1.0.0/16",)) as client:
+    with server_client(tmp_path, metrics_from=("10.1.0.0/16",)) as client:
         assert [asked(client, host) for host in ("127.0.0.1", "10.1.2.3", "10.2.0.1", "192.0.2.1")] == [
             200,
             200,
             404,
             404,
         ]
-    assert not may_watch("unknown", ())
-    assert may_watch("::1", ())
+    assert not may_read_metrics("unknown", ())
+    assert may_read_metrics("::1", ())
 
 
 def test_figures_are_never_passed_on_by_a_proxy(tmp_path: Path) -> None:
     """A proxy on this machine that is not trusted makes everybody seem to be this machine."""
-    with serving(tmp_path, trusted_proxies=("10.0.0.7",), metrics_from=("10.1.0.0/16",)) as client:
+    with server_client(tmp_path, trusted_proxies=("10.0.0.7",), metrics_from=("10.1.0.0/16",)) as client:
         assert asked(client, "127.0.0.1", x_forwarded_for="192.0.2.1") == 404
         assert asked(client, "127.0.0.1", x_forwarded_for="127.0.0.1") == 404
         assert asked(client, "127.0.0.1", x_real_ip="192.0.2.1") == 404
@@ -75,8 +75,8 @@ def test_figures_are_never_passed_on_by_a_proxy(tmp_path: Path) -> None:
 
 
 def test_an_outage_of_the_database_is_logged_by_name_without_a_traceback(caplog: pytest.LogCaptureFixture) -> None:
-    database_trouble("housekeeping failed", LeaseExpired("The server cannot use its database at the moment."))
-    database_trouble("housekeeping failed", KeyError("a fault of ours"))
+    log_database_error("housekeeping failed", LeaseExpired("The server cannot use its database at the moment."))
+    log_database_error("housekeeping failed", KeyError("a fault of ours"))
     outage, fault = caplog.records
     assert outage.facts == {"error": "LeaseExpired"}  # type: ignore[attr-defined]
     assert outage.exc_info is None
@@ -113,14 +113,14 @@ def test_a_proxy_that_is_not_trusted_is_reported_once(caplog: pytest.LogCaptureF
 
 
 def test_what_happens_is_counted_and_measured(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
-        with at_table(client, table) as socket:
-            seat = heard(socket, "update")["asked"]["seat"]
-        with at_table(client, table, f"?seat={seat}") as socket:
-            update = heard(socket, "update")
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        with table_socket(client, table) as socket:
+            seat = next_socket_message(socket, "update")["asked"]["seat"]
+        with table_socket(client, table, f"?seat={seat}") as socket:
+            update = next_socket_message(socket, "update")
             socket.send_json({"type": "act", "version": update["version"], "action": update["actions"][0]["do"]})
-            heard(socket, "update")
+            next_socket_message(socket, "update")
         metrics: Metrics = client.app.state.site.metrics  # type: ignore[attr-defined]
         assert metrics.value("actions", game="bohnanza") == 1
         found = figures(metrics.text().decode())
@@ -129,7 +129,7 @@ def test_what_happens_is_counted_and_measured(tmp_path: Path) -> None:
         assert any(
             sample.name.endswith("_count") and sample.value >= 2 for sample in found["tobean_write_seconds"].samples
         )
-        for name in (*COUNTED, *MEASURED, *(name.removesuffix("_total") for name in READ if name != "connections")):
+        for name in (*COUNTERS, *HISTOGRAMS, *(name.removesuffix("_total") for name in GAUGES if name != "connections")):
             assert f"tobean_{name}" in found, name
 
 
@@ -150,7 +150,7 @@ def test_the_figures_of_several_processes_are_one_text() -> None:
     one.count("errors")
     other.count("errors", by=2)
     other.observe("write_seconds", 0.02)
-    found = figures(merged([("11", one.text()), ("12", other.text())]).decode())
+    found = figures(merge_metrics([("11", one.text()), ("12", other.text())]).decode())
     values = {
         sample.labels["process"]: sample.value for sample in found["tobean_errors"].samples if "total" in sample.name
     }
@@ -160,7 +160,7 @@ def test_the_figures_of_several_processes_are_one_text() -> None:
 
 def test_the_board_and_the_alerts_ask_for_what_there_is() -> None:
     metrics = Metrics()
-    known = {family.name for family in metrics.registry.collect()} | {f"tobean_{name}" for name in READ}
+    known = {family.name for family in metrics.registry.collect()} | {f"tobean_{name}" for name in GAUGES}
     text = (ROOT / "deploy/grafana.json").read_text() + (ROOT / "deploy/alerts.yaml").read_text()
     json.loads((ROOT / "deploy/grafana.json").read_text())
     for name in set(re.findall(r"tobean_[a-z_]+", text)):
@@ -190,7 +190,7 @@ def test_a_process_that_is_started_again_is_a_warning(tmp_path: Path) -> None:
         assert process.stderr is not None
         assert "ready" in process.stdout.readline()
         for module, what in ((MEMBER, "a process has ended"), (OFFICE, "the office of the bots has ended")):
-            killed = children(process.pid, module)[0]
+            killed = child_processes(process.pid, module)[0]
             os.kill(killed, signal.SIGKILL)
             lines = map(json.loads, process.stderr)
             line = next(line for line in lines if line.get("process") == killed)

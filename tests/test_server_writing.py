@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from kit_server import at_table, heard, play_with_people, serving
-from kit_store import first, ready, row, store_on
-from tobean.server.store.checkpoints import LONGEST, Checkpoints
-from tobean.server.store.database import FILE_NAME
-from tobean.server.store.writer import Continuation, NotWritten
+from kit_server import table_socket, next_socket_message, open_people_table, server_client
+from kit_store import first_entry, migrated_database, row, open_store
+from tobean.server.database.checkpoints import LONGEST, Checkpoints
+from tobean.server.database.database import FILE_NAME
+from tobean.server.store.writer import ConditionalEntries, WriteFailed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
 
     def nonsense(connection: Connection) -> None:
         connection.exec_driver_sql("INSERT INTO nowhere VALUES (1)")
@@ -34,10 +34,10 @@ def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:
         raise ZeroDivisionError
 
     async def run() -> None:
-        async with store_on(database) as store:
-            asked = [store.writer.do(nonsense), store.append("t", 0, first("a")), store.writer.do(fault)]
+        async with open_store(database) as store:
+            asked = [store.writer.do(nonsense), store.append("t", 0, first_entry("a")), store.writer.do(fault)]
             outcomes = await asyncio.gather(
-                *asked, store.append("t", 1, Continuation("a", ["b"])), return_exceptions=True
+                *asked, store.append("t", 1, ConditionalEntries("a", ["b"])), return_exceptions=True
             )
             assert isinstance(outcomes[0], DBAPIError)
             assert isinstance(outcomes[2], ZeroDivisionError)
@@ -50,11 +50,11 @@ def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:
 
 
 def test_what_is_asked_every_second_goes_past_the_log_and_stops_nobody(tmp_path: Path) -> None:
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
 
     async def run() -> None:
-        async with store_on(database) as store:
-            await store.append("t", 0, Continuation("", ["a", "b"]))
+        async with open_store(database) as store:
+            await store.append("t", 0, ConditionalEntries("", ["a", "b"]))
             writer = store.writer
             with pytest.raises(DBAPIError):
                 await writer.ask("SELECT 1 FROM nowhere", {})
@@ -69,16 +69,16 @@ def test_what_is_asked_every_second_goes_past_the_log_and_stops_nobody(tmp_path:
 
 
 def test_what_waits_is_written_before_the_end(tmp_path: Path) -> None:
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
 
     async def run() -> None:
-        async with store_on(database) as store:
+        async with open_store(database) as store:
             rows = [asyncio.ensure_future(store.save_tables([row(f"t{number}", 0)])) for number in range(5)]
-            entries = [store.append(f"t{number}", 0, first("a")) for number in range(5)]
+            entries = [store.append(f"t{number}", 0, first_entry("a")) for number in range(5)]
             await asyncio.sleep(0)
             await store.close()
             await asyncio.gather(*rows, *entries)
-        async with store_on(database) as store:
+        async with open_store(database) as store:
             assert len((await store.lobby())[0]) == 5
             assert await store.entries("t4") == ["a"]
 
@@ -86,18 +86,18 @@ def test_what_waits_is_written_before_the_end(tmp_path: Path) -> None:
 
 
 def test_what_comes_while_another_process_writes_shares_the_next_commit(tmp_path: Path) -> None:
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
 
     async def run() -> None:
-        async with store_on(database) as store:
+        async with open_store(database) as store:
             turn = threading.Lock()
             store.writer.turn = turn  # type: ignore[assignment]
             with turn:  # another process writes
-                entries = [store.append("t0", 0, first("a"))]
+                entries = [store.append("t0", 0, first_entry("a"))]
                 await asyncio.sleep(0)  # it is handed over
                 while store.writer.waiting.qsize():
                     await asyncio.sleep(0.01)
-                entries += [store.append(f"t{number}", 0, first("a")) for number in range(1, 5)]
+                entries += [store.append(f"t{number}", 0, first_entry("a")) for number in range(1, 5)]
                 await asyncio.sleep(0)
             await asyncio.gather(*entries)
             assert (store.writer.commits, store.writer.written) == (1, 5)
@@ -106,39 +106,39 @@ def test_what_comes_while_another_process_writes_shares_the_next_commit(tmp_path
 
 
 def test_a_database_that_cannot_be_opened_is_told_and_found_again(tmp_path: Path) -> None:
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
     file = tmp_path / FILE_NAME
 
     async def run() -> None:
-        async with store_on(database) as store:
+        async with open_store(database) as store:
             file.rename(tmp_path / "elsewhere")
             file.mkdir()
-            with pytest.raises(NotWritten):
-                await store.append("t", 0, first("a"))
+            with pytest.raises(WriteFailed):
+                await store.append("t", 0, first_entry("a"))
             file.rmdir()
             (tmp_path / "elsewhere").rename(file)
-            await store.append("t", 0, first("a"))
+            await store.append("t", 0, first_entry("a"))
             assert await store.entries("t") == ["a"]
 
     asyncio.run(run())
 
 
 def test_the_journal_is_brought_over_and_begins_anew(tmp_path: Path) -> None:
-    database = ready(tmp_path)
+    database = migrated_database(tmp_path)
     journal = tmp_path / f"{FILE_NAME}-wal"
 
     async def run() -> None:
-        async with store_on(database) as store:
+        async with open_store(database) as store:
             engine = database.engine()
             checkpoints = Checkpoints(database, store.writer)
             for number in range(30):
-                await store.append("t", number, Continuation("a" * 4000, ["a" * 4000]))
+                await store.append("t", number, ConditionalEntries("a" * 4000, ["a" * 4000]))
             before = (tmp_path / FILE_NAME).stat().st_size
             checkpoints.look(engine)
             assert (tmp_path / FILE_NAME).stat().st_size > before
             length = journal.stat().st_size
             for number in range(30, 50):
-                await store.append("t", number, Continuation("a" * 4000, ["a" * 4000]))
+                await store.append("t", number, ConditionalEntries("a" * 4000, ["a" * 4000]))
             assert journal.stat().st_size == length
             assert length < LONGEST * 4096
             engine.dispose()
@@ -147,28 +147,28 @@ def test_the_journal_is_brought_over_and_begins_anew(tmp_path: Path) -> None:
 
 
 def test_who_looks_while_an_entry_is_being_written_sees_what_is_written(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play_with_people(client)
-        with at_table(client, table) as socket:
-            seat = heard(socket, "update")["asked"]["seat"]
-        room = client.app.state.site.hall.rooms[table]  # type: ignore[attr-defined]
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        with table_socket(client, table) as socket:
+            seat = next_socket_message(socket, "update")["asked"]["seat"]
+        live_table = client.app.state.site.registry.live_tables[table]  # type: ignore[attr-defined]
         other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
-        with at_table(client, table, f"?seat={seat}") as socket, at_table(client, table) as second:
-            update = heard(socket, "update")
-            heard(second, "update")
+        with table_socket(client, table, f"?seat={seat}") as socket, table_socket(client, table) as second:
+            update = next_socket_message(socket, "update")
+            next_socket_message(second, "update")
             other.execute("BEGIN IMMEDIATE")
             socket.send_json({"type": "act", "version": update["version"], "action": update["actions"][0]["do"]})
-            while room.session.version == update["version"]:
+            while live_table.session.version == update["version"]:
                 time.sleep(0.01)
-            assert room.lock.locked()
+            assert live_table.lock.locked()
             second.send_json({"type": "refresh"})
             time.sleep(0.2)
             other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'disk full'); END")
             other.execute("COMMIT")
-            heard(socket, "stale", "error")
+            next_socket_message(socket, "stale", "error")
             second.send_json({"type": "ping"})
             seen = []
-            while (message := heard(second, "update", "pong"))["type"] == "update":
+            while (message := next_socket_message(second, "update", "pong"))["type"] == "update":
                 seen.append(message["version"])
             assert set(seen) == {update["version"]}
         other.close()

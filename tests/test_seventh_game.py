@@ -14,34 +14,34 @@ from typing import TYPE_CHECKING
 import pytest
 
 import tobean
-from kit import fresh
+from kit import new_test_table
 from kit_games import install_lanterns
-from kit_lanterns import lanterns_joined
-from kit_play import NAMES, begun, play_on, setup_of
-from kit_server import at_table, finished_game, heard, play, serving
+from kit_lanterns import lanterns_registered
+from kit_play import NAMES, started_session, play_randomly, setup_of
+from kit_server import table_socket, finished_game, next_socket_message, play, server_client
 from lanterns.lighting import Lanterns, Light, lanterns_of
 from tobean.bots import bot_named
 from tobean.bots.coach.coach import Hint, reason_for
 from tobean.bots.heuristics.farming import first_allowed
-from tobean.bots.match import play_out
+from tobean.bots.match import play_to_end
 from tobean.bots.merchant.merchant import Merchant
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
-from tobean.games.finder import GAMES
+from tobean.games.registry import GAMES
 from tobean.kernel.actions import Accept, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import KIND_OF, kind_named
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadTable, Illegal
-from tobean.kernel.places import FRONT, TURNED
+from tobean.kernel.notation.card_locations import FRONT, TURNED
 from tobean.kernel.rules import Result
-from tobean.kernel.scoring import ranked
-from tobean.kernel.values import TABLE
+from tobean.kernel.phases.scoring import rank_players
+from tobean.kernel.notation.parameters import TABLE
 from tobean.play.session.viewer import Viewer
-from tobean.play.wire import wire
-from tobean.play.wire.story import story
-from tobean.play.wire.verdict import verdict
-from tobean.record.partial import partial_table
-from tobean.research.features import Layout
-from tobean.research.grammar import Grammar
+from tobean.play.wire import messages
+from tobean.play.page.game_summary import game_summary
+from tobean.play.page.result_text import result_with_text
+from tobean.record.position_defaults import partial_table
+from tobean.research.tokens.features import Layout
+from tobean.research.tokens.grammar import Grammar
 from tobean.svg import table as table_svg
 from tobean.svg.art import Art
 from tobean.view.observation import observe
@@ -59,7 +59,7 @@ RED, SOY, BLUE = kind_named("Red"), kind_named("Soy"), kind_named("Blue")
 
 @pytest.fixture(autouse=True)
 def game() -> Iterator[str]:
-    with lanterns_joined() as name:
+    with lanterns_registered() as name:
         yield name
 
 
@@ -88,7 +88,7 @@ def test_the_recipe_quotes_what_is_there() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_sampled_answers_respect_the_deals_that_a_game_allows(seed: int) -> None:
-    table = fresh("lanterns", 3 + seed % 3, seed)
+    table = new_test_table("lanterns", 3 + seed % 3, seed)
     chance = chance_from(seed)
     accepted = 0
     while not table.over:
@@ -170,10 +170,10 @@ def test_an_offer_can_be_spelled_although_the_first_kind_is_forbidden() -> None:
 
 
 def test_the_page_is_told_which_kinds_are_forbidden() -> None:
-    session, log = begun(setup_of("lanterns", 3))
+    session, log = started_session(setup_of("lanterns", 3))
     viewer = Viewer(0, "en")
-    for action in play_on(session, log, 2):
-        seen = json.loads(wire.view(session, viewer))
+    for action in play_randomly(session, log, 2):
+        seen = json.loads(messages.view(session, viewer))
         assert seen["forbidden"] == [KIND_OF[card] for card in lanterns_of(session.table).burning[-1:]]
         if isinstance(action, Light):
             return
@@ -184,14 +184,14 @@ def test_the_page_is_told_which_kinds_are_forbidden() -> None:
 
 
 def test_the_component_is_made_with_the_options_of_its_table() -> None:
-    assert lanterns_of(fresh("lanterns", 3, 1)).left == 4
-    assert lanterns_of(fresh("lanterns", 3, 1, lanterns=2)).left == 2
+    assert lanterns_of(new_test_table("lanterns", 3, 1)).left == 4
+    assert lanterns_of(new_test_table("lanterns", 3, 1, lanterns=2)).left == 2
     assert lanterns_of(position(options="lanterns=9")).left == 9
     assert Layout("lanterns", 3).size == Layout(BOHNANZA, 3).size
 
 
 def test_pictures_of_a_component_know_the_options() -> None:
-    table = fresh("lanterns", 3, 1, lanterns=7)
+    table = new_test_table("lanterns", 3, 1, lanterns=7)
     lanterns_of(table).left = 5
     assert isinstance(observe(table, 0).component, Lanterns)
     for position in (table, observe(table, 0)):
@@ -202,8 +202,8 @@ def test_pictures_of_a_component_know_the_options() -> None:
 
 
 def test_pictures_other_than_cards_reach_the_table(tmp_path: Path) -> None:
-    assert 'id="tobean-sign-lantern"' in table_svg(fresh("lanterns", 3, 1))
-    with serving(tmp_path) as client, at_table(client, play(client, "lanterns")) as socket:
+    assert 'id="tobean-sign-lantern"' in table_svg(new_test_table("lanterns", 3, 1))
+    with server_client(tmp_path) as client, table_socket(client, play(client, "lanterns")) as socket:
         address = socket.receive_json()["page"]["pictures"]["sign-lantern"]
         art = client.get(address)
     assert address.startswith("/static/games/lanterns/art.svg?")
@@ -243,15 +243,15 @@ def test_the_coach_asks_the_game_why_to_pass() -> None:
 
 @pytest.mark.parametrize("name", ["merchant", "mendel"])
 def test_merchants_do_what_the_score_rewards_in_a_game_without_a_judge(name: str) -> None:
-    table = fresh("lanterns", 3, 3)
-    play_out(table, [bot_named(name), bot_named("sprout"), bot_named("sprout")], chance_from(1), table.apply)
+    table = new_test_table("lanterns", 3, 3)
+    play_to_end(table, [bot_named(name), bot_named("sprout"), bot_named("sprout")], chance_from(1), table.apply)
     assert lanterns_of(table).lit[0] == 4
 
 
 def empty_fields_count(table: Table) -> Result:
     """Each empty field counts five."""
     parts = tuple([(len(table.thalers[seat]), 5 * table.fields[seat].count(())) for seat in range(table.players)])
-    return ranked(table, [(sum(part), seat) for seat, part in enumerate(parts)], parts)
+    return rank_players(table, [(sum(part), seat) for seat, part in enumerate(parts)], parts)
 
 
 def test_merchants_plant_and_harvest_by_the_score_too(request: pytest.FixtureRequest) -> None:
@@ -299,17 +299,17 @@ def test_a_result_shows_its_parts() -> None:
 def test_the_page_of_a_finished_table_shows_the_parts(tmp_path: Path, language: str) -> None:
     game = finished()
     result = game.table.result()
-    told = verdict(game.table, NAMES[:3], language)
+    told = result_with_text(game.table, NAMES[:3], language)
     assert told["sums"] == [result.sum_of(seat) for seat in range(3)]
     assert len(result.winners) == 1
     assert result.amount(result.winners[0]) in str(told["text"])
-    assert story(game.record, language)["chart"][-1]["thalers"] == list(result.thalers)  # type: ignore[index]
-    assert verdict(tobean.parse_record(GOLDEN.read_text(encoding="utf-8")).final(), NAMES, language)["sums"] == []
-    with serving(tmp_path) as client:
+    assert game_summary(game.record, language)["chart"][-1]["thalers"] == list(result.thalers)  # type: ignore[index]
+    assert result_with_text(tobean.parse_record(GOLDEN.read_text(encoding="utf-8")).final(), NAMES, language)["sums"] == []
+    with server_client(tmp_path) as client:
         table = finished_game(client, "lanterns")
         page = client.get(f"/tables/{table}/result", headers={"accept-language": language}).text
-        with at_table(client, table, f"?language={language}") as socket:
-            shown = heard(socket, "update")["view"]["result"]
+        with table_socket(client, table, f"?language={language}") as socket:
+            shown = next_socket_message(socket, "update")["view"]["result"]
     assert len(shown["sums"]) == len(shown["thalers"]) == 2 or len(shown["sums"]) == 3
     for total, parts in zip(shown["thalers"], shown["sums"], strict=True):
         assert sum(map(int, parts.split(" + "))) == total

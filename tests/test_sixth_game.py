@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tobean
-from kit_games import BARE, BOHNSAI, install, install_bohnsai, install_changed_bohnsai
-from kit_server import at_table, serving
+from kit_games import MINIMAL_GAME, BOHNSAI, install, install_bohnsai, install_changed_bohnsai
+from kit_server import table_socket, server_client
 from tobean.games import GAMES
-from tobean.kernel.errors import GameMissing
+from tobean.kernel.errors import GameNotInstalled
 from tobean.server.store.store import DAMAGED
-from tobean.server.tables.socket import DAMAGED as CLOSED_AS_DAMAGED
+from tobean.server.viewers.socket import DAMAGED as CLOSED_AS_DAMAGED
 
 if TYPE_CHECKING:
     from kit_cli import Run
@@ -231,7 +231,7 @@ def test_its_files_say_what_is_missing(traces: tuple[Path, dict[str, Any]]) -> N
         (tobean.parse_table, texts[".table"]),
         (tobean.restore, json.loads(texts[".json"])),
     ):
-        with pytest.raises(GameMissing) as caught:
+        with pytest.raises(GameNotInstalled) as caught:
             read(text)
         assert str(caught.value) == MISSING
         assert tobean.told(caught.value, (), "de") == MISSING_IN_GERMAN
@@ -249,7 +249,7 @@ def test_its_tables_say_what_is_missing_and_are_there_again_with_it(
     site: Path, traces: tuple[Path, dict[str, Any]]
 ) -> None:
     folder, left = traces
-    with serving(folder / "data") as client:
+    with server_client(folder / "data") as client:
         client.cookies.update(left["cookies"])
         for path in (f"/tables/{left['table']}", f"/tables/{left['waiting']}", f"/replays/{left['replay']}"):
             for language, sentence in (("en", MISSING), ("de", MISSING_IN_GERMAN)):
@@ -260,7 +260,7 @@ def test_its_tables_say_what_is_missing_and_are_there_again_with_it(
             assert answer.status_code == 200
             assert "not installed here" in answer.text
         assert client.get("/replays").status_code == client.get("/").status_code == 200
-        with at_table(client, left["table"]) as socket:
+        with table_socket(client, left["table"]) as socket:
             closed = socket.receive()
         assert (closed["type"], closed["code"]) == ("websocket.close", CLOSED_AS_DAMAGED)
         row = client.portal.call(client.app.state.site.store.table, left["table"])  # type: ignore[union-attr, attr-defined]
@@ -274,7 +274,7 @@ NAMES_AND_SHELF = """
 import warnings
 warnings.simplefilter("always")
 import tobean
-from tobean.server.pages.shelf import shelf
+from tobean.server.pages.game_list import shelf
 from tobean.server.people.language import catalogue
 print(*(game.name for game in shelf(catalogue("de"))))
 """
@@ -282,9 +282,9 @@ print(*(game.name for game in shelf(catalogue("de"))))
 
 def test_a_broken_package_warns_and_the_others_go_on(tmp_path: Path) -> None:
     install(tmp_path, "broken_beans", {"rules.py": "raise OSError('the garden is on fire')\n"})
-    install(tmp_path, "mute_beans", {**BARE, "words.py": "from nowhere import WORDS\n", "page.py": "1 / 0\n"})
-    words = "from tobean.speech.words import Words\nWORDS = Words(home=__package__, blurb='Beans!')\n"
-    rules = BARE["rules.py"].replace('"bare"', '"garbled"')
+    install(tmp_path, "mute_beans", {**MINIMAL_GAME, "words.py": "from nowhere import WORDS\n", "page.py": "1 / 0\n"})
+    words = "from tobean.i18n.game_messages import Words\nWORDS = Words(home=__package__, blurb='Beans!')\n"
+    rules = MINIMAL_GAME["rules.py"].replace('"bare"', '"garbled"')
     install(tmp_path, "garbled_beans", {"rules.py": rules, "words.py": words, "locale/de.po": "msgid: nothing\n"})
     done = in_another_process(tmp_path, "-c", NAMES_AND_SHELF)
     assert done.returncode == 0, done.stderr
@@ -297,7 +297,7 @@ def test_a_broken_package_warns_and_the_others_go_on(tmp_path: Path) -> None:
 
 def test_a_name_that_is_taken_twice_is_an_error_that_names_both_packages(tmp_path: Path) -> None:
     for package in ("beans_of_ada", "beans_of_ben"):
-        install(tmp_path, package, BARE)
+        install(tmp_path, package, MINIMAL_GAME)
     done = in_another_process(tmp_path, "-c", "import tobean; list(tobean.GAMES)")
     assert done.returncode != 0
     assert "beans_of_ben and beans_of_ada both bring a game called 'bare'" in done.stderr

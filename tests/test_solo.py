@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_cli import Cheat
+from kit_cli import IllegalBot
 from tobean.bots import BOTS
-from tobean.cli import measuring
+from tobean.cli.measuring.common import common
 from tobean.cli.main import main
-from tobean.games.finder import GAMES
+from tobean.games.registry import GAMES
 from tobean.kernel.cards import name_of
-from tobean.lab.solo import expected_streak, longest_streak, solo_setting, solo_summary
-from tobean.lab.trial import Fixture, Outcome, Setting, play
-from tobean.record.tabletext import table_text
+from tobean.lab.arena.solo import expected_streak, longest_streak, solo_setting, solo_summary
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
+from tobean.record.table_text import table_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,9 +102,9 @@ def test_an_interrupted_run_reports(run: Run, monkeypatch: pytest.MonkeyPatch) -
     def slow(setting: Setting, fixture: Fixture) -> Outcome:
         if fixture.deal == 3:
             raise KeyboardInterrupt
-        return play(setting, fixture)
+        return play_fixture(setting, fixture)
 
-    monkeypatch.setattr(measuring, "play", slow)
+    monkeypatch.setattr(common, "play", slow)
     code, out, err = run("miser", "-d", 5, "-w", 1)
     assert (code, err) == (130, "")
     assert "(interrupted)" in out
@@ -127,7 +127,7 @@ def test_mistakes_are_one_line(run: Run, args: str, complaint: str) -> None:
     assert complaint in err
 
 
-class Idler(Cheat):
+class Idler(IllegalBot):
     """Passes where that is not allowed."""
 
     seat = 0

@@ -6,15 +6,15 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.expertise import judge_for
-from tobean.bots.match import play_out
+from tobean.bots.game_knowledge import judge_for
+from tobean.bots.match import play_to_end
 from tobean.bots.merchant.lookahead import is_special
-from tobean.bots.merchant.temper import USUAL
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.games.bohnedikt.bots.judge import BohnediktJudge
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.games.magic.actions import Use
 from tobean.games.magic.bots.judge import MagicJudge
-from tobean.games.magic.phase import MagicPhase
+from tobean.games.magic.magic_phase import MagicPhase
 from tobean.games.magic.spells import MAGIC, PRINCESS, SWORD, WHITE
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.cards import pay_tables
@@ -40,7 +40,7 @@ def test_merchants_play_legally_and_the_same_again(game: str, players: int) -> N
             table.apply(action)
 
         names = ["merchant", "merchant", *["sprout"] * (players - 2)]
-        play_out(table, [bot_named(name) for name in names], tobean.chance_from(2), take)
+        play_to_end(table, [bot_named(name) for name in names], tobean.chance_from(2), take)
         return table, acts
 
     (one, acts), (two, again) = play(), play()
@@ -61,9 +61,9 @@ def test_judges_know_no_secrets_and_value_what_is_listed(game: str) -> None:
             acts = [action for action in table.legal_actions(seat) if is_special(action)]
             if acts:
                 alike = observe(determinize(view, deal), seat)
-                one, two = judge_for(view, USUAL), judge_for(alike, USUAL)
+                one, two = judge_for(view, DEFAULT_PARAMETERS), judge_for(alike, DEFAULT_PARAMETERS)
                 for action in acts[:12]:
-                    assert one.special(action) == two.special(action)
+                    assert one.special_value(action) == two.special_value(action)
                     valued += 1
             table.apply(table.sample_action(seat, chance))
     assert valued > 100
@@ -76,7 +76,7 @@ def attacked(thalers: tuple[int, ...], own: tuple[int, ...]) -> float:
     table.thalers[target] = thalers
     table.thalers[seat] = own
     table.fields[seat][0] = (SWORD,)
-    worth = MagicJudge(observe(table, seat), USUAL).special(Use(seat, 0, target))
+    worth = MagicJudge(observe(table, seat), DEFAULT_PARAMETERS).special_value(Use(seat, 0, target))
     assert worth is not None
     return worth
 
@@ -95,14 +95,14 @@ def test_a_sacrifice_is_worth_most_with_the_better_kind_on_top() -> None:
         table = new_table("bohnedikt", 4, deal)
         for seat in range(4):
             acts = [act for act in table.legal_actions(seat) if isinstance(act, Sacrifice)]
-            judge = judge_for(observe(table, seat), USUAL)
+            judge = judge_for(observe(table, seat), DEFAULT_PARAMETERS)
             assert isinstance(judge, BohnediktJudge)
             for act in acts:
                 swapped = Sacrifice(seat, act.cards[::-1], act.places[::-1])
-                one, two = judge.special(act), judge.special(swapped)
+                one, two = judge.special_value(act), judge.special_value(swapped)
                 assert one is not None
                 assert two is not None
-                hopes = [judge.hope(cards[1], 2) for cards in (act.cards, swapped.cards)]
+                hopes = [judge.expected_pay(cards[1], 2) for cards in (act.cards, swapped.cards)]
                 alone = all(table.hands[seat].count(card) == 1 for card in act.cards)
                 if alone and hopes[0] > hopes[1]:
                     assert one >= two
@@ -123,7 +123,7 @@ def attacker_with(target_thalers: tuple[int, ...]) -> Table:
 
 def threat_to_the_next(table: Table) -> float:
     seat = (table.active + 1) % 3
-    return judge_for(observe(table, seat), USUAL).threat(seat)
+    return judge_for(observe(table, seat), DEFAULT_PARAMETERS).threat(seat)
 
 
 def test_princesses_are_in_danger_before_an_attack() -> None:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from declared import event_kinds, shapes
-from kit import HOUSE_GAMES
+from declared import event_kinds, event_shapes
+from kit import BUILTIN_GAMES
 from tobean.games import GAMES, new_game
 from tobean.games.bohnanza.cards import BLUE, CHILI, RED, SOY
 from tobean.games.bohnedikt.cards import EDICT
-from tobean.kernel.blanks import KindBlank, SeatBlank
-from tobean.kernel.cards import HIDDEN, KIND_OF, NAMES
+from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.cards import HIDDEN, KIND_OF, KIND_NAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, Illegal
 from tobean.kernel.events import (
@@ -37,11 +37,11 @@ from tobean.kernel.events import (
     EventKind,
 )
 from tobean.kernel.events import EVENTS as EVENT_KINDS
-from tobean.kernel.playout import play_out
-from tobean.kernel.values import TABLE
-from tobean.speech import LANGUAGES, cards_text, sentence, told
-from tobean.speech.grammar import grammar_of
-from tobean.speech.speaker import kind_name
+from tobean.kernel.phases.playout import playout
+from tobean.kernel.notation.parameters import TABLE
+from tobean.i18n import LANGUAGES, cards_text, sentence, told
+from tobean.i18n.languages.grammar import grammar_of
+from tobean.i18n.card_names import kind_name
 
 SOURCES = Path(__file__).parents[1] / "src" / "tobean"
 BOHNANZA = GAMES["bohnanza"]
@@ -107,8 +107,8 @@ def test_a_field_that_has_a_name_is_called_by_it(field: int, english: str, germa
 
 
 def test_a_whole_game_can_be_told() -> None:
-    table = new_game(players=4, seed=1, listening=True, third_field=True, talk_limit=3)
-    play_out(table, chance_from(1))
+    table = new_game(players=4, seed=1, collect_events=True, third_field=True, talk_limit=3)
+    playout(table, chance_from(1))
     assert table.events
     for event, language, seat in product(table.events, LANGUAGES, range(4)):
         assert sentence(event.seen_by(seat), BOHNANZA, PLAYERS, language)
@@ -118,12 +118,12 @@ def test_a_whole_game_can_be_told() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_secret_cards_are_never_told_by_kind(game: str, language: str) -> None:
     # A sentence may say that something was done "per Edikt"; by which one, it may not.
-    kinds = [kind_name(kind, language, game) for kind in range(len(NAMES)) if kind != EDICT]
+    kinds = [kind_name(kind, language, game) for kind in range(len(KIND_NAMES)) if kind != EDICT]
     some_kind = re.compile(rf"\b({'|'.join(map(re.escape, kinds))})")
     for kind in EVENT_KINDS.values():
-        for event in shapes(kind, HIDDEN):
+        for event in event_shapes(kind, HIDDEN):
             assert not some_kind.search(sentence(event, GAMES[game], PLAYERS, language))
-    assert any(some_kind.search(sentence(event, GAMES[game], PLAYERS, language)) for event in shapes(DREW))
+    assert any(some_kind.search(sentence(event, GAMES[game], PLAYERS, language)) for event in event_shapes(DREW))
 
 
 def test_a_dealt_hand_is_told_in_full_only_to_its_owner() -> None:
@@ -231,15 +231,15 @@ def test_what_is_not_known() -> None:
         assert sentence(event, BOHNANZA, PLAYERS, "de") == "juggled: seat B, cards Red, ?"
     finally:
         del EVENT_KINDS["juggled"]
-    strange = Illegal("X1", "{seat} may not juggle {card}.", seat=SeatBlank(0), card=KindBlank(RED))
+    strange = Illegal("X1", "{seat} may not juggle {card}.", seat=SeatArg(0), card=KindArg(RED))
     assert told(strange, PLAYERS, "de") == "Nina may not juggle Red. (X1)"
 
 
 def test_refusals() -> None:
-    absent = Illegal("B5", "There is no turned-over {card} to plant.", card=KindBlank(RED))
+    absent = Illegal("B5", "There is no turned-over {card} to plant.", card=KindArg(RED))
     assert told(absent, PLAYERS) == "There is no turned-over Red to plant. (B5)"
     assert told(absent, PLAYERS, "de") == "Zum Anbauen liegt keine Rote Bohne aufgedeckt da. (B5)"
-    private = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatBlank(2))
+    private = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatArg(2))
     assert told(private, PLAYERS) == "Offer 3 is not for Keno. (T7)"
     assert told(private, PLAYERS, "de") == "Angebot 3 ist nicht für Keno. (T7)"
 
@@ -256,5 +256,5 @@ def test_unknown_languages_are_refused_with_the_known_ones() -> None:
 def test_every_event_is_in_the_protocol() -> None:
     page = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
     listed = {name: re.findall(r"`(\w+)`", held) for name, held in re.findall(r"(?m)^\| `([a-z ]+)` \|([^|]*)\|", page)}
-    for kind in {kind for game in HOUSE_GAMES for kind in event_kinds(game)}:
+    for kind in {kind for game in BUILTIN_GAMES for kind in event_kinds(game)}:
         assert listed[kind.name] == [value.name for value in kind.values], kind.name

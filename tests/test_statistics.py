@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tobean.lab.clock import bucket_of, percentile, seconds_of
-from tobean.lab.statistics import (
-    above_t,
+from tobean.lab.statistics.timings import bucket_of, percentile, seconds_of
+from tobean.lab.statistics.intervals import (
+    student_t_tail,
     bootstrap,
     bootstrap_ratio,
-    by_signs,
-    chance_of_luck,
-    deviation,
+    sign_flip_p_value,
+    p_value,
+    standard_deviation,
     incomplete_beta,
     mean,
     quantile,
@@ -48,15 +48,15 @@ def test_wilson_holds_the_share_and_mirrors(tries: int, part: float) -> None:
 def test_students_t_known_values() -> None:
     # From the usual tables: one-sided 5%, 2.5%, 0.5% and 0.1%.
     for freedom, t, p in [(1, 6.314, 0.05), (10, 2.228, 0.025), (30, 2.750, 0.005), (120, 3.160, 0.001)]:
-        assert above_t(t, freedom) == pytest.approx(p, rel=2e-3)
-    assert above_t(0.0, 7) == pytest.approx(0.5)
+        assert student_t_tail(t, freedom) == pytest.approx(p, rel=2e-3)
+    assert student_t_tail(0.0, 7) == pytest.approx(0.5)
 
 
 @given(st.floats(-30, 30))
 def test_students_t_in_closed_form(t: float) -> None:
-    assert above_t(t, 1) == pytest.approx(0.5 - atan(t) / pi, abs=1e-10)
-    assert above_t(t, 2) == pytest.approx(0.5 - t / (2 * sqrt(2 + t * t)), abs=1e-10)
-    assert above_t(t, 9) + above_t(-t, 9) == pytest.approx(1)
+    assert student_t_tail(t, 1) == pytest.approx(0.5 - atan(t) / pi, abs=1e-10)
+    assert student_t_tail(t, 2) == pytest.approx(0.5 - t / (2 * sqrt(2 + t * t)), abs=1e-10)
+    assert student_t_tail(t, 9) + student_t_tail(-t, 9) == pytest.approx(1)
 
 
 @given(st.integers(1, 12), st.integers(1, 12), st.floats(0, 1))
@@ -67,31 +67,31 @@ def test_incomplete_beta_is_a_binomial_tail(a: int, b: int, x: float) -> None:
 
 
 def test_signs_are_turned_in_all_ways() -> None:
-    assert by_signs([1, 1, 1]) == 1 / 8
-    assert by_signs([3, -1]) == 2 / 4
-    assert by_signs([0.0]) == 1.0
-    assert by_signs([]) == 1.0
+    assert sign_flip_p_value([1, 1, 1]) == 1 / 8
+    assert sign_flip_p_value([3, -1]) == 2 / 4
+    assert sign_flip_p_value([0.0]) == 1.0
+    assert sign_flip_p_value([]) == 1.0
 
 
 def test_luck() -> None:
-    assert chance_of_luck([1.0] * 40) == 0.5**40
-    assert chance_of_luck([0.0] * 40) == 1.0
+    assert p_value([1.0] * 40) == 0.5**40
+    assert p_value([0.0] * 40) == 1.0
     # t = 2.5 with 15 degrees of freedom.
     values = [1.0, -1.0] * 8
-    shift = 2.5 * deviation(values) / 4
-    assert chance_of_luck([value + shift for value in values]) == pytest.approx(0.01225, rel=1e-3)
+    shift = 2.5 * standard_deviation(values) / 4
+    assert p_value([value + shift for value in values]) == pytest.approx(0.01225, rel=1e-3)
 
 
 @given(st.lists(numbers, min_size=13, max_size=30))
 def test_luck_of_a_lead_and_of_its_mirror(values: list[float]) -> None:
-    if deviation(values) > 1e-6:
-        assert chance_of_luck(values) + chance_of_luck([-value for value in values]) == pytest.approx(1)
+    if standard_deviation(values) > 1e-6:
+        assert p_value(values) + p_value([-value for value in values]) == pytest.approx(1)
 
 
 @given(st.lists(numbers, min_size=2, max_size=40))
 def test_mean_and_deviation(values: list[float]) -> None:
     assert mean(values) == pytest.approx(known.fmean(values), abs=1e-9)
-    assert deviation(values) == pytest.approx(known.stdev(values), abs=1e-6)
+    assert standard_deviation(values) == pytest.approx(known.stdev(values), abs=1e-6)
 
 
 @given(st.lists(numbers, min_size=1, max_size=40))
@@ -105,7 +105,7 @@ def test_bootstrap_stays_within_the_values(values: list[float]) -> None:
 
 def test_bootstrap_is_as_wide_as_the_normal_interval() -> None:
     values = [float((place * 7919) % 101) for place in range(400)]
-    half = 1.96 * deviation(values) / sqrt(len(values))
+    half = 1.96 * standard_deviation(values) / sqrt(len(values))
     found = bootstrap(values)
     assert (found.high - found.low) / 2 == pytest.approx(half, rel=0.1)
 

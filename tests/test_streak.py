@@ -11,7 +11,7 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.match import play_out
+from tobean.bots.match import play_to_end
 from tobean.cli.main import main
 from tobean.record.streak import (
     Entry,
@@ -32,7 +32,7 @@ def played(won: bool) -> tobean.Record:
     """A whole solo game of a bot: the first one that it wins, or that it does not win."""
     for seed in range(100):
         game = tobean.Game("al-cabohne", ["Marc"], seed)
-        play_out(game.table, [bot_named("merchant" if won else "miser")], tobean.chance_from(seed), game.play)
+        play_to_end(game.table, [bot_named("merchant" if won else "miser")], tobean.chance_from(seed), game.play)
         if bool(game.table.result().winners) == won:
             return game.record
     raise AssertionError("unreachable")

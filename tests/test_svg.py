@@ -14,14 +14,14 @@ import pytest
 
 import tobean
 from golden import played_record
-from kit import HOUSE_GAMES, VARIANTS, walk
+from kit import BUILTIN_GAMES, VARIANTS, random_walk
 from tobean import svg
-from tobean.games.finder import GAMES
-from tobean.kernel.cards import HIDDEN, NAMES
-from tobean.kernel.seats import BYSTANDER
-from tobean.speech.catalogues import LANGUAGES
-from tobean.speech.speaker import kind_name
-from tobean.svg.art import PLAIN, USUAL, art_of
+from tobean.games.registry import GAMES
+from tobean.kernel.cards import HIDDEN, KIND_NAMES
+from tobean.kernel.state.seats import SPECTATOR
+from tobean.i18n.catalogues import LANGUAGES
+from tobean.i18n.card_names import kind_name
+from tobean.svg.art import PLAIN, DEFAULT_COLOURS, art_of
 
 NAME = "{http://www.w3.org/2000/svg}"
 SHAPES = "svg g defs symbol use path rect circle ellipse text title style linearGradient stop pattern"
@@ -50,14 +50,14 @@ def told(root: ElementTree.Element) -> list[str]:
 
 def some_tables(game: str, players: int) -> Iterator[tobean.Table]:
     """Early, in the middle, and at the end of a game."""
-    yield from islice(walk(game, players, seed=5), 60, 200, 130)
+    yield from islice(random_walk(game, players, seed=5), 60, 200, 130)
     yield played_record(game, players).final()
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_every_table_can_be_drawn(game: str, players: int) -> None:
     for table in some_tables(game, players):
-        for seat in (None, players - 1, BYSTANDER):
+        for seat in (None, players - 1, SPECTATOR):
             root = parsed(svg.table(table, seat))
             height = float(root.attrib["height"])
             assert root.attrib["width"] == "960"
@@ -124,12 +124,12 @@ def kinds_in(game: str) -> list[int]:
     return [bean.kind for bean in GAMES[game].beans] + [extra.kind for extra in GAMES[game].extras]
 
 
-@pytest.mark.parametrize("game", HOUSE_GAMES)
+@pytest.mark.parametrize("game", BUILTIN_GAMES)
 def test_every_card_of_the_house_has_its_picture_and_colours(game: str) -> None:
     art = art_of(game)
     for kind in kinds_in(game):
         assert art.symbol_of(kind) != PLAIN
-        assert art.tones_of(kind) != USUAL
+        assert art.tones_of(kind) != DEFAULT_COLOURS
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -151,12 +151,12 @@ def test_the_numbers_on_a_card_are_those_of_its_game() -> None:
 
 def test_a_bean_that_nobody_has_drawn_is_a_plain_one() -> None:
     kind = tobean.kind_named("Soy")
-    usual = NAMES[kind]
-    NAMES[kind] = 'Unheard-of "quoted" <bean>'
+    usual = KIND_NAMES[kind]
+    KIND_NAMES[kind] = 'Unheard-of "quoted" <bean>'
     try:
         picture = svg.card(kind, replace(GAMES["bohnanza"]))  # told by nobody yet
     finally:
-        NAMES[kind] = usual
+        KIND_NAMES[kind] = usual
     assert f"tobean-{PLAIN}" in picture
     assert told(parsed(picture))[0] == 'Unheard-of "quoted" <bean>'
 
@@ -202,7 +202,7 @@ def test_what_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(tobean.BadSeat):
         svg.table(table, seat=3)
     with pytest.raises(tobean.BadInput):
-        svg.hand(tobean.observe(table, BYSTANDER))
+        svg.hand(tobean.observe(table, SPECTATOR))
     with pytest.raises(tobean.BadNotation):
         svg.card("Potato")
 

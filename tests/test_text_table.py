@@ -19,7 +19,7 @@ def test_a_whole_game_by_numbers(game: str, players: int) -> None:
         prompt = table.prompt()
         listed = table.listed()
         assert f"{len(listed)}. " in prompt
-        assert table.answer(f"I think.\n[{1 + chance.below(len(listed))}]") == ""
+        assert table.answer(f"I think.\n[{1 + chance.randbelow(len(listed))}]") == ""
         prompts += 1
     assert table.prompt().startswith("The game is over")
     assert prompts < len(table.game.record.moves)  # forced moves were not asked for
@@ -72,7 +72,7 @@ def test_free_talk_is_heard_and_binds_nobody() -> None:
     before = table.table.clone()
     assert table.answer("say: I never break a promise.") == ""
     assert table.table == before
-    assert table.sayings[0].text == "I never break a promise."
+    assert table.messages[0].text == "I never break a promise."
     table.answer("end trading")
     while table.seat in (before.awaited,):
         table.answer("1")
@@ -123,15 +123,15 @@ def test_promises_bind_nobody_and_are_counted() -> None:
     assert table.table == before
     assert "Ada promises Cleo: 3 Red" in table.prompt()
     assert table.answer(f"offer B: turned {turned} for nothing") == ""
-    while table.promises.count(0, "open") == 2:
+    while table.commitments.count(0, "open") == 2:
         assert table.answer("accept 1" if table.seat == 1 else "decline 1") == ""
-    assert [promise.state for promise in table.promises.made] == ["honoured", "open"]
+    assert [promise.state for promise in table.commitments.entries] == ["honoured", "open"]
     turn = table.table.turn
     while table.table.turn <= turn + 3:
         assert table.answer("nothing" if table.may_pass else "1") == ""
-    assert [promise.state for promise in table.promises.made] == ["honoured", "broken"]
-    assert table.promises.kept(0) == 0.5
-    assert table.promises.kept(1) is None
+    assert [promise.state for promise in table.commitments.entries] == ["honoured", "broken"]
+    assert table.commitments.kept_share(0) == 0.5
+    assert table.commitments.kept_share(1) is None
 
 
 def test_whoever_has_used_up_the_budget_is_not_asked_any_more() -> None:

@@ -15,36 +15,36 @@ import pytest
 
 import strings
 import tobean
-from brackets import CODE, outside, read, third_language
-from kit_play import begun, play_on, setup_of
-from kit_server import ORIGIN, finished_game, play, play_with_people, send, serving
-from test_mistakes import MADE
+from brackets import CODE, words_outside_brackets, read, third_language
+from kit_play import started_session, play_randomly, setup_of
+from kit_server import ORIGIN, finished_game, open_bot_table, open_people_table, post_form, server_client
+from test_mistakes import GENERATED
 from tobean.bots.base import Remark
 from tobean.bots.coach.coach import hint
-from tobean.bots.naming import BOTS
+from tobean.bots.registry import BOTS
 from tobean.bots.voice.personalities import PERSONALITIES
-from tobean.bots.voice.talk import OCCASIONS, spoken, variants
+from tobean.bots.voice.remark_text import OCCASIONS, remark_text, variants
 from tobean.cli.main import main
 from tobean.games import GAMES
 from tobean.kernel.cards import NAMES as NAMES_OF_CARDS
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.kernel.events import EVENTS
-from tobean.lab.population import COMMUNE, NO_TRADE
+from tobean.lab.opponents.population import COMMUNE, NO_TRADE
 from tobean.play import Viewer
-from tobean.play.talk.talk_texts import PROBLEMS
-from tobean.play.wire.wire import encode, hello, update
+from tobean.play.chat.parse_problems import PROBLEMS
+from tobean.play.wire.messages import encode, hello, update
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
-from tobean.server.pages.shelf import NAMES
-from tobean.speech import told, words_of
-from tobean.speech.catalogues import text
-from tobean.speech.refusals import has_words
+from tobean.server.pages.game_list import NAMES
+from tobean.i18n import told, game_messages_of
+from tobean.i18n.catalogues import text
+from tobean.i18n.error_messages import has_words
 from tobean.view.observation import observe
 
 TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}
 PEOPLE = {"Nina", "Timon", "Keno"}
-FACES = {person.called for person in PERSONALITIES.values()}
+FACES = {person.display_name for person in PERSONALITIES.values()}
 LANGUAGES_THERE = {"EN", "DE", CODE.upper(), "English", "Deutsch", "tobean"}
 RECORD = Path(__file__).parent / "golden" / "bohnanza-3.record"
 
@@ -59,10 +59,10 @@ def _third_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def test_every_error_is_told_in_brackets() -> None:
-    for _, call, template in MADE:
+    for _, call, template in GENERATED:
         for english in strings.literals(template):
             error = BadInput(english)
-            assert not outside(told(error, (), CODE)) or not has_words(english), call
+            assert not words_outside_brackets(told(error, (), CODE)) or not has_words(english), call
 
 
 WRONG = ("", "A", "Z plant Red 1", "A jump", "A plant Purple 1", "A plant Red", "A plant Red 0", "A harvest x")
@@ -72,7 +72,7 @@ WRONG = ("", "A", "Z plant Red 1", "A jump", "A plant Purple 1", "A plant Red", 
 def test_what_is_wrong_with_an_action(typed: str) -> None:
     with pytest.raises(TobeanError) as wrong:
         parse_action(typed)
-    assert outside(told(wrong.value, (), CODE)) == []
+    assert words_outside_brackets(told(wrong.value, (), CODE)) == []
 
 
 @pytest.mark.parametrize("line", range(1, 12))
@@ -82,7 +82,7 @@ def test_what_is_wrong_with_a_record(line: int) -> None:
     with pytest.raises(TobeanError) as wrong:
         for _ in parse_record("\n".join(lines)).replay():
             pass
-    assert outside(told(wrong.value, (), CODE)) == []
+    assert words_outside_brackets(told(wrong.value, (), CODE)) == []
 
 
 # --- hints, reviews, talk --------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def test_hints(game: str) -> None:
         given = hint(observe(table, seat), actions, chance)
         if given is not None:
             said += 1
-            assert outside(given.sentence([], CODE)) == []
+            assert words_outside_brackets(given.sentence([], CODE)) == []
         table.apply(table.sample_action(seat, chance))
     assert said
 
@@ -110,9 +110,9 @@ def test_talk() -> None:
     for voice in ("", *PERSONALITIES):
         for occasion in OCCASIONS:
             for count in range(len(variants(occasion, voice))):
-                assert outside(spoken(Remark(occasion, (0, 1)), voice, CODE, count)) == []
+                assert words_outside_brackets(remark_text(Remark(occasion, (0, 1)), voice, CODE, count)) == []
     for english in PROBLEMS.values():
-        assert outside(text(english, CODE)) == []
+        assert words_outside_brackets(text(english, CODE)) == []
 
 
 # --- what a table sends -----------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ CODES = {
 }
 """What programs read, not people; the names of events and of questions, too."""
 BOSSES = {"Al", "Don", "Joe"}
-FIGURES = {figure.name for rules in GAMES.values() for figure in words_of(rules).figures.values()}
+FIGURES = {figure.name for rules in GAMES.values() for figure in game_messages_of(rules).figures.values()}
 
 
 def texts_in(data: object, key: str = "") -> Iterator[tuple[str, str]]:
@@ -159,16 +159,16 @@ def texts_in(data: object, key: str = "") -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_table_sends(game: str) -> None:
-    session, log = begun(setup_of(game, max(GAMES[game].players)), 5)
-    for _ in play_on(session, log, 5, most=40):
+    session, log = started_session(setup_of(game, max(GAMES[game].players)), 5)
+    for _ in play_randomly(session, log, 5, most=40):
         pass
     viewer = Viewer(0, language=CODE)
     sent = [encode(hello(session, viewer)), update(session, viewer, 0)]
     said = [pair for message in sent for pair in texts_in(json.loads(message))]
     assert sum("⟦" in text for _, text in said) > 10
-    keys = {*EVENTS, *words_of(session.rules).questions}
+    keys = {*EVENTS, *game_messages_of(session.rules).questions}
     read = [(key, text) for key, text in said if key not in CODES and key not in EVENTS and text not in keys]
-    assert not [pair for pair in read if outside(pair[1], {*TITLES, *session.names, *BOSSES})]
+    assert not [pair for pair in read if words_outside_brackets(pair[1], {*TITLES, *session.names, *BOSSES})]
 
 
 # --- commands --------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def ran(*words: str) -> tuple[int, str]:
 def test_commands(words: tuple[str, ...]) -> None:
     _, said = ran(*words)
     assert said
-    assert outside(said, {*TITLES, *PEOPLE, *words, "Player", "No such file or directory", "AMIGO", "Lookout"}) == []
+    assert words_outside_brackets(said, {*TITLES, *PEOPLE, *words, "Player", "No such file or directory", "AMIGO", "Lookout"}) == []
 
 
 SOLO = RECORD.with_name("al-cabohne-1.record")
@@ -263,7 +263,7 @@ def test_what_commands_print(words: tuple[str, ...], tmp_path: Path, monkeypatch
         names |= ENTRY_NAMES | BEGINNINGS
     if words[0] == "cards":
         names |= set(NAMES_OF_CARDS)
-    assert outside(said, names | UNITS) == []
+    assert words_outside_brackets(said, names | UNITS) == []
 
 
 @pytest.mark.parametrize("command", ["scenario", "replay", "review"])
@@ -272,7 +272,7 @@ def test_what_commands_say_of_standard_input(command: str, monkeypatch: pytest.M
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed)))
     _, said = ran("--lang", CODE, command, "-")
     assert "⟦standard input⟧" in said
-    assert outside(said, PEOPLE | BEGINNINGS | {"chance"}) == []
+    assert words_outside_brackets(said, PEOPLE | BEGINNINGS | {"chance"}) == []
 
 
 def test_the_report_of_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,7 +283,7 @@ def test_the_report_of_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     texts = [said, *read(page.read_text(encoding="utf-8"))]
     assert sum("⟦" in text for text in texts) > 50
     names = {*TITLES, *BOTS, NO_TRADE, COMMUNE, *OPTIONS, *UNITS}
-    assert [word for text in texts for word in outside(text, names)] == []
+    assert [word for text in texts for word in words_outside_brackets(text, names)] == []
 
 
 # --- pages -----------------------------------------------------------------------------------------------------
@@ -296,11 +296,11 @@ SAID_BY_OTHERS = {*TITLES, *PEOPLE, *BOTS, *NAMES, *FACES, *FIGURES, *LANGUAGES_
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Every page of a server by its address, in the third language."""
     found: dict[str, str] = {}
-    with serving(tmp_path_factory.mktemp("brackets")) as client:
+    with server_client(tmp_path_factory.mktemp("brackets")) as client:
         client.cookies.set("language", CODE)
-        table = play(client)
-        waiting = send(client, "/open", game="bohnanza", name="Nina", seat1="open", seat2="sprout", seat3="none")
-        people = play_with_people(client)
+        table = open_bot_table(client)
+        waiting = post_form(client, "/open", game="bohnanza", name="Nina", seat1="open", seat2="sprout", seat3="none")
+        people = open_people_table(client)
         over = finished_game(client)
         files = {"record": ("game.record", RECORD.read_text(encoding="utf-8"), "text/plain")}
         brought = client.post("/replays", files=files, headers={"Origin": ORIGIN}, follow_redirects=False)
@@ -320,8 +320,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         found["bad record"] = client.post(
             "/replays", files={"record": ("x", "rubbish", "text/plain")}, headers={"Origin": ORIGIN}
         ).text
-        found["bad name"] = send(client, "/me", name="").text
-        found["bad game"] = send(client, "/play", game="skat", name="Nina", level="sprout").text
+        found["bad name"] = post_form(client, "/me", name="").text
+        found["bad game"] = post_form(client, "/play", game="skat", name="Nina", level="sprout").text
         found["words of the scripts"] = " ".join(client.get(f"/catalogue/{CODE}.json").json().values())
         found["manifest"] = client.get("/manifest.webmanifest").json()["description"]
     return found
@@ -331,7 +331,7 @@ def test_pages(pages: dict[str, str]) -> None:
     assert len(pages) > 20
     forgotten = {}
     for path, html in pages.items():
-        words = [word for said in read(html, ("rulebook",)) for word in outside(said, SAID_BY_OTHERS)]
+        words = [word for said in read(html, ("rulebook",)) for word in words_outside_brackets(said, SAID_BY_OTHERS)]
         if words:
             forgotten[path] = words
     assert forgotten == {}

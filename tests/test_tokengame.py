@@ -8,11 +8,11 @@ import pytest
 
 import tobean
 from kit import VARIANTS
-from tobean.bots.drive import Drive
-from tobean.research.alphabet import BadToken
-from tobean.research.crowd import Crowd
-from tobean.research.setting import Setting
-from tobean.research.tokengame import CHANCE, TokenGame
+from tobean.bots.turn_policy import TurnPolicy
+from tobean.research.tokens.vocabulary import BadToken
+from tobean.research.tokens.batch import GameBatch
+from tobean.research.tokens.setting import Setting
+from tobean.research.tokens.token_game import CHANCE, TokenGame
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -23,7 +23,7 @@ def test_a_whole_game_token_by_token(game: str, players: int) -> None:
     completed = 0
     while not play.over:
         assert play.open
-        token = play.open[chance.below(len(play.open))]
+        token = play.open[chance.randbelow(len(play.open))]
         mask = play.mask()
         assert mask[token] == 1
         assert sum(mask) == len(play.open)
@@ -40,16 +40,16 @@ def test_a_copy_goes_its_own_way() -> None:
     play = TokenGame(setting, setting.new_table(4))
     chance = tobean.chance_from(2)
     for _ in range(400):
-        play.say(play.open[chance.below(len(play.open))])
+        play.say(play.open[chance.randbelow(len(play.open))])
     copy = play.copy()
     assert (copy.table, copy.seat, copy.open, copy.said) == (play.table, play.seat, play.open, play.said)
     first, second = tobean.chance_from(3), tobean.chance_from(3)
     before = play.table.clone()
     while not copy.over:
-        copy.say(copy.open[first.below(len(copy.open))])
+        copy.say(copy.open[first.randbelow(len(copy.open))])
     assert play.table == before
     while not play.over:
-        play.say(play.open[second.below(len(play.open))])
+        play.say(play.open[second.randbelow(len(play.open))])
     assert play.table == copy.table
 
 
@@ -60,25 +60,25 @@ def test_a_pickled_game_goes_on_where_it_was(game: str, players: int) -> None:
     play = TokenGame(setting, setting.new_table(4))
     chance = tobean.chance_from(2)
     for _ in range(131):
-        play.say(play.open[chance.below(len(play.open))])
+        play.say(play.open[chance.randbelow(len(play.open))])
     copy = pickle.loads(pickle.dumps(play))
     assert (copy.table, copy.seat, copy.open, copy.said) == (play.table, play.seat, play.open, play.said)
     first, second = tobean.chance_from(3), tobean.chance_from(3)
     while not play.over:
-        play.say(play.open[first.below(len(play.open))])
-        copy.say(copy.open[second.below(len(copy.open))])
+        play.say(play.open[first.randbelow(len(play.open))])
+        copy.say(copy.open[second.randbelow(len(copy.open))])
     assert copy.over
     assert copy.table == play.table
 
 
 def test_volunteers_are_those_of_the_drive() -> None:
-    """Whoever says nothing whenever that will do is asked as `Drive` asks, as far as there is something to do."""
+    """Whoever says nothing whenever that will do is asked as `TurnPolicy` asks, as far as there is something to do."""
     setting = Setting("bohnanza", 4, volunteers=True)
     play = TokenGame(setting, setting.new_table(4))
     table = setting.new_table(4)
-    drive = Drive(table)
+    drive = TurnPolicy(table)
     while not play.over:
-        asked = drive.ask()
+        asked = drive.next_decision()
         assert asked is not None
         if asked.volunteers and not setting.grammar.begin(table, asked.seat).open:
             continue
@@ -87,14 +87,14 @@ def test_volunteers_are_those_of_the_drive() -> None:
             assert play.open[-1] == setting.grammar.nothing
             play.say(setting.grammar.nothing)
             continue
-        utterance = setting.grammar.begin(table, asked.seat)
+        partial_action = setting.grammar.begin(table, asked.seat)
         while not play.say(play.open[0]):
             pass
-        while utterance.action is None:
-            utterance.say(utterance.open[0])
-        table.apply(utterance.action)
+        while partial_action.action is None:
+            partial_action.say(partial_action.open[0])
+        table.apply(partial_action.action)
         assert table == play.table
-    assert drive.ask() is None
+    assert drive.next_decision() is None
 
 
 def test_what_was_said_is_seen_by_who_says_it() -> None:
@@ -154,34 +154,34 @@ def test_chance_can_be_told_what_it_brings() -> None:
             with pytest.raises(BadToken, match="nobody is asked"):
                 play.say(0)
             outcomes = play.table.chance_outcomes()
-            play.draw(outcomes[chance.below(len(outcomes))][0])
+            play.draw(outcomes[chance.randbelow(len(outcomes))][0])
             draws += 1
         else:
-            play.say(play.open[chance.below(len(play.open))])
+            play.say(play.open[chance.randbelow(len(play.open))])
     assert draws > 100
 
 
 def test_a_crowd_plays_the_games_that_its_tables_play() -> None:
     setting = Setting("bohnanza", 3)
-    crowd = Crowd(setting, 3, seed="x")
+    batch = GameBatch(setting, 3, seed="x")
     alone = [TokenGame(setting, setting.new_table(f"x {deal}")) for deal in range(3)]
     chance = tobean.chance_from(6)
     ended: list[tuple[int, list[float]]] = []
     while not ended:
         tokens = []
         for number, play in enumerate(alone):
-            row = crowd.masks[number * setting.tokens : (number + 1) * setting.tokens]
+            row = batch.masks[number * setting.tokens : (number + 1) * setting.tokens]
             assert [token for token in range(setting.tokens) if row[token]] == play.open
-            assert crowd.seats[number] == play.seat
-            view = crowd.views[number * setting.size : (number + 1) * setting.size]
+            assert batch.seats[number] == play.seat
+            view = batch.views[number * setting.size : (number + 1) * setting.size]
             assert view == play.view(play.seat)
-            tokens.append(play.open[chance.below(len(play.open))])
-        ended = crowd.step(tokens)
+            tokens.append(play.open[chance.randbelow(len(play.open))])
+        ended = batch.step(tokens)
         for play, token in zip(alone, tokens, strict=True):
             play.say(token)
     for number, returns in ended:
         assert alone[number].over
         assert alone[number].returns() == returns
-        assert crowd.games[number].table.ply == 0
+        assert batch.games[number].table.ply == 0
     with pytest.raises(BadToken, match="3 tables and 1 tokens"):
-        crowd.step([0])
+        batch.step([0])

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_cli import one_line
+from kit_cli import single_error_line
 from tobean.bots import bot_named
-from tobean.bots.mendel.manner import KEEN, Manner, manner_of
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
 from tobean.bots.mendel.net import read_net
-from tobean.games.finder import folder
-from tobean.lab.course import opened
-from tobean.lab.workers import Processes
-from tobean.training.promoting import Verdict, contest, looks
-from tobean.training.selfplay import ACT, OFFER, TURN, Plan, played_shard
+from tobean.games.registry import folder
+from tobean.lab.pools.stateful_job import open_files
+from tobean.lab.pools.process_pool import ProcessPool
+from tobean.training.promotion import PromotionResult, promotion_match, interim_deals
+from tobean.training.selfplay import ACT, OFFER, TURN, Plan, shard_rows
 from tobean.training.shards import BadShards, read_shards, shard_bytes
-from tobean.training.trained import ranges
+from tobean.training.training_run import ranges
 
 if TYPE_CHECKING:
     from kit_cli import Run
@@ -29,49 +29,49 @@ ALONE = Plan("al-cabohne", (1,), ("merchant",), "test", games=3)
 
 
 def test_a_shard_depends_on_the_plan_and_its_number_alone() -> None:
-    assert played_shard(ALONE, 1) == played_shard(ALONE, 1)
-    assert played_shard(ALONE, 1) != played_shard(ALONE, 2)
-    assert played_shard(replace(ALONE, seed="other"), 1) != played_shard(ALONE, 1)
+    assert shard_rows(ALONE, 1) == shard_rows(ALONE, 1)
+    assert shard_rows(ALONE, 1) != shard_rows(ALONE, 2)
+    assert shard_rows(replace(ALONE, seed="other"), 1) != shard_rows(ALONE, 1)
 
 
 def test_rehearsed_games_begin_with_what_is_tried_out() -> None:
     plan = replace(ALONE, players=(2,), rehearsed=True, mistakes=0.1)
-    rows = played_shard(plan, 1)
-    assert rows == played_shard(plan, 1)
-    assert rows != played_shard(plan, 2)
+    rows = shard_rows(plan, 1)
+    assert rows == shard_rows(plan, 1)
+    assert rows != shard_rows(plan, 2)
     assert {row.about for row in rows} == {ACT}
     assert {row.game for row in rows} == {3, 4, 5}
     assert [(row.game, row.ply) for row in rows] == sorted((row.game, row.ply) for row in rows)
-    ends = {(row.game, row.seat): row.margin for row in rows}
-    for (game, seat), margin in ends.items():
-        assert ends.get((game, 1 - seat), -margin) == -margin
+    outcomes = {(row.game, row.seat): row.margin for row in rows}
+    for (game, seat), margin in outcomes.items():
+        assert outcomes.get((game, 1 - seat), -margin) == -margin
     # One act is tried out, unless the game is over before; a share of the others is written down.
-    assert len(played_shard(replace(plan, acts=0.0), 1)) <= 3 < len(rows)
+    assert len(shard_rows(replace(plan, acts=0.0), 1)) <= 3 < len(rows)
 
 
 def test_what_is_written_down_comes_back(tmp_path: Path) -> None:
-    rows = played_shard(PLAN, 0)
+    rows = shard_rows(PLAN, 0)
     (tmp_path / "a.parquet").write_bytes(shard_bytes(PLAN, rows))
-    positions, offers = read_shards(opened([tmp_path / "a.parquet"]))
+    positions, offers = read_shards(open_files([tmp_path / "a.parquet"]))
     assert positions.plan["game"] == "bohnanza"
     assert set(positions.about.tolist()) == {TURN, ACT}
     assert len(positions.game) == sum(row.about != OFFER for row in rows)
     assert len(offers.game) == sum(row.about == OFFER for row in rows)
-    assert set(offers.ends[:, 1].tolist()) <= {0.0, 1.0}
+    assert set(offers.outcomes[:, 1].tolist()) <= {0.0, 1.0}
     # How a game ended adds up: what one is ahead the others are behind, and the victory is one.
-    ends = {row.seat: (row.margin, row.glory) for row in rows if row.about == TURN}
-    assert sum(margin for margin, _ in ends.values()) == pytest.approx(0.0)
-    assert sum(glory for _, glory in ends.values()) == pytest.approx(0.0)
+    outcomes = {row.seat: (row.margin, row.glory) for row in rows if row.about == TURN}
+    assert sum(margin for margin, _ in outcomes.values()) == pytest.approx(0.0)
+    assert sum(glory for _, glory in outcomes.values()) == pytest.approx(0.0)
     first = min(rows, key=lambda row: (row.about == OFFER, row.seat, row.ply))
     assert positions.features[0].astype("<i2").tobytes() == first.features
 
 
 def test_shards_are_read_together_row_by_row(tmp_path: Path) -> None:
-    shards = [played_shard(ALONE, 0), [], played_shard(ALONE, 1)]
+    shards = [shard_rows(ALONE, 0), [], shard_rows(ALONE, 1)]
     paths = [tmp_path / f"{number}.parquet" for number in range(3)]
     for path, rows in zip(paths, shards, strict=True):
         path.write_bytes(shard_bytes(ALONE, rows))
-    positions, offers = read_shards(opened(paths))
+    positions, offers = read_shards(open_files(paths))
     told = sorted((row for rows in shards for row in rows), key=lambda row: (row.game, row.seat, row.ply))
     assert [row.astype("<i2").tobytes() for row in positions.features] == [row.features for row in told]
     assert positions.game.tolist() == [row.game for row in told]
@@ -82,19 +82,19 @@ def test_more_acts_are_written_down_where_that_is_asked_for(run: Run, tmp_path: 
     def rows(*options: object) -> int:
         folder = tmp_path / str(len(options))
         assert run("selfplay", folder, "-g", "al-cabohne", "-p", 1, "-n", 20, "-w", 1, "-q", *options)[0] == 0
-        return len(read_shards(opened(list(folder.glob("*.parquet"))))[0].game)
+        return len(read_shards(open_files(list(folder.glob("*.parquet"))))[0].game)
 
     assert rows("--acts", 0.6) > 2 * rows()
 
 
 def test_games_that_do_not_belong_together_are_told(tmp_path: Path) -> None:
-    (tmp_path / "a.parquet").write_bytes(shard_bytes(ALONE, played_shard(ALONE, 0)))
+    (tmp_path / "a.parquet").write_bytes(shard_bytes(ALONE, shard_rows(ALONE, 0)))
     (tmp_path / "b.parquet").write_bytes(shard_bytes(PLAN, []))
     with pytest.raises(BadShards):
-        read_shards(opened([tmp_path / "a.parquet", tmp_path / "b.parquet"]))
+        read_shards(open_files([tmp_path / "a.parquet", tmp_path / "b.parquet"]))
     (tmp_path / "b.parquet").write_bytes(b"PAR1")
     with pytest.raises(BadShards):
-        read_shards(opened([tmp_path / "b.parquet"]))
+        read_shards(open_files([tmp_path / "b.parquet"]))
     with pytest.raises(BadShards):
         read_shards([])
 
@@ -115,30 +115,30 @@ def test_selfplay_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
     changed = shards[0].stat().st_mtime_ns
     assert run(*args)[0] == 0
     assert shards[0].stat().st_mtime_ns == changed
-    assert [read_shards(opened([shard]))[0].ends.tolist() for shard in shards]
+    assert [read_shards(open_files([shard]))[0].outcomes.tolist() for shard in shards]
     assert [shard.read_bytes() for shard in shards] == before
 
 
 def test_mistakes_in_the_options_are_told(run: Run, tmp_path: Path) -> None:
-    assert "is not a list of numbers" in one_line(run("selfplay", tmp_path, "-p", "three"))
-    assert "no bot 'nobody'" in one_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
-    assert "not played quickly enough" in one_line(run("selfplay", tmp_path, "-g", "bohnanza", "--rehearsed"))
-    assert "leave out --bots" in one_line(run("selfplay", tmp_path, "-g", "al-cabohne", "--rehearsed", "-b", "sage"))
+    assert "is not a list of numbers" in single_error_line(run("selfplay", tmp_path, "-p", "three"))
+    assert "no bot 'nobody'" in single_error_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
+    assert "not played quickly enough" in single_error_line(run("selfplay", tmp_path, "-g", "bohnanza", "--rehearsed"))
+    assert "leave out --bots" in single_error_line(run("selfplay", tmp_path, "-g", "al-cabohne", "--rehearsed", "-b", "sage"))
     (tmp_path / "net.json").write_text("{}")
-    assert "this is not a net" in one_line(run("promote", tmp_path / "net.json"))
+    assert "this is not a net" in single_error_line(run("promote", tmp_path / "net.json"))
 
 
 # --- promotion ---------------------------------------------------------------------------------------------
 
 
 def test_looks_double_and_end_with_all_deals() -> None:
-    assert looks(12) == [12]
-    assert looks(100) == [12, 25, 50, 100]
+    assert interim_deals(12) == [12]
+    assert interim_deals(100) == [12, 25, 50, 100]
 
 
 def test_who_is_better_beyond_doubt_is_promoted() -> None:
-    told: list[Verdict] = []
-    found = contest("merchant", "random", "al-cabohne", (2,), 48, "seed", Processes(1), told.append)
+    told: list[PromotionResult] = []
+    found = promotion_match("merchant", "random", "al-cabohne", (2,), 48, "seed", ProcessPool(1), told.append)
     assert found.promoted
     assert found == told[-1]
     assert found.p < 0.001
@@ -146,9 +146,9 @@ def test_who_is_better_beyond_doubt_is_promoted() -> None:
 
 
 def test_who_is_no_better_is_not() -> None:
-    found = contest("random", "merchant", "al-cabohne", (1,), 24, "seed", Processes(1), lambda _verdict: None)
+    found = promotion_match("random", "merchant", "al-cabohne", (1,), 24, "seed", ProcessPool(1), lambda _verdict: None)
     assert not found.promoted
-    same = contest("random", "random", "al-cabohne", (2,), 12, "seed", Processes(1), lambda _verdict: None)
+    same = promotion_match("random", "random", "al-cabohne", (2,), 12, "seed", ProcessPool(1), lambda _verdict: None)
     assert not same.promoted
 
 
@@ -165,13 +165,13 @@ def test_a_net_is_promoted_with_its_manners(run: Run, tmp_path: Path) -> None:
         ('{"4": {"kindness": 1.6}}', "by the number of players"),
     ):
         manners.write_text(damaged)
-        assert complaint in one_line(run(*args))
+        assert complaint in single_error_line(run(*args))
         assert net.read_text(encoding="utf-8") == text
     manners.write_text('{"2": {"kindness": 0.5}}')
     assert run(*args)[0] == 0
     found = read_net(champion.read_text(encoding="utf-8"))
-    assert manner_of(found, 2) == Manner(kindness=0.5)
-    assert manner_of(found, 1) == KEEN
+    assert parameters_of_net(found, 2) == MendelParameters(kindness=0.5)
+    assert parameters_of_net(found, 1) == COMPETITIVE_PARAMETERS
 
 
 # --- learning ----------------------------------------------------------------------------------------------

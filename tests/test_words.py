@@ -9,26 +9,26 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from declared import actions, blends, decisions, event_kinds, examples, shapes
+from declared import actions, action_combinations, decisions, event_kinds, examples, event_shapes
 from kit import VARIANTS
 from tobean.games import GAMES
 from tobean.games.bohnanza.cards import RED
 from tobean.games.bohnedikt.cards import EDICT
-from tobean.games.cardset import rules_of
+from tobean.games.card_set import rules_with_card_set
 from tobean.kernel.actions import parse_action
 from tobean.kernel.cards import HIDDEN, Bean, Extra
 from tobean.kernel.events import PASSED, RAN_OUT
-from tobean.play.wire.catalogue import catalogue
-from tobean.play.wire.page import page_data
-from tobean.speech import LANGUAGES, label, sentence, words_of
-from tobean.speech.catalogues import SOURCE, chain
-from tobean.speech.grammar import Grammar, grammar_of
-from tobean.speech.kernel_words import KERNEL
-from tobean.speech.rulebook import rules as rulebook
-from tobean.speech.speaker import kind_name
-from tobean.speech.teller import QUESTION_VALUES, Teller, teller_of
-from tobean.speech.templates import UnknownForm
-from tobean.speech.words import FORETOLD_VALUES
+from tobean.play.page.catalogue import catalogue
+from tobean.play.page.page_plugin import page_data
+from tobean.i18n import LANGUAGES, label, sentence, game_messages_of
+from tobean.i18n.catalogues import SOURCE, chain
+from tobean.i18n.languages.grammar import Grammar, grammar_of
+from tobean.i18n.engine_messages import KERNEL
+from tobean.i18n.rulebook import rules as rulebook
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.narrator import QUESTION_VALUES, Narrator, narrator_of
+from tobean.i18n.templates import UnknownForm
+from tobean.i18n.game_messages import PREVIEW_VALUES
 
 PLAYERS = ("Nina", "Timon", "Keno", "Jule", "Ole", "Lea", "Max")
 
@@ -40,18 +40,18 @@ def translated(english: str, language: str, game: str) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_event_has_a_sentence(game: str, language: str) -> None:
-    teller = teller_of(GAMES[game], language)
+    narrator = narrator_of(GAMES[game], language)
     said = set()
     for kind in event_kinds(game):
-        for event in shapes(kind) + shapes(kind, HIDDEN):
-            key = teller.words.event_key(event)
+        for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
+            key = narrator.words.event_key(event)
             said.add(key)
-            assert key in teller.words.events, key
-            assert translated(teller.words.events[key], language, game), key
-            text = teller.sentence(event, PLAYERS)
+            assert key in narrator.words.events, key
+            assert translated(narrator.words.events[key], language, game), key
+            text = narrator.sentence(event, PLAYERS)
             assert re.search(r'[.][”“"]?$', text), text
             assert "{" not in text
-    assert teller.words.events.keys() <= said, "texts that nothing needs"
+    assert narrator.words.events.keys() <= said, "texts that nothing needs"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,13 +65,13 @@ def test_the_rules_of_its_own_pages_hold_in_a_game(game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_moment_can_be_told(game: str, language: str) -> None:
-    teller = teller_of(GAMES[game], language)
-    variants = {kind.name: teller.words.moment_variants.get(kind.name) for kind in event_kinds(game)}
-    names = {*variants, *(key for name in variants for key in teller.words.moments if key.startswith(f"{name}, "))}
-    assert teller.words.moments.keys() <= names, "moments that never come"
+    narrator = narrator_of(GAMES[game], language)
+    variants = {kind.name: narrator.words.moment_variants.get(kind.name) for kind in event_kinds(game)}
+    names = {*variants, *(key for name in variants for key in narrator.words.moments if key.startswith(f"{name}, "))}
+    assert narrator.words.moments.keys() <= names, "moments that never come"
     for kind in event_kinds(game):
-        for event in shapes(kind) + shapes(kind, HIDDEN):
-            found = teller.moment(event, PLAYERS)
+        for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
+            found = narrator.moment(event, PLAYERS)
             if found is not None:
                 moment, text = found
                 assert "{" not in text
@@ -81,52 +81,52 @@ def test_every_moment_can_be_told(game: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_action_has_a_name(game: str, language: str) -> None:
-    teller = teller_of(GAMES[game], language)
+    narrator = narrator_of(GAMES[game], language)
     said = set()
     for kind in actions(game):
         assert kind.EXAMPLES
-        values = {value.name: value for value in kind.VALUES}
-        for action in blends(kind):
-            key = teller.words.action_key(action)
+        values = {value.name: value for value in kind.PARAMETERS}
+        for action in action_combinations(kind):
+            key = narrator.words.action_key(action)
             if key not in said:
                 said.add(key)
-                assert key in teller.words.actions, key
-                assert translated(teller.words.actions[key], language, game), key
-                assert teller.template(teller.words.actions[key], values)
+                assert key in narrator.words.actions, key
+                assert translated(narrator.words.actions[key], language, game), key
+                assert narrator.template(narrator.words.actions[key], values)
         for action in examples(kind):
             assert action.values() == tuple(getattr(action, name) for name in values)
-            assert "{" not in teller.name_action(action, PLAYERS)
-    assert teller.words.actions.keys() <= said, "texts that nothing needs"
+            assert "{" not in narrator.action_text(action, PLAYERS)
+    assert narrator.words.actions.keys() <= said, "texts that nothing needs"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_actions_will_do_can_be_told(game: str, language: str) -> None:
-    teller = teller_of(GAMES[game], language)
+    narrator = narrator_of(GAMES[game], language)
     verbs = {kind.VERB: kind for kind in actions(game)}
-    for key, text in teller.words.foretold.items():
+    for key, text in narrator.words.action_previews.items():
         kind = verbs[max((verb for verb in verbs if key.startswith(verb)), key=len)]
         assert translated(text, language, game), key
-        assert teller.template(text, {**FORETOLD_VALUES, **{value.name: value for value in kind.VALUES}})
+        assert narrator.template(text, {**PREVIEW_VALUES, **{value.name: value for value in kind.PARAMETERS}})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_decision_asks_something(game: str, language: str) -> None:
-    teller = teller_of(GAMES[game], language)
-    questions = teller.words.questions
-    assert [kind.NAME for kind in decisions(game) if (kind.QUESTION or kind.NAME) not in questions] == []
-    values = {value.name: value for kind in decisions(game) for value in kind.VALUES} | QUESTION_VALUES
+    narrator = narrator_of(GAMES[game], language)
+    questions = narrator.words.questions
+    assert [kind.NAME for kind in decisions(game) if (kind.PROMPT_KEY or kind.NAME) not in questions] == []
+    values = {value.name: value for kind in decisions(game) for value in kind.PARAMETERS} | QUESTION_VALUES
     for question in questions.values():
         for text in filter(None, question[1:]):
             assert translated(text, language, game), text
-            assert teller.template(text, values)
+            assert narrator.template(text, values)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_other_text_is_translated(game: str, language: str) -> None:
-    rules, words = GAMES[game], words_of(GAMES[game])
+    rules, words = GAMES[game], game_messages_of(GAMES[game])
     assert [text for text in words.texts() if text and not translated(text, language, game)] == []
     options = [words.options.get(option.name, option.meaning) for option in rules.options]
     cards: tuple[Bean | Extra, ...] = (*rules.beans, *rules.extras)
@@ -160,16 +160,16 @@ def test_every_card_thing_and_phase_explains_itself(game: str, language: str) ->
 
 def test_a_bean_without_words_is_explained_by_its_beanometer() -> None:
     (garden,) = [bean for bean in GAMES["bohnanza"].beans if bean.name == "Garden"]
-    assert teller_of(GAMES["bohnanza"], "en").about(garden).text == (
+    assert narrator_of(GAMES["bohnanza"], "en").about(garden).text == (
         "A harvest pays 2 thalers for 2 cards and 3 for 3."
     )
-    assert teller_of(GAMES["bohnanza"], "de").about(garden).text == (
+    assert narrator_of(GAMES["bohnanza"], "de").about(garden).text == (
         "Eine Ernte bringt 2 Taler für 2 Karten und 3 für 3."
     )
 
 
 def test_a_card_set_of_ones_own_says_what_its_cards_say() -> None:
-    own = rules_of(GAMES["rabohnzel"], {"game": "rabohnzel", "extras": {"Move spell": {"text": "Hop"}}})
+    own = rules_with_card_set(GAMES["rabohnzel"], {"game": "rabohnzel", "extras": {"Move spell": {"text": "Hop"}}})
     spells = {spell["key"]: spell for spell in msgspec.json.decode(catalogue(own, 3, "en"))["spells"]}
     assert (spells["move-spell"]["text"], spells["hand-spell"]["text"]) == ("Hop", "")
     assert spells["move-spell"]["about"] != spells["hand-spell"]["about"] != ""
@@ -178,16 +178,16 @@ def test_a_card_set_of_ones_own_says_what_its_cards_say() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_outcome_can_be_told(game: str) -> None:
     blanks = dict.fromkeys(("who", "tied", "thalers", "start", "rival", "rivals", "scores"), "x")
-    for outcome in words_of(GAMES[game]).outcomes.values():
+    for outcome in game_messages_of(GAMES[game]).outcomes.values():
         for language in LANGUAGES:
-            assert teller_of(GAMES[game], language).text(outcome.text).format(**blanks)
+            assert narrator_of(GAMES[game], language).text(outcome.text).format(**blanks)
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_every_phase_of_a_turn_has_a_word(game: str, players: int) -> None:
     rules = GAMES[game]
-    phases = words_of(rules).phases_for(players)
-    decided = {step.phase for step in rules.turn_of(players) if step.waits and step.phase}
+    phases = game_messages_of(rules).phases_for(players)
+    decided = {step.phase for step in rules.turn_steps(players) if step.is_decision and step.phase}
     assert decided <= {phase.number for phase in phases}
     assert len({phase.shown for phase in phases}) == len(phases)
 
@@ -207,7 +207,7 @@ def test_a_game_without_words_has_those_of_the_engine() -> None:
     renamed = replace(GAMES["bohnanza"], name="renamed")
     GAMES.add(renamed)
     try:
-        assert words_of(renamed) is KERNEL
+        assert game_messages_of(renamed) is KERNEL
         assert sentence(PASSED.of(seat=0), renamed, PLAYERS, "de") == "Nina passt."
         assert label(parse_action("A plant Red 1"), renamed, PLAYERS, "de") == "Rote Bohne auf Feld 1 anbauen"
     finally:
@@ -215,22 +215,22 @@ def test_a_game_without_words_has_those_of_the_engine() -> None:
 
 
 def test_words_are_inherited_but_for_the_blurb() -> None:
-    rabohnzel, excalibohn = words_of(GAMES["rabohnzel"]), words_of(GAMES["excalibohn"])
+    rabohnzel, excalibohn = game_messages_of(GAMES["rabohnzel"]), game_messages_of(GAMES["excalibohn"])
     assert rabohnzel.blurb != excalibohn.blurb
     assert excalibohn.events == rabohnzel.events
     assert excalibohn.rules["ended"] != rabohnzel.rules["ended"]
-    assert words_of(GAMES["bohnedikt"]).options == words_of(GAMES["bohnanza"]).options
+    assert game_messages_of(GAMES["bohnedikt"]).options == game_messages_of(GAMES["bohnanza"]).options
 
 
 # --- forms ---------------------------------------------------------------------------------------------------
 
 
 def test_a_text_that_asks_for_what_is_not_there_is_noticed() -> None:
-    teller = Teller(GAMES["bohnanza"], "en")
+    narrator = Narrator(GAMES["bohnanza"], "en")
     values = {value.name: value for value in PASSED.values}
     for text in ("{who} passes.", "{seat:spoken} passes."):
         with pytest.raises(UnknownForm):
-            teller.template(text, values)
+            narrator.template(text, values)
 
 
 def test_own_names_of_cards_are_used() -> None:
@@ -254,18 +254,18 @@ def test_words_that_are_none_leave_a_game_with_those_of_the_engine(
     GAMES.add(rules, "speechless_game")
     request.addfinalizer(lambda: GAMES.remove("speechless"))
     with pytest.warns(RuntimeWarning, match=r"speechless_game\.words\.WORDS must be of the type Words, not NoneType"):
-        assert words_of(rules) is KERNEL
+        assert game_messages_of(rules) is KERNEL
     for language in LANGUAGES:
         with pytest.warns(RuntimeWarning, match="speechless_game"):
             assert sentence(PASSED.of(seat=0), rules, PLAYERS, language).startswith("Nina ")
 
 
 def test_the_last_run_out_says_that_the_game_ends() -> None:
-    teller = teller_of(GAMES["bohnanza"], "en")
-    told = [teller.moment(RAN_OUT.of(run_out=number, last=int(number == 3)), PLAYERS) for number in (2, 3)]
+    narrator = narrator_of(GAMES["bohnanza"], "en")
+    told = [narrator.moment(RAN_OUT.of(run_out=number, last=int(number == 3)), PLAYERS) for number in (2, 3)]
     assert ["ends" in found[1] for found in told if found is not None] == [False, True]
 
 
 def test_beans_are_told_by_what_they_are_and_other_cards_by_a_noun() -> None:
-    teller = teller_of(GAMES["bohnedikt"], "en")
-    assert teller.label((RED, RED, EDICT, EDICT)) == "2 Red and 2 Edicts"
+    narrator = narrator_of(GAMES["bohnedikt"], "en")
+    assert narrator.label((RED, RED, EDICT, EDICT)) == "2 Red and 2 Edicts"

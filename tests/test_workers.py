@@ -9,27 +9,27 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_work import FAULTS, FAULTY, gather
+from kit_work import FAULTS, FAILING_JOB, collect_until_error
 from tobean.kernel.errors import BadInput
-from tobean.lab.pool import DEATHS, WorkFailed, in_order
-from tobean.lab.pools import pool_named
-from tobean.lab.workers import Processes
+from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkFailed, in_order
+from tobean.lab.pools.pool_options import pool_named
+from tobean.lab.pools.process_pool import ProcessPool
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
 
-def a_moment(job: int) -> int:
+def short_job(job: int) -> int:
     time.sleep(0.01)
     return job
 
 
-def results(pool: Processes, do: Callable[[int], int], count: int) -> list[int]:
-    return [done for part in pool.spread(do, range(count)) for done in part]
+def results(pool: ProcessPool, do: Callable[[int], int], count: int) -> list[int]:
+    return [done for part in pool.run_jobs(do, range(count)) for done in part]
 
 
-class Tidying:
+class InterruptOnDelete:
     """Ctrl-C is pressed while Python throws this away: it ignores what is raised then."""
 
     def __del__(self) -> None:
@@ -40,9 +40,9 @@ class Tidying:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_an_interrupt_that_python_loses_is_heeded_all_the_same(workers: int) -> None:
     usual = signal.getsignal(signal.SIGINT)
-    work = Processes(workers).spread(a_moment, list(range(3000)))
+    work = ProcessPool(workers).run_jobs(short_job, list(range(3000)))
     next(work)
-    Tidying()
+    InterruptOnDelete()
     with pytest.raises(KeyboardInterrupt):
         list(work)
     assert signal.getsignal(signal.SIGINT) is usual
@@ -52,7 +52,7 @@ def test_an_interrupt_that_python_loses_is_heeded_all_the_same(workers: int) -> 
 def test_who_was_started_in_the_background_is_not_interrupted(workers: int) -> None:
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        work = Processes(workers).spread(a_moment, list(range(40)))
+        work = ProcessPool(workers).run_jobs(short_job, list(range(40)))
         first = next(work)
         signal.raise_signal(signal.SIGINT)
         assert len(first) + sum(len(part) for part in work) == 40
@@ -62,9 +62,9 @@ def test_who_was_started_in_the_background_is_not_interrupted(workers: int) -> N
 
 
 def test_results_come_in_the_order_of_the_jobs_where_that_is_wanted() -> None:
-    assert list(in_order(Processes(3), a_moment, range(20))) == list(range(20))
-    assert list(in_order(Processes(1), a_moment, range(3))) == [0, 1, 2]
-    assert list(in_order(Processes(2), a_moment, [])) == []
+    assert list(in_order(ProcessPool(3), short_job, range(20))) == list(range(20))
+    assert list(in_order(ProcessPool(1), short_job, range(3))) == [0, 1, 2]
+    assert list(in_order(ProcessPool(2), short_job, [])) == []
 
 
 class Deadly:
@@ -83,14 +83,14 @@ class Deadly:
 
 
 def test_what_a_dead_worker_has_left_is_done_again_and_nothing_twice(tmp_path: Path) -> None:
-    assert sorted(results(Processes(2), Deadly(tmp_path, DEATHS - 1), 20)) == list(range(20))
-    assert len(list(tmp_path.iterdir())) == DEATHS - 1
+    assert sorted(results(ProcessPool(2), Deadly(tmp_path, MAX_WORKER_DEATHS - 1), 20)) == list(range(20))
+    assert len(list(tmp_path.iterdir())) == MAX_WORKER_DEATHS - 1
 
 
 def test_a_job_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
     with pytest.raises(WorkFailed, match="ended before its work was done .exit code -9."):
-        results(Processes(2), Deadly(tmp_path, 99), 20)
-    assert len(list(tmp_path.iterdir())) == DEATHS
+        results(ProcessPool(2), Deadly(tmp_path, 99), 20)
+    assert len(list(tmp_path.iterdir())) == MAX_WORKER_DEATHS
 
 
 def leave(job: int) -> int:
@@ -99,16 +99,16 @@ def leave(job: int) -> int:
 
 def test_a_worker_that_leaves_in_peace_before_its_work_is_done_is_noticed() -> None:
     with pytest.raises(WorkFailed, match="exit code 0"):
-        results(Processes(2), leave, 4)
+        results(ProcessPool(2), leave, 4)
 
 
 def test_an_error_comes_after_what_was_done_before_it() -> None:
     for do, error, text in FAULTS:
         done: list[int] = []
         with pytest.raises(error, match=text):
-            gather(done, Processes(2).spread(do, range(20)))
+            collect_until_error(done, ProcessPool(2).run_jobs(do, range(20)))
         assert {1, 3} <= set(done)
-        assert FAULTY not in done
+        assert FAILING_JOB not in done
 
 
 def test_a_pool_is_asked_for_by_its_name() -> None:

@@ -3,7 +3,7 @@
 Compiled, bots think eight to ten times as fast, but compiling takes minutes. So the first start plays interpreted,
 while a process that steps back for all others builds a wheel of the same source. It is unpacked elsewhere and gets its
 name when it is whole. That name stands first on the server's path from the beginning, so that bots use it from their
-next thought on (server/workers/process.py), and the next start for everything. The name is a digest of the source: what
+next thought on (server/workers/line_process.py), and the next start for everything. The name is a digest of the source: what
 was built from another one is not used. When the game ends, so does an unfinished build.
 """
 
@@ -24,17 +24,17 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
-HOME: Final = Path(sys.prefix) / "compiled"
+BUILD_FOLDER: Final = Path(sys.prefix) / "compiled"
 """In the virtual environment, which is made for one Python: one folder a source."""
-LOG: Final = HOME / "log"
+LOG: Final = BUILD_FOLDER / "log"
 PROJECT: Final = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 IGNORED: Final = shutil.ignore_patterns("__pycache__", "*.so")
-KEPT: Final = 2
+KEPT_BUILDS: Final = 2
 """The engine before the newest one may still be at work."""
 
 
 def main() -> int:
-    engine = HOME / digest()
+    engine = BUILD_FOLDER / digest()
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(engine), os.getenv("PYTHONPATH")]))}
     builder = None
     if not engine.exists():
@@ -77,15 +77,15 @@ def can_compile() -> bool:
 def build(engine: Path) -> int:
     """Build the engine of today's source; what goes wrong is in the log."""
     os.nice(19)
-    HOME.mkdir(exist_ok=True)
-    with (HOME / "lock").open("w") as lock, LOG.open("w") as log:
+    BUILD_FOLDER.mkdir(exist_ok=True)
+    with (BUILD_FOLDER / "lock").open("w") as lock, LOG.open("w") as log:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return 0  # another one builds
-        for stopped in HOME.glob("building-*"):
+        for stopped in BUILD_FOLDER.glob("building-*"):
             shutil.rmtree(stopped)
-        with tempfile.TemporaryDirectory(prefix="building-", dir=HOME) as folder:
+        with tempfile.TemporaryDirectory(prefix="building-", dir=BUILD_FOLDER) as folder:
             work = Path(folder)
             shutil.copytree(ROOT / "src/tobean", work / "src/tobean", ignore=IGNORED)
             for name in PROJECT:
@@ -93,7 +93,7 @@ def build(engine: Path) -> int:
             pip = [sys.executable, "-m", "pip", "wheel", "--disable-pip-version-check", "--no-deps", "-w", "dist", "."]
             environment = {**os.environ, "TOBEAN_COMPILE": "1", "TMPDIR": folder}
             with subprocess.Popen(pip, cwd=work, env=environment, stdout=log, stderr=log) as made:
-                wait_beside_the_game(made)
+                wait_while_game_runs(made)
             if made.returncode:
                 print(f"The compiled engine could not be built ({LOG} says why); everything works without.")
                 return 1
@@ -102,13 +102,13 @@ def build(engine: Path) -> int:
                 archive.extractall(work / "whole")
             (work / "whole").rename(engine)
     print("Bots think with the compiled engine from now on.")
-    engines = [path for path in HOME.iterdir() if path.is_dir() and not path.name.startswith("building-")]
-    for old in sorted(engines, key=lambda path: path.stat().st_mtime)[:-KEPT]:
+    engines = [path for path in BUILD_FOLDER.iterdir() if path.is_dir() and not path.name.startswith("building-")]
+    for old in sorted(engines, key=lambda path: path.stat().st_mtime)[:-KEPT_BUILDS]:
         shutil.rmtree(old)
     return 0
 
 
-def wait_beside_the_game(process: subprocess.Popen[bytes]) -> None:
+def wait_while_game_runs(process: subprocess.Popen[bytes]) -> None:
     """Until the process is done, or the game that it is for has gone without saying so."""
     game = os.getppid()
     while process.poll() is None:

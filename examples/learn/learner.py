@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import tobean
-from tobean.bots.match import play_on
+from tobean.bots.match import play_until
 from tobean.kernel.chance import chance_from
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
-    from tobean.research.setting import Setting
+    from tobean.research.tokens.setting import Setting
     from tobean.view.observation import Observation
 
 LARGEST_OFFER = 2
@@ -51,11 +51,11 @@ class Learner:
         """By so much, in tens of thalers, something has to look better than what the teacher would do."""
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        taught = self.teacher.choose(view, actions, chance)
-        ideas = [taught, *[action for action in actions if action != taught]]
+        teacher_choice = self.teacher.choose(view, actions, chance)
+        ideas = [teacher_choice, *[action for action in actions if action != teacher_choice]]
         offers = self.offers if view.may_talk else 0
         if len(ideas) == 1 and not offers:
-            return taught
+            return teacher_choice
         worlds = [tobean.determinize(view, chance) for _ in range(self.worlds)]
         for _ in range(offers):
             offer = worlds[0].sample_offer(view.seat, chance)
@@ -63,7 +63,7 @@ class Learner:
                 ideas.append(offer)
         values = self.values(worlds, ideas)
         best = int(values.argmax())
-        return ideas[best] if values[best] > values[0] + self.doubt else taught
+        return ideas[best] if values[best] > values[0] + self.doubt else teacher_choice
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         return self.teacher.volunteer(view, actions, chance)
@@ -78,7 +78,7 @@ class Learner:
             for idea, action in enumerate(ideas):
                 table = world.clone()
                 table.apply(action)
-                play_on(table, team, chance_from(number), table.apply, last_turn=world.turn)
+                play_until(table, team, chance_from(number), table.apply, last_turn=world.turn)
                 if table.over:
                     ended[number, idea] = setting.returns(table.result())[seat]
                 else:

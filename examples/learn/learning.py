@@ -23,10 +23,10 @@ from learner import Learner, features
 from learning_curve import Point, curve
 from small_net import Net
 from tobean.bots import bot_named
-from tobean.bots.match import play_on
+from tobean.bots.match import play_until
 from tobean.kernel.chance import chance_from
-from tobean.lab.statistics import Interval, share
-from tobean.research.setting import Setting
+from tobean.lab.statistics.intervals import Interval, share
+from tobean.research.tokens.setting import Setting
 
 if TYPE_CHECKING:
     from tobean.bots.base import Bot
@@ -57,43 +57,43 @@ TASKS = {
 }
 
 
-def games_of(teacher: Bot, setting: Setting, games: int) -> tuple[Any, Any]:
+def training_data(teacher: Bot, setting: Setting, games: int) -> tuple[Any, Any]:
     """Games among copies of the teacher: what each seat saw at the beginning of turns, and what it got in the end."""
     rows: list[Any] = []
-    truth: list[float] = []
+    targets: list[float] = []
     team = [teacher] * setting.players
     for game in range(games):
         table, chance = setting.new_table(f"learn {game}"), chance_from(f"learn {game} bots")
         seen: list[tuple[int, Any]] = []
         while not table.over:
-            play_on(table, team, chance, table.apply, last_turn=table.turn)
+            play_until(table, team, chance, table.apply, last_turn=table.turn)
             if not table.over:
                 seen += [(seat, features(setting, table, seat)) for seat in range(setting.players)]
         returns = setting.returns(table.result())
         rows += [row for _, row in seen]
-        truth += [returns[seat] for seat, _ in seen]
-    return np.stack(rows), np.array(truth, np.float32)
+        targets += [returns[seat] for seat, _ in seen]
+    return np.stack(rows), np.array(targets, np.float32)
 
 
-def played(bot: Bot, teacher: Bot, setting: Setting, deal: int) -> tuple[float, float]:
+def win_share_and_return(bot: Bot, teacher: Bot, setting: Setting, deal: int) -> tuple[float, float]:
     """The share of the victory of a bot among copies of the teacher, and its return, on a numbered deal."""
     seat = deal % setting.players
     team = [teacher] * setting.players
     team[seat] = bot
     table = setting.new_table(f"fresh {deal}")
-    play_on(table, team, chance_from(f"fresh {deal} bots"), table.apply)
+    play_until(table, team, chance_from(f"fresh {deal} bots"), table.apply)
     result = table.result()
     return (1.0 / len(result.winners) if seat in result.winners else 0.0), setting.returns(result)[seat]
 
 
-def measured(net: Net, task: Task, deals: int) -> Interval:
+def measure_wins(net: Net, task: Task, deals: int) -> Interval:
     """How often who plays by this net wins, on deals that nobody has learned from."""
     setting, teacher = task.setting(), bot_named(task.teacher)
     bot = Learner(setting, net, teacher, task.worlds, task.offers, task.doubt)
-    return share(sum(played(bot, teacher, setting, deal)[0] for deal in range(deals)), deals)
+    return share(sum(win_share_and_return(bot, teacher, setting, deal)[0] for deal in range(deals)), deals)
 
 
-def told(what: str, wins: Interval, deals: int) -> None:
+def print_result(what: str, wins: Interval, deals: int) -> None:
     print(f"{what}: wins {wins.value:.1%} ({wins.low:.1%} to {wins.high:.1%}) of {deals} deals", flush=True)
 
 
@@ -109,10 +109,10 @@ def main(arguments: list[str] | None = None) -> int:
     task = TASKS[given.task]
     setting, teacher = task.setting(), bot_named(task.teacher)
     if given.load:
-        told("the net of the file", measured(Net.load(given.load, setting.layout.size), task, given.deals), given.deals)
+        print_result("the net of the file", measure_wins(Net.load(given.load, setting.layout.size), task, given.deals), given.deals)
         return 0
     begun = time.process_time()
-    rows, truth = games_of(teacher, setting, given.games or task.games)
+    rows, targets = training_data(teacher, setting, given.games or task.games)
     games = given.games or task.games
     print(f"{games} games of {task.teacher}, {len(rows)} positions: {time.process_time() - begun:.0f} s", flush=True)
     points: list[Point] = []
@@ -120,18 +120,18 @@ def main(arguments: list[str] | None = None) -> int:
         begun = time.process_time()
         net = Net(setting.layout.size)
         count = len(rows) // part
-        foretold = net.learn(rows[:count], truth[:count], max(200, task.steps // part))
+        explained_variance = net.learn(rows[:count], targets[:count], max(200, task.steps // part))
         spent = time.process_time() - begun
-        interval = measured(net, task, given.deals)
+        interval = measure_wins(net, task, given.deals)
         points.append(Point(games // part, interval.value, interval.low, interval.high))
-        told(f"learned from {games // part} games ({spent:.0f} s, R² {foretold:.2f})", interval, given.deals)
-    alone = [played(teacher, teacher, setting, deal)[0] for deal in range(given.deals)]
-    par = sum(alone) / given.deals
-    print(f"{task.teacher} itself: {par:.1%}")
+        print_result(f"learned from {games // part} games ({spent:.0f} s, R² {explained_variance:.2f})", interval, given.deals)
+    alone = [win_share_and_return(teacher, teacher, setting, deal)[0] for deal in range(given.deals)]
+    teacher_share = sum(alone) / given.deals
+    print(f"{task.teacher} itself: {teacher_share:.1%}")
     if given.save:
         net.save(given.save)
     if given.plot:
-        given.plot.write_text(curve(points, par, task.teacher), encoding="utf-8")
+        given.plot.write_text(curve(points, teacher_share, task.teacher), encoding="utf-8")
     return 0
 
 

@@ -18,7 +18,7 @@ class Point:
     high: float
 
 
-def curve(points: list[Point], par: float, teacher: str) -> str:
+def curve(points: list[Point], teacher_share: float, teacher: str) -> str:
     """The curve, with intervals, over the number of games (a logarithm), and the teacher as a broken line."""
     first, last = log(points[0].games), log(points[-1].games)
 
@@ -35,7 +35,7 @@ def curve(points: list[Point], par: float, teacher: str) -> str:
         parts.append(
             f'<text x="{LEFT - 6}" y="{y + (10 if percent == 100 else 4):.1f}" text-anchor="end">{percent} %</text>'
         )
-    y = up(par)
+    y = up(teacher_share)
     parts.append(f'<line x1="{LEFT}" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}" stroke="#b03030" stroke-dasharray="6 4"/>')
     parts.append(f'<text x="{WIDTH - 4}" y="{y - 5:.1f}" text-anchor="end" fill="#b03030">{teacher}</text>')
     line = " ".join(f"{across(point.games):.1f},{up(point.value):.1f}" for point in points)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from tobean import BadInput
-from tobean.research.features import VERSION
+from tobean.research.tokens.features import VERSION
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,16 +22,16 @@ class Net:
     """One hidden layer beside a straight line, changed by AdamW. It learns nothing from features that never change."""
 
     def __init__(self, size: int, hidden: int = 32, seed: int = 1) -> None:
-        self.luck = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
         self.mean, self.scale = np.zeros(size, np.float32), np.ones(size, np.float32)
         self.weights: dict[str, Any] = {
             "line": np.zeros((size, 1), np.float32),
-            "inner": self.luck.normal(0.0, size**-0.5, (size, hidden)).astype(np.float32),
+            "inner": self.rng.normal(0.0, size**-0.5, (size, hidden)).astype(np.float32),
             "bend": np.zeros(hidden, np.float32),
-            "outer": self.luck.normal(0.0, 0.05, (hidden, 1)).astype(np.float32),
+            "outer": self.rng.normal(0.0, 0.05, (hidden, 1)).astype(np.float32),
             "start": np.zeros(1, np.float32),
         }
-        self.slopes = {name: np.zeros_like(each) for name, each in self.weights.items()}
+        self.gradients = {name: np.zeros_like(each) for name, each in self.weights.items()}
         self.squares = {name: np.zeros_like(each) for name, each in self.weights.items()}
         self.steps = 0
 
@@ -52,17 +52,17 @@ class Net:
 
     def __call__(self, rows: Any) -> Any:
         """The figure that belongs to each row, as far as the net knows."""
-        return self.through(self.scaled(rows))[0]
+        return self.forward(self.scaled(rows))[0]
 
     def scaled(self, rows: Any) -> Any:
         return np.clip((rows - self.mean) * self.scale, -4.0, 4.0)
 
-    def through(self, inputs: Any) -> tuple[Any, Any]:
+    def forward(self, inputs: Any) -> tuple[Any, Any]:
         weights = self.weights
         hidden = np.maximum(0.0, inputs @ weights["inner"] + weights["bend"])
         return (inputs @ weights["line"] + hidden @ weights["outer"])[:, 0] + weights["start"][0], hidden
 
-    def learn(self, rows: Any, truth: Any, steps: int) -> float:
+    def learn(self, rows: Any, targets: Any, steps: int) -> float:
         """So many steps towards the truth, shorter and shorter ones. Returns how much of it is foretold (R²) in the
         last rows, which are kept apart."""
         kept = max(1, len(rows) // 32)
@@ -70,18 +70,18 @@ class Net:
         spread = some.std(0, dtype=np.float32)
         self.mean = some.mean(0, dtype=np.float32)
         self.scale = ((spread > 0.01) / np.maximum(spread, 0.2)).astype(np.float32)
-        self.weights["start"][0] = truth.mean()
+        self.weights["start"][0] = targets.mean()
         for step in range(steps):
-            chosen = self.luck.integers(len(rows) - kept, size=BATCH)
-            self.step(self.scaled(rows[chosen]), truth[chosen], RATE * max(0.05, 1.0 - step / steps))
-        missed = self(rows[-kept:]) - truth[-kept:]
-        return float(1.0 - (missed**2).mean() / max(1e-9, truth[-kept:].var()))
+            chosen = self.rng.integers(len(rows) - kept, size=BATCH)
+            self.step(self.scaled(rows[chosen]), targets[chosen], RATE * max(0.05, 1.0 - step / steps))
+        missed = self(rows[-kept:]) - targets[-kept:]
+        return float(1.0 - (missed**2).mean() / max(1e-9, targets[-kept:].var()))
 
-    def step(self, inputs: Any, truth: Any, rate: float) -> None:
-        said, hidden = self.through(inputs)
-        error = ((said - truth) / len(truth))[:, None]
+    def step(self, inputs: Any, targets: Any, rate: float) -> None:
+        predicted, hidden = self.forward(inputs)
+        error = ((predicted - targets) / len(targets))[:, None]
         back = (error @ self.weights["outer"].T) * (hidden > 0.0)
-        slopes = {
+        gradients = {
             "line": inputs.T @ error,
             "inner": inputs.T @ back,
             "bend": back.sum(0),
@@ -89,9 +89,9 @@ class Net:
             "start": error.sum(0),
         }
         self.steps += 1
-        for name, slope in slopes.items():
-            self.slopes[name] += 0.1 * (slope - self.slopes[name])
+        for name, slope in gradients.items():
+            self.gradients[name] += 0.1 * (slope - self.gradients[name])
             self.squares[name] += 0.001 * (slope * slope - self.squares[name])
-            mean = self.slopes[name] / (1.0 - 0.9**self.steps)
+            mean = self.gradients[name] / (1.0 - 0.9**self.steps)
             size = np.sqrt(self.squares[name] / (1.0 - 0.999**self.steps)) + 1e-8
             self.weights[name] -= rate * (mean / size + DECAY * self.weights[name])

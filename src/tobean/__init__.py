@@ -45,23 +45,23 @@ from tobean.kernel.errors import (
     UnknownOption,
 )
 from tobean.kernel.events import Event
-from tobean.kernel.looks import LOOKS
-from tobean.kernel.places import ASIDE, FRONT, TURNED
+from tobean.kernel.state.repr_hooks import REPR_HOOKS
+from tobean.kernel.notation.card_locations import ASIDE, FRONT, TURNED
 from tobean.kernel.rules import Result, Rules
 from tobean.kernel.table import Table
-from tobean.kernel.values import TABLE
+from tobean.kernel.notation.parameters import TABLE
 from tobean.record.notation import parse_action, parse_cards
 from tobean.record.record import Game, Record, parse_record
-from tobean.record.tabletext import parse_table, restore, snapshot, table_text
+from tobean.record.table_text import parse_table, restore, snapshot, table_text
 from tobean.view.determinize import determinize
-from tobean.view.history import History
+from tobean.view.information_state import History
 from tobean.view.observation import Observation, observe
 
 if TYPE_CHECKING:
     from tobean import svg
-    from tobean.bots.naming import bot_named
+    from tobean.bots.registry import bot_named
     from tobean.bots.playing import Match, play_match
-    from tobean.speech import sentence, told
+    from tobean.i18n import sentence, told
     from tobean.version import __version__
 
 __all__ = [
@@ -131,13 +131,13 @@ __all__ = [
     "table_text",
 ]
 
-LATER: Final = {
+LAZY_IMPORTS: Final = {
     "Match": "tobean.bots.playing",
     "__version__": "tobean.version",
-    "bot_named": "tobean.bots.naming",
+    "bot_named": "tobean.bots.registry",
     "play_match": "tobean.bots.playing",
-    "told": "tobean.speech",
-    "sentence": "tobean.speech",
+    "told": "tobean.i18n",
+    "sentence": "tobean.i18n",
     "svg": "tobean.svg",
 }
 """What is imported when somebody first asks for it, and where it lies: not every program has bots or talks."""
@@ -145,22 +145,22 @@ LATER: Final = {
 
 def _html(position: Table | Observation) -> str:
     """The picture that a notebook shows; only who looks at one needs the art."""
-    from tobean.svg.notebook import html
+    from tobean.svg.notebook_html import html
 
     return html(position)
 
 
-LOOKS.html = _html
+REPR_HOOKS.html = _html
 
 
 def __getattr__(name: str) -> Any:
-    if name not in LATER:
+    if name not in LAZY_IMPORTS:
         raise AttributeError(f"module 'tobean' has no attribute {name!r}")
-    module = import_module(LATER[name])
+    module = import_module(LAZY_IMPORTS[name])
     found = getattr(module, name, module)
     globals()[name] = found
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *LATER})
+    return sorted({*globals(), *LAZY_IMPORTS})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tobean.extras import advice
+from tobean.extras import install_hint
 from tobean.kernel.errors import TobeanError
 
 
@@ -15,7 +15,7 @@ def main() -> int:
 
         return run()
     except ModuleNotFoundError as error:
-        told = advice(error)
+        told = install_hint(error)
         if not told:
             raise
         print(f"tobean: {told}", file=sys.stderr)

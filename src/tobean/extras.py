@@ -39,7 +39,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
 """The modules of each extra, as they are imported."""
 
 
-def advice(missing: ModuleNotFoundError) -> str:
+def install_hint(missing: ModuleNotFoundError) -> str:
     """What to install, in one line; "" if it is not one of the extras that is missing."""
     module = (missing.name or "").partition(".")[0]
     for extra, modules in EXTRAS.items():
@@ -48,9 +48,9 @@ def advice(missing: ModuleNotFoundError) -> str:
     return ""
 
 
-def with_advice(missing: ModuleNotFoundError) -> ModuleNotFoundError:
+def with_install_hint(missing: ModuleNotFoundError) -> ModuleNotFoundError:
     """The same error, saying what to install."""
-    return ModuleNotFoundError(advice(missing) or str(missing), name=missing.name)
+    return ModuleNotFoundError(install_hint(missing) or str(missing), name=missing.name)
 
 
 def require(*modules: str) -> None:

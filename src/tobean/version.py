@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 
-def found_version() -> str:
+def read_version() -> str:
     """That of the checkout whose sources these are; for an installed package, what its metadata says."""
     project = Path(__file__).parents[2] / "pyproject.toml"
     if Path(__file__).parent.parent.name == "src" and project.is_file():
@@ -15,4 +15,4 @@ def found_version() -> str:
     return version("tobean")
 
 
-__version__ = found_version()
+__version__ = read_version()

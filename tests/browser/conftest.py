@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from browser.house import House, chromium
+from browser.house import ServerProcess, chromium
 from browser.player import PATIENCE, Player
 
 if TYPE_CHECKING:
@@ -27,27 +27,27 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    found = House(tmp_path_factory.mktemp("house"))
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    found = ServerProcess(tmp_path_factory.mktemp("house"))
     yield found
     found.end()
-    assert "Traceback" not in found.written()
+    assert "Traceback" not in found.log_text()
 
 
 @pytest.fixture
-def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server of the test's own, for those who are rough with it."""
-    found = House(tmp_path_factory.mktemp("house"))
+    found = ServerProcess(tmp_path_factory.mktemp("house"))
     yield found
     found.end()
 
 
 @pytest.fixture
-def visitor(browser: Browser, house: House) -> Iterator[Callable[..., Player]]:
+def visitor(browser: Browser, server: ServerProcess) -> Iterator[Callable[..., Player]]:
     players: list[Player] = []
 
     def arrive(**context: Any) -> Player:
-        players.append(Player(context.pop("house", house), browser, **context))
+        players.append(Player(context.pop("house", server), browser, **context))
         return players[-1]
 
     yield arrive

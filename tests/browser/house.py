@@ -35,7 +35,7 @@ def free_port() -> int:
         return port
 
 
-class House:
+class ServerProcess:
     """A server that can be killed and started again on the same folder and port."""
 
     def __init__(self, folder: Path, packages: Path | None = None) -> None:
@@ -62,9 +62,9 @@ class House:
         began = time.monotonic()
         line = self.process.stdout.readline()
         if not re.search(re.escape(self.url), line) or time.monotonic() - began > START_SECONDS:
-            raise RuntimeError(f"the server did not start: {line!r}\n{self.written()}")
+            raise RuntimeError(f"the server did not start: {line!r}\n{self.log_text()}")
 
-    def written(self) -> str:
+    def log_text(self) -> str:
         """All that the server has logged."""
         return (self.folder / "server.log").read_text(encoding="utf-8")
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator, Page
 
-    from browser.house import House
+    from browser.house import ServerProcess
 
 MOST_PRESSES = 3000
 PATIENCE = 30_000
@@ -54,16 +54,16 @@ READY = """() => {
 class Player:
     """One person with a browser of their own: cookies are not shared with others."""
 
-    def __init__(self, house: House, browser: Browser, language: str = "en", **context: Any) -> None:
-        self.house = house
+    def __init__(self, server: ServerProcess, browser: Browser, language: str = "en", **context: Any) -> None:
+        self.server = server
         options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context}
         options = {"service_workers": "block", **options}  # what it fetches could not be followed
-        self.context = browser.new_context(base_url=house.url, locale=language, **options)
+        self.context = browser.new_context(base_url=server.url, locale=language, **options)
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
-        self.faults: list[str] = []
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        self.page_errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.page_errors.append(str(error)))
+        self.page.on("console", lambda said: self.page_errors.append(said.text) if said.type == "error" else None)
 
     # --- coming to a table ---------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class Player:
         self.page.goto("/")
         self.page.locator("input[name=name]").fill(name)
         self.page.locator(f"button[name=game][value={game}]").click()
-        self.at_table()
+        self.wait_for_table()
 
     def open_table(
         self, game: str, seats: Mapping[int, str], name: str = "Ada", more: Callable[[Page], None] | None = None
@@ -95,7 +95,7 @@ class Player:
     def table_at_once(self, game: str, name: str = "Ada") -> str:
         """Start a table with bots without a page; returns its address."""
         form: dict[str, str | float | bool] = {"game": game, "name": name, "level": "sprout"}
-        answer = self.context.request.post("/play", form=form, headers={"Origin": self.house.url}, max_redirects=0)
+        answer = self.context.request.post("/play", form=form, headers={"Origin": self.server.url}, max_redirects=0)
         assert answer.status == 303, answer.text()
         return answer.headers["location"]
 
@@ -107,9 +107,9 @@ class Player:
 
     def start(self) -> None:
         self.page.locator("form[action$='/start'] button").click()
-        self.at_table()
+        self.wait_for_table()
 
-    def at_table(self) -> None:
+    def wait_for_table(self) -> None:
         """The table is drawn and connected."""
         expect(self.page.locator(".felt")).to_be_visible()
         expect(self.page.locator("section.asked, .result")).not_to_have_count(0)
@@ -130,36 +130,36 @@ class Player:
     def over(self) -> bool:
         return self.page.locator("#table .result").count() > 0
 
-    def look(self) -> dict[str, Any]:
+    def read_state(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(LOOK)
         return found
 
     def awaited(self) -> bool:
-        return bool(self.look()["awaited"])
+        return bool(self.read_state()["awaited"])
 
     def wait(self) -> None:
         """Until something is asked of us, or the game is over."""
         self.page.wait_for_function(READY)
 
-    def press_something(self, turn: int) -> bool:
+    def press_any_action(self, turn: int) -> bool:
         """Do one of the things that can be done now, without haggling. False if it is not our turn."""
-        seen = self.look()
+        seen = self.read_state()
         if not seen["awaited"]:
             return False
         if seen["declining"]:
-            return self.pressed("section.asked [data-answer=decline]")
+            return self.try_press("section.asked [data-answer=decline]")
         found: list[str] = seen["deeds"]
         if not found:
             if seen["more"]:
-                self.pressed("section.asked .deeds button:not([data-do]):not(.undo):not(.coach)")
-            found = self.look()["deeds"]
+                self.try_press("section.asked .deeds button:not([data-do]):not(.undo):not(.coach)")
+            found = self.read_state()["deeds"]
         if not found:
             return False
         leading = [do for do in found if do.split()[1] in LEADING]
         chosen = leading[turn % len(leading)] if leading else found[turn % len(found)]
-        return self.pressed(f'[data-do="{chosen}"]')
+        return self.try_press(f'[data-do="{chosen}"]')
 
-    def pressed(self, button: str) -> bool:
+    def try_press(self, button: str) -> bool:
         """Press it; false if it is gone by then, because somebody else was quicker, or covered."""
         free = self.page.evaluate(PRESS, button)
         if free is not False:
@@ -174,7 +174,7 @@ class Player:
         """Wait until it is our turn, and do something."""
         for _ in range(MOST_PRESSES):
             self.wait()
-            if self.over or self.press_something(turn):
+            if self.over or self.press_any_action(turn):
                 return
         raise AssertionError(f"nothing can be pressed: {self.page.locator('section.asked').inner_text()}")
 
@@ -194,14 +194,14 @@ class Player:
             if wanted():
                 return
             assert not self.over, "it never came to that"
-            self.press_something(turn)
+            self.press_any_action(turn)
         raise AssertionError("it never came to that")
 
     def close(self) -> None:
         expected = re.compile(r"WebSocket|ERR_CONNECTION|ERR_INTERNET|status of 4\d\d")
-        faults = [fault for fault in self.faults if not expected.search(fault)]
+        page_errors = [fault for fault in self.page_errors if not expected.search(fault)]
         self.context.close()
-        assert not faults, faults
+        assert not page_errors, page_errors
 
 
 def play_together(players: Sequence[Player], wanted: Callable[[], Player | None]) -> Player:
@@ -211,7 +211,7 @@ def play_together(players: Sequence[Player], wanted: Callable[[], Player | None]
         if found is not None:
             return found
         assert not players[0].over, "it never came to that"
-        pressed = [player.press_something(turn) for player in players]
-        if not any(pressed):
+        try_press = [player.press_any_action(turn) for player in players]
+        if not any(try_press):
             players[0].page.wait_for_timeout(30)  # a bot's turn
     raise AssertionError("it never came to that")

@@ -10,14 +10,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tobean.kernel.errors import TobeanError
-from tobean.kernel.seats import SEAT_LETTERS
+from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.replay import play_on
 from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.session.viewer import Viewer
-from tobean.play.talk import haggle
-from tobean.play.wire import wire
-from tobean.record.brought import as_record
-from tobean.server.games.hello import add_files
+from tobean.play.chat import trade_help
+from tobean.play.wire import messages
+from tobean.record.any_format import as_record
+from tobean.server.games.page_files import add_files
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
 SOCKETS = "**/tables/*/socket*"
 
 
-class Stage:
+class ScriptedTable:
     """Looks at one position after the other from one seat; None: somebody who watches."""
 
     def __init__(self, player: Player, game: str, seat: int | None = 0, language: str = "en", tempo: int = 100) -> None:
         self.player, self.page, self.game, self.tempo = player, player.page, game, tempo
         self.viewer = Viewer(seat, language)
         self.session: Session | None = None
-        self.here: tuple[int, ...] = () if seat is None else (seat,)
-        self.told = 0
-        self.line: WebSocketRoute | None = None
+        self.local_seats: tuple[int, ...] = () if seat is None else (seat,)
+        self.events_sent = 0
+        self.socket: WebSocketRoute | None = None
         self.silent = False
         """Whether nothing that the page says is answered, as behind a dead network."""
-        self.heard: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         """What the page has said."""
         self.window: dict[str, object] | None = None
         """How long bots would wait for the page."""
@@ -51,8 +51,8 @@ class Stage:
 
     # --- what lies on the table ------------------------------------------------------------------------------------
 
-    def lay(self, scenario: str, bots: Collection[int] = (), here: Collection[int] = (), reload: bool = True) -> None:
-        """Show the table of this scenario. `here` are all seats on this device.
+    def show_scenario(self, scenario: str, bots: Collection[int] = (), local_seats: Collection[int] = (), reload: bool = True) -> None:
+        """Show the table of this scenario. `local_seats` are all seats on this device.
 
         The page is loaded anew; without `reload` it is told as after a lost connection.
         """
@@ -62,14 +62,14 @@ class Stage:
             for seat, name in enumerate(record.players)
         ]
         self.session, _ = play_on(record, len(record.moves), seats, 100.0, self.tempo)
-        self.here = tuple(here) or self.here
-        if self.line is None:
+        self.local_seats = tuple(local_seats) or self.local_seats
+        if self.socket is None:
             self.page.goto(self.link)
         elif reload:
             self.page.reload()
         else:
             self.greet()
-        self.player.at_table()
+        self.player.wait_for_table()
 
     def act(self, *actions: str) -> None:
         """Somebody does this, in notation; the page is told."""
@@ -82,7 +82,7 @@ class Stage:
         """A line of chat of somebody at the table."""
         session = self.playing
         session.say(seat, session.names[seat], text, 100.0, from_bot=not session.seats[seat].is_person)
-        self.tell(wire.chat(session.chat[-1][0], session, self.viewer.language))
+        self.send(messages.chat(session.chat[-1][0], session, self.viewer.language))
 
     @property
     def playing(self) -> Session:
@@ -91,54 +91,54 @@ class Stage:
 
     # --- the line ---------------------------------------------------------------------------------------------------
 
-    def answer(self, line: WebSocketRoute) -> None:
+    def answer(self, socket: WebSocketRoute) -> None:
         """The page connects."""
-        self.line = line
-        line.on_message(self.hear)
+        self.socket = socket
+        socket.on_message(self.handle_message)
         if self.session is None:
             return
-        wanted = line.url.partition("seat=")[2].partition("&")[0]
+        wanted = socket.url.partition("seat=")[2].partition("&")[0]
         if wanted:
             self.viewer = Viewer(int(wanted), self.viewer.language)
         self.greet()
 
     def greet(self) -> None:
         """Tell the page everything from the beginning."""
-        self.told = 0
-        self.tell(self.hello())
+        self.events_sent = 0
+        self.send(self.hello())
         for number, _ in self.playing.chat:
-            self.tell(wire.chat(number, self.playing, self.viewer.language))
+            self.send(messages.chat(number, self.playing, self.viewer.language))
         self.update()
 
     def hello(self) -> dict[str, Any]:
-        hello: dict[str, Any] = wire.hello(self.playing, self.viewer)
-        hello["you"] |= {"seats": self.here, "host": False}
+        hello: dict[str, Any] = messages.hello(self.playing, self.viewer)
+        hello["you"] |= {"seats": self.local_seats, "host": False}
         seats = [{**seat.public(), "present": True} for seat in self.playing.seats]
         hello["table"] |= {"id": "stage", "public": False, "watching": 0, "rematch": None, "seats": seats, "link": ""}
         add_files(hello, self.game)
         return hello
 
     def update(self) -> None:
-        self.tell(json.loads(wire.update(self.playing, self.viewer, self.told, window=self.window)))
-        self.told = len(self.playing.told)
+        self.send(json.loads(messages.update(self.playing, self.viewer, self.events_sent, window=self.window)))
+        self.events_sent = len(self.playing.events_sent)
 
-    def wait_for_word(self, seconds: float) -> None:
+    def start_priority_window(self, seconds: float) -> None:
         """Bots wait for the first word of the page."""
         self.window = {"turn": self.playing.table.turn, "left": seconds, "offers": []}
         self.update()
 
-    def tell(self, message: Mapping[str, object]) -> None:
-        assert self.line is not None, "the page has not connected"
-        self.line.send(wire.encode(dict(message)).decode())
+    def send(self, message: Mapping[str, object]) -> None:
+        assert self.socket is not None, "the page has not connected"
+        self.socket.send(messages.encode(dict(message)).decode())
 
-    def hear(self, text: str | bytes) -> None:
+    def handle_message(self, text: str | bytes) -> None:
         """What the page says is done as a server would do it."""
         message = json.loads(text)
-        self.heard.append(message)
+        self.received.append(message)
         if self.silent:
             return
         if message["type"] == "ping":
-            self.tell({"type": "pong"})
+            self.send({"type": "pong"})
             return
         session, viewer, action = self.playing, self.viewer, message.get("action", "")
         try:
@@ -156,17 +156,17 @@ class Stage:
                     session.undo(viewer.seat, message["version"], 100.0)
                     self.update()
                 case "why":
-                    self.tell(wire.why(session, viewer, action))
+                    self.send(messages.why(session, viewer, action))
                 case "preview":
-                    self.tell(haggle.preview(session, viewer, action))
+                    self.send(trade_help.preview(session, viewer, action))
                 case "chat":
                     self.say(viewer.seat or 0, message["text"])
                 case "talk":
-                    self.tell(haggle.talk(session, viewer, message["text"]))
+                    self.send(trade_help.talk(session, viewer, message["text"]))
                 case "nothing":
                     self.window = None
-                    self.tell({"type": "window", "window": None})
+                    self.send({"type": "window", "window": None})
                 case "earlier":
-                    self.tell(wire.earlier(session, viewer, message["before"]))
+                    self.send(messages.earlier(session, viewer, message["before"]))
         except TobeanError as error:
-            self.tell(wire.refused(session, viewer, error, action))
+            self.send(messages.refused(session, viewer, error, action))

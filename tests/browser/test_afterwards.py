@@ -26,7 +26,7 @@ def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tm
     expect(page.locator(".result .verdict")).to_contain_text(re.compile(r"(Ada|The mafia) (wins|has) .*A19", re.DOTALL))
     page.get_by_role("button", name=re.compile("[Rr]ematch")).click()
     page.wait_for_url(lambda url: url != table)
-    ada.at_table()
+    ada.wait_for_table()
     assert not ada.over
     page.goto(f"{table}/result")
     expect(page.locator(".podium")).to_contain_text("Ada")
@@ -54,7 +54,7 @@ def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tm
     assert record.final().over
     film.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/tables/*")
-    ada.at_table()
+    ada.wait_for_table()
     assert not ada.over
 
 

@@ -53,7 +53,7 @@ def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> 
     panel.get_by_role("button", name="Close").tap()
 
     # What is typed is answered by the bots; what they do not understand is told to whoever typed it.
-    ada.play_until(lambda: any(" end trading" in do for do in ada.look()["deeds"]))
+    ada.play_until(lambda: any(" end trading" in do for do in ada.read_state()["deeds"]))
     page.get_by_role("button", name="Log").tap()
     page.get_by_role("tab", name="Chat").tap()
     line = page.get_by_role("textbox", name="Talk")

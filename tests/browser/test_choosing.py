@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from browser.stage import Stage
+from browser.stage import ScriptedTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ given spells Timon: Move up, Hand
 
 def test_a_swap_by_edict_is_chosen_card_by_card(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnedikt")
+    stage = ScriptedTable(ada, "bohnedikt")
     stage.lay(DEMANDING)
     page = ada.page
     page.locator(".edict .deed").click()
@@ -52,7 +52,7 @@ def test_a_swap_by_edict_is_chosen_card_by_card(visitor: Callable[..., Player]) 
 
 def test_the_card_in_the_hand_leads_to_the_same_choice(visitor: Callable[..., Player]) -> None:
     ada = visitor(viewport={"width": 360, "height": 640})
-    stage = Stage(ada, "bohnedikt")
+    stage = ScriptedTable(ada, "bohnedikt")
     stage.lay(DEMANDING)
     page = ada.page
     page.get_by_role("button", name="What can I do?").click()
@@ -64,7 +64,7 @@ def test_the_card_in_the_hand_leads_to_the_same_choice(visitor: Callable[..., Pl
 
 def test_a_choice_on_the_table_works_by_keyboard_and_as_a_list(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "rabohnzel")
+    stage = ScriptedTable(ada, "rabohnzel")
     stage.lay(MOVING)
     page, press = ada.page, ada.page.keyboard.press
     page.locator(".spells.own .spell.usable").first.press("Enter")
@@ -98,7 +98,7 @@ given spells Timon: Move, Hand, Attack, Field
 
 def test_several_spells_are_activated_one_after_the_other(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de")
-    stage = Stage(ada, "rabohnzel", language="de")
+    stage = ScriptedTable(ada, "rabohnzel", language="de")
     stage.lay(ACTIVATING)
     page = ada.page
     page.locator("[data-use='0']").click()
@@ -113,7 +113,7 @@ def test_several_spells_are_activated_one_after_the_other(visitor: Callable[...,
 
 def test_many_offers_are_answered_in_their_own_list(visitor: Callable[..., Player]) -> None:
     ada = visitor(viewport={"width": 360, "height": 640})
-    stage = Stage(ada, "bohnedikt")
+    stage = ScriptedTable(ada, "bohnedikt")
     stage.lay(DEMANDING)
     wanted = ("Garden", "Green", "Blue", "Stink", "Black-eyed")
     stage.act(*[f"A offer {who}: Red@1 for {kind}" for who in ("B", "C") for kind in wanted])
@@ -127,7 +127,7 @@ def test_many_offers_are_answered_in_their_own_list(visitor: Callable[..., Playe
 
 def test_a_choice_ends_when_the_table_moves_on(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "rabohnzel")
+    stage = ScriptedTable(ada, "rabohnzel")
     stage.lay(MOVING)
     ada.page.locator(".spells.own .spell.usable").first.click()
     expect(ada.page.locator(".hand .aimed")).to_have_count(5)

@@ -24,9 +24,9 @@ def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[...
     ben.sit_down(link, "Ben")
     expect(ada.page.get_by_text("Ben")).to_be_visible()
     ada.start()
-    ben.at_table()
+    ben.wait_for_table()
     eve.page.goto(link)
-    eve.at_table()
+    eve.wait_for_table()
     assert eve.page.locator(".hand").count() == 0
     assert eve.page.locator("[data-do]").count() == 0
     expect(eve.page.locator(".seat")).to_have_count(3)
@@ -55,9 +55,9 @@ def test_only_the_person_who_left_is_offered_the_seat(visitor: Callable[..., Pla
     ben.sit_down(link, "Ben")
     expect(ada.page.get_by_text("Ben")).to_be_visible()
     ada.start()
-    ben.at_table()
+    ben.wait_for_table()
     eve.page.goto(link)
-    eve.at_table()
+    eve.wait_for_table()
     ben.page.get_by_role("button", name="Leave the table").click()
     ben.page.get_by_role("button", name="Leave", exact=True).click()
     expect(ben.page.locator(".returning")).to_contain_text("A bot plays for you.")
@@ -78,7 +78,7 @@ def test_hostile_names_and_chat(visitor: Callable[..., Player]) -> None:
     link = ada.open_table("bohnanza", {1: "open", 2: "sprout"}, name="<b>Ada</b>")
     ben.sit_down(link, "</script>Ben")
     ada.start()
-    ben.at_table()
+    ben.wait_for_table()
     expect(ada.page.locator(".dock .who")).to_contain_text("<b>Ada</b>")
     ada.page.get_by_role("tab", name="Chat").click()
     ben.page.get_by_role("tab", name="Chat").click()
@@ -115,14 +115,14 @@ def test_forged_stale_and_foreign_messages_change_nothing(visitor: Callable[...,
     link = ada.open_table("bohnanza", {1: "open", 2: "miser"})
     ben.sit_down(link, "Ben")
     ada.start()
-    ben.at_table()
+    ben.wait_for_table()
     eve.page.goto("/")
-    path = link.removeprefix(ada.house.url) + "/socket"
+    path = link.removeprefix(ada.server.url) + "/socket"
 
     def planting() -> Player | None:
         """Somebody who is to plant: until then no bot does anything either."""
         for player in (ada, ben):
-            seen = player.look()
+            seen = player.read_state()
             if seen["awaited"] and any(" plant " in do for do in seen["deeds"]):
                 return player
         return None
@@ -150,7 +150,7 @@ def test_forged_stale_and_foreign_messages_change_nothing(visitor: Callable[...,
     after = said_to(ada, path, [])["heard"][1]
     assert after["version"] == version
     ada.page.reload()
-    ada.at_table()
+    ada.wait_for_table()
 
 
 def test_strangers_see_no_hand(visitor: Callable[..., Player]) -> None:
@@ -158,7 +158,7 @@ def test_strangers_see_no_hand(visitor: Callable[..., Player]) -> None:
     link = ada.open_table("bohnedikt", {1: "sprout", 2: "sprout"})
     ada.start()
     eve.page.goto("/")
-    path = link.removeprefix(ada.house.url) + "/socket"
+    path = link.removeprefix(ada.server.url) + "/socket"
     for query in ("", "?seat=0", "?seat=1&since=0", "?seat=-1", "?seat=x"):
         heard = said_to(eve, path + query, [])["heard"]
         hello = next(message for message in heard if message["type"] == "hello")

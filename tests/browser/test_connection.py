@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import WebSocketRoute
 
-    from browser.house import House
+    from browser.house import ServerProcess
     from browser.player import Player
 
 
@@ -27,7 +27,7 @@ def some_turns(ada: Player) -> None:
     """Play on until something has to be planted: nothing moves on by itself then."""
     for presses in range(12):
         ada.press(presses)
-    ada.play_until(lambda: any(" plant " in do for do in ada.look()["deeds"]))
+    ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["deeds"]))
 
 
 def test_reload(visitor: Callable[..., Player]) -> None:
@@ -38,7 +38,7 @@ def test_reload(visitor: Callable[..., Player]) -> None:
     before = cards_of(ada)
     asked = ada.page.locator("section.asked .question").inner_text()
     ada.page.reload()
-    ada.at_table()
+    ada.wait_for_table()
     expect(ada.page.locator("section.asked .question")).to_have_text(asked)
     assert cards_of(ada) == before
 
@@ -64,15 +64,15 @@ def test_a_dropped_socket_comes_back(visitor: Callable[..., Player]) -> None:
     some_turns(ada)
 
 
-def test_a_killed_server_resumes_every_table(visitor: Callable[..., Player], own_house: House) -> None:
-    ada = visitor(house=own_house)
+def test_a_killed_server_resumes_every_table(visitor: Callable[..., Player], own_server: ServerProcess) -> None:
+    ada = visitor(server=own_server)
     ada.open_table("rabohnzel", {1: "sprout", 2: "sprout"})
     ada.start()
     some_turns(ada)
     before = cards_of(ada)
-    own_house.kill()
+    own_server.kill()
     expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
-    own_house.start()
+    own_server.start()
     expect(ada.page.locator(".banner")).to_have_count(0)
     assert cards_of(ada) == before
     some_turns(ada)

@@ -36,5 +36,5 @@ def test_pass_and_play(visitor: Callable[..., Player]) -> None:
             expect(curtain).to_have_count(0)
         if len(seen) == 2 and presses > TURNS:
             return
-        ada.press_something(presses)
+        ada.press_any_action(presses)
     raise AssertionError(f"the device was never passed on: {seen}")

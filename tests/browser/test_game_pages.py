@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browser.house import House
+from browser.house import ServerProcess
 from browser.player import MOST_PRESSES
-from kit_games import BARE, ORCHARD, install
+from kit_games import MINIMAL_GAME, ORCHARD, install
 from tobean.games import GAMES
 from tobean.server.games.files import ART, SCRIPT, STYLE, game_url
 
@@ -26,15 +26,15 @@ SOMETHING_TO_DO = """() => document.querySelector(".lesson, section.asked.yours:
 
 
 @pytest.fixture(scope="module")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server_with_packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server on which games of other packages are installed."""
     folder = tmp_path_factory.mktemp("open house")
-    install(folder / "site", "bare_beans", BARE)
+    install(folder / "site", "bare_beans", MINIMAL_GAME)
     install(folder / "site", "orchard_beans", ORCHARD)
-    house = House(folder, packages=folder / "site")
-    yield house
-    house.end()
-    assert "Traceback" not in house.written()
+    server = ServerProcess(folder, packages=folder / "site")
+    yield server
+    server.end()
+    assert "Traceback" not in server.log_text()
 
 
 def loaded(player: Player) -> Callable[[], list[str]]:
@@ -43,7 +43,7 @@ def loaded(player: Player) -> Callable[[], list[str]]:
 
     def note(request: Request) -> None:
         if "/static/games/" in request.url and "/tables/" in request.frame.url:
-            seen.append(request.url.removeprefix(player.house.url))
+            seen.append(request.url.removeprefix(player.server.url))
 
     player.page.on("request", note)
     return lambda: sorted(set(seen))
@@ -58,8 +58,8 @@ def test_nothing_of_another_game_is_loaded(visitor: Callable[..., Player], game:
     assert fetched() == sorted(url for url in brought if url)
 
 
-def test_a_game_with_nothing_but_rules(visitor: Callable[..., Player], open_house: House) -> None:
-    ada = visitor(house=open_house)
+def test_a_game_with_nothing_but_rules(visitor: Callable[..., Player], server_with_packages: ServerProcess) -> None:
+    ada = visitor(server=server_with_packages)
     fetched = loaded(ada)
     ada.open_table("bare", {1: "sprout", 2: "sprout"})
     ada.start()
@@ -73,8 +73,8 @@ def test_a_game_with_nothing_but_rules(visitor: Callable[..., Player], open_hous
     expect(ada.page.locator("h1")).to_contain_text("Bare Beans")
 
 
-def test_a_game_that_brings_pictures_script_and_style(visitor: Callable[..., Player], open_house: House) -> None:
-    ada = visitor(house=open_house)
+def test_a_game_that_brings_pictures_script_and_style(visitor: Callable[..., Player], server_with_packages: ServerProcess) -> None:
+    ada = visitor(server=server_with_packages)
     fetched = loaded(ada)
     ada.play_now("orchard")
     basket = ada.page.locator(".middle .basket")
@@ -99,7 +99,7 @@ def test_the_introduction_is_told_at_a_real_table(visitor: Callable[..., Player]
     ada = visitor()
     ada.page.goto("/learn")
     ada.page.locator("form[action^='/learn'] button").click()
-    ada.at_table()
+    ada.wait_for_table()
     lesson = ada.page.locator(".lesson")
     expect(lesson).to_contain_text("This is your hand.")
     lesson.get_by_role("button", name="I see").click()
@@ -121,7 +121,7 @@ def test_an_introduction_on_a_phone_from_the_first_card_to_the_result(visitor: C
     ada.page.goto("/learn/al-cabohne")
     ada.page.locator("select[name=tempo]").select_option("0")
     ada.page.locator("form[action^='/learn'] button").click()
-    ada.at_table()
+    ada.wait_for_table()
     read: list[str] = []
     for turn in range(MOST_PRESSES):
         ada.page.wait_for_function(SOMETHING_TO_DO)
@@ -129,7 +129,7 @@ def test_an_introduction_on_a_phone_from_the_first_card_to_the_result(visitor: C
             break
         shown = ada.page.evaluate(LESSON)
         if not shown:
-            ada.press_something(turn)
+            ada.press_any_action(turn)
         elif ada.pressed(".lesson [data-close]"):
             read.append(shown)
             expect(ada.page.locator(f".lesson[data-lesson='{shown}']")).to_have_count(0)

@@ -28,13 +28,13 @@ def at_a_table_for_two(visitor: Callable[..., Player]) -> tuple[Player, Player]:
     ben.sit_down(link, "Ben")
     expect(ada.page.get_by_text("Ben")).to_be_visible()
     ada.start()
-    ben.at_table()
+    ben.wait_for_table()
     return ada, ben
 
 
 def ending(player: Player) -> bool:
     """Is it for this player to end the trading?"""
-    seen = player.look()
+    seen = player.read_state()
     return bool(seen["awaited"]) and any(do.endswith("end trading") for do in seen["deeds"])
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from browser.stage import Stage
+from browser.stage import ScriptedTable
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 
@@ -59,9 +59,9 @@ def test_the_whole_log_of_a_replay_and_of_a_table(visitor: Callable[..., Player]
     to_the_beginning(eve)
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/tables/*")
-    eve.at_table()
+    eve.wait_for_table()
     page.reload()
-    eve.at_table()
+    eve.wait_for_table()
     page.get_by_role("tab", name="Log").click()
     to_the_beginning(eve)
     assert not eve.faults
@@ -82,25 +82,25 @@ given turned: Red, Stink
 def test_a_log_for_people(visitor: Callable[..., Player]) -> None:
     """Deals and harvests are read at once, talk is folded, and the newest stands at the bottom."""
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
+    scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page
-    stage.lay(TALKED, bots=(1, 2, 3))
+    scripted_table.show_scenario(TALKED, bots=(1, 2, 3))
     log = page.locator(".log")
-    stage.act("A offer all: turned Red for Chili", "B decline 1", "C decline 1", "A harvest 1", "D accept 1: Chili@2")
-    stage.act("A offer all: turned Stink for nothing", "B decline 2", "C decline 2", "D decline 2", "A end trading")
+    scripted_table.act("A offer all: turned Red for Chili", "B decline 1", "C decline 1", "A harvest 1", "D accept 1: Chili@2")
+    scripted_table.act("A offer all: turned Stink for nothing", "B decline 2", "C decline 2", "D decline 2", "A end trading")
     expect(log.locator("summary")).to_have_text(["1 offer, 2 declined", "1 offer, 3 declined"])
     expect(log.locator(".harvest")).to_be_visible()
     expect(log.locator(".deal")).to_contain_text("Chili")
-    stage.act("A plant aside Chili 2", "A plant turned Stink 1")
+    scripted_table.act("A plant aside Chili 2", "A plant turned Stink 1")
     expect(log).not_to_contain_text("plants")
     page.get_by_label("Show").select_option(label="Everything")
     expect(log.locator(".lines > ul > li").last).to_contain_text("plants Stink")
     expect(log.locator(".lines > ul > li").last).to_be_in_viewport()
     # The badge counts what people say, not what bots say.
-    stage.say(1, "What a harvest!")
+    scripted_table.say(1, "What a harvest!")
     expect(page.locator(".bubble", has_text="What a harvest!")).to_be_visible()
     expect(page.locator("#tab-chat")).to_have_text("Chat")
     # A deal among bots is a line like any other.
-    stage.lay(TALKED.replace("phase: 2", "phase: 2\ngiven active: Nina"), bots=(1, 2, 3))
-    stage.act("B offer C: turned Red for Blue", "C accept 1: Blue@1")
+    scripted_table.show_scenario(TALKED.replace("phase: 2", "phase: 2\ngiven active: Nina"), bots=(1, 2, 3))
+    scripted_table.act("B offer C: turned Red for Blue", "C accept 1: Blue@1")
     expect(log.locator(".deal.among")).to_have_css("position", "static")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from browser.stage import Stage
-from tobean.kernel.bounds import MOST_NAMED
-from tobean.play.wire import wire
+from browser.stage import ScriptedTable
+from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
+from tobean.play.wire import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,9 +33,9 @@ when Nina offer Timon: Chili@1 for Red
 
 def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
+    scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page
-    stage.lay(BIDS)
+    scripted_table.show_scenario(BIDS)
     # A counter-offer gives what lies turned over.
     page.locator("[data-answer=counter]").first.click()
     given = page.locator(".composer .give .lift")
@@ -49,21 +49,21 @@ def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
     page.locator(".copies .pill", has_text="2").click()
     expect(page.locator(".hand .leaving")).to_have_count(1)
     # What has been declined leaves the question, and what waits behind it comes.
-    stage.act("C offer A: Blue@1 for Soy")
+    scripted_table.act("C offer A: Blue@1 for Soy")
     page.locator("section.asked [data-answer=decline]").click()
     expect(page.locator("section.asked [data-answer=accept]")).to_have_attribute("data-offer", "2")
-    stage.act("A decline 2", "A offer B: turned Stink for Chili")
+    scripted_table.act("A decline 2", "A offer B: turned Stink for Chili")
     expect(page.locator(".leaving")).to_have_count(1)  # one may come back to an offer (T4)
-    stage.act("B withdraw 1")
+    scripted_table.act("B withdraw 1")
     expect(page.locator(".leaving")).to_have_count(0)
     # In one's own turn one deals with all, whomever one dealt with before.
-    stage.lay(LAST)
+    scripted_table.show_scenario(LAST)
     page.locator(".seat", has_text="Keno").hover()
     page.get_by_role("button", name="Trade with Keno").click()
-    stage.act("C end trading", "A plant Soy 2", "A pass")
+    scripted_table.act("C end trading", "A plant Soy 2", "A pass")
     expect(page.locator(".composer .pill.on")).to_have_text("all")
     # So one does after an answer to somebody's offer.
-    stage.lay(BIDS)
+    scripted_table.show_scenario(BIDS)
     page.locator("[data-answer=counter]").first.click()
     page.get_by_role("button", name="Send counter-offer").click()
     expect(page.locator(".composer .pill.on")).to_have_text("all")
@@ -71,55 +71,55 @@ def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
 
 def test_a_refused_offer_stays_in_the_composer(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
+    scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page
     given, wanted = page.locator(".composer .give .lift"), page.locator(".composer .get .lift")
     offer, notice = page.locator("[data-make=offer]"), page.locator(".notice")
     # Refused by a rule: one card less, and it is fine.
-    stage.lay(BIDS)
+    scripted_table.show_scenario(BIDS)
     ada.card(0).click()
-    page.locator(".composer .palette .kind").first.click(click_count=MOST_NAMED + 1)
+    page.locator(".composer .palette .kind").first.click(click_count=MAX_CARDS_NAMED + 1)
     offer.click()
-    expect(notice).to_contain_text(f"names at most {MOST_NAMED} cards")
+    expect(notice).to_contain_text(f"names at most {MAX_CARDS_NAMED} cards")
     expect(given).to_have_count(1)
-    expect(wanted).to_contain_text(str(MOST_NAMED + 1))
+    expect(wanted).to_contain_text(str(MAX_CARDS_NAMED + 1))
     wanted.click()
     offer.click()
     expect(page.locator(".offers .own")).to_have_count(1)
     expect(given).to_have_count(0)
     expect(wanted).to_have_count(0)
     # Too late: what it answered was withdrawn while the page had not heard of it. The same cards make an offer.
-    stage.lay(BIDS)
+    scripted_table.show_scenario(BIDS)
     page.locator("[data-answer=counter]").first.click()
     expect(given).to_have_count(1)
-    stage.playing.act(1, "B withdraw 1", stage.playing.version, 100.0, "seed")
+    scripted_table.playing.act(1, "B withdraw 1", scripted_table.playing.version, 100.0, "seed")
     offer.click()
     expect(notice).to_contain_text("not open")
     expect(given).to_have_count(1)
-    stage.update()
+    scripted_table.update()
     expect(offer).to_have_text("Offer")
     expect(given).to_have_count(1)
     offer.click()
     expect(page.locator(".offers .own")).to_have_count(1)
     expect(given).to_have_count(0)
     # Stale: the same person has offered something in another tab. That offer does not clear this composer.
-    stage.lay(BIDS)
+    scripted_table.show_scenario(BIDS)
     ada.card(0).click()
     page.locator(".composer .palette .kind").first.click()
-    stage.playing.act(0, "A offer B: turned Stink for Chili", stage.playing.version, 100.0, "seed")
+    scripted_table.playing.act(0, "A offer B: turned Stink for Chili", scripted_table.playing.version, 100.0, "seed")
     offer.click()
     expect(notice).to_contain_text("moved on")
-    stage.update()
+    scripted_table.update()
     expect(page.locator(".offers .own")).to_have_count(1)
     expect(given).to_have_count(1)
     expect(wanted).to_have_count(1)
     # On a phone the sheet with the composer stays open until the offer is made.
     page.set_viewport_size({"width": 360, "height": 640})
-    stage.lay(BIDS)
+    scripted_table.show_scenario(BIDS)
     page.locator("nav.sheets button", has_text="Trade").click()
-    page.locator(".composer .palette .kind").first.click(click_count=MOST_NAMED + 1)
+    page.locator(".composer .palette .kind").first.click(click_count=MAX_CARDS_NAMED + 1)
     offer.click()
-    expect(notice).to_contain_text(f"names at most {MOST_NAMED} cards")
+    expect(notice).to_contain_text(f"names at most {MAX_CARDS_NAMED} cards")
     expect(offer).to_be_visible()
     wanted.click()
     offer.click()
@@ -147,25 +147,25 @@ given hand Nina: Red, Soy
 
 def test_what_is_asked_and_said(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnedikt")
+    scripted_table = ScriptedTable(ada, "bohnedikt")
     page = ada.page
-    stage.lay(HOLDING_A_SACRIFICE)
+    scripted_table.show_scenario(HOLDING_A_SACRIFICE)
     # A card whose picture has another name than the notation is still the same card.
     ada.card(1).click()
     expect(page.locator(".notice")).to_contain_text("You can plant only the front card of your hand now.")
     # What turns out to be possible when somebody asks why not is done, not talked about.
-    stage.tell({**json.loads(wire.update(stage.playing, stage.viewer)), "actions": []})
+    scripted_table.send({**json.loads(messages.update(scripted_table.playing, scripted_table.viewer)), "actions": []})
     page.locator("[data-field='0']").click()
     expect(page.locator("[data-rove=hand]")).to_have_count(2)
     # Whoever comes to the table is not shouted at: old talk stands in the chat.
-    stage.say(1, "Good morning!")
+    scripted_table.say(1, "Good morning!")
     expect(page.locator(".bubble")).to_have_text("Good morning!")
     page.reload()
-    ada.at_table()
+    ada.wait_for_table()
     expect(page.locator("#tab-chat")).to_have_text("Chat")
     expect(page.locator(".bubble")).to_have_count(0)
     # The curtain asks the person who comes, not the one who goes.
-    stage.lay(HOLDING_A_SACRIFICE + "given active: Nina", here=(0, 1))
+    scripted_table.show_scenario(HOLDING_A_SACRIFICE + "given active: Nina", here=(0, 1))
     expect(page.locator(".curtain p")).to_have_text("Plant the front card of your hand.")
 
 
@@ -181,8 +181,8 @@ given spells Timon: Move, Hand
 def test_what_would_do_the_same_is_listed_once(visitor: Callable[..., Player]) -> None:
     """Not for each copy of a card, nor for each order of two spells; the very copy is chosen in the hand."""
     ada = visitor()
-    stage = Stage(ada, "rabohnzel")
-    stage.lay(MUCH_MAGIC)
+    scripted_table = ScriptedTable(ada, "rabohnzel")
+    scripted_table.show_scenario(MUCH_MAGIC)
     ada.page.get_by_role("button", name="What can I do?").click()
     listed = ada.page.locator("dialog[open] [data-do]")
     expect(listed.and_(ada.page.locator("[data-do^='A use 1']"))).to_have_count(3)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from browser.stage import Stage
+from browser.stage import ScriptedTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,26 +61,26 @@ WHOLE = """() => [...document.querySelectorAll(".offer .chip")].every((chip) => 
 """Whether all names of cards are whole, and lie in their columns."""
 
 
-def sees(stage: Stage, selector: str) -> bool:
-    assert stage.page.locator(selector).count() > 0, selector
-    return bool(stage.page.evaluate(SEEN, selector))
+def sees(scripted_table: ScriptedTable, selector: str) -> bool:
+    assert scripted_table.page.locator(selector).count() > 0, selector
+    return bool(scripted_table.page.evaluate(SEEN, selector))
 
 
-def size(stage: Stage, width: int, height: int) -> None:
-    stage.page.set_viewport_size({"width": width, "height": height})
+def size(scripted_table: ScriptedTable, width: int, height: int) -> None:
+    scripted_table.page.set_viewport_size({"width": width, "height": height})
     # Chromium tells the new width before it lays the page out for it.
-    stage.page.wait_for_function(
+    scripted_table.page.wait_for_function(
         "(width) => innerWidth === width && document.documentElement.clientWidth === width", arg=width
     )
-    stage.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    scripted_table.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 def test_offers_fit(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
+    scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page
-    size(stage, 1366, 768)
-    stage.lay(MANY)
+    size(scripted_table, 1366, 768)
+    scripted_table.show_scenario(MANY)
     lines, question = page.locator(".offers .offer"), page.locator("section.asked")
     # The best one that can be accepted is asked about first, by name.
     expect(question).to_contain_text("Nina offers:")
@@ -89,38 +89,38 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     worth = [lines.nth(row).locator(".worth > span").first.inner_text() for row in range(3)]
     assert worth == ["+1", "no room", "you lack it"]
     expect(lines).to_have_count(6)
-    assert sees(stage, ".offer")
+    assert sees(scripted_table, ".offer")
     # What comes meanwhile changes nothing under the finger; a press on a line looks at another one.
-    stage.act("B offer A: Chili@2 for Garden")
+    scripted_table.act("B offer A: Chili@2 for Garden")
     expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "3")
     page.locator("[data-regard='2']").click()
     expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "2")
     # The deal is previewed in full.
     question.locator("[data-answer=preview]").click()
     expect(page.locator(".preview")).to_contain_text("need a harvest first")
-    assert sees(stage, ".preview")
+    assert sees(scripted_table, ".preview")
     page.keyboard.press("Escape")
     expect(page.locator(".preview")).to_have_count(0)
     # On a phone the turned-over cards, the question, the fields and the hand lie free, and the offers in a sheet.
-    size(stage, 360, 640)
-    assert sees(stage, ".turned .card")
-    assert sees(stage, "section.asked .line")
-    assert sees(stage, ".dock .hand .card")
+    size(scripted_table, 360, 640)
+    assert sees(scripted_table, ".turned .card")
+    assert sees(scripted_table, "section.asked .line")
+    assert sees(scripted_table, ".dock .hand .card")
     page.locator("nav.sheets button", has_text="Offers").click()
-    assert sees(stage, ".offer")
+    assert sees(scripted_table, ".offer")
     page.locator("nav.sheets button", has_text="Offers").click()
     page.keyboard.press("c")
-    assert sees(stage, ".composer .buttons .deed")
+    assert sees(scripted_table, ".composer .buttons .deed")
     page.locator(".composer").get_by_role("button", name="Preview the deal").click()
     expect(page.locator(".preview")).to_be_visible()
-    assert sees(stage, ".preview")
+    assert sees(scripted_table, ".preview")
     page.keyboard.press("Escape")
     # Held sideways as well.
-    size(stage, 640, 360)
+    size(scripted_table, 640, 360)
     for part in (".turned .card", "section.asked .line", ".dock .hand .card", "nav.sheets button"):
-        assert sees(stage, part), part
+        assert sees(scripted_table, part), part
     # What all have declined leaves, or says so to whoever could come back to it (T4).
-    stage.act("B decline 4", "A decline 1", "A decline 2")
+    scripted_table.act("B decline 4", "A decline 1", "A decline 2")
     expect(page.locator(".offers .offer")).to_have_count(5)
     expect(page.locator(".offers .offer.quiet")).to_have_count(1)
 
@@ -128,10 +128,10 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
 def test_long_names_are_whole(visitor: Callable[..., Player]) -> None:
     for language, head in (("en", "gives"), ("de", "gibt")):
         ada = visitor(language=language)
-        stage = Stage(ada, "bohnanza", language=language)
+        scripted_table = ScriptedTable(ada, "bohnanza", language=language)
         for width in (1280, 1000, 360):
-            size(stage, width, 700)
-            stage.lay(LONG)
+            size(scripted_table, width, 700)
+            scripted_table.show_scenario(LONG)
             if width == 360:
                 ada.page.locator("nav.sheets button").first.click()
             expect(ada.page.locator(".offers .heads")).to_contain_text(head)
@@ -185,11 +185,11 @@ IN_THE_MIDDLE = {"rabohnzel": ".turned .card", "bohnedikt": ".edict .peek", "al-
 def test_games_with_more_on_the_table_fit_a_small_phone(visitor: Callable[..., Player]) -> None:
     for game, scenario in CROWDED.items():
         ada = visitor(language="de")
-        stage = Stage(ada, game, language="de")
-        stage.lay(scenario)
+        scripted_table = ScriptedTable(ada, game, language="de")
+        scripted_table.show_scenario(scenario)
         for width, height in ((360, 640), (640, 360)):
-            size(stage, width, height)
+            size(scripted_table, width, height)
             ada.page.wait_for_function(FITS)
-            assert sees(stage, "section.asked .line"), (game, width)
-            assert sees(stage, IN_THE_MIDDLE[game]), (game, width)
-            assert sees(stage, ".dock .hand li:first-child .card"), (game, width)
+            assert sees(scripted_table, "section.asked .line"), (game, width)
+            assert sees(scripted_table, IN_THE_MIDDLE[game]), (game, width)
+            assert sees(scripted_table, ".dock .hand li:first-child .card"), (game, width)

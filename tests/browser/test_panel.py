@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browser.stage import Stage
+from browser.stage import ScriptedTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,7 @@ def place(found: Locator) -> tuple[float, ...]:
     return tuple(round(value, 1) for value in (box["x"], box["y"], box["width"], box["height"]))
 
 
-def drawn(stage: Stage, offer: int) -> None:
+def drawn(stage: ScriptedTable, offer: int) -> None:
     """Until the page knows of this offer."""
     expect(stage.page.locator(f"[data-regard='{offer}'], [data-withdraw='{offer}']")).not_to_have_count(0)
 
@@ -53,7 +53,7 @@ def drawn(stage: Stage, offer: int) -> None:
 )
 def test_declined_offers_are_one_line(visitor: Callable[..., Player], language: str, one: str, three: str) -> None:
     ada = visitor(language=language)
-    stage = Stage(ada, "bohnanza", language=language)
+    stage = ScriptedTable(ada, "bohnanza", language=language)
     stage.lay(MINE)
     page = ada.page
     lines = page.locator(".offers > ul > .offer")
@@ -76,7 +76,7 @@ def test_declined_offers_are_one_line(visitor: Callable[..., Player], language: 
 
 def test_a_declined_offer_comes_back_into_the_composer(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
+    stage = ScriptedTable(ada, "bohnanza")
     stage.lay(MINE)
     page = ada.page
     given, wanted = page.locator(".composer .give .lift"), page.locator(".composer .get .lift")
@@ -111,7 +111,7 @@ def test_a_declined_offer_comes_back_into_the_composer(visitor: Callable[..., Pl
 
 def test_the_chosen_tab_stays(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
+    stage = ScriptedTable(ada, "bohnanza")
     stage.lay(MINE + "when Nina offer Timon: Blue@1 for Soy\n")
     page = ada.page
     chat = page.locator("#tab-chat[aria-selected=true]")
@@ -131,7 +131,7 @@ def test_the_chosen_tab_stays(visitor: Callable[..., Player]) -> None:
 # --- nothing jumps --------------------------------------------------------------------------------------------------
 
 
-def come_and_go(stage: Stage) -> None:
+def come_and_go(stage: ScriptedTable) -> None:
     """Offers to Timon arrive, lapse, are withdrawn and answered."""
     stage.act("B offer A: Blue@1, Chili@2 for Soy, Red", "C offer A: Blue@1 for Red", "D offer A: Stink@3 for Green")
     drawn(stage, stage.playing.table.offer_count)
@@ -158,7 +158,7 @@ BUTTONS = (
 @pytest.mark.parametrize("size", [(1280, 800), (1280, 720)])
 def test_no_button_moves_when_offers_come_and_go(visitor: Callable[..., Player], size: tuple[int, int]) -> None:
     ada = visitor(viewport={"width": size[0], "height": size[1]})
-    stage = Stage(ada, "bohnanza")
+    stage = ScriptedTable(ada, "bohnanza")
     for button in BUTTONS:
         for by_pointer in (True, False):
             stage.lay(MINE)
@@ -179,7 +179,7 @@ def test_no_button_moves_when_offers_come_and_go(visitor: Callable[..., Player],
 @pytest.mark.parametrize("by", ["pointer", "focus"])
 def test_no_line_moves_under_the_pointer_or_the_focus(visitor: Callable[..., Player], by: str) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
+    stage = ScriptedTable(ada, "bohnanza")
     stage.lay(MINE)
     stage.act("B offer A: Blue@1 for Red", "C offer A: Blue@1 for Soy", "D offer A: Blue@1 for Garden")
     page = ada.page
@@ -212,7 +212,7 @@ def test_no_line_moves_under_the_pointer_or_the_focus(visitor: Callable[..., Pla
 
 def test_on_a_phone_no_line_moves_while_the_sheet_is_open(visitor: Callable[..., Player]) -> None:
     ada = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    stage = Stage(ada, "bohnanza")
+    stage = ScriptedTable(ada, "bohnanza")
     stage.lay(THEIRS.replace("given active: Nina", "given active: Timon"))
     stage.act("B offer A: Blue@1 for Red", "C offer A: Blue@1 for Soy", "D offer A: Blue@1 for Garden")
     page = ada.page
@@ -231,7 +231,7 @@ def test_no_other_offer_slips_under_an_answer(visitor: Callable[..., Player]) ->
     ada = visitor()
     page = ada.page
     page.clock.install(time=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
-    stage = Stage(ada, "bohnanza")
+    stage = ScriptedTable(ada, "bohnanza")
     stage.lay(MINE)
     stage.act("B offer A: Blue@1 for Green")
     decline = page.locator("section.asked [data-answer=decline]")
@@ -252,7 +252,7 @@ def test_no_other_offer_slips_under_an_answer(visitor: Callable[..., Player]) ->
 
 def test_the_list_keeps_its_scroll_position(visitor: Callable[..., Player]) -> None:
     ada = visitor(viewport={"width": 1000, "height": 700})
-    stage = Stage(ada, "bohnanza")
+    stage = ScriptedTable(ada, "bohnanza")
     stage.lay(MINE)
     for number in range(1, 9):
         stage.act(f"B offer A: Blue@1 for {('Green', 'Garden', 'Red', 'Soy')[number % 4]}")
@@ -283,7 +283,7 @@ given aside Nina: Blue
 @pytest.mark.parametrize("by", ["click", "tap", "key"])
 def test_the_end_of_the_trading_plants_what_leaves_no_choice(visitor: Callable[..., Player], by: str) -> None:
     ada = visitor(has_touch=by == "tap")
-    stage = Stage(ada, "bohnanza")
+    stage = ScriptedTable(ada, "bohnanza")
     stage.lay(LEFT + "given field Timon 2: Soy\n")
     page = ada.page
     end = page.get_by_role("button", name="End the trading and plant 2 cards")
@@ -304,7 +304,7 @@ def test_the_end_of_the_trading_plants_what_leaves_no_choice(visitor: Callable[.
 
 def test_with_a_choice_it_asks(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
+    stage = ScriptedTable(ada, "bohnanza")
     stage.lay(LEFT.replace("Nina, Keno, Eiko", "Nina, Keno"))
     page = ada.page
     page.get_by_role("button", name="End the trading and plant 2 cards").click()
@@ -347,7 +347,7 @@ def test_everything_that_fits_is_planted_by_one_press(
     visitor: Callable[..., Player], game: str, scenario: str, count: int, rows: list[int]
 ) -> None:
     ada = visitor(has_touch=True)
-    stage = Stage(ada, game)
+    stage = ScriptedTable(ada, game)
     page = ada.page
     # A screen reader hears how many there are, and where each goes.
     button = page.get_by_role("button", name=f"Plant everything that fits ({count}): Plant")
@@ -373,7 +373,7 @@ def test_everything_that_fits_is_planted_by_one_press(
 
 def test_on_a_phone_in_german(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
-    stage = Stage(ada, "bohnanza", language="de")
+    stage = ScriptedTable(ada, "bohnanza", language="de")
     stage.lay(WAITING.replace("aside Timon: Red, Soy", "aside Timon: Red, Blue"))
     ada.page.get_by_role("button", name="Alles Passende anbauen (3)").tap()
     # The Blue has no room and is asked about.
@@ -383,7 +383,7 @@ def test_on_a_phone_in_german(visitor: Callable[..., Player]) -> None:
 
 def test_the_same_card_turned_over_and_set_aside_is_offered_once(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
+    stage = ScriptedTable(ada, "bohnanza")
     page = ada.page
     stage.lay(WAITING.replace("given field Timon 1: 2 Red", "given field Timon 1: Red").replace("Red, Soy", "Red"))
     expect(page.locator("section.asked [data-do*=' Red 1']")).to_have_count(1)
@@ -392,7 +392,7 @@ def test_the_same_card_turned_over_and_set_aside_is_offered_once(visitor: Callab
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator("[data-rove=turned], [data-rove=aside]")).to_have_count(2)
     # The trade spell allows to discard the one turned over: there the two are told apart.
-    stage = Stage(ada, "rabohnzel")
+    stage = ScriptedTable(ada, "rabohnzel")
     spell = WAITING.replace("Red, Red", "Sword").replace("Red, Soy", "Sword").replace("Red", "Sword")
     stage.lay(spell.replace("Soy", "Cape").replace("Blue", "Mean") + "given may discard: yes\n")
     expect(page.locator("section.asked [data-do*=' Sword 1']")).to_have_count(2)
@@ -420,7 +420,7 @@ TOP = """(index) => {
 def test_where_cards_overlap_the_one_on_top_is_picked(visitor: Callable[..., Player], touch: bool) -> None:
     for size in ({"width": 360, "height": 640}, {"width": 844, "height": 390}, {"width": 1280, "height": 800}):
         ada = visitor(viewport=size, has_touch=touch)
-        stage = Stage(ada, "al-cabohne")
+        stage = ScriptedTable(ada, "al-cabohne")
         stage.lay(MANY)
         page = ada.page
         for index in range(5):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browser.stage import Stage
+from browser.stage import ScriptedTable
 from browser.test_mended import MUCH_MAGIC
 from browser.test_offers import CROWDED, sees, size
 from tobean.kernel.chance import chance_from
@@ -79,8 +79,8 @@ OUTSIDE = """() => [...document.querySelectorAll(".felt button, .felt input, .fe
 """What can be pressed and lies beyond the right edge, apart from strips that scroll."""
 
 
-def boxes(stage: Stage, selector: str) -> list[list[float]]:
-    found: list[list[float]] = stage.page.evaluate(BOXES, selector)
+def boxes(scripted_table: ScriptedTable, selector: str) -> list[list[float]]:
+    found: list[list[float]] = scripted_table.page.evaluate(BOXES, selector)
     assert found, selector
     return found
 
@@ -91,25 +91,25 @@ def overlapping(one: list[float], other: list[float]) -> bool:
 
 def test_a_question_lies_over_an_open_sheet(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
-    stage = Stage(ada, "bohnanza")
-    stage.lay(TRADING)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(TRADING)
     ada.page.locator("nav.sheets button", has_text="Log").tap()
     expect(ada.page.locator(".talkpanel")).to_be_visible()
-    stage.act("B offer A: Blue@1 for Soy")
+    scripted_table.act("B offer A: Blue@1 for Soy")
     expect(ada.page.locator("section.asked [data-answer=accept]")).to_be_visible()
-    assert sees(stage, "section.asked [data-answer]")
+    assert sees(scripted_table, "section.asked [data-answer]")
     expect(ada.page.locator(".talkpanel #line")).to_be_visible()
 
 
 def test_ending_the_trading_and_finishing_the_offer_lie_apart(visitor: Callable[..., Player]) -> None:
     for language in ("en", "de"):
         ada = visitor(language=language, **PHONE)
-        stage = Stage(ada, "bohnanza", language=language)
-        stage.lay(OWN_TRADING)
+        scripted_table = ScriptedTable(ada, "bohnanza", language=language)
+        scripted_table.show_scenario(OWN_TRADING)
         ada.card(2).tap()
         expect(ada.page.locator(".deed.finish")).to_be_visible()
-        size(stage, 360, 640)
-        found = boxes(stage, "section.asked .deeds .deed")
+        size(scripted_table, 360, 640)
+        found = boxes(scripted_table, "section.asked .deeds .deed")
         assert not any(overlapping(one, other) for at, one in enumerate(found) for other in found[at + 1 :])
         whole = "(found) => found.every((each) => each.scrollWidth <= each.clientWidth + 1)"
         assert ada.page.locator("section.asked .deeds .deed").evaluate_all(whole)
@@ -118,8 +118,8 @@ def test_ending_the_trading_and_finishing_the_offer_lie_apart(visitor: Callable[
 
 def test_edicts_are_read_in_place(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
-    stage = Stage(ada, "bohnedikt")
-    stage.lay(ONE_PARTNER)
+    scripted_table = ScriptedTable(ada, "bohnedikt")
+    scripted_table.show_scenario(ONE_PARTNER)
     text = ada.page.locator(".edict p")
     text.tap()
     explained = ada.page.locator(".explained")
@@ -131,8 +131,8 @@ def test_edicts_are_read_in_place(visitor: Callable[..., Player]) -> None:
 
 def test_spells_say_what_they_do_where_they_are_chosen(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
-    stage = Stage(ada, "rabohnzel")
-    stage.lay(MUCH_MAGIC)
+    scripted_table = ScriptedTable(ada, "rabohnzel")
+    scripted_table.show_scenario(MUCH_MAGIC)
     ada.page.get_by_role("button", name="What can I do?").tap()
     activating = ada.page.locator("dialog[open] [data-do^='A play Magic@2']").first
     expect(activating.locator("small").first).to_contain_text(re.compile(r"\w+ \w+ \w+"))
@@ -140,8 +140,8 @@ def test_spells_say_what_they_do_where_they_are_chosen(visitor: Callable[..., Pl
 
 def test_a_card_is_moved_in_the_hand_by_two_taps(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
-    stage = Stage(ada, "rabohnzel")
-    stage.lay(MOVING)
+    scripted_table = ScriptedTable(ada, "rabohnzel")
+    scripted_table.show_scenario(MOVING)
     ada.page.locator(".spells.own .spell.usable").first.tap()
     question = ada.page.locator("section.asked .question")
     expect(question).to_contain_text("Tap the card that moves.")
@@ -151,12 +151,12 @@ def test_a_card_is_moved_in_the_hand_by_two_taps(visitor: Callable[..., Player])
     expect(ada.page.locator(".hand .aimed")).to_have_count(4)
     ada.card(0).tap()
     expect(ada.page.locator("[data-rove=hand]").first).to_have_attribute("aria-label", re.compile("^Princess"))
-    assert stage.heard[-1]["action"] == "A cast Move 3 1"
+    assert scripted_table.received[-1]["action"] == "A cast Move 3 1"
 
 
 def test_help_on_a_phone_is_about_fingers(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
-    Stage(ada, "bohnanza").lay(TRADING)
+    ScriptedTable(ada, "bohnanza").show_scenario(TRADING)
     ada.page.get_by_role("button", name="Help").tap()
     dialog = ada.page.locator("dialog[open]")
     expect(dialog).to_contain_text("Keep a finger on a card")
@@ -166,10 +166,10 @@ def test_help_on_a_phone_is_about_fingers(visitor: Callable[..., Player]) -> Non
 def test_alone_against_the_mafia_the_goal_is_on_the_table(visitor: Callable[..., Player]) -> None:
     for language, goal, streak in (("en", "more than 0 thalers", "in a row"), ("de", "mehr als 0 Taler", "in Folge")):
         ada = visitor(language=language, **PHONE)
-        stage = Stage(ada, "al-cabohne", language=language)
-        stage.lay(ALONE)
+        scripted_table = ScriptedTable(ada, "al-cabohne", language=language)
+        scripted_table.show_scenario(ALONE)
         expect(ada.page.locator(".goal")).to_contain_text(goal)
-        assert sees(stage, ".goal")
+        assert sees(scripted_table, ".goal")
         ada.page.locator(".goal").tap()
         expect(ada.page.locator(".explained")).to_contain_text(streak)
 
@@ -177,14 +177,14 @@ def test_alone_against_the_mafia_the_goal_is_on_the_table(visitor: Callable[...,
 @pytest.mark.parametrize("scenario", [CROWDED["al-cabohne"], ALONE])
 def test_bosses_stay_in_sight_while_one_chooses(visitor: Callable[..., Player], scenario: str) -> None:
     ada = visitor(language="de", **PHONE)
-    stage = Stage(ada, "al-cabohne", language="de")
+    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
     for width, height in SIZES[:3]:
-        stage.lay(scenario)
-        size(stage, width, height)
+        scripted_table.show_scenario(scenario)
+        size(scripted_table, width, height)
         ada.card(0, "turned").tap(position={"x": 6, "y": 10})
         expect(ada.page.locator(".handle.picked")).to_have_count(1)
-        assert sees(stage, ".boss .bed"), (width, height)
-        found = boxes(stage, "section.asked .deeds .deed")
+        assert sees(scripted_table, ".boss .bed"), (width, height)
+        found = boxes(scripted_table, "section.asked .deeds .deed")
         assert all(box[2] <= width for box in found), (width, height, found)
 
 
@@ -204,22 +204,22 @@ given turned: Red, Chili
 
 def test_what_grows_at_the_others_covers_no_name(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
-    stage = Stage(ada, "bohnanza")
-    stage.lay(FIVE)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(FIVE)
     for width, height in SIZES[:3]:
-        size(stage, width, height)
-        names = boxes(stage, ".seat .slot:last-child .card .name")
-        for badge in boxes(stage, ".seat .tally > *"):
+        size(scripted_table, width, height)
+        names = boxes(scripted_table, ".seat .slot:last-child .card .name")
+        for badge in boxes(scripted_table, ".seat .tally > *"):
             assert not any(overlapping(badge, name) for name in names), (width, badge)
 
 
 def test_the_buttons_of_seats_are_whole(visitor: Callable[..., Player]) -> None:
     for language in ("en", "de"):
         ada = visitor(language=language, **PHONE)
-        stage = Stage(ada, "bohnanza", seat=None, language=language)
+        scripted_table = ScriptedTable(ada, "bohnanza", seat=None, language=language)
         for width, height in SIZES:
-            stage.lay(FIVE, bots=range(5))
-            size(stage, width, height)
+            scripted_table.show_scenario(FIVE, bots=range(5))
+            size(scripted_table, width, height)
             buttons = ada.page.locator(".seat .pill.small")
             expect(buttons).to_have_count(5)
             whole = """(found) => found.filter((each) => {
@@ -232,8 +232,8 @@ def test_the_buttons_of_seats_are_whole(visitor: Callable[..., Player]) -> None:
 
 def test_a_refused_hint_can_be_asked_for_again(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
-    stage = Stage(ada, "al-cabohne")
-    stage.lay(CROWDED["al-cabohne"], bots=[1])
+    scripted_table = ScriptedTable(ada, "al-cabohne")
+    scripted_table.show_scenario(CROWDED["al-cabohne"], bots=[1])
     coach = ada.page.locator(".coach")
     for refusal in (
         {"type": "refused", "rule": "", "text": "Wait.", "for": "hint"},
@@ -241,7 +241,7 @@ def test_a_refused_hint_can_be_asked_for_again(visitor: Callable[..., Player]) -
     ):
         coach.click()
         expect(coach).to_contain_text("Thinking")
-        stage.tell(refusal)
+        scripted_table.send(refusal)
         expect(coach).to_contain_text("Hint")
 
 
@@ -277,10 +277,10 @@ def test_a_replay_fits(visitor: Callable[..., Player], tmp_path: Path) -> None:
 def test_nothing_that_can_be_pressed_lies_beyond_the_edge(visitor: Callable[..., Player], language: str) -> None:
     for game, scenario in CROWDED.items():
         ada = visitor(language=language)
-        stage = Stage(ada, game, language=language)
-        stage.lay(scenario)
+        scripted_table = ScriptedTable(ada, game, language=language)
+        scripted_table.show_scenario(scenario)
         for width, height in SIZES:
-            size(stage, width, height)
+            size(scripted_table, width, height)
             assert ada.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (game, width)
             assert ada.page.evaluate(OUTSIDE) == [], (game, width)
 
@@ -299,8 +299,8 @@ def test_a_rule_that_is_linked_to_lies_free(visitor: Callable[..., Player]) -> N
 
 def test_a_lost_connection_is_told_at_once(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
-    stage = Stage(ada, "bohnanza")
-    stage.lay(TRADING)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(TRADING)
     ada.page.evaluate(
         """() => {
           window.told = 0;
@@ -316,10 +316,10 @@ def test_a_lost_connection_is_told_at_once(visitor: Callable[..., Player]) -> No
 def test_a_server_that_falls_silent_is_noticed(visitor: Callable[..., Player]) -> None:
     """A phone without a network keeps its socket open for minutes."""
     ada = visitor(**PHONE)
-    stage = Stage(ada, "bohnanza")
+    scripted_table = ScriptedTable(ada, "bohnanza")
     ada.page.clock.install()
-    stage.lay(TRADING)
-    stage.silent = True
+    scripted_table.show_scenario(TRADING)
+    scripted_table.silent = True
     ada.page.clock.run_for(9_000)
     expect(ada.page.locator(".banner")).to_have_count(0)
     ada.page.clock.run_for(6_000)
@@ -328,15 +328,15 @@ def test_a_server_that_falls_silent_is_noticed(visitor: Callable[..., Player]) -
 
 def test_a_notice_covers_nothing_that_is_asked(visitor: Callable[..., Player]) -> None:
     ada = visitor(**PHONE)
-    stage = Stage(ada, "bohnanza")
-    stage.lay(OWN_TRADING)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(OWN_TRADING)
     text = "Only the front card of the hand can be planted, and only on a field where its own kind grows."
     for width, height in SIZES:
-        size(stage, width, height)
-        stage.tell({"type": "refused", "rule": "K3", "text": text, "for": ""})
+        size(scripted_table, width, height)
+        scripted_table.send({"type": "refused", "rule": "K3", "text": text, "for": ""})
         expect(ada.page.locator(".notice")).to_have_count(1)
-        question = boxes(stage, "section.asked .line")[0]
-        assert not overlapping(boxes(stage, ".notice")[0], question), (width, height)
+        question = boxes(scripted_table, "section.asked .line")[0]
+        assert not overlapping(boxes(scripted_table, ".notice")[0], question), (width, height)
 
 
 ONE_NOTE = """async () => {
@@ -398,8 +398,8 @@ def test_a_lesson_is_not_repeated_in_another_game(visitor: Callable[..., Player]
 
 def test_keys_work_beside_boxes_and_reach_the_answers(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
-    stage.lay(OWN_TRADING)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(OWN_TRADING)
     press, page = ada.page.keyboard.press, ada.page
     page.locator("input[name=partner]").first.focus()
     press("q")
@@ -413,9 +413,9 @@ def test_keys_work_beside_boxes_and_reach_the_answers(visitor: Callable[..., Pla
 
 def test_everything_in_the_log_is_everything(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
-    stage.lay(TRADING)
-    stage.act("B offer A: Blue@1 for Soy", "A decline 1", "B offer A: Chili@2 for Soy", "A decline 2")
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(TRADING)
+    scripted_table.act("B offer A: Blue@1 for Soy", "A decline 1", "B offer A: Chili@2 for Soy", "A decline 2")
     page = ada.page
     page.locator("#tab-log").click()
     expect(page.locator(".log .folded")).to_have_count(1)
@@ -426,12 +426,12 @@ def test_everything_in_the_log_is_everything(visitor: Callable[..., Player]) -> 
 
 def test_what_is_said_covers_no_card_turned_over(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
-    stage.lay(TRADING)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(TRADING)
     for width, height in SIZES:
-        size(stage, width, height)
+        size(scripted_table, width, height)
         for seat in (1, 2):
-            stage.say(seat, "I would give two Blue and a Stink for one of your Soy, and that is my last word on it!")
+            scripted_table.say(seat, "I would give two Blue and a Stink for one of your Soy, and that is my last word on it!")
         expect(ada.page.locator(".bubble")).to_have_count(2)
-        cards = boxes(stage, ".turned .card")
-        assert not any(overlapping(bubble, card) for bubble in boxes(stage, ".bubble") for card in cards), width
+        cards = boxes(scripted_table, ".turned .card")
+        assert not any(overlapping(bubble, card) for bubble in boxes(scripted_table, ".bubble") for card in cards), width

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browser.stage import Stage
+from browser.stage import ScriptedTable
 from tobean.bots import bot_named
 from tobean.bots.match import play_on
 from tobean.kernel.chance import chance_from
@@ -342,11 +342,11 @@ ENDED_BY = {
 }
 
 
-def pressed(stage: Stage, selector: str) -> None:
+def pressed(stage: ScriptedTable, selector: str) -> None:
     stage.page.locator(selector).first.evaluate("(button) => button.click()")
 
 
-def panels(stage: Stage, screens: Screens, state: str) -> None:
+def panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
     """What lies over the table: sheets, the composer, the chat, dialogs. Most of it is the same in all games."""
     page = stage.page
     for sheet in page.locator("[data-opens]").evaluate_all("(all) => all.map((each) => each.dataset.opens)"):
@@ -371,7 +371,7 @@ def panels(stage: Stage, screens: Screens, state: str) -> None:
         expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-def chosen(stage: Stage, screens: Screens, state: str) -> None:
+def chosen(stage: ScriptedTable, screens: Screens, state: str) -> None:
     """With a card picked up, and with everything that can be done in a list."""
     if stage.page.locator("section.asked .deeds .rest").count():
         pressed(stage, "section.asked .deeds .rest")
@@ -384,7 +384,7 @@ def chosen(stage: Stage, screens: Screens, state: str) -> None:
     stage.page.keyboard.press("Escape")
 
 
-def at_tables(stage: Stage, screens: Screens) -> None:
+def at_tables(stage: ScriptedTable, screens: Screens) -> None:
     players = ""
     for state, scenario in STATES[stage.game].items():
         # A page that is told of another table at the same address knows as many seats as before.
@@ -405,7 +405,7 @@ def at_tables(stage: Stage, screens: Screens) -> None:
 @pytest.mark.parametrize("game", STATES)
 def test_every_state_of_a_table_fits(visitor: Callable[..., Player], game: str) -> None:
     ada = visitor()
-    stage = Stage(ada, game)
+    stage = ScriptedTable(ada, game)
     screens = Screens(ada)
     for language in LANGUAGES:
         screens.speak(language)
@@ -429,7 +429,7 @@ def test_the_own_side_of_bohnanza_needs_no_scrolling_on_a_small_phone_held_sidew
     visitor: Callable[..., Player],
 ) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
+    stage = ScriptedTable(ada, "bohnanza")
     ada.page.set_viewport_size({"width": 640, "height": 360})
     for fields, scenario in ((2, STATES["bohnanza"]["trading"]), (3, THREE_FIELDS)):
         stage.lay(scenario)

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 import tobean
-from browser.house import House
-from browser.stage import Stage
+from browser.house import ServerProcess
+from browser.stage import ScriptedTable
 from browser.test_offers import FITS, size
 from kit_games import install_lanterns
-from kit_lanterns import lanterns_joined
+from kit_lanterns import lanterns_registered
 from tobean.kernel.chance import chance_from
 from tobean.play.replay import play_on
 from tobean.play.session.seats import person_seat
@@ -31,14 +31,14 @@ given turned: Red, Soy
 
 
 @pytest.fixture(scope="module")
-def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def lanterns_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server on which Lanterns is installed; this process knows the game, too."""
     folder = tmp_path_factory.mktemp("village")
-    house = House(folder, packages=install_lanterns(folder / "site"))
-    with lanterns_joined():
-        yield house
-    house.end()
-    assert "Traceback" not in house.written()
+    server = ServerProcess(folder, packages=install_lanterns(folder / "site"))
+    with lanterns_registered():
+        yield server
+    server.end()
+    assert "Traceback" not in server.log_text()
 
 
 @pytest.mark.parametrize(
@@ -46,11 +46,11 @@ def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     [("en", "Red cannot be traded now."), ("de", "Rote Bohne kann jetzt nicht gehandelt werden.")],
 )
 def test_the_composer_closes_a_forbidden_kind(
-    visitor: Callable[..., Player], village: House, language: str, refusal: str
+    visitor: Callable[..., Player], lanterns_server: ServerProcess, language: str, refusal: str
 ) -> None:
-    ada = visitor(house=village, language=language)
-    stage = Stage(ada, "lanterns", language=language)
-    stage.lay(TRADING)
+    ada = visitor(server=lanterns_server, language=language)
+    scripted_table = ScriptedTable(ada, "lanterns", language=language)
+    scripted_table.show_scenario(TRADING)
     names = {"en": ("Red", "Soy"), "de": ("Rote", "Soja")}[language]
     red, soy = (ada.page.locator(f".palette .kind[aria-label^={name}]") for name in names)
     asked = ada.page.locator(".composer .get .lift")
@@ -60,7 +60,7 @@ def test_the_composer_closes_a_forbidden_kind(
     expect(asked).to_have_count(2)
     expect(ada.page.locator(".composer .give .lift")).to_have_count(1)
     expect(red).to_have_attribute("aria-disabled", "false")
-    stage.act("A light Red")
+    scripted_table.act("A light Red")
     expect(red).to_have_attribute("aria-disabled", "true")
     expect(soy).to_have_attribute("aria-disabled", "false")
     expect(asked).to_have_count(1)
@@ -70,31 +70,31 @@ def test_the_composer_closes_a_forbidden_kind(
     expect(asked).to_have_count(1)
 
 
-def test_a_script_draws_a_picture_that_is_no_card(visitor: Callable[..., Player], village: House) -> None:
-    ada = visitor(house=village)
-    stage = Stage(ada, "lanterns")
-    stage.lay(TRADING)
+def test_a_script_draws_a_picture_that_is_no_card(visitor: Callable[..., Player], lanterns_server: ServerProcess) -> None:
+    ada = visitor(server=lanterns_server)
+    scripted_table = ScriptedTable(ada, "lanterns")
+    scripted_table.show_scenario(TRADING)
     href = str(ada.page.locator(".middle .lanterns use").get_attribute("href"))
     assert "/static/games/lanterns/art.svg" in href
     assert href.endswith("#sign-lantern")
     for width, height in ((360, 640), (640, 360)):
-        size(stage, width, height)
+        size(scripted_table, width, height)
         ada.page.wait_for_function(FITS)
 
 
-def test_the_result_shows_its_parts(visitor: Callable[..., Player], village: House) -> None:
-    ada = visitor(house=village)
-    stage = Stage(ada, "lanterns")
+def test_the_result_shows_its_parts(visitor: Callable[..., Player], lanterns_server: ServerProcess) -> None:
+    ada = visitor(server=lanterns_server)
+    scripted_table = ScriptedTable(ada, "lanterns")
     game = tobean.Game("lanterns", ("Timon", "Nina", "Keno"), seed=4, talk_limit=3)
     chance = chance_from(4)
     while not game.table.over:
         game.play(game.table.sample_action(game.table.awaited, chance))
     people = [person_seat(name, name) for name in game.record.players]
     *_, last = game.record.moves
-    stage.session, _ = play_on(game.record, len(game.record.moves) - 1, people, 100.0)
-    ada.page.goto(stage.link)
-    ada.at_table()
-    stage.act(repr(last.action))
+    scripted_table.session, _ = play_on(game.record, len(game.record.moves) - 1, people, 100.0)
+    ada.page.goto(scripted_table.link)
+    ada.wait_for_table()
+    scripted_table.act(repr(last.action))
     result = game.table.result()
     winner = result.winners[0]
     expect(ada.page.locator(".ranking .winner .sum")).to_have_text(f"{result.sum_of(winner)} =")

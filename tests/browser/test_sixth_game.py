@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browser.house import House
+from browser.house import ServerProcess
 from kit_games import install_bohnsai
 
 if TYPE_CHECKING:
@@ -20,13 +20,13 @@ PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobil
 
 
 @pytest.fixture(scope="module")
-def garden(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def bohnsai_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server on which Bohnsai is installed."""
     folder = tmp_path_factory.mktemp("garden")
-    house = House(folder, packages=install_bohnsai(folder))
-    yield house
-    house.end()
-    assert "Traceback" not in house.written()
+    server = ServerProcess(folder, packages=install_bohnsai(folder))
+    yield server
+    server.end()
+    assert "Traceback" not in server.log_text()
 
 
 def until_something_can_be_pruned(ada: Player) -> None:
@@ -43,9 +43,9 @@ def until_something_can_be_pruned(ada: Player) -> None:
     ],
 )
 def test_a_cut_with_the_shears(
-    visitor: Callable[..., Player], garden: House, language: str, button: str, told: str
+    visitor: Callable[..., Player], bohnsai_server: ServerProcess, language: str, button: str, told: str
 ) -> None:
-    ada = visitor(house=garden, language=language)
+    ada = visitor(server=bohnsai_server, language=language)
     until_something_can_be_pruned(ada)
     shears = ada.page.locator(".fielddeed")
     expect(shears.first).to_have_attribute("aria-label", re.compile(button))
@@ -62,8 +62,8 @@ def test_a_cut_with_the_shears(
     assert ada.faults == []
 
 
-def test_the_shears_by_keyboard(visitor: Callable[..., Player], garden: House) -> None:
-    ada = visitor(house=garden)
+def test_the_shears_by_keyboard(visitor: Callable[..., Player], bohnsai_server: ServerProcess) -> None:
+    ada = visitor(server=bohnsai_server)
     until_something_can_be_pruned(ada)
     shears = ada.page.locator(".fielddeed").first
     shears.focus()
@@ -71,8 +71,8 @@ def test_the_shears_by_keyboard(visitor: Callable[..., Player], garden: House) -
     expect(ada.page.locator(".fielddeed")).to_have_count(0)
 
 
-def test_the_shears_on_a_phone(visitor: Callable[..., Player], garden: House) -> None:
-    ada = visitor(house=garden, **PHONE)
+def test_the_shears_on_a_phone(visitor: Callable[..., Player], bohnsai_server: ServerProcess) -> None:
+    ada = visitor(server=bohnsai_server, **PHONE)
     until_something_can_be_pruned(ada)
     ada.page.locator(".fielddeed").first.tap()
     expect(ada.page.locator(".fielddeed")).to_have_count(0)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.stage import Stage
+from browser.stage import ScriptedTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,8 +27,8 @@ given turned: Red, Chili
 OFFERED = TRADING.format(active="Nina") + "when Nina offer Timon: Blue@1 for Soy\n"
 
 
-def heard(stage: Stage, kind: str) -> list[dict[str, Any]]:
-    return [message for message in stage.heard if message["type"] == kind]
+def heard(scripted_table: ScriptedTable, kind: str) -> list[dict[str, Any]]:
+    return [message for message in scripted_table.heard if message["type"] == kind]
 
 
 @pytest.mark.parametrize(
@@ -42,56 +42,56 @@ def test_the_first_word_is_seen_heard_and_passed_by_a_key(
     visitor: Callable[..., Player], language: str, nothing: str, aloud: str
 ) -> None:
     ada = visitor(language=language)
-    stage = Stage(ada, "bohnanza", language=language)
-    stage.lay(TRADING.format(active="Nina"), bots=(1, 2))
+    scripted_table = ScriptedTable(ada, "bohnanza", language=language)
+    scripted_table.show_scenario(TRADING.format(active="Nina"), bots=(1, 2))
     page = ada.page
     button = page.get_by_role("button", name=nothing)
     expect(button).to_have_count(0)
-    stage.wait_for_word(60.0)
+    scripted_table.start_priority_window(60.0)
     expect(button).to_be_visible()
     expect(page.locator(".word-bar")).to_have_count(1)
-    stage.wait_for_word(59.0)
+    scripted_table.start_priority_window(59.0)
     expect(page.locator("[role=status] p", has_text=aloud)).to_have_count(1)
     page.keyboard.press("e")
     expect(button).to_have_count(0)
-    assert [message["turn"] for message in heard(stage, "nothing")] == [stage.playing.table.turn]
-    stage.wait_for_word(60.0)
+    assert [message["turn"] for message in heard(scripted_table, "nothing")] == [scripted_table.playing.table.turn]
+    scripted_table.start_priority_window(60.0)
     button.click()
     expect(button).to_have_count(0)
-    assert len(heard(stage, "nothing")) == 2
+    assert len(heard(scripted_table, "nothing")) == 2
 
 
 def test_typing_and_composing_hold_the_bots(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
+    scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page
     ways: tuple[Callable[[], object], ...] = (
         lambda: page.locator("#line").press_sequentially("Who"),
         lambda: ada.card(1).click(),
     )
     for compose in ways:
-        stage.lay(TRADING.format(active="Nina"), bots=(1, 2))
-        stage.wait_for_word(60.0)
+        scripted_table.show_scenario(TRADING.format(active="Nina"), bots=(1, 2))
+        scripted_table.start_priority_window(60.0)
         expect(page.locator(".question")).to_contain_text("You speak first.")
-        stage.heard.clear()
+        scripted_table.heard.clear()
         compose()
         expect(page.locator(".question")).to_contain_text("The bots wait for you.")
         expect(page.locator(".word-bar.held")).to_have_count(1)
-        assert heard(stage, "considering")
+        assert heard(scripted_table, "considering")
         # Whoever passes holds nobody up with what is still in the composer.
         page.locator("[data-nothing]").click()
-        stage.wait_for_word(60.0)
+        scripted_table.start_priority_window(60.0)
         expect(page.locator(".question")).to_contain_text("You speak first.")
 
 
 def test_an_offer_that_waits_for_a_while_shows_a_ring(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
-    stage.lay(OFFERED)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(OFFERED)
     ring = ada.page.locator("section.asked .ring")
     expect(ring).to_have_count(0)  # it waits without limit
-    stage.window = {"turn": stage.playing.table.turn, "left": 0.0, "offers": [{"offer": 1, "left": 60.0}]}
-    stage.update()
+    scripted_table.window = {"turn": scripted_table.playing.table.turn, "left": 0.0, "offers": [{"offer": 1, "left": 60.0}]}
+    scripted_table.update()
     expect(ring).to_have_accessible_name("This offer waits for you: 60 s")
     expect(ring).to_have_accessible_name("This offer waits for you: 59 s")
 
@@ -100,8 +100,8 @@ def test_another_offer_does_not_take_its_place_under_the_finger(visitor: Callabl
     ada = visitor()
     page = ada.page
     page.clock.install(time=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
-    stage = Stage(ada, "bohnanza")
-    stage.lay(OFFERED)
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(OFFERED)
     accept = page.locator("section.asked [data-answer=accept]")
     expect(accept).to_have_attribute("data-offer", "1")
     page.clock.pause_at(datetime.datetime(2026, 1, 2, tzinfo=datetime.UTC))
@@ -112,9 +112,9 @@ def test_another_offer_does_not_take_its_place_under_the_finger(visitor: Callabl
         lambda: page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2),
     )
     for press in ways:
-        number = stage.playing.table.offers[0].number
+        number = scripted_table.playing.table.offers[0].number
         page.keyboard.press("Shift")
-        stage.act(f"B withdraw {number}", "B offer A: Blue@1, Stink@2 for Red, Soy")
+        scripted_table.act(f"B withdraw {number}", "B offer A: Blue@1, Stink@2 for Red, Soy")
         expect(page.locator(f"[data-regard='{number + 1}']")).to_have_count(1)
         expect(accept).to_have_attribute("data-offer", str(number))
         expect(accept).to_have_attribute("aria-disabled", "true")
@@ -122,18 +122,18 @@ def test_another_offer_does_not_take_its_place_under_the_finger(visitor: Callabl
         page.mouse.move(5, 5)  # no other offer comes under a pointer that rests on an answer
         page.clock.run_for(700)
         expect(accept).to_have_attribute("data-offer", str(number + 1))
-        assert heard(stage, "act") == []
+        assert heard(scripted_table, "act") == []
     page.keyboard.press("a")
     expect(page.locator("[data-rove=aside]")).to_have_count(2)
-    [message] = heard(stage, "act")
+    [message] = heard(scripted_table, "act")
     assert message["offer"]["number"] == 3
     assert sorted(message["offer"]) == ["cards", "number", "seat", "wants"]
 
 
 def test_after_offering_in_words_the_focus_is_on_the_talk_line(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    stage = Stage(ada, "bohnanza")
-    stage.lay(TRADING.format(active="Timon"))
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(TRADING.format(active="Timon"))
     page = ada.page
     line = page.locator("#line")
     line.fill("Soy for a Garden?")
@@ -144,7 +144,7 @@ def test_after_offering_in_words_the_focus_is_on_the_talk_line(visitor: Callable
     expect(page.locator(".offers .offer.own")).to_have_count(1)
     expect(line).to_be_focused()
     page.keyboard.press("Enter")
-    assert stage.playing.table.decision.trades
+    assert scripted_table.playing.table.decision.is_trading
 
 
 def test_the_tempo_is_set_in_the_settings_and_holds_at_later_tables(visitor: Callable[..., Player]) -> None:

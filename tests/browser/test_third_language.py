@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from brackets import CODE, outside, third_language
-from browser.house import House
-from tobean.bots.naming import BOTS
+from brackets import CODE, words_outside_brackets, third_language
+from browser.house import ServerProcess
+from tobean.bots.registry import BOTS
 from tobean.bots.voice.personalities import PERSONALITIES
 from tobean.games import GAMES
-from tobean.server.pages.shelf import NAMES
+from tobean.server.pages.game_list import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,34 +30,34 @@ SHOWN = """() => {
 }"""
 """All that can be seen or heard at one moment."""
 TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}
-FACES = {person.called for person in PERSONALITIES.values()}
+FACES = {person.display_name for person in PERSONALITIES.values()}
 LANGUAGES_THERE = {"EN", "DE", CODE.upper(), "English", "Deutsch", "tobean"}
-BOT_NAMES = {*BOTS, *(f"merchant/{manner}" for manner in PERSONALITIES)}
+BOT_NAMES = {*BOTS, *(f"merchant/{mendel_parameters}" for mendel_parameters in PERSONALITIES)}
 NEVER_TRANSLATED = {"Ada", "Esc", *TITLES, *BOT_NAMES, *NAMES, *FACES, *LANGUAGES_THERE}
 TURNS = 12
 
 
 @pytest.fixture(scope="module")
-def abroad(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def third_language_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that has the third language."""
     with third_language(tmp_path_factory.mktemp("locale")):
-        house = House(tmp_path_factory.mktemp("abroad"))
-    yield house
-    house.end()
-    assert "Traceback" not in house.written()
+        server = ServerProcess(tmp_path_factory.mktemp("abroad"))
+    yield server
+    server.end()
+    assert "Traceback" not in server.log_text()
 
 
 def forgotten(ada: Player) -> dict[str, list[str]]:
     """The texts that have words outside all brackets, and those words."""
     shown: list[str] = ada.page.evaluate(SHOWN)
     assert any("⟦" in text for text in shown)
-    found = {text: outside(text, NEVER_TRANSLATED) for text in shown}
+    found = {text: words_outside_brackets(text, NEVER_TRANSLATED) for text in shown}
     return {text: words for text, words in found.items() if words}
 
 
-def test_a_table_in_brackets(visitor: Callable[..., Player], abroad: House) -> None:
-    ada = visitor(house=abroad)
-    ada.context.add_cookies([{"name": "language", "value": CODE, "url": abroad.url}])
+def test_a_table_in_brackets(visitor: Callable[..., Player], third_language_server: ServerProcess) -> None:
+    ada = visitor(server=third_language_server)
+    ada.context.add_cookies([{"name": "language", "value": CODE, "url": third_language_server.url}])
     ada.page.goto("/")
     assert forgotten(ada) == {}
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
@@ -66,7 +66,7 @@ def test_a_table_in_brackets(visitor: Callable[..., Player], abroad: House) -> N
     for turn in range(TURNS):
         ada.wait()
         assert forgotten(ada) == {}
-        ada.press_something(turn)
+        ada.press_any_action(turn)
     for name in ("chat", "ledger", "log"):  # rule pages are English where a language has none
         ada.page.locator(f"#tab-{name}").click()
         expect(ada.page.locator(f"#tab-{name}")).to_have_attribute("aria-selected", "true")

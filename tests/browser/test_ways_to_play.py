@@ -116,7 +116,7 @@ def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
     ada.page.wait_for_url("**/tables/*")
     tab_to(ada, "form[action$='/start'] button")
     ada.page.keyboard.press("Enter")
-    ada.at_table()
+    ada.wait_for_table()
     assert ada.play_to_the_end(lambda turn: choose_by_keys(ada, turn)) > 40
     expect(ada.page.locator(".result .verdict")).to_contain_text("Ada")
     tab_to(ada, ".result a[href$='/result']")
@@ -185,6 +185,6 @@ def test_among_people_there_are_hints_only_if_the_table_says_so(visitor: Callabl
     link = ada.open_table("bohnanza", {1: "open", 2: "sprout"}, more=wish)
     ben.sit_down(link, "Ben")
     ada.start()
-    ben.at_table()
+    ben.wait_for_table()
     asked = play_together(players, lambda: next((player for player in players if player.awaited()), None))
     expect(asked.page.locator("section.asked .coach")).to_have_count(int(hints))

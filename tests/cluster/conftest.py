@@ -9,7 +9,7 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster as Nodes
 
-from tobean.lab import reaching
+from tobean.lab.pools.pool_options import ray_connection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ CLIENT_PORT: Final = 23_000 + os.getpid() % 1000
 @pytest.fixture
 def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
     """A cluster of two nodes with two workers each, beside a head that works not at all."""
-    for name, value in reaching.SETTINGS.items():
+    for name, value in ray_connection.SETTINGS.items():
         monkeypatch.setenv(name, value)
     found = Nodes(initialize_head=True, head_node_args={"num_cpus": 0, "ray_client_server_port": CLIENT_PORT})
     monkeypatch.setenv("RAY_ADDRESS", found.address)

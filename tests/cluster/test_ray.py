@@ -18,14 +18,16 @@ import pytest
 import ray
 
 import kit_work
-from kit_cli import one_line, start
-from kit_processes import called
-from kit_work import FAULTS, FAULTY, gather
+from kit_cli import single_error_line, start_command
+from kit_processes import processes_named
+from kit_work import FAULTS, FAILING_JOB, collect_until_error
 from tobean.kernel.errors import BadInput
-from tobean.lab import cluster, cluster_course, reaching
-from tobean.lab.course import Course, Step
-from tobean.lab.pool import DEATHS, WorkCrashed, WorkFailed, in_order
-from tobean.lab.pools import pool_named
+from tobean.lab.pools.pool_options import ray_pool
+from tobean.lab.pools.pool_options import ray_stateful_job
+from tobean.lab.pools.pool_options import ray_connection
+from tobean.lab.pools.stateful_job import StatefulJob, Step
+from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkCrashed, WorkFailed, in_order
+from tobean.lab.pools.pool_options import pool_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +51,7 @@ class Hasty:
 
 def workers_of_ray() -> list[int]:
     """The processes that do our batches now."""
-    return called("ray::batch")
+    return processes_named("ray::batch")
 
 
 def slow(job: int) -> int:
@@ -109,7 +111,7 @@ def test_results_are_kept_and_gone_on_with_elsewhere(run: Run, tmp_path: Path) -
 def test_killed_workers_cost_their_running_games_only(run: Run, tmp_path: Path) -> None:
     args = ("arena", "merchant", "sprout", "-d", 12, "-p", 4, "--no-times", "--json")
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    process = start(*args, "-w", 3, "--cluster", "ray", "--resume", tmp_path / "r", **pipes)
+    process = start_command(*args, "-w", 3, "--cluster", "ray", "--resume", tmp_path / "r", **pipes)
     killed = 0
     while killed < 3 and process.poll() is None:
         time.sleep(3)
@@ -140,13 +142,13 @@ def deadly(job: int) -> int:
 
 def test_a_job_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(WorkFailed, match="ended before its work was done"):
-        list(pool_named("ray", 2).spread(deadly, range(20)))
-    assert DEATHS > 1
+        list(pool_named("ray", 2).run_jobs(deadly, range(20)))
+    assert MAX_WORKER_DEATHS > 1
 
 
-def follow(course: Course, told: list[int]) -> None:
+def follow(stateful_job: StatefulJob, told: list[int]) -> None:
     """Note the steps of a course, up to what goes wrong."""
-    for step in pool_named("ray", 1).follow(course, [], {}):
+    for step in pool_named("ray", 1).follow(stateful_job, [], {}):
         told.append(step.number)
 
 
@@ -166,7 +168,7 @@ def test_a_course_that_kills_every_worker_is_given_up_and_told_once() -> None:
 def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -> None:
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     args = ("arena", "sprout", "miser", "-d", 5000, "-w", 2, "--json", "--resume", tmp_path / "r", "--cluster", "ray")
-    process = start(*args, start_new_session=True, **pipes)
+    process = start_command(*args, start_new_session=True, **pipes)
     patience = time.monotonic() + 120
     while time.monotonic() < patience and (not (tmp_path / "r").exists() or not workers_of_ray()):
         time.sleep(0.2)
@@ -189,8 +191,8 @@ def test_errors_are_those_of_one_machine() -> None:
     for do, error, text in FAULTS:
         done: list[int] = []
         with pytest.raises(error, match=text):
-            gather(done, pool_named("ray", 2).spread(do, range(20)))
-        assert FAULTY not in done
+            collect_until_error(done, pool_named("ray", 2).run_jobs(do, range(20)))
+        assert FAILING_JOB not in done
 
 
 def faulty_course(error: Exception, _files: object, _kept: object, _cores: int) -> Iterator[Step]:
@@ -212,21 +214,21 @@ def test_errors_of_a_course_are_those_of_one_machine() -> None:
 
 def outside(*args: object) -> tuple[int, str, str]:
     """A command as a process of its own: where Ray's client was, threads stay, and no other Ray is started safely."""
-    process = start(*args, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = start_command(*args, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, err = process.communicate(timeout=240)
     return process.returncode, out, err
 
 
 def test_a_cluster_out_of_reach_is_told_in_a_line() -> None:
-    told = one_line(outside("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
+    told = single_error_line(outside("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
     assert "the cluster ray://127.0.0.1:1 cannot be reached" in told
 
 
 def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (cluster, cluster_course):
+    for module in (ray_pool, ray_stateful_job):
         monkeypatch.setattr(module, "packed", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
-    monkeypatch.setattr(reaching, "edition", lambda: "0.0.1 (beef)")
-    told = one_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
+    monkeypatch.setattr(ray_connection, "edition", lambda: "0.0.1 (beef)")
+    told = single_error_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
     assert "has tobean 0.1" in told
     assert "here it is 0.0.1 (beef)" in told
     with pytest.raises(WorkFailed, match="has tobean 0.1"):

@@ -12,21 +12,21 @@ from pathlib import Path
 
 import pytest
 
-from kit_processes import called
-from kit_server import about_a_table, server_process, told
+from kit_processes import processes_named
+from kit_server import bot_request_for, server_process, told
 from tobean.kernel.errors import BadInput
 from tobean.server.client import Seat, post
-from tobean.server.serving import free_port
-from tobean.server.workers.calling import Caller, Keeper
-from tobean.server.workers.questions import Charge
-from tobean.server.workers.turns import Whose
+from tobean.server.runner import free_port
+from tobean.server.workers.pool_client import PoolClient, PoolSupervisor
+from tobean.server.workers.pool_protocol import PoolConfig
+from tobean.server.workers.fair_queue import Requester
 
-NINA = Whose("home", "nina", "t")
+NINA = Requester("home", "nina", "t")
 
 
 def actors() -> list[int]:
     """The processes in which bots think."""
-    return called("ray::Distant")
+    return processes_named("ray::Distant")
 
 
 def nobody_thinks_on() -> bool:
@@ -39,22 +39,22 @@ def nobody_thinks_on() -> bool:
 
 def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_path: Path) -> None:
     async def main() -> None:
-        keeper = Keeper(Charge(str(tmp_path / "office"), 2, "ray", "error"))
-        caller = Caller(keeper.charge.door)
+        keeper = PoolSupervisor(PoolConfig(str(tmp_path / "office"), 2, "ray", "error"))
+        caller = PoolClient(keeper.config.door)
         await keeper.start()
         try:
-            assert (await caller.ask(NINA, about_a_table("sprout"), None))["do"]
+            assert (await caller.ask(NINA, bot_request_for("sprout"), None))["do"]
             (quick,) = actors()
-            slow = asyncio.create_task(caller.ask(NINA, about_a_table("sage@3"), 3.0))
+            slow = asyncio.create_task(caller.ask(NINA, bot_request_for("sage@3"), 3.0))
             while not (found := [each for each in actors() if each != quick]):
                 await asyncio.sleep(0.1)
             for each in (quick, *found):
                 os.kill(each, signal.SIGKILL)
             assert (await slow)["do"]
-            assert (await caller.ask(NINA, about_a_table("sprout"), None))["do"]
-            figures = await caller.figures()
-            assert figures is not None
-            assert b'bot="sage",lane="slow"' in figures[1]
+            assert (await caller.ask(NINA, bot_request_for("sprout"), None))["do"]
+            metrics_text = await caller.metrics_text()
+            assert metrics_text is not None
+            assert b'bot="sage",lane="slow"' in metrics_text[1]
         finally:
             await caller.stop()
             await keeper.stop()
@@ -64,9 +64,9 @@ def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
-    charge = Charge(str(tmp_path / "office"), 2, f"ray://127.0.0.1:{free_port()}", "error")
+    config = PoolConfig(str(tmp_path / "office"), 2, f"ray://127.0.0.1:{free_port()}", "error")
     with pytest.raises(BadInput, match="the bots cannot think there: the cluster ray://.* cannot be reached"):
-        asyncio.run(Keeper(charge).start())
+        asyncio.run(PoolSupervisor(config).start())
 
 
 def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:

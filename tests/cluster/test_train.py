@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_cli import one_line, start
-from kit_processes import called
+from kit_cli import single_error_line, start_command
+from kit_processes import processes_named
 
 if TYPE_CHECKING:
     import subprocess
@@ -33,7 +33,7 @@ LONG = ("--hidden", "16,8", "--epochs", 300, "--rounds", 3, "-w", 1)
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Shards with positions, and with offers enough to learn from."""
     folder = tmp_path_factory.mktemp("games")
-    ending = start("selfplay", folder, "-p", 3, "-b", "sprout,merchant", "-n", 20, "-q")
+    ending = start_command("selfplay", folder, "-p", 3, "-b", "sprout,merchant", "-n", 20, "-q")
     assert ending.wait(PATIENCE) == 0
     return folder
 
@@ -88,14 +88,14 @@ def test_who_dies_while_it_learns_costs_nothing_but_time(
 ) -> None:
     whole, net = tmp_path / "whole.json", tmp_path / "net.json"
     assert run("train", games, "-o", whole, *LONG)[0] == 0
-    process = start("train", games, "-o", net, *LONG, "--cluster", client)
+    process = start_command("train", games, "-o", net, *LONG, "--cluster", client)
     for reached in (40, 300):
         wait_for(lambda reached=reached: epochs(net) > reached, process)  # type: ignore[misc]
-        (follower,) = called("ray::Follower")
+        (follower,) = processes_named("ray::Follower")
         with suppress(ProcessLookupError):
             os.kill(follower, signal.SIGKILL)
     wait_for(lambda: epochs(net) > 500, process)
-    nodes.remove_node(home_of(called("ray::Follower")[0], nodes), allow_graceful=False)
+    nodes.remove_node(home_of(processes_named("ray::Follower")[0], nodes), allow_graceful=False)
     assert process.wait(PATIENCE) == 0
     assert learned(net) == learned(whole)
     assert curves(net) == curves(whole)
@@ -107,7 +107,7 @@ def test_an_interrupted_lesson_goes_on_as_if_nothing_had_happened(
 ) -> None:
     whole, net = tmp_path / "whole.json", tmp_path / "net.json"
     assert run("train", games, "-o", whole, *LONG)[0] == 0
-    process = start("train", games, "-o", net, *LONG, "--cluster", where, start_new_session=True)
+    process = start_command("train", games, "-o", net, *LONG, "--cluster", where, start_new_session=True)
     wait_for(lambda: epochs(net) > 350, process)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
     assert process.wait(PATIENCE) == 130
@@ -120,14 +120,14 @@ def test_an_interrupted_lesson_goes_on_as_if_nothing_had_happened(
 @pytest.mark.parametrize("where", ["local", "ray"])
 def test_mistakes_are_told_alike(run: Run, games: Path, tmp_path: Path, where: str) -> None:
     (tmp_path / "no.parquet").write_bytes(b"PAR1")
-    assert "damaged, or is no Parquet" in one_line(run("train", tmp_path, "-o", tmp_path / "a", "--cluster", where))
+    assert "damaged, or is no Parquet" in single_error_line(run("train", tmp_path, "-o", tmp_path / "a", "--cluster", where))
     net = tmp_path / "net.json"
     assert run("train", games, "-o", net, *SHORT)[0] == 0
     other = ("train", games, "-o", net, "--hidden", "9", "--resume", "--cluster", where)
-    assert "of another lesson, or of other games" in one_line(run(*other))
+    assert "of another lesson, or of other games" in single_error_line(run(*other))
     net.with_suffix(".pt").write_bytes(b"no checkpoint")
     again = ("train", games, "-o", net, *SHORT, "--resume", "--cluster", where)
-    assert "a checkpoint beside this net is damaged" in one_line(run(*again))
+    assert "a checkpoint beside this net is damaged" in single_error_line(run(*again))
 
 
 def test_generations_learn_on_the_cluster(run: Run, tmp_path: Path) -> None:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_server import server_process, told
+from kit_server import server_process, next_message
 from tobean.server.client import Seat, play
-from tobean.server.serving import free_port
+from tobean.server.runner import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,10 +83,10 @@ def test_a_game_is_played_through_a_proxy(name: str, tmp_path: Path) -> None:
 
     async def act(seat: Seat) -> None:
         async with seat:
-            update = await told(seat, "update")
+            update = await next_message(seat, "update")
             assert update["view"]["seats"]
             await seat.say("hello")
-            assert (await told(seat, "chat"))["text"] == "hello"
+            assert (await next_message(seat, "chat"))["text"] == "hello"
 
     with server_process(tmp_path, server), proxy(name, tmp_path, port, server) as address:
         seat = asyncio.run(play(address))
@@ -111,8 +111,8 @@ def test_the_unit_is_one(tmp_path: Path) -> None:
     text = (DEPLOY / "tobean.service").read_text()
     assert "/opt/tobean/bin/tobean" in text
     unit.write_text(text.replace("/opt/tobean/bin/tobean", sys.executable))
-    told = subprocess.run([program("systemd-analyze"), "verify", unit], capture_output=True, text=True, check=False)
-    assert (told.returncode, told.stderr.strip()) == (0, "")
+    next_message = subprocess.run([program("systemd-analyze"), "verify", unit], capture_output=True, text=True, check=False)
+    assert (next_message.returncode, next_message.stderr.strip()) == (0, "")
 
 
 def test_the_lock_has_all_that_a_server_needs(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.coach.reason import Reason
-from tobean.bots.expertise import Expertise
+from tobean.bots.game_knowledge import GameKnowledge
 from tobean.kernel.actions import Pass
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 
-class LanternExpertise(Expertise):
+class LanternExpertise(GameKnowledge):
     """A reason to pass, and nothing else."""
 
     def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:

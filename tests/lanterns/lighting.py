@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, register_action
-from tobean.kernel.blanks import KindBlank, SeatBlank
-from tobean.kernel.cards import KIND_OF, cards_text, is_number, kinds_among
+from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.cards import KIND_OF, cards_text, is_number, distinct_kinds
 from tobean.kernel.component import Component, Options
-from tobean.kernel.dealing import Dealing
+from tobean.kernel.trade.trade_rules import TradeRules
 from tobean.kernel.errors import BadInput, BadTable, Illegal
 from tobean.kernel.events import CARDS, SEAT, EventKind
-from tobean.kernel.forms import Form
-from tobean.kernel.hands import lapse, take_out
-from tobean.kernel.rules import StandingAct
-from tobean.kernel.scoring import ranked
-from tobean.kernel.spread import Spread
-from tobean.kernel.steps import Step, register_step
-from tobean.kernel.values import FlagValue, KindValue
-from tobean.kernel.words import parse_cards
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.state.hands import lapse_broken_offers, remove_card
+from tobean.kernel.rules import AnytimeRule
+from tobean.kernel.phases.scoring import rank_players
+from tobean.kernel.state.component_layout import LaidOutCards
+from tobean.kernel.agenda import Step, register_step
+from tobean.kernel.notation.parameters import FlagParameter, KindParameter
+from tobean.kernel.notation.card_parser import parse_cards
 
 if TYPE_CHECKING:
-    from tobean.kernel.offers import Offer
+    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.rules import Result
     from tobean.kernel.table import Table
 
 LIT: Final = EventKind("lit", SEAT, CARDS)
-BUSY: Final = FlagValue("busy")
+BUSY: Final = FlagParameter("busy")
 
 
 def number(text: str) -> int:
@@ -38,7 +38,7 @@ def number(text: str) -> int:
 class Lanterns(Component):
     """The unlit lanterns, those that each seat has lit, the cards beneath them, and whether this turn's is lit."""
 
-    HELD = ("left", "lit", "burning", "busy")
+    ATTRIBUTES = ("left", "lit", "burning", "busy")
 
     def __init__(self, left: int, lit: tuple[int, ...], burning: tuple[int, ...] = (), busy: bool = False) -> None:
         self.left = left
@@ -78,8 +78,8 @@ class Lanterns(Component):
     def cards(self) -> list[int]:
         return list(self.burning)
 
-    def spreads(self, options: Options) -> list[Spread]:
-        return [Spread(self.burning, label=f"{self.left}/{options['lanterns']}", picture="sign-lantern")]
+    def card_layout(self, options: Options) -> list[LaidOutCards]:
+        return [LaidOutCards(self.burning, label=f"{self.left}/{options['lanterns']}", picture="sign-lantern")]
 
 
 def new_lanterns(players: int, options: Options) -> Component:
@@ -108,8 +108,8 @@ class Light(Action):
 
     VERB = "light"
     EXAMPLES = ("light Red",)
-    VALUES = (KindValue("card"),)
-    FORMS = (Form("light {card}"),)
+    PARAMETERS = (KindParameter("card"),)
+    SYNTAX = (ActionSyntax("light {card}"),)
 
     def __init__(self, seat: int, card: int) -> None:
         self.seat = seat
@@ -119,7 +119,7 @@ class Light(Action):
 register_action(Light)
 
 
-class Lighting(StandingAct):
+class Lighting(AnytimeRule):
     """Once in each own trading phase (L2)."""
 
     def handles(self, action: Action) -> bool:
@@ -127,12 +127,12 @@ class Lighting(StandingAct):
 
     def check(self, table: Table, action: Action) -> None:
         assert isinstance(action, Light)
-        if action.seat != table.active or not table.decision.trades:
-            raise Illegal("L2", "Only {active} lights lanterns, in the trading.", active=SeatBlank(table.active))
+        if action.seat != table.active or not table.decision.is_trading:
+            raise Illegal("L2", "Only {active} lights lanterns, in the trading.", active=SeatArg(table.active))
         if lanterns_of(table).busy or not lanterns_of(table).left:
             raise Illegal("L2", "There is no lantern to light.")
         if action.card not in table.turned:
-            raise Illegal("L2", "{card} does not lie turned over.", card=KindBlank(action.card))
+            raise Illegal("L2", "{card} does not lie turned over.", card=KindArg(action.card))
 
     def take(self, table: Table, action: Action) -> None:
         assert isinstance(action, Light)
@@ -141,23 +141,23 @@ class Lighting(StandingAct):
         own.lit = tuple([count + (seat == action.seat) for seat, count in enumerate(own.lit)])
         own.busy = True
         before = table.offers
-        take_out(table.turned, action.card)
+        remove_card(table.turned, action.card)
         own.burning = (*own.burning, action.card)
         if table.events is not None:
             table.events.append(LIT.of(seat=action.seat, cards=(action.card,)))
-        lapse(table, before)
+        lapse_broken_offers(table, before)
 
     def options(self, table: Table, seat: int) -> list[Action]:
         own = lanterns_of(table)
-        if seat != table.active or own.busy or not own.left or not table.decision.trades:
+        if seat != table.active or own.busy or not own.left or not table.decision.is_trading:
             return []
-        return [Light(seat, card) for card in kinds_among(table.turned)]
+        return [Light(seat, card) for card in distinct_kinds(table.turned)]
 
 
-class LanternDealing(Dealing):
+class LanternDealing(TradeRules):
     """The kind that was lit last is not traded (L3); no offer is accepted with the front card of a hand (L5)."""
 
-    def forbidden(self, table: Table) -> dict[int, str]:
+    def forbidden_kinds(self, table: Table) -> dict[int, str]:
         return {KIND_OF[card]: "L3" for card in lanterns_of(table).burning[-1:]}
 
     def allows_deal(
@@ -176,4 +176,4 @@ def thalers_and_lanterns(table: Table) -> Result:
     """A lantern counts as a thaler (L4)."""
     parts = tuple([(len(pile), lit) for pile, lit in zip(table.thalers, lanterns_of(table).lit, strict=True)])
     keys = [(sum(part), (seat - table.start) % table.players) for seat, part in enumerate(parts)]
-    return ranked(table, keys, parts)
+    return rank_players(table, keys, parts)

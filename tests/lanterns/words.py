@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.bohnanza.words import WORDS as BOHNANZA
-from tobean.speech.words import Moment, Words
+from tobean.games.bohnanza.messages import WORDS as BOHNANZA
+from tobean.i18n.game_messages import Moment, GameMessages
 
-WORDS: Final = Words(
+WORDS: Final = GameMessages(
     home=__package__,
     based_on=BOHNANZA,
     events={"lit": "{seat} lights a lantern for {cards}."},

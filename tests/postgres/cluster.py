@@ -71,7 +71,7 @@ class Cluster:
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait(60)
 
-    def fresh(self) -> str:
+    def new_database(self) -> str:
         """The address of an empty database."""
         self.databases += 1
         name = f"tobean{self.databases}"

@@ -21,4 +21,4 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture
 def address(cluster: Cluster) -> str:
-    return cluster.fresh()
+    return cluster.new_database()

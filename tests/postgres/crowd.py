@@ -32,18 +32,18 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from websockets.exceptions import WebSocketException
 
-from kit_processes import MEMBER, OFFICE, children
+from kit_processes import MEMBER, OFFICE, child_processes
 from kit_server import server_process
 from postgres.cluster import Cluster
 from tobean.kernel.errors import TobeanError
 from tobean.play.session.entries import Acted, parse_log
 from tobean.server.archive.archive import Archive
-from tobean.server.archive.places import Folder
-from tobean.server.archive.reading import whole_log
+from tobean.server.archive.backends import Folder
+from tobean.server.archive.log_reader import whole_log
 from tobean.server.client import Seat, join, post
-from tobean.server.serving import free_port
-from tobean.server.store.database import database_at
-from tobean.server.tables.resuming import resumed
+from tobean.server.runner import free_port
+from tobean.server.database.database import database_at
+from tobean.server.tables.session_loading import load_session
 
 if TYPE_CHECKING:
     import subprocess
@@ -77,7 +77,7 @@ class Server:
     def parts(self, *modules: str) -> list[int]:
         """Those of its processes that run one of these modules."""
         assert self.process is not None
-        return children(self.process.pid, *modules)
+        return child_processes(self.process.pid, *modules)
 
     def kill(self) -> None:
         """All of it at once; what has nobody left to work for ends by itself."""
@@ -121,12 +121,12 @@ class Person:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
                 async with asyncio.timeout(30), self.seat:
                     async for message in self.seat.messages():
-                        await self.hear(message, found, rng)
+                        await self.handle_message(message, found, rng)
                         if ending.is_set() or self.over:
                             return
             await asyncio.sleep(0.1)
 
-    async def hear(self, message: dict[str, Any], found: Findings, rng: random.Random) -> None:
+    async def handle_message(self, message: dict[str, Any], found: Findings, rng: random.Random) -> None:
         if message["type"] != "update":
             return
         for event in message["events"]:
@@ -178,9 +178,9 @@ async def open_table(url: str, game: str) -> tuple[Seat, Seat]:
 
 
 @contextlib.contextmanager
-def several(cluster: Cluster, folder: Path, count: int) -> Iterator[tuple[list[Server], str]]:
+def running_servers(cluster: Cluster, folder: Path, count: int) -> Iterator[tuple[list[Server], str]]:
     """So many servers on one fresh database; one folder, so that all have the same key."""
-    address = cluster.fresh()
+    address = cluster.new_database()
     servers = [Server(folder, address, 2 if each == 0 and count > 2 else 1) for each in range(count)]
     try:
         for server in servers:
@@ -191,7 +191,7 @@ def several(cluster: Cluster, folder: Path, count: int) -> Iterator[tuple[list[S
             server.stack.close()
 
 
-async def crowd(
+async def run_chaos(
     servers: list[Server],
     address: str,
     tables: int,
@@ -223,26 +223,26 @@ async def crowd(
             url = servers[rng.randrange(len(servers))].url
             with contextlib.suppress(OSError, TobeanError):
                 seats = await open_table(url, rng.choice(GAMES))
-                fresh = [Person(seat, len(people) + at) for at, seat in enumerate(seats)]
-                found.moved[fresh[0].seat.table] = time.monotonic()
-                playing += [asyncio.create_task(person.play(servers, found, ending, rng)) for person in fresh]
-                people += fresh
+                new_database = [Person(seat, len(people) + at) for at, seat in enumerate(seats)]
+                found.moved[new_database[0].seat.table] = time.monotonic()
+                playing += [asyncio.create_task(person.play(servers, found, ending, rng)) for person in new_database]
+                people += new_database
         now = time.monotonic()
         found.longest = max([found.longest, *(now - at for table, at in found.moved.items() if table in going)])
-        await asyncio.to_thread(look_who_stands_still, going, servers[0].folder, address, found)
+        await asyncio.to_thread(find_stalled_tables, going, servers[0].folder, address, found)
         if kill_every and now > next_kill:
-            found.killed.append((now, await asyncio.to_thread(kill_somebody, servers, cluster, rng)))
+            found.killed.append((now, await asyncio.to_thread(kill_at_random, servers, cluster, rng)))
             found.kills += 1
             next_kill = time.monotonic() + kill_every * rng.uniform(0.5, 1.5)
     ending.set()
     await asyncio.gather(*playing)
     for first, second in zip(people[::2], people[1::2], strict=True):
-        await asyncio.to_thread(look_at, first, second, servers, address, found)
-    await asyncio.to_thread(look_at_archive, servers[0].folder, address, found)
+        await asyncio.to_thread(check_table, first, second, servers, address, found)
+    await asyncio.to_thread(check_archive, servers[0].folder, address, found)
     return found
 
 
-def kill_somebody(servers: list[Server], cluster: Cluster | None, rng: random.Random) -> str:
+def kill_at_random(servers: list[Server], cluster: Cluster | None, rng: random.Random) -> str:
     """A server, which owns a share of the tables, dies or hangs; or one of its processes dies, or the database."""
     server, fate = rng.choice(servers), rng.random()
     name = f"server {servers.index(server)}"
@@ -261,7 +261,7 @@ def kill_somebody(servers: list[Server], cluster: Cluster | None, rng: random.Ra
     return name
 
 
-def look_who_stands_still(going: set[str], folder: Path, address: str, found: Findings) -> None:
+def find_stalled_tables(going: set[str], folder: Path, address: str, found: Findings) -> None:
     """Say which tables have stood still for long, and for how long those did that go on again."""
     now = time.monotonic()
     for table, since in list(found.still.items()):
@@ -289,21 +289,21 @@ def owner_of(table: str, folder: Path, address: str) -> str:
         WHERE tables.id = :table
     """
     try:
-        with opened(folder, address) as (engine, _), engine.connect() as connection:
+        with open_archive(folder, address) as (engine, _), engine.connect() as connection:
             return str(connection.execute(text(question), {"table": table}).mappings().first())
     except SQLAlchemyError as error:
         return f"the database does not answer ({error})"
 
 
-def look_at(first: Person, second: Person, servers: list[Server], address: str, found: Findings) -> None:
+def check_table(first: Person, second: Person, servers: list[Server], address: str, found: Findings) -> None:
     """One table afterwards: its log, its pages, and what its people saw of it."""
     table = first.seat.table
-    with opened(servers[0].folder, address) as (engine, archive):
+    with open_archive(servers[0].folder, address) as (engine, archive):
         lines = whole_log(engine, archive, table)
     if not lines[-1]:
         found.faults.append(f"{table[:6]}: there are gaps in the log")
     try:
-        session = resumed(lines)
+        session = load_session(lines)
     except Exception as error:
         found.faults.append(f"{table[:6]}: DEAD: {error}")
         return
@@ -325,7 +325,7 @@ def look_at(first: Person, second: Person, servers: list[Server], address: str, 
 
 
 @contextlib.contextmanager
-def opened(folder: Path, address: str) -> Iterator[tuple[Engine, Archive]]:
+def open_archive(folder: Path, address: str) -> Iterator[tuple[Engine, Archive]]:
     engine = database_at(address, folder).engine()
     try:
         yield engine, Archive(Folder(folder / "archive"))
@@ -333,9 +333,9 @@ def opened(folder: Path, address: str) -> Iterator[tuple[Engine, Archive]]:
         engine.dispose()
 
 
-def look_at_archive(folder: Path, address: str, found: Findings) -> None:
+def check_archive(folder: Path, address: str, found: Findings) -> None:
     """Every game lies in one place: nothing that is pointed to is missing, and all else is noted as astray."""
-    with opened(folder, address) as (engine, archive), engine.connect() as connection:
+    with open_archive(folder, address) as (engine, archive), engine.connect() as connection:
         names = set(connection.scalars(text("SELECT archive FROM tables WHERE archive <> ''")))
         strays = set(connection.scalars(text("SELECT name FROM strays")))
         for name in names:
@@ -359,11 +359,11 @@ def main() -> int:
     try:
         with (
             tempfile.TemporaryDirectory() as folder,
-            several(cluster, Path(folder), given.servers) as (servers, address),
+            running_servers(cluster, Path(folder), given.servers) as (servers, address),
         ):
             every, minutes = (given.every, given.minutes or 180.0) if given.kills else (0.0, given.minutes or 6.0)
             kills = given.kills or 10**6
-            going = crowd(servers, address, given.tables, minutes * 60, every, given.seed, cluster, kills)
+            going = run_chaos(servers, address, given.tables, minutes * 60, every, given.seed, cluster, kills)
             found = asyncio.run(going)
     finally:
         cluster.end()

@@ -32,7 +32,7 @@ class Proxy:
     def start(self, work: object, *args: object) -> None:
         threading.Thread(target=work, args=args, daemon=True).start()  # type: ignore[arg-type]
 
-    def swallow(self) -> None:
+    def drop_traffic(self) -> None:
         self.works.clear()
 
     def heal(self) -> None:

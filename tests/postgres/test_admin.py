@@ -6,9 +6,9 @@ import json
 import subprocess
 from typing import TYPE_CHECKING
 
-from kit_server import at_table, heard, play_with_people, serving
+from kit_server import table_socket, next_socket_message, open_people_table, server_client
 from tobean.cli.main import main
-from tobean.server.store.database import database_at, migrate
+from tobean.server.database.database import database_at, migrate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 def test_a_backup_moves_from_postgresql_to_sqlite_and_back(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tobean.server.admin.orders.HEARD", 0.0)
+    monkeypatch.setattr("tobean.server.admin.commands.HEARD", 0.0)
     files = [str(tmp_path / name) for name in ("one.gz", "two.gz")]
-    with serving(tmp_path, database=address) as client:
-        table = play_with_people(client)
-        with at_table(client, table) as socket:
+    with server_client(tmp_path, database=address) as client:
+        table = open_people_table(client)
+        with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "I am from Bohnstadt."})
-            heard(socket, "chat")
+            next_socket_message(socket, "chat")
         monkeypatch.setenv("TOBEAN_DATABASE", address)
         assert main(["admin", "backup", files[0]]) == 0
         monkeypatch.delenv("TOBEAN_DATABASE")

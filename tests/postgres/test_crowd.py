@@ -1,4 +1,4 @@
-"""Two and three servers at the same tables, with bots that do not wait and servers that are killed (`crowd.py`)."""
+"""Two and three servers at the same tables, with bots that do not wait and servers that are killed (`run_chaos.py`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from postgres.crowd import crowd, several
+from postgres.crowd import run_chaos, several
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize(("count", "kill_every"), [(2, 0.0), (3, 3.0)])
 def test_no_table_dies(cluster: Cluster, tmp_path: Path, count: int, kill_every: float) -> None:
     with several(cluster, tmp_path, count) as (servers, address):
-        found = asyncio.run(crowd(servers, address, tables=6, seconds=9, kill_every=kill_every))
+        found = asyncio.run(run_chaos(servers, address, tables=6, seconds=9, kill_every=kill_every))
     assert not found.faults, str(found)
     assert found.acts > 100
     assert bool(found.kills) == bool(kill_every)

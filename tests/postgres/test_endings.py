@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import psycopg
 from websockets.exceptions import ConnectionClosed
 
-from kit_server import PATIENCE, told
+from kit_server import PATIENCE, next_message
 from postgres.test_on_postgres import running, two_at_a_table
 from tobean.server.client import Seat, post
 
@@ -21,14 +21,14 @@ CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory
 """Ends the lines on which the servers listen, and no others."""
 
 
-async def said(address: str, table: str) -> list[str]:
+async def chat_lines(address: str, table: str) -> list[str]:
     """All that was ever said at the table, from the log."""
     async with await psycopg.AsyncConnection.connect(address) as connection:
         found = await connection.execute("SELECT entry FROM log WHERE table_id = %s ORDER BY seq", (table,))
         return [entry for (entry,) in await found.fetchall() if '"said"' in entry]
 
 
-async def closed(seat: Seat) -> None:
+async def expect_closed(seat: Seat) -> None:
     """What is said now is too late, and the server hangs up, if it has not done so already."""
     with contextlib.suppress(ConnectionClosed):
         await seat.say("after")
@@ -37,7 +37,7 @@ async def closed(seat: Seat) -> None:
             pass
 
 
-async def another_device(one: str, seat: Seat) -> Seat:
+async def transfer_to_device(one: str, seat: Seat) -> Seat:
     """A second cookie of the same person, by the link of the page."""
 
     def link() -> str:
@@ -57,32 +57,32 @@ def test_a_cookie_ends_on_every_server_at_once(tmp_path: Path, address: str) -> 
     async def run(one: str, other: str) -> None:
         nina, ben = await two_at_a_table(one, other)
         async with ben:
-            await told(ben, "update")
+            await next_message(ben, "update")
             for _ in range(5):
-                device = await another_device(one, nina)
+                device = await transfer_to_device(one, nina)
                 device.server = other
                 async with device:
-                    assert (await told(device, "hello"))["you"]["name"] == "Nina"
+                    assert (await next_message(device, "hello"))["you"]["name"] == "Nina"
                     await device.say("before")
-                    assert (await told(ben, "chat"))["text"] == "before"
-                    before = await said(address, nina.table)
+                    assert (await next_message(ben, "chat"))["text"] == "before"
+                    before = await chat_lines(address, nina.table)
                     await asyncio.to_thread(post, one, "/forget", {}, device.cookie)
-                    await closed(device)
-                    assert await said(address, nina.table) == before
+                    await expect_closed(device)
+                    assert await chat_lines(address, nina.table) == before
             # Her first cookie has not ended, and nor has his.
             async with nina:
-                await told(nina, "update")
+                await next_message(nina, "update")
                 await nina.say("I am here")
-                assert (await told(ben, "chat"))["text"] == "I am here"
+                assert (await next_message(ben, "chat"))["text"] == "I am here"
                 nina.server, second = other, Seat(other, nina.table, nina.cookie)
                 async with second:
-                    await told(second, "update")
+                    await next_message(second, "update")
                     await asyncio.to_thread(post, one, "/forget", {"everywhere": "yes"}, nina.cookie)
                     for window in (nina, second):
-                        await closed(window)
+                        await expect_closed(window)
             await ben.say("alone")
-            assert (await told(ben, "chat"))["text"] == "alone"
-        assert not any("after" in entry for entry in await said(address, nina.table))
+            assert (await next_message(ben, "chat"))["text"] == "alone"
+        assert not any("after" in entry for entry in await chat_lines(address, nina.table))
 
     with running(tmp_path, address) as one, running(tmp_path, address) as other:
         asyncio.run(run(one.url, other.url))
@@ -93,15 +93,15 @@ def test_a_cookie_ends_while_the_servers_do_not_hear_each_other(tmp_path: Path, 
         nina, ben = await two_at_a_table(one, other)
         window = Seat(other, nina.table, nina.cookie)
         async with window, ben:
-            await told(window, "update")
+            await next_message(window, "update")
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                 cut = await connection.execute(CUT)
                 assert len(await cut.fetchall()) == 2
             await asyncio.to_thread(post, one, "/forget", {}, nina.cookie)
-            await closed(window)
+            await expect_closed(window)
             await ben.say("alone")
-            assert (await told(ben, "chat"))["text"] == "alone"
-        assert not any("after" in entry for entry in await said(address, nina.table))
+            assert (await next_message(ben, "chat"))["text"] == "alone"
+        assert not any("after" in entry for entry in await chat_lines(address, nina.table))
 
     with running(tmp_path, address) as one, running(tmp_path, address) as other:
         asyncio.run(run(one.url, other.url))

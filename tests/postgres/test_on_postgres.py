@@ -15,13 +15,13 @@ import psycopg
 import pytest
 from alembic import command
 
-from kit_archive import ALONE, MEANWHILE, Bench
-from kit_server import PATIENCE, server_process, told
-from kit_store import EVERY_DATABASE, ready
-from tobean.server.archive.pointing import clear
+from kit_archive import SINGLE_TESTS, CONCURRENT_TESTS, ArchiveFixture
+from kit_server import PATIENCE, server_process, next_message
+from kit_store import EVERY_DATABASE, migrated_database
+from tobean.server.archive.index import delete_unreferenced
 from tobean.server.client import Seat, join, post
-from tobean.server.serving import free_port
-from tobean.server.store.database import database_at, migrate
+from tobean.server.runner import free_port
+from tobean.server.database.database import database_at, migrate
 
 if TYPE_CHECKING:
     import subprocess
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from postgres.cluster import Cluster
-    from tobean.server.store.database import Database
+    from tobean.server.database.database import Database
 
 
 @pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)
 def test_on_postgres(check: Callable[[Database], Coroutine[None, None, None]], tmp_path: Path, address: str) -> None:
-    asyncio.run(check(ready(tmp_path, address)))
+    asyncio.run(check(migrated_database(tmp_path, address)))
 
 
 def test_servers_that_start_together_migrate_once(tmp_path: Path, address: str) -> None:
     async def together() -> None:
-        await asyncio.gather(*[asyncio.to_thread(ready, tmp_path, address) for _ in range(5)])
+        await asyncio.gather(*[asyncio.to_thread(migrated_database, tmp_path, address) for _ in range(5)])
 
     asyncio.run(together())
-    asyncio.run(EVERY_DATABASE[0](ready(tmp_path, address)))
+    asyncio.run(EVERY_DATABASE[0](migrated_database(tmp_path, address)))
 
 
 # --- whole tables ----------------------------------------------------------------------------------------------------
@@ -72,31 +72,31 @@ async def two_at_a_table(one: str, other: str) -> tuple[Seat, Seat]:
     nina = Seat(one, path.rpartition("/")[2], cookie)
     async with nina:
         ben = await join(other, nina.table, 1, "Ben")
-        while (await told(nina, "table", "hello"))["table"]["seats"][1]["name"] != "Ben":
+        while (await next_message(nina, "table", "hello"))["table"]["seats"][1]["name"] != "Ben":
             pass
     await asyncio.to_thread(post, one, f"{path}/start", {}, cookie)
     return nina, ben
 
 
-async def told_version(seat: Seat, version: int) -> dict[str, Any]:
+async def wait_for_version(seat: Seat, version: int) -> dict[str, Any]:
     """The table at this version, or later."""
     while True:
-        update = await told(seat, "update")
+        update = await next_message(seat, "update")
         if update["version"] >= version:
             return update
 
 
 async def some_moves(seats: tuple[Seat, Seat], count: int) -> int:
     """So many moves of whoever is asked; everybody sees each of them. Returns the version."""
-    updates = [await told(seat, "update") for seat in seats]
+    updates = [await next_message(seat, "update") for seat in seats]
     version: int = max(update["version"] for update in updates)
-    updates = [update if update["version"] == version else await told_version(seat, version)
+    updates = [update if update["version"] == version else await wait_for_version(seat, version)
                for seat, update in zip(seats, updates, strict=True)]  # fmt: skip
     for _ in range(count):
         asked = next(number for number, update in enumerate(updates) if update["asked"]["you"])
         await seats[asked].act(updates[asked]["actions"][0]["do"])
         version += 1
-        updates = [await told_version(seat, version) for seat in seats]
+        updates = [await wait_for_version(seat, version) for seat in seats]
         assert [update["version"] for update in updates] == [version, version]
         nina, ben = (update["view"] for update in updates)
         assert [field["fields"] for field in nina["seats"]] == [field["fields"] for field in ben["seats"]]
@@ -154,7 +154,7 @@ def test_servers_on_two_machines_pass_bytes_on_and_tables_follow_their_people(tm
             assert other.endswith(owner_of(address, nina.table).partition(":")[2])
             await some_moves((nina, ben), 4)
             await nina.say("I am here")
-            assert (await told(ben, "chat"))["text"] == "I am here"
+            assert (await next_message(ben, "chat"))["text"] == "I am here"
 
     with running(tmp_path, address) as one, running(tmp_path, address) as other:
         asyncio.run(run(one.url, other.url))
@@ -164,14 +164,14 @@ def test_a_click_in_two_windows_at_two_servers_counts_once(tmp_path: Path, addre
     async def run(one: str, other: str) -> None:
         nina, ben = await two_at_a_table(one, other)
         async with nina, ben:
-            updates = [await told(seat, "update") for seat in (nina, ben)]
+            updates = [await next_message(seat, "update") for seat in (nina, ben)]
             asked = (nina, ben)[next(number for number, update in enumerate(updates) if update["asked"]["you"])]
         windows = [Seat(server, asked.table, asked.cookie) for server in (one, other)]
         async with windows[0], windows[1]:
-            update, _ = [await told(window, "update") for window in windows]
+            update, _ = [await next_message(window, "update") for window in windows]
             for window in windows:
                 await window.act(update["actions"][0]["do"])
-            after = [await told_version(window, update["version"] + 1) for window in windows]
+            after = [await wait_for_version(window, update["version"] + 1) for window in windows]
             assert [each["version"] for each in after] == [update["version"] + 1] * 2
             assert after[0]["view"] == after[1]["view"]
 
@@ -190,7 +190,7 @@ def test_a_database_that_goes_down_in_mid_game(tmp_path: Path, address: str, clu
             await asyncio.to_thread(cluster.kill)
             try:
                 await asked.act(action)
-                answer = await told(asked, "error", "update")
+                answer = await next_message(asked, "error", "update")
                 assert answer["type"] == "error"
                 assert "nothing has happened" in answer["text"]
                 assert health(one) == health(other) == 503
@@ -216,26 +216,26 @@ def health(server: str) -> int:
         return error.code
 
 
-@pytest.mark.parametrize("check", ALONE)
+@pytest.mark.parametrize("check", SINGLE_TESTS)
 def test_the_archive_on_postgres(
-    check: Callable[[Bench], Coroutine[None, None, None]], tmp_path: Path, address: str
+    check: Callable[[ArchiveFixture], Coroutine[None, None, None]], tmp_path: Path, address: str
 ) -> None:
     async def run() -> None:
-        async with Bench(ready(tmp_path, address), tmp_path) as bench:
+        async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
             await check(bench)
 
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("check", MEANWHILE)
+@pytest.mark.parametrize("check", CONCURRENT_TESTS)
 def test_the_archive_meanwhile_on_postgres(
-    check: Callable[[Bench, pytest.MonkeyPatch], Coroutine[None, None, None]],
+    check: Callable[[ArchiveFixture, pytest.MonkeyPatch], Coroutine[None, None, None]],
     tmp_path: Path,
     address: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def run() -> None:
-        async with Bench(ready(tmp_path, address), tmp_path) as bench:
+        async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
             await check(bench, monkeypatch)
 
     asyncio.run(run())
@@ -250,12 +250,12 @@ def test_a_slow_archive_holds_no_transaction_open(
         time.sleep(0.3)
 
     async def run() -> None:
-        async with Bench(ready(tmp_path, address), tmp_path) as bench:
+        async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
             bench.ask("INSERT INTO strays (name, at) VALUES ('ga/one.zst', 0), ('ga/two.zst', 0)")
             monkeypatch.setattr(bench.place, "delete", slow)
-            monkeypatch.setattr("tobean.server.store.database.ABANDONED", 50)
+            monkeypatch.setattr("tobean.server.database.database.ABANDONED", 50)
             engine = bench.database.engine()
-            assert clear(engine, bench.archive) == 2
+            assert delete_unreferenced(engine, bench.archive) == 2
             engine.dispose()
 
     asyncio.run(run())

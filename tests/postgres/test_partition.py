@@ -19,13 +19,13 @@ import pytest
 from sqlalchemy import text
 
 from kit_server import PATIENCE, server_process, told
-from kit_store import ready, store_on
+from kit_store import migrated_database, open_store
 from postgres.proxy import Proxy, proxy_before
 from postgres.test_on_postgres import some_moves, two_at_a_table
-from tobean.server.client import Seat, Unwelcome, post
-from tobean.server.serving import free_port
-from tobean.server.store.database import UNUSABLE, database_at, is_silence
-from tobean.server.store.writer import Continuation, NotWritten
+from tobean.server.client import Seat, ServerRefused, post
+from tobean.server.runner import free_port
+from tobean.server.database.database import DATABASE_ERRORS, database_at, is_timeout
+from tobean.server.store.writer import ConditionalEntries, WriteFailed
 
 if TYPE_CHECKING:
     import subprocess
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
     from postgres.cluster import Cluster
 
-COME_AGAIN = 1012
+RECONNECT = 1012
 TRY_LATER = 1013
 AT_ONCE = 40
 """More requests than a server has connections to its database."""
 
 
-def through(proxy: Proxy, address: str) -> str:
+def behind_proxy(proxy: Proxy, address: str) -> str:
     """The address of the same database behind the proxy."""
     name = address.partition("?")[0].rpartition("/")[2]
     return f"postgresql://tobean@127.0.0.1:{proxy.port}/{name}?sslmode=disable&gssencmode=disable"
@@ -110,7 +110,7 @@ def entries(address: str, table: str) -> list[str]:
     return [row[0] for row in rows]
 
 
-async def refused_everywhere(server: Running, seat: Seat) -> None:
+async def expect_refused(server: Running, seat: Seat) -> None:
     """While the lease has expired nothing is served, and nothing hangs."""
     for status, answer in await server.ask("/health", "/ready"):
         assert status == 503
@@ -119,7 +119,7 @@ async def refused_everywhere(server: Running, seat: Seat) -> None:
     for status, answer in [*await server.ask(*pages), *await server.ask(*pages, cookie=seat.cookie)]:
         assert status == 503
         assert "It cannot use its database at the moment." in answer
-    with pytest.raises(Unwelcome, match="503"):
+    with pytest.raises(ServerRefused, match="503"):
         await asyncio.to_thread(post, server.url, "/play", {"name": "Late", "game": "bohnanza"})
     ((status, figures),) = await server.ask("/metrics")
     assert status == 200
@@ -142,7 +142,7 @@ def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster,
             asked = next(seat for seat in seats if seat.update is not None and seat.update["asked"]["you"])
             assert asked.update is not None
             assert await server.ask("/health", "/ready") == [(200, '{"status":"ok"}')] * 2
-            proxy.swallow()
+            proxy.drop_traffic()
             await asked.act(asked.update["actions"][0]["do"])
             # At once, before the lease has expired: more pages than there are connections, all of them answered.
             checks, pages, codes = await asyncio.gather(
@@ -152,9 +152,9 @@ def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster,
             )
         assert [status for status, _ in checks] == [503, 503]
         assert {status for status, _ in pages} == {503}
-        assert codes == [COME_AGAIN, COME_AGAIN]
+        assert codes == [RECONNECT, RECONNECT]
         assert server.has_logged("the lease has expired")
-        await refused_everywhere(server, asked)
+        await expect_refused(server, asked)
         assert entries(address, table) == acknowledged
         proxy.heal()
         await until(lambda: server.get("/ready")[0] == 200)
@@ -166,7 +166,7 @@ def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster,
 
     with (
         proxy_before(cluster.folder, late=late) as proxy,
-        running(tmp_path, through(proxy, address), "one") as server,
+        running(tmp_path, behind_proxy(proxy, address), "one") as server,
     ):
         asyncio.run(run(server, proxy))
 
@@ -176,9 +176,9 @@ def test_another_server_takes_the_tables_over(tmp_path: Path, address: str, clus
         seats = await two_at_a_table(cut_off.url, cut_off.url)
         async with seats[0], seats[1]:
             version = await some_moves(seats, 4)
-            proxy.swallow()
+            proxy.drop_traffic()
             codes = await asyncio.gather(*[closed_with(seat) for seat in seats])
-        assert codes == [COME_AGAIN, COME_AGAIN]
+        assert codes == [RECONNECT, RECONNECT]
         for seat in seats:
             seat.server = other.url
         async with seats[0], seats[1]:
@@ -191,7 +191,7 @@ def test_another_server_takes_the_tables_over(tmp_path: Path, address: str, clus
 
     with (
         proxy_before(cluster.folder) as proxy,
-        running(tmp_path, through(proxy, address), "one") as one,
+        running(tmp_path, behind_proxy(proxy, address), "one") as one,
         running(tmp_path, address, "other") as other,
     ):
         asyncio.run(run(one, other, proxy))
@@ -216,7 +216,7 @@ def test_bots_play_on_after_a_partition_though_nobody_looks(tmp_path: Path, addr
         begun = len(entries(address, table))
         await until(lambda: len(entries(address, table)) > begun)
         assert not game_is_over(table)
-        proxy.swallow()
+        proxy.drop_traffic()
         await until(lambda: server.has_logged("the lease has expired"))
         written = len(entries(address, table))
         with psycopg.connect(address) as database:  # as if the row had not been saved for a while
@@ -224,23 +224,23 @@ def test_bots_play_on_after_a_partition_though_nobody_looks(tmp_path: Path, addr
         proxy.heal()
         await until(lambda: len(entries(address, table)) > written)
 
-    with proxy_before(cluster.folder) as proxy, running(tmp_path, through(proxy, address), "one") as server:
+    with proxy_before(cluster.folder) as proxy, running(tmp_path, behind_proxy(proxy, address), "one") as server:
         asyncio.run(run(server, proxy))
 
 
 def test_a_server_ends_in_a_partition(tmp_path: Path, address: str, cluster: Cluster) -> None:
-    with proxy_before(cluster.folder) as proxy, running(tmp_path, through(proxy, address), "one") as server:
-        proxy.swallow()
+    with proxy_before(cluster.folder) as proxy, running(tmp_path, behind_proxy(proxy, address), "one") as server:
+        proxy.drop_traffic()
         server.process.send_signal(signal.SIGTERM)
         server.process.wait(2 * PATIENCE)
 
 
 def test_a_server_does_not_start_in_a_partition(tmp_path: Path, address: str, cluster: Cluster) -> None:
     with proxy_before(cluster.folder) as proxy:
-        proxy.swallow()
+        proxy.drop_traffic()
         with (
             pytest.raises(AssertionError, match="the server did not start"),
-            running(tmp_path, through(proxy, address), "one"),
+            running(tmp_path, behind_proxy(proxy, address), "one"),
         ):
             pass
     assert "the database cannot be used" in (tmp_path / "one.log").read_text()
@@ -250,24 +250,24 @@ def test_what_waits_behind_a_silent_statement_is_refused_and_never_written(
     tmp_path: Path, address: str, cluster: Cluster
 ) -> None:
     async def run(proxy: Proxy) -> None:
-        async with store_on(replace(database_at(through(proxy, address), tmp_path), timeout=1.0)) as store:
-            await store.append("t", 0, Continuation("", ["one"]))
-            proxy.swallow()
-            first = store.append("t", 1, Continuation("one", ["two"]))
+        async with open_store(replace(database_at(behind_proxy(proxy, address), tmp_path), timeout=1.0)) as store:
+            await store.append("t", 0, ConditionalEntries("", ["one"]))
+            proxy.drop_traffic()
+            first = store.append("t", 1, ConditionalEntries("one", ["two"]))
             await asyncio.sleep(0)  # the writer takes up the first one without the others
             waiting = store.writer.do(lambda connection: connection.execute(text("DELETE FROM log")))
-            last = store.append("t", 1, Continuation("one", ["three"]))
-            with pytest.raises(NotWritten):
+            last = store.append("t", 1, ConditionalEntries("one", ["three"]))
+            with pytest.raises(WriteFailed):
                 await first
             proxy.heal()
-            with pytest.raises(UNUSABLE) as refused:
+            with pytest.raises(DATABASE_ERRORS) as refused:
                 await waiting
-            assert is_silence(refused.value)
-            with pytest.raises(NotWritten):
+            assert is_timeout(refused.value)
+            with pytest.raises(WriteFailed):
                 await last
-            await store.append("t", 1, Continuation("one", ["four"]))
+            await store.append("t", 1, ConditionalEntries("one", ["four"]))
 
-    ready(tmp_path, address)
+    migrated_database(tmp_path, address)
     with proxy_before(cluster.folder, late=True) as proxy:
         asyncio.run(run(proxy))
     assert entries(address, "t") == ["one", "four"]
@@ -275,30 +275,30 @@ def test_what_waits_behind_a_silent_statement_is_refused_and_never_written(
 
 def test_entries_from_before_the_lease_expired_are_not_written_after_it(tmp_path: Path, address: str) -> None:
     async def run() -> None:
-        async with store_on(ready(tmp_path, address)) as store:
+        async with open_store(migrated_database(tmp_path, address)) as store:
             held = threading.Event()
             holding = store.writer.do(lambda connection: held.wait(PATIENCE))
-            writing = store.append("t", 0, Continuation("", ["one"]))
+            writing = store.append("t", 0, ConditionalEntries("", ["one"]))
             store.writer.refuse_entries()
             held.set()
             await holding
-            with pytest.raises(NotWritten):
+            with pytest.raises(WriteFailed):
                 await writing
-            await store.append("t", 0, Continuation("", ["two"]))
+            await store.append("t", 0, ConditionalEntries("", ["two"]))
 
     asyncio.run(run())
     assert entries(address, "t") == ["two"]
 
 
 def test_operators_have_more_time_than_the_server(tmp_path: Path, address: str) -> None:
-    database = replace(ready(tmp_path, address), timeout=0.2)
+    database = replace(migrated_database(tmp_path, address), timeout=0.2)
 
     async def run() -> None:
-        async with store_on(database) as store:
-            with pytest.raises(UNUSABLE):
+        async with open_store(database) as store:
+            with pytest.raises(DATABASE_ERRORS):
                 await store.writer.do(lambda connection: connection.execute(text("SELECT pg_sleep(2)")))
             async with store.reader.connect() as connection:
-                with pytest.raises(UNUSABLE):
+                with pytest.raises(DATABASE_ERRORS):
                     await connection.execute(text("SELECT pg_sleep(2)"))
 
     asyncio.run(run())

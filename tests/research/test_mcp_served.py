@@ -10,9 +10,9 @@ import anyio
 from mcp import Client
 
 from kit_server import server_process
-from tobean.server.client import invited, post
-from tobean.server.model import server
-from tobean.server.serving import free_port
+from tobean.server.client import join_by_link, post
+from tobean.server.mcp_seat import server
+from tobean.server.runner import free_port
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ async def whole_game(home: str, language: str) -> list[str]:
     fields = {"game": "bohnanza", "name": "Nina", "tempo": "0", "details": "yes", **seats}
     path, host = await asyncio.to_thread(post, home, "/open", fields)
     await asyncio.to_thread(post, home, f"{path}/leave", {"seat": "0"}, host)
-    seat = await invited(home + path, "Bohni", language, model=True)
+    seat = await join_by_link(home + path, "Bohni", language, model=True)
     heard: list[str] = []
     async with Client(server(seat, language)) as client:
         assert [tool.name for tool in (await client.list_tools()).tools] == ["rules", "look", "act", "rule"]

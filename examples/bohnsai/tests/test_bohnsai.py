@@ -8,9 +8,9 @@ from pathlib import Path
 
 import tobean
 from tobean.bots import bot_named
-from tobean.record.scenario import parse_scenarios
-from tobean.record.scenario_run import run_scenario
-from tobean.speech.teller import teller_of
+from tobean.record.scenarios.scenario import parse_scenarios
+from tobean.record.scenarios.runner import run_scenario
+from tobean.i18n.narrator import narrator_of
 from tobean.view.observation import observe
 from tobean_bohnsai import Prune
 from tobean_bohnsai.cards import BONSAI
@@ -40,7 +40,7 @@ def grown(row: tuple[int, ...]) -> tobean.Table:
 def test_the_bonsai_has_its_text_in_both_languages() -> None:
     rules = tobean.GAMES["bohnsai"]
     (bonsai,) = [bean for bean in rules.beans if bean.kind == BONSAI]
-    english, german = (teller_of(rules, language).about(bonsai) for language in ("en", "de"))
+    english, german = (narrator_of(rules, language).about(bonsai) for language in ("en", "de"))
     assert english.rule == german.rule == "S2"
     assert "seeds" in english.text
     assert "Samen" in german.text
@@ -62,7 +62,7 @@ def test_refusals_speak_german() -> None:
         try:
             table.apply(action)
         except tobean.Illegal as error:
-            said.append(tobean.told(error, ("Timon", "Nina", "Keno"), "de", "bohnsai"))
+            said.append(tobean.feed(error, ("Timon", "Nina", "Keno"), "de", "bohnsai"))
     assert said == [
         "Feld 1 hat weniger als zwei Karten. (S3)",
         "Nur Timon kann beschneiden, denn Timon ist an der Reihe. (S3)",

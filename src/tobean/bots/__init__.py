@@ -1,10 +1,10 @@
 """Players that are programs. They see observations, never the table."""
 
 from tobean.bots.base import Bot, Remark, Talker
-from tobean.bots.naming import BOTS, bot_named, house_bot
+from tobean.bots.registry import BOTS, bot_named, builtin_bot
 from tobean.bots.playing import Match, play_match
 from tobean.bots.voice.personalities import PERSONALITIES, Personality
-from tobean.bots.voice.talk import spoken
+from tobean.bots.voice.remark_text import remark_text
 
 __all__ = [
     "BOTS",
@@ -15,7 +15,7 @@ __all__ = [
     "Remark",
     "Talker",
     "bot_named",
-    "house_bot",
+    "builtin_bot",
     "play_match",
-    "spoken",
+    "remark_text",
 ]

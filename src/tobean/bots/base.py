@@ -31,45 +31,45 @@ class Bot(Protocol):
         ...
 
 
-EVERYBODY: Final = (1 << 16) - 1
+ALL_SEATS: Final = (1 << 16) - 1
 """All seats, as bits."""
 
 
 @dataclass(frozen=True)
-class Company:
+class Opponents:
     """With whom a bot plays, for its manners; seats as bits."""
 
-    people: int = EVERYBODY
+    people: int = ALL_SEATS
     """Who is to be treated as people are."""
-    spared: int = 0
+    left_alone: int = 0
     """Who has been asked often enough and is left in peace."""
-    kept: tuple[tuple[int, ...], ...] = ()
+    kept_kinds: tuple[tuple[int, ...], ...] = ()
     """By seat, the kinds for which they need not be asked; empty: nobody has said so."""
-    guests: int = 0
+    server_people: int = 0
     """People at a table of the server. They are offered what they can plant, or what is worth a harvest to them, and
     their offers are answered as people expect. Games among bots and measurements have none."""
-    fitting: int = 0
+    no_harvest_offers: int = 0
     """Those of them who want no offer that needs a harvest."""
 
-    def keeps(self, seat: int, wish: tuple[int, ...]) -> bool:
+    def keeps_kind(self, seat: int, wish: tuple[int, ...]) -> bool:
         """Has this seat said that it gives none of that?"""
-        return seat < len(self.kept) and any(kind in self.kept[seat] for kind in wish)
+        return seat < len(self.kept_kinds) and any(kind in self.kept_kinds[seat] for kind in wish)
 
 
-AMONG_PEOPLE: Final = Company()
-AMONG_BOTS: Final = Company(people=0)
+ALL_PEOPLE: Final = Opponents()
+ALL_BOTS: Final = Opponents(people=0)
 """Where nobody says otherwise: those who play without a table for people."""
 
 
 @dataclass(frozen=True)
 class Remark:
-    """What a bot wants to say about its last act; `tobean.bots.voice.talk` puts it into words.
+    """What a bot wants to say about its last act; `tobean.bots.voice.remark_text` puts it into words.
 
     It rests on what is public once the act is done: whoever hears it learns nothing that is secret (I3).
     """
 
     occasion: str
-    """One of `tobean.bots.voice.talk.OCCASIONS`."""
+    """One of `tobean.bots.voice.remark_text.OCCASIONS`."""
     kinds: tuple[int, ...] = ()
     """The kinds of which it speaks."""
 

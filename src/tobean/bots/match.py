@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.bots.drive import NO_LIMIT, Asked, Drive
+from tobean.bots.turn_policy import NO_LIMIT, DecisionPoint, TurnPolicy
 from tobean.kernel.actions import Action
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
-from tobean.kernel.seats import seat_name
+from tobean.kernel.state.seats import seat_name
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class BotError(TobeanError):
     """A bot did something that is not allowed."""
 
 
-def play_out(
+def play_to_end(
     table: Table,
     bots: Sequence[Bot],
     chance: Chance,
@@ -31,15 +31,15 @@ def play_out(
 ) -> None:
     """Play a game to its end, one bot a seat, or until something is true of the table.
 
-    Who is asked when says `Drive`. `play` takes the actions (by default `table.apply`). The table needs a `talk_limit`:
+    Who is asked when says `TurnPolicy`. `play` takes the actions (by default `table.apply`). The table needs a `talk_limit`:
     it is what makes tireless bots come to an end.
     """
     if len(bots) != table.players:
         raise BadInput("there are {count} bots for {players} seats", count=len(bots), players=table.players)
-    play_on(table, bots, chance, play or table.apply, NO_LIMIT, until)
+    play_until(table, bots, chance, play or table.apply, NO_LIMIT, until)
 
 
-def play_on(
+def play_until(
     table: Table,
     bots: Sequence[Bot],
     chance: Chance,
@@ -48,25 +48,25 @@ def play_on(
     until: Callable[[Table], bool] | None = None,
 ) -> None:
     """Play to the end of the game, or of a turn, or until something is true of the table."""
-    for asked in Drive(table, last_turn=last_turn):
+    for decision_point in TurnPolicy(table, last_turn=last_turn):
         if until is not None and until(table):
             return
-        ask_bot(table, bots[asked.seat], asked, chance, act)
+        ask_bot(table, bots[decision_point.seat], decision_point, chance, act)
 
 
-def ask_bot(table: Table, bot: Bot, asked: Asked, chance: Chance, act: Callable[[Action], object]) -> None:
+def ask_bot(table: Table, bot: Bot, decision_point: DecisionPoint, chance: Chance, act: Callable[[Action], object]) -> None:
     """Ask the bot of a seat, and play what it answers."""
-    seat = asked.seat
+    seat = decision_point.seat
     view, actions = observe(table, seat), table.legal_actions(seat)
-    if not asked.volunteers:
-        take(bot, seat, bot.choose(view, actions, chance), act)
+    if not decision_point.is_optional:
+        apply_action(bot, seat, bot.choose(view, actions, chance), act)
         return
     action = bot.volunteer(view, actions, chance)
     if action is not None:
-        take(bot, seat, action, act)
+        apply_action(bot, seat, action, act)
 
 
-def take(bot: Bot, seat: int, action: object, act: Callable[[Action], object]) -> None:
+def apply_action(bot: Bot, seat: int, action: object, act: Callable[[Action], object]) -> None:
     if not isinstance(action, Action):
         raise BotError(
             "{name} at seat {seat} answered {action!r}, which is not an action",

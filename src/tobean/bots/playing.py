@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tobean.bots.match import play_out
-from tobean.bots.naming import unhurried
+from tobean.bots.match import play_to_end
+from tobean.bots.registry import untimed_bot
 from tobean.kernel.chance import chance_from
-from tobean.kernel.seats import seat_name
+from tobean.kernel.state.seats import seat_name
 from tobean.record.record import Game
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 TALK_LIMIT: Final = 8
 """How many offers and calls a seat makes in one trading phase, unless somebody says otherwise: bots do not tire."""
-LONGEST_CALLED: Final = 36
+MAX_RECORD_NAME: Final = 36
 """How much of a bot's name stands in a record; the letter of its seat comes after it."""
 
 
@@ -57,13 +57,13 @@ def play_match(
         >>> record.final().result() == result
         True
     """
-    players = [unhurried(bot) if isinstance(bot, str) else bot for bot in bots]
-    names = [f"{called(bot)} {seat_name(seat)}" for seat, bot in enumerate(players)]
+    players = [untimed_bot(bot) if isinstance(bot, str) else bot for bot in bots]
+    names = [f"{record_name(bot)} {seat_name(seat)}" for seat, bot in enumerate(players)]
     played = Game(game, names, seed, None, 0, cards, **{"talk_limit": TALK_LIMIT, **options})
-    play_out(played.table, players, chance_from(f"{seed} bots"), played.play, until)
+    play_to_end(played.table, players, chance_from(f"{seed} bots"), played.play, until)
     return Match(played.table.rules.score(played.table), played.record)
 
 
-def called(bot: Bot) -> str:
+def record_name(bot: Bot) -> str:
     """The name of a bot as it can stand in a record: `mybot.py:Clever` is `mybot.py Clever` there."""
-    return re.sub(r"[,:;=\s]+", " ", bot.name).strip()[:LONGEST_CALLED].strip() or "bot"
+    return re.sub(r"[,:;=\s]+", " ", bot.name).strip()[:MAX_RECORD_NAME].strip() or "bot"

@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tobean.cli.admin import admin
-from tobean.cli.arena import arena
-from tobean.cli.cards import cards
-from tobean.cli.evolve import evolve
-from tobean.cli.leaderboard import leaderboard
-from tobean.cli.mcp import mcp
-from tobean.cli.output import BAD_INPUT, BROKEN_PIPE, FINE, INTERRUPTED
-from tobean.cli.promote import promote
-from tobean.cli.record import record
-from tobean.cli.replay import replay
-from tobean.cli.review import review
-from tobean.cli.rules import rules
-from tobean.cli.scenario import scenario
-from tobean.cli.selfplay import selfplay
-from tobean.cli.serve import play, serve
-from tobean.cli.sim import sim
-from tobean.cli.solo import solo
-from tobean.cli.streak import streak
-from tobean.cli.train import train
-from tobean.cli.words import SPOKEN, LanguageCode, say
+from tobean.cli.hosting.admin import admin
+from tobean.cli.measuring.arena import arena
+from tobean.cli.playing.cards import cards
+from tobean.cli.training.evolve import evolve
+from tobean.cli.measuring.leaderboard import leaderboard
+from tobean.cli.playing.mcp import mcp
+from tobean.cli.output import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_OK, EXIT_INTERRUPTED
+from tobean.cli.training.promote import promote
+from tobean.cli.training.record import record
+from tobean.cli.playing.replay import replay
+from tobean.cli.playing.review import review
+from tobean.cli.playing.rules import rules
+from tobean.cli.playing.scenario import scenario
+from tobean.cli.training.selfplay import selfplay
+from tobean.cli.hosting.serve import play, serve
+from tobean.cli.measuring.sim import sim
+from tobean.cli.measuring.solo import solo
+from tobean.cli.playing.streak import streak
+from tobean.cli.training.train import train
+from tobean.cli.language import COMMAND_LANGUAGE, LanguageCode, say
 from tobean.kernel.errors import TobeanError
-from tobean.speech import told
-from tobean.speech.catalogues import SOURCE
+from tobean.i18n import told
+from tobean.i18n.catalogues import SOURCE
 from tobean.version import __version__
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            silence()
-            ctx.exit(BROKEN_PIPE)
+            discard_output()
+            ctx.exit(EXIT_BROKEN_PIPE)
 
 
 def print_version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
@@ -106,7 +106,7 @@ def cli(ctx: click.Context) -> int:
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
-    return FINE
+    return EXIT_OK
 
 
 for _command in (
@@ -133,7 +133,7 @@ for _command in (
     cli.add_command(_command)
 
 
-def silence() -> None:
+def discard_output() -> None:
     """Send what is still buffered nowhere: standard output cannot be written to."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -142,12 +142,12 @@ def silence() -> None:
         pass
 
 
-def complain(message: str) -> None:
+def print_error(message: str) -> None:
     """Exactly one line on standard error."""
     click.echo(f"tobean: {' '.join(message.split())}", err=True)
 
 
-def usage(error: click.ClickException) -> str:
+def usage_error_text(error: click.ClickException) -> str:
     """What is wrong with the command line, and where to read how it is right."""
     message = error.format_message().rstrip(".")
     if isinstance(error, click.UsageError) and error.ctx is not None:
@@ -159,32 +159,32 @@ def run(args: Sequence[str] | None) -> int:
     code = cli.main(args, prog_name="tobean", standalone_mode=False)
     if sys.stdout is not None:
         sys.stdout.flush()
-    return code if isinstance(code, int) else FINE
+    return code if isinstance(code, int) else EXIT_OK
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command line (by default that of the process); returns the exit code."""
-    SPOKEN.set(SOURCE)
+    COMMAND_LANGUAGE.set(SOURCE)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:
         return run(args)
     except (click.Abort, KeyboardInterrupt):
-        complain(say("interrupted"))
-        return INTERRUPTED
+        print_error(say("interrupted"))
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
-        silence()
-        return BROKEN_PIPE
+        discard_output()
+        return EXIT_BROKEN_PIPE
     except click.ClickException as error:
-        complain(usage(error))
+        print_error(usage_error_text(error))
         return error.exit_code
     except TobeanError as error:
-        complain(told(error, (), SPOKEN.get()))
+        print_error(told(error, (), COMMAND_LANGUAGE.get()))
     except OSError as error:
-        silence()
+        discard_output()
         where = f"{error.filename}: " if error.filename else ""
-        complain(f"{where}{error.strerror or error}")
-    return BAD_INPUT
+        print_error(f"{where}{error.strerror or error}")
+    return EXIT_BAD_INPUT
 
 
 if __name__ == "__main__":

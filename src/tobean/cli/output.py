@@ -18,11 +18,11 @@ from tobean.kernel.errors import BadInput, Phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-FINE: Final = 0
-FAILED: Final = 1
-BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
-BROKEN_PIPE: Final = 141
+EXIT_OK: Final = 0
+EXIT_FAILED: Final = 1
+EXIT_BAD_INPUT: Final = 2
+EXIT_INTERRUPTED: Final = 130
+EXIT_BROKEN_PIPE: Final = 141
 
 STDIN: Final = "-"
 DEFAULT_GAME: Final = next(iter(GAMES))
@@ -46,7 +46,7 @@ def cards_option(command: Command) -> Command:
 class Failed(click.ClickException):
     """Something went wrong that is not the caller's mistake."""
 
-    exit_code = FAILED
+    exit_code = EXIT_FAILED
 
 
 class Printer(Console):
@@ -81,7 +81,7 @@ def print_json(data: object) -> None:
     click.echo(json.dumps(data, indent=2))
 
 
-def shown_name(file: str) -> str | Phrase:
+def printable_name(file: str) -> str | Phrase:
     """The name of a file as it can be printed."""
     return Phrase("standard input") if file == STDIN else click.format_filename(file)
 
@@ -97,8 +97,8 @@ def read_text(file: str) -> str:
             with open(file, "rb") as stream:
                 data = stream.read()
     except OSError as error:
-        raise BadInput("{file}: {reason}", file=shown_name(file), reason=error.strerror) from error
+        raise BadInput("{file}: {reason}", file=printable_name(file), reason=error.strerror) from error
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput("{file}: this is not text in UTF-8", file=shown_name(file)) from error
+        raise BadInput("{file}: this is not text in UTF-8", file=printable_name(file)) from error

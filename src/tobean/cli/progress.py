@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tobean.cli.words import say
+from tobean.cli.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

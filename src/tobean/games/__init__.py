@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tobean.games.cardset import parse_card_set, rules_of, with_cards
-from tobean.games.finder import GAMES, first_game
+from tobean.games.card_set import parse_card_set, rules_with_card_set, with_cards
+from tobean.games.registry import GAMES, default_game
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.errors import GameMissing, UnknownGame
-from tobean.kernel.rules import FINDERS, Rules
+from tobean.kernel.errors import GameNotInstalled, UnknownGame
+from tobean.kernel.rules import RULES_LOOKUPS, Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 
@@ -29,16 +29,16 @@ def game_with_cards(name: str, card_set: str) -> Rules:
     try:
         rules = game_named(name)
     except UnknownGame as error:  # it was played where its package is installed
-        raise GameMissing(name) from error
+        raise GameNotInstalled(name) from error
     return with_cards(rules, parse_card_set(card_set)) if card_set else rules
 
 
-def _found(name: str, card_set: str) -> Rules | None:
+def _lookup(name: str, card_set: str) -> Rules | None:
     rules = GAMES.known(name)
     return rules if rules is None or not card_set else game_with_cards(name, card_set)
 
 
-FINDERS.append(_found)
+RULES_LOOKUPS.append(_lookup)
 
 
 def new_game(
@@ -47,7 +47,7 @@ def new_game(
     seed: int | str | Chance = 0,
     deck: Sequence[int] | None = None,
     start: int = 0,
-    listening: bool = False,
+    collect_events: bool = False,
     cards: str | Path | Mapping[str, object] | None = None,
     explicit_chance: bool = False,
     **options: int | bool | None,
@@ -55,9 +55,9 @@ def new_game(
     """A new table: hands are dealt and the first decision is open.
 
     `seed` makes the game reproducible; `deck` lays the draw pile in a given order, top card first; `start` is the
-    seat of the starting player; `listening` collects events in `table.events` from the deal on; `cards` is a card set
+    seat of the starting player; `collect_events` collects events in `table.events` from the deal on; `cards` is a card set
     of one's own, a TOML file or its contents (docs/cards.md). With `explicit_chance` the table stops where chance
     decides, from the first card that is dealt on (`Table.stop_at_chance`). No `game` is the first one of the shelf.
     """
-    rules = rules_of(game_named(game or first_game()), cards)
-    return new_table(rules, players, chance_from(seed), dict(options), deck, start, listening, None, explicit_chance)
+    rules = rules_with_card_set(game_named(game or default_game()), cards)
+    return new_table(rules, players, chance_from(seed), dict(options), deck, start, collect_events, None, explicit_chance)

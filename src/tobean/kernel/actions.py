@@ -14,17 +14,17 @@ from typing import Any, ClassVar, Final, final
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.forms import Form
-from tobean.kernel.places import FRONT
-from tobean.kernel.seats import parse_seat, seat_name
-from tobean.kernel.values import (
-    AddresseeValue,
-    CardsValue,
-    KindValue,
-    OfferValue,
-    PlaceValue,
-    Value,
-    field_value,
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.notation.card_locations import FRONT
+from tobean.kernel.state.seats import parse_seat, seat_name
+from tobean.kernel.notation.parameters import (
+    AddresseeParameter,
+    CardsParameter,
+    KindParameter,
+    OfferParameter,
+    PlaceParameter,
+    Parameter,
+    field_parameter,
 )
 
 
@@ -36,28 +36,28 @@ class Action:
     """What clients know this kind of action by."""
     EXAMPLES: ClassVar[tuple[str, ...]] = ()
     """How it is written, for somebody who got it wrong."""
-    VALUES: ClassVar[tuple[Value, ...]] = ()
+    PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
     """What it holds besides the seat: attributes of these names, and the arguments of the class in this order."""
-    FORMS: ClassVar[tuple[Form, ...]] = ()
+    SYNTAX: ClassVar[tuple[ActionSyntax, ...]] = ()
     """In which ways it is written, the first one that says everything first."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def values(self) -> tuple[Any, ...]:
-        """What it holds, in the order of `VALUES`. Those that are compared most name their attributes themselves."""
-        return tuple([getattr(self, value.name) for value in self.VALUES])
+        """What it holds, in the order of `PARAMETERS`. Those that are compared most name their attributes themselves."""
+        return tuple([getattr(self, value.name) for value in self.PARAMETERS])
 
-    def form(self) -> Form:
+    def form(self) -> ActionSyntax:
         """The form in which it is written."""
-        for form in self.FORMS:
-            if form.says(self):
+        for form in self.SYNTAX:
+            if form.expresses(self):
                 return form
-        return self.FORMS[-1]
+        return self.SYNTAX[-1]
 
     def words(self) -> str:
         """The notation after the seat."""
-        return self.form().written(self)
+        return self.form().format_action(self)
 
     def parts(self) -> dict[str, Any]:
         """What a client hangs it on: its verb, and what its form names."""
@@ -88,14 +88,14 @@ class Plant(Action):
 
     VERB = "plant"
     EXAMPLES = ("plant Red 1",)
-    VALUES = (
-        KindValue("card"),
-        PlaceValue("place"),
-        field_value(),
+    PARAMETERS = (
+        KindParameter("card"),
+        PlaceParameter("place"),
+        field_parameter(),
     )
-    FORMS = (
-        Form("plant {card} {field}", place=FRONT),
-        Form("plant {card@place} {field}"),
+    SYNTAX = (
+        ActionSyntax("plant {card} {field}", place=FRONT),
+        ActionSyntax("plant {card@place} {field}"),
     )
 
     def __init__(self, seat: int, card: int, place: int, field: int) -> None:
@@ -115,7 +115,7 @@ class Pass(Action):
 
     VERB = "pass"
     EXAMPLES = ("pass",)
-    FORMS = (Form("pass"),)
+    SYNTAX = (ActionSyntax("pass"),)
 
 
 @final
@@ -125,7 +125,7 @@ class GoOn(Action):
 
     VERB = "go on"
     EXAMPLES = ("go on",)
-    FORMS = (Form("go on"),)
+    SYNTAX = (ActionSyntax("go on"),)
 
 
 @final
@@ -135,13 +135,13 @@ class Harvest(Action):
 
     VERB = "harvest"
     EXAMPLES = ("harvest 1", "harvest 1: discard Red, Blue")
-    VALUES = (
-        field_value(),
-        CardsValue("discards"),
+    PARAMETERS = (
+        field_parameter(),
+        CardsParameter("discards"),
     )
-    FORMS = (
-        Form("harvest {field}"),
-        Form("harvest {field}: discard {discards}"),
+    SYNTAX = (
+        ActionSyntax("harvest {field}"),
+        ActionSyntax("harvest {field}: discard {discards}"),
     )
 
     def __init__(self, seat: int, field: int, discards: tuple[int, ...] = ()) -> None:
@@ -160,8 +160,8 @@ class DiscardTurned(Action):
 
     VERB = "discard"
     EXAMPLES = ("discard turned Red",)
-    VALUES = (KindValue("card"),)
-    FORMS = (Form("discard turned {card}"),)
+    PARAMETERS = (KindParameter("card"),)
+    SYNTAX = (ActionSyntax("discard turned {card}"),)
 
     def __init__(self, seat: int, card: int) -> None:
         self.seat = seat
@@ -175,7 +175,7 @@ class BuyField(Action):
 
     VERB = "buy field"
     EXAMPLES = ("buy field",)
-    FORMS = (Form("buy field"),)
+    SYNTAX = (ActionSyntax("buy field"),)
 
 
 @final
@@ -188,16 +188,16 @@ class MakeOffer(Action):
 
     VERB = "offer"
     EXAMPLES = ("offer B: turned Soy, Chili@4 for Red", "offer all: Red@2 for nothing", "counter 3 to A: Red@2 for Soy")
-    VALUES = (
-        AddresseeValue("to"),
-        CardsValue("cards", any_order=True),
-        PlaceValue("places"),
-        CardsValue("wants", any_order=True),
-        OfferValue("answers", 0),
+    PARAMETERS = (
+        AddresseeParameter("to"),
+        CardsParameter("cards", any_order=True),
+        PlaceParameter("places"),
+        CardsParameter("wants", any_order=True),
+        OfferParameter("answers", 0),
     )
-    FORMS = (
-        Form("offer {to}: {cards@places} for {wants}"),
-        Form("counter {answers} to {to}: {cards@places} for {wants}"),
+    SYNTAX = (
+        ActionSyntax("offer {to}: {cards@places} for {wants}"),
+        ActionSyntax("counter {answers} to {to}: {cards@places} for {wants}"),
     )
 
     def __init__(
@@ -224,14 +224,14 @@ class Accept(Action):
 
     VERB = "accept"
     EXAMPLES = ("accept 1: Red@2",)
-    VALUES = (
-        OfferValue("number"),
-        CardsValue("cards", any_order=True),
-        PlaceValue("places", ()),
+    PARAMETERS = (
+        OfferParameter("number"),
+        CardsParameter("cards", any_order=True),
+        PlaceParameter("places", ()),
     )
-    FORMS = (
-        Form("accept {number:offer}: {cards@places}"),
-        Form("accept {number:offer}"),
+    SYNTAX = (
+        ActionSyntax("accept {number:offer}: {cards@places}"),
+        ActionSyntax("accept {number:offer}"),
     )
 
     def __init__(self, seat: int, number: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
@@ -251,8 +251,8 @@ class Decline(Action):
 
     VERB = "decline"
     EXAMPLES = ("decline 1",)
-    VALUES = (OfferValue("number"),)
-    FORMS = (Form("decline {number:offer}"),)
+    PARAMETERS = (OfferParameter("number"),)
+    SYNTAX = (ActionSyntax("decline {number:offer}"),)
 
     def __init__(self, seat: int, number: int) -> None:
         self.seat = seat
@@ -269,8 +269,8 @@ class Withdraw(Action):
 
     VERB = "withdraw"
     EXAMPLES = ("withdraw 1",)
-    VALUES = (OfferValue("number"),)
-    FORMS = (Form("withdraw {number:offer}"),)
+    PARAMETERS = (OfferParameter("number"),)
+    SYNTAX = (ActionSyntax("withdraw {number:offer}"),)
 
     def __init__(self, seat: int, number: int) -> None:
         self.seat = seat
@@ -287,16 +287,16 @@ class Call(Action):
 
     VERB = "call"
     EXAMPLES = ("call: have Soy; want Red",)
-    VALUES = (
-        CardsValue("has", any_order=True),
-        CardsValue("wants", any_order=True),
+    PARAMETERS = (
+        CardsParameter("has", any_order=True),
+        CardsParameter("wants", any_order=True),
     )
-    FORMS = (
-        Form("call: nothing"),
-        Form("call: have {has}"),
-        Form("call: want {wants}"),
-        Form("call: have {has}; want {wants}"),
-        Form("call: want {wants}; have {has}"),
+    SYNTAX = (
+        ActionSyntax("call: nothing"),
+        ActionSyntax("call: have {has}"),
+        ActionSyntax("call: want {wants}"),
+        ActionSyntax("call: have {has}; want {wants}"),
+        ActionSyntax("call: want {wants}; have {has}"),
     )
 
     def __init__(self, seat: int, has: tuple[int, ...], wants: tuple[int, ...]) -> None:
@@ -312,7 +312,7 @@ class EndTrading(Action):
 
     VERB = "end trading"
     EXAMPLES = ("end trading",)
-    FORMS = (Form("end trading"),)
+    SYNTAX = (ActionSyntax("end trading"),)
 
 
 # --- reading -----------------------------------------------------------------------------------------------
@@ -324,9 +324,9 @@ ACTIONS: Final[dict[str, list[type[Action]]]] = {}
 def register_action(*kinds: type[Action]) -> None:
     """Make actions known to whoever reads notation."""
     for kind in kinds:
-        for form in kind.FORMS:
+        for form in kind.SYNTAX:
             known = ACTIONS.setdefault(form.verb, [])
-            if any(kind is not other and form.text in [same.text for same in other.FORMS] for other in known):
+            if any(kind is not other and form.text in [same.text for same in other.SYNTAX] for other in known):
                 raise ValueError(f"two kinds of actions are written {form.text!r}")
             if kind not in known:
                 known.append(kind)
@@ -345,14 +345,14 @@ def parse_action(text: str, names: Sequence[str] = ()) -> Action:
     rest = text.split(maxsplit=1)[1].strip()
     trouble: BadNotation | None = None
     for kind in kinds:
-        for form in kind.FORMS:
+        for form in kind.SYNTAX:
             try:
-                held = form.read(rest, kind.VALUES, names)
+                held = form.read(rest, kind.PARAMETERS, names)
             except BadNotation as error:
                 trouble = trouble or error
                 continue
             if held is not None:
-                return kind(seat, *[held[value.name] for value in kind.VALUES])
+                return kind(seat, *[held[value.name] for value in kind.PARAMETERS])
     if trouble is not None:
         raise trouble
     examples = [f"`{example}`" for kind in kinds for example in kind.EXAMPLES]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.kernel.bounds import LONGEST_NUMBER
+from tobean.kernel.notation.input_limits import MAX_DIGITS
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.held import by_fields
+from tobean.kernel.state.value_object import reduce_dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 def is_number(text: str) -> bool:
     """A whole number of sensible size in plain digits: Python's own `isdigit` lets superscripts pass."""
-    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
 
 
 HIDDEN: Final = -1
 """A card whose kind the viewer may not know (I1)."""
 
-NAMES: Final[list[str]] = []
+KIND_NAMES: Final[list[str]] = []
 """The English name of each kind, by its number. Other languages find theirs by it, in the catalogues."""
 
 KIND_OF: Final[list[int]] = []
 """The kind that a card counts as when somebody asks for it: for most cards the card itself."""
 
-ALONE: Final[list[tuple[int, ...]]] = []
+IS_OWN_KIND: Final[list[tuple[int, ...]]] = []
 """A row of one card, by its kind: shared, because rows are begun by the million."""
 
 _BY_NAME: Final[dict[str, int]] = {}
@@ -45,11 +45,11 @@ def kind(name: str, of: int = -1) -> int:
     known = _BY_NAME.get(name.lower())
     if known is not None:
         return known
-    NAMES.append(name)
-    KIND_OF.append(len(NAMES) - 1 if of < 0 else of)
-    ALONE.append((len(NAMES) - 1,))
-    _BY_NAME[name.lower()] = len(NAMES) - 1
-    return len(NAMES) - 1
+    KIND_NAMES.append(name)
+    KIND_OF.append(len(KIND_NAMES) - 1 if of < 0 else of)
+    IS_OWN_KIND.append((len(KIND_NAMES) - 1,))
+    _BY_NAME[name.lower()] = len(KIND_NAMES) - 1
+    return len(KIND_NAMES) - 1
 
 
 def kind_named(name: str) -> int:
@@ -65,7 +65,7 @@ def kind_named(name: str) -> int:
 def name_of(card: int) -> str:
     if card == HIDDEN:
         return "?"
-    return NAMES[card] if 0 <= card < len(NAMES) else f"card {card}"
+    return KIND_NAMES[card] if 0 <= card < len(KIND_NAMES) else f"card {card}"
 
 
 def cards_text(cards: Sequence[int]) -> str:
@@ -100,7 +100,7 @@ class Bean:
         return f"<Bean {self.name}: {self.count} cards, pays at {steps}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return by_fields(self)
+        return reduce_dataclass(self)
 
     def __hash__(self) -> int:
         """A cheap one: the beans of a game are the key to its pay tables."""
@@ -108,7 +108,7 @@ class Bean:
 
     @property
     def name(self) -> str:
-        return NAMES[self.kind]
+        return KIND_NAMES[self.kind]
 
     def pays(self, cards: int) -> int:
         """Thalers for a harvest of so many cards: the highest step reached (K6)."""
@@ -131,11 +131,11 @@ class Extra:
     """Its number is a matter of the rules and cannot be changed by a card set of one's own."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return by_fields(self)
+        return reduce_dataclass(self)
 
 
 _PAY_TABLES: Final[dict[tuple[Bean, ...], list[list[int]]]] = {}
-MOST_PAY_TABLES: Final = 64
+MAX_PAY_TABLES: Final = 64
 """So many are kept: everybody may bring card sets of their own."""
 
 
@@ -146,13 +146,13 @@ def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
         tables = [[0] for _ in range(max(bean.kind for bean in beans) + 1)]
         for bean in beans:
             tables[bean.kind] = [bean.pays(cards) for cards in range(max(bean.steps, default=0) + 1)]
-        if len(_PAY_TABLES) >= MOST_PAY_TABLES:
+        if len(_PAY_TABLES) >= MAX_PAY_TABLES:
             _PAY_TABLES.clear()
         _PAY_TABLES[beans] = tables
     return tables
 
 
-def kinds_among(cards: Sequence[int]) -> list[int]:
+def distinct_kinds(cards: Sequence[int]) -> list[int]:
     """The different ones of some few cards, sorted."""
     found: list[int] = []
     for card in cards:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 from mypy_extensions import i64
 
-from tobean.kernel.blanks import KindBlank
+from tobean.kernel.message_args import KindArg
 from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 MULTIPLIER: Final = 1073740155
 LOW: Final = 0xFFFFFFFF
-WORDS: Final = 0x100000000
+WORD_BASE: Final = 0x100000000
 
 T = TypeVar("T")
 
 
-class ChanceAsked(Exception):
+class ChanceNodeReached(Exception):
     """Chance is asked what it brings, and whoever plays the table wants to say it (kernel/chance_node.py)."""
 
     def __init__(self, counts: tuple[int, ...]) -> None:
@@ -45,21 +45,21 @@ class Chance:
         """Results still to come, the next one last. While there are any, nothing is random."""
         self.drawn: list[int] | None = None
         """Results so far, if somebody keeps a record."""
-        self.sealed = False
+        self.scripted_only = False
         """A replay: only the script may speak."""
         self.explicit = False
         """Where the script has nothing more to say, chance asks instead of drawing. Then it is sealed, too."""
 
     def __eq__(self, other: object) -> bool:
         """Will both say the same from now on?"""
-        return isinstance(other, Chance) and self.future() == other.future()
+        return isinstance(other, Chance) and self.future_state() == other.future_state()
 
-    def future(self) -> tuple[int, int, list[int], bool, bool]:
+    def future_state(self) -> tuple[int, int, list[int], bool, bool]:
         """All on which coming results depend."""
-        return (self.low, self.carry, self.script or [], self.sealed, self.explicit)
+        return (self.low, self.carry, self.script or [], self.scripted_only, self.explicit)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return chance_revived, (*self.future(), self.drawn)
+        return restore_chance, (*self.future_state(), self.drawn)
 
     def copy(self) -> Chance:
         """A generator in the same state: what is still scripted comes along, what was drawn does not."""
@@ -67,14 +67,14 @@ class Chance:
         if self.script:
             other.script = self.script.copy()
         if self.explicit:
-            other.ask()
+            other.make_explicit()
         return other
 
-    def ask(self) -> None:
+    def make_explicit(self) -> None:
         """From now on ask what chance brings."""
-        self.explicit = self.sealed = True
+        self.explicit = self.scripted_only = True
 
-    def below(self, limit: i64) -> i64:
+    def randbelow(self, limit: i64) -> i64:
         """A number from 0 to limit - 1, each as likely as any other."""
         low: i64 = self.low
         carry: i64 = self.carry
@@ -85,7 +85,7 @@ class Chance:
             scaled: i64 = (low ^ carry) * limit
             # Lemire: reject the few words that would favour some results.
             left: i64 = scaled & LOW
-            if left >= limit or left >= WORDS % limit:
+            if left >= limit or left >= WORD_BASE % limit:
                 self.low = low
                 self.carry = carry
                 return scaled >> 32
@@ -96,13 +96,13 @@ class Chance:
         if script:
             kind = script.pop()
             if not 0 <= kind < len(counts) or counts[kind] <= 0:
-                raise BadInput("the chance result {card} is not among the cards it is drawn from", card=KindBlank(kind))
+                raise BadInput("the chance result {card} is not among the cards it is drawn from", card=KindArg(kind))
         elif self.explicit:
-            raise ChanceAsked(tuple(counts))
-        elif self.sealed:
+            raise ChanceNodeReached(tuple(counts))
+        elif self.scripted_only:
             raise BadInput("a chance result is missing")
         else:
-            left = self.below(total)
+            left = self.randbelow(total)
             kind = 0
             while left >= counts[kind]:
                 left -= counts[kind]
@@ -113,9 +113,9 @@ class Chance:
 
     def pick_of(self, counts: list[int], total: int, kinds: list[int]) -> int:
         """The same when only some kinds can be in the bag."""
-        if self.script or self.sealed:
+        if self.script or self.scripted_only:
             return self.pick(counts, total)
-        left: i64 = self.below(total)
+        left: i64 = self.randbelow(total)
         place: i64 = 0
         while True:
             kind: i64 = kinds[place]
@@ -127,42 +127,42 @@ class Chance:
             self.drawn.append(kind)
         return kind
 
-    def tell(self, kind: int) -> None:
+    def record_outcome(self, kind: int) -> None:
         """Note a result that was certain, for whoever keeps a record. A replay must say the same."""
-        if self.sealed and not self.explicit and (not self.script or self.script.pop() != kind):
-            raise BadInput("the top card of the draw pile is {card}; chance cannot bring another", card=KindBlank(kind))
+        if self.scripted_only and not self.explicit and (not self.script or self.script.pop() != kind):
+            raise BadInput("the top card of the draw pile is {card}; chance cannot bring another", card=KindArg(kind))
         if self.drawn is not None:
             self.drawn.append(kind)
 
     def choice(self, items: Sequence[T]) -> T:
-        return items[self.below(len(items))]
+        return items[self.randbelow(len(items))]
 
     def shuffle(self, items: list[int]) -> None:
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = self.randbelow(last + 1)
             items[last], items[other] = items[other], items[last]
 
-    def share(self) -> float:
+    def uniform(self) -> float:
         """A number from 0 on and below 1."""
-        return self.below(1 << 30) / (1 << 30)
+        return self.randbelow(1 << 30) / (1 << 30)
 
-    def another(self) -> Chance:
+    def spawn(self) -> Chance:
         """A generator of its own, in a state that this one has drawn."""
-        low = self.below(1 << 16) << 16 | self.below(1 << 16)
-        return Chance(low | 1, self.below(MULTIPLIER - 2) + 1)
+        low = self.randbelow(1 << 16) << 16 | self.randbelow(1 << 16)
+        return Chance(low | 1, self.randbelow(MULTIPLIER - 2) + 1)
 
-    def bits(self) -> int:
+    def new_seed(self) -> int:
         """A fresh seed for another generator."""
-        return self.below(1 << 29) << 29 | self.below(1 << 29)
+        return self.randbelow(1 << 29) << 29 | self.randbelow(1 << 29)
 
 
-def chance_revived(
-    low: int, carry: int, script: list[int], sealed: bool, explicit: bool, drawn: list[int] | None
+def restore_chance(
+    low: int, carry: int, script: list[int], scripted_only: bool, explicit: bool, drawn: list[int] | None
 ) -> Chance:
     """A generator that was pickled."""
     chance = Chance(low, carry)
     chance.script = script or None
-    chance.sealed = sealed
+    chance.scripted_only = scripted_only
     chance.explicit = explicit
     chance.drawn = drawn
     return chance

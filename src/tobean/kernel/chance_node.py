@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from tobean.kernel.blanks import KindBlank
-from tobean.kernel.chance import ChanceAsked
+from tobean.kernel.message_args import KindArg
+from tobean.kernel.chance import ChanceNodeReached
 from tobean.kernel.errors import BadInput
-from tobean.kernel.held import Holder
-from tobean.kernel.steps import Step
+from tobean.kernel.state.value_object import ValueObject
+from tobean.kernel.agenda import Step
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 
 @final
-class ChanceNode(Holder):
+class ChanceNode(ValueObject):
     """Where a table waits for chance."""
 
-    HELD = ("action", "said", "counts")
+    ATTRIBUTES = ("action", "outcomes_so_far", "counts")
 
-    def __init__(self, action: Action | None, said: tuple[int, ...], counts: tuple[int, ...]) -> None:
+    def __init__(self, action: Action | None, outcomes_so_far: tuple[int, ...], counts: tuple[int, ...]) -> None:
         self.action = action
         """What is being done; None while the cards are dealt for the first time."""
-        self.said = said
+        self.outcomes_so_far = outcomes_so_far
         """What chance has brought since."""
         self.counts = counts
         """How many cards of each kind there are, of which it brings one."""
@@ -42,7 +42,7 @@ class ChanceNode(Holder):
 
     def check(self, outcome: int) -> None:
         if not 0 <= outcome < len(self.counts) or not self.counts[outcome]:
-            card = KindBlank(outcome)
+            card = KindArg(outcome)
             raise BadInput("the chance result {card} is not among the cards it is drawn from", card=card)
 
 
@@ -52,12 +52,12 @@ class DealOut(Step):
     NAME = "deal out"
 
 
-def unfold(table: Table, action: Action | None, said: tuple[int, ...]) -> None:
+def apply_until_chance(table: Table, action: Action | None, outcomes_so_far: tuple[int, ...]) -> None:
     """Take an action, or deal, as far as chance has spoken."""
     work = table.clone()
     work.node = None
     work.explicit = False
-    work.chance.script = list(reversed(said))
+    work.chance.script = list(reversed(outcomes_so_far))
     if table.events is not None:
         work.events = []
     try:
@@ -67,12 +67,12 @@ def unfold(table: Table, action: Action | None, said: tuple[int, ...]) -> None:
             work.advance()
         else:
             work.apply_trusted(action)
-    except ChanceAsked as asked:
-        table.node = ChanceNode(action, said, asked.counts)
+    except ChanceNodeReached as asked:
+        table.node = ChanceNode(action, outcomes_so_far, asked.counts)
         return
     table.node = None
     table.become(work)
     if table.events is not None and work.events is not None:
         table.events.extend(work.events)
     if table.chance.drawn is not None:
-        table.chance.drawn.extend(said)
+        table.chance.drawn.extend(outcomes_so_far)

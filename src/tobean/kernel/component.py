@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.held import Holder
+from tobean.kernel.state.value_object import ValueObject
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.kernel.rules import Rules
-    from tobean.kernel.spread import Spread
+    from tobean.kernel.state.component_layout import LaidOutCards
     from tobean.kernel.table import Table
 
 Options = Mapping[str, int | bool | None]
@@ -20,10 +20,10 @@ Options = Mapping[str, int | bool | None]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Component(Holder):
+class Component(ValueObject):
     """The part of a table that belongs to one game. Its entries are part of table texts, snapshots and observations.
 
-    What it holds it says in `HELD`, and takes as arguments in that order.
+    What it holds it says in `ATTRIBUTES`, and takes as arguments in that order.
     """
 
     def copy(self) -> Component:
@@ -37,19 +37,19 @@ class Component(Holder):
     def read(self, found: dict[str, str]) -> None:
         """Take its entries out of a dictionary and become what they say. Raises `BadInput`."""
 
-    def follow_reading(self, reading: int) -> None:
+    def use_rules_revision(self, revision: int) -> None:
         """Do what an earlier reading of the rules did and today's does not, so that its records still replay."""
 
     def check(self, table: Table) -> None:
         """Raise `BadTable` if with this component the table is not one at which a game could be."""
 
-    def mend(self, table: Table) -> None:
+    def migrate(self, table: Table) -> None:
         """Correct what an earlier version of the program wrote and `check` refuses today."""
 
-    def fill(self, rules: Rules, hands: list[list[int]], said: dict[str, str]) -> None:
+    def fill_missing(self, rules: Rules, hands: list[list[int]], said: dict[str, str]) -> None:
         """Complete a table of which only some entries are said: what is missing of its own, also in the hands."""
 
-    def spreads(self, options: Options) -> list[Spread]:
+    def card_layout(self, options: Options) -> list[LaidOutCards]:
         """Its cards as they lie on a table with these options, for pictures. Show a seat those of `seen_by(seat)`."""
         return []
 
@@ -57,7 +57,7 @@ class Component(Holder):
         """The keys of those entries that hold bean cards."""
         return ()
 
-    def unordered(self) -> tuple[str, ...]:
+    def unordered_piles(self) -> tuple[str, ...]:
         """Those of its piles whose order means nothing to a player."""
         return ()
 
@@ -69,7 +69,7 @@ class Component(Holder):
         """A copy as this seat sees it (I1)."""
         return self.copy()
 
-    def thalers_seen(self, owner: int, thalers: tuple[int, ...]) -> tuple[int, ...]:
+    def visible_thalers(self, owner: int, thalers: tuple[int, ...]) -> tuple[int, ...]:
         """A thaler pile as anybody sees it: all of it, unless cards left it face down (I2)."""
         return thalers
 
@@ -82,31 +82,31 @@ class Component(Holder):
     def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
         """Fill in by chance what this seat does not see; may take cards out of the urns."""
 
-    def numbers(self, seat: int) -> list[int]:
+    def features(self, seat: int) -> list[int]:
         """What is to be seen of `seen_by(seat)` as small numbers, always as many, for programs that learn. Others count
         from this seat."""
         return []
 
-    def number_names(self, players: int) -> list[str]:
+    def feature_names(self, players: int) -> list[str]:
         """What each of these numbers is."""
         return []
 
-    def more_turned(self) -> int:
+    def extra_turned_cards(self) -> int:
         """How many cards may lie turned over now beyond those of the turn itself."""
         return 0
 
-    def listed(self, key: str) -> list[str] | None:
+    def other_cards_in(self, key: str) -> list[str] | None:
         """The cards of an entry that are not beans, one by one; None for other entries."""
         return None
 
-    def card_left(self, seat: int, position: int, card: int) -> None:
+    def on_card_left_hand(self, seat: int, position: int, card: int) -> None:
         """A card left a hand for all to see."""
 
-    def barred(self) -> list[tuple[int, int, int]]:
-        """Seat, kind and reach: all know that such a card is not among the first ones of this hand. `lacking` counts
+    def excluded_kinds(self) -> list[tuple[int, int, int]]:
+        """Seat, kind and reach: all know that such a card is not among the first ones of this hand. `count_violations` counts
         those that are there nevertheless; this is for finding hands without them quickly."""
         return []
 
-    def lacking(self, table: Table) -> int:
+    def count_violations(self, table: Table) -> int:
         """How far the hands are from what all know of them, beyond what offers have proven; 0: nothing is wrong."""
         return 0

@@ -1,7 +1,7 @@
 """Every way in which tobean says no. All of them derive from `TobeanError` and print as one sentence.
 
 An error is a template, the English sentence with named blanks, and what fills them: the template is the key by which
-other languages find the sentence (`tobean.speech.refusals`).
+other languages find the sentence (`tobean.i18n.error_messages`).
 """
 
 from __future__ import annotations
@@ -10,85 +10,85 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-LONGEST_SENTENCE: Final = 600
+MAX_MESSAGE_LENGTH: Final = 600
 """Characters of what is said about a mistake: an error may quote what is wrong, and that may be very long."""
 
 
-def shortened(text: str) -> str:
+def truncate_message(text: str) -> str:
     """The text without its middle where it is too long to be read."""
-    if len(text) <= LONGEST_SENTENCE:
+    if len(text) <= MAX_MESSAGE_LENGTH:
         return text
-    half = LONGEST_SENTENCE // 2 - 2
+    half = MAX_MESSAGE_LENGTH // 2 - 2
     return f"{text[:half]} … {text[-half:]}"
 
 
-def filled(template: str, blanks: dict[str, object]) -> str:
+def format_message(template: str, arguments: dict[str, object]) -> str:
     """The sentence, at a length that can be read. Without blanks it is one already, whatever braces it has."""
-    return shortened(template.format(**blanks) if blanks else template)
+    return truncate_message(template.format(**arguments) if arguments else template)
 
 
 class Phrase:
     """Words of their own, mostly in a blank and told in the language of the sentence around it; however long."""
 
-    def __init__(self, template: str, /, **blanks: object) -> None:
+    def __init__(self, template: str, /, **arguments: object) -> None:
         self.template = template
-        self.blanks = blanks
+        self.arguments = arguments
 
     def __str__(self) -> str:
-        return self.template.format(**self.blanks)
+        return self.template.format(**self.arguments)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restore_phrase, (self.template, self.blanks)
+        return restore_phrase, (self.template, self.arguments)
 
 
-def restore_phrase(template: str, blanks: dict[str, object]) -> Phrase:
-    return Phrase(template, **blanks)
+def restore_phrase(template: str, arguments: dict[str, object]) -> Phrase:
+    return Phrase(template, **arguments)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TobeanError(Exception):
     """Anything that is the caller's mistake, not ours.
 
-    `template` is the English sentence with its blanks, `blanks` what fills them: plain values, a seat or a kind of card
-    (kernel/blanks.py), a `Phrase`, or another error that is the reason for this one.
+    `template` is the English sentence with its blanks, `arguments` what fills them: plain values, a seat or a kind of card
+    (kernel/message_args.py), a `Phrase`, or another error that is the reason for this one.
     """
 
-    def __init__(self, template: str, /, **blanks: object) -> None:
-        for name, value in blanks.items():
+    def __init__(self, template: str, /, **arguments: object) -> None:
+        for name, value in arguments.items():
             if isinstance(value, BaseException) and not isinstance(value, TobeanError):
-                blanks[name] = str(value) or type(value).__name__  # a stranger's error has no other words
+                arguments[name] = str(value) or type(value).__name__  # a stranger's error has no other words
         self.template = template
-        self.blanks = blanks
-        super().__init__(filled(template, blanks))
+        self.arguments = arguments
+        super().__init__(format_message(template, arguments))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Lets an error travel between processes."""
-        return restore_error, (type(self), self.template, self.blanks)
+        return restore_error, (type(self), self.template, self.arguments)
 
 
-def restore_error(kind: type[TobeanError], template: str, blanks: dict[str, object]) -> TobeanError:
-    return kind(template, **blanks)
+def restore_error(kind: type[TobeanError], template: str, arguments: dict[str, object]) -> TobeanError:
+    return kind(template, **arguments)
 
 
 class Illegal(TobeanError):
     """An action that a rule forbids. Nothing has changed. `rule` is the number of the rule."""
 
-    def __init__(self, rule: str, template: str, /, **blanks: object) -> None:
+    def __init__(self, rule: str, template: str, /, **arguments: object) -> None:
         self.rule = rule
-        super().__init__(template, **blanks)
+        super().__init__(template, **arguments)
         self.args = (f"{self.args[0]} ({rule})",)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restore_illegal, (self.rule, self.template, self.blanks)
+        return restore_illegal, (self.rule, self.template, self.arguments)
 
     @property
     def sentence(self) -> str:
         """Without the number of the rule."""
-        return filled(self.template, self.blanks)
+        return format_message(self.template, self.arguments)
 
 
-def restore_illegal(rule: str, template: str, blanks: dict[str, object]) -> Illegal:
-    return Illegal(rule, template, **blanks)
+def restore_illegal(rule: str, template: str, arguments: dict[str, object]) -> Illegal:
+    return Illegal(rule, template, **arguments)
 
 
 class StaleAction(TobeanError):
@@ -117,7 +117,7 @@ class UnknownGame(BadInput):
     """No game of that name."""
 
 
-class GameMissing(UnknownGame):
+class GameNotInstalled(UnknownGame):
     """A game that somebody has played, but that this program does not have: its package is not installed."""
 
     def __init__(self, game: str) -> None:
@@ -125,7 +125,7 @@ class GameMissing(UnknownGame):
         super().__init__("this game is not installed here: {game}", game=game)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return GameMissing, (self.game,)
+        return GameNotInstalled, (self.game,)
 
 
 class UnknownOption(BadInput):

@@ -10,15 +10,15 @@ from typing import Any, Final, final
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.cards import HIDDEN
-from tobean.kernel.places import masked_stake
-from tobean.kernel.values import (
-    AddresseeValue,
-    CardsValue,
-    OfferValue,
-    PlaceValue,
-    SeatValue,
-    Value,
-    field_value,
+from tobean.kernel.notation.card_locations import masked_places
+from tobean.kernel.notation.parameters import (
+    AddresseeParameter,
+    CardsParameter,
+    OfferParameter,
+    PlaceParameter,
+    SeatParameter,
+    Parameter,
+    field_parameter,
 )
 
 ALL: Final = -1
@@ -61,8 +61,8 @@ class Event:
         """What it holds under this name."""
         return self.held[name]
 
-    def get(self, name: str, usual: Any = None) -> Any:
-        return self.held.get(name, usual)
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.held.get(name, default)
 
     def key(self) -> tuple[object, ...]:
         return (self.kind.name, self.held, self.cards_for, self.places_for)
@@ -79,7 +79,7 @@ class Event:
         return f"<Event {self.kind.name}: {held}>" if held else f"<Event {self.kind.name}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restored, (self.kind.name, self.held, self.cards_for, self.places_for)
+        return restore_event, (self.kind.name, self.held, self.cards_for, self.places_for)
 
     def seen_by(self, seat: int) -> Event:
         """This event as a seat sees it: secret cards are HIDDEN, secret positions SOMEWHERE."""
@@ -89,7 +89,7 @@ class Event:
         if not self.cards_for >> seat & 1:
             held["cards"] = (HIDDEN,) * len(held["cards"])
         if not self.places_for >> seat & 1:
-            held["cards"], held["places"] = masked_stake(held["cards"], held["places"])
+            held["cards"], held["places"] = masked_places(held["cards"], held["places"])
         return Event(self.kind, held)
 
 
@@ -100,7 +100,7 @@ class EventKind:
     With `reveals` the cards of its events were secret until then to some of those who see them.
     """
 
-    def __init__(self, name: str, *values: Value, reveals: bool = False) -> None:
+    def __init__(self, name: str, *values: Parameter, reveals: bool = False) -> None:
         self.name = name
         self.values = values
         self.reveals = reveals
@@ -127,26 +127,26 @@ def event_kind(name: str) -> EventKind:
     return EVENTS[name]
 
 
-def restored(name: str, held: dict[str, Any], cards_for: int, places_for: int) -> Event:
+def restore_event(name: str, held: dict[str, Any], cards_for: int, places_for: int) -> Event:
     """An event that has travelled."""
     return Event(EVENTS[name], held, cards_for, places_for)
 
 
 # --- what events hold ----------------------------------------------------------------------------------------
 
-SEAT: Final = SeatValue("seat")
-CARDS: Final = CardsValue("cards")
-PLACES: Final = PlaceValue("places")
-WANTS: Final = CardsValue("wants")
-FIELD: Final = field_value()
-PARTNER: Final = SeatValue("partner")
-TO: Final = AddresseeValue("to")
-OFFER: Final = OfferValue("offer")
-THALERS: Final = Value("thalers")
-PRICE: Final = Value("price")
-SIZE: Final = Value("size")
+SEAT: Final = SeatParameter("seat")
+CARDS: Final = CardsParameter("cards")
+PLACES: Final = PlaceParameter("places")
+WANTS: Final = CardsParameter("wants")
+FIELD: Final = field_parameter()
+PARTNER: Final = SeatParameter("partner")
+TO: Final = AddresseeParameter("to")
+OFFER: Final = OfferParameter("offer")
+THALERS: Final = Parameter("thalers")
+PRICE: Final = Parameter("price")
+SIZE: Final = Parameter("size")
 
-TURN: Final = EventKind("turn", SEAT, Value("turn"))
+TURN: Final = EventKind("turn", SEAT, Parameter("turn"))
 DEALT_HAND: Final = EventKind("dealt hand", SEAT, CARDS)
 PLANTED: Final = EventKind("planted", SEAT, FIELD, CARDS)
 HARVESTED: Final = EventKind("harvested", SEAT, FIELD, THALERS, CARDS)
@@ -155,17 +155,17 @@ TURNED_OVER: Final = EventKind("turned over", SEAT, CARDS)
 DREW: Final = EventKind("drew", SEAT, CARDS)
 DISCARDED: Final = EventKind("discarded", SEAT, CARDS)
 TOOK_FROM_DISCARD: Final = EventKind("took from discard", SEAT, CARDS)
-OFFERED: Final = EventKind("offered", SEAT, TO, OFFER, OfferValue("answers"), CARDS, PLACES, WANTS)
+OFFERED: Final = EventKind("offered", SEAT, TO, OFFER, OfferParameter("answers"), CARDS, PLACES, WANTS)
 TRADED: Final = EventKind(
-    "traded", SEAT, PARTNER, OFFER, CARDS, PLACES, CardsValue("gets"), PlaceValue("gets_places")
+    "traded", SEAT, PARTNER, OFFER, CARDS, PLACES, CardsParameter("gets"), PlaceParameter("gets_places")
 )  # fmt: skip
 DECLINED: Final = EventKind("declined", SEAT, OFFER)
 WITHDREW: Final = EventKind("withdrew", SEAT, OFFER)
 LAPSED: Final = EventKind("lapsed", SEAT, OFFER)
-CALLED: Final = EventKind("called", SEAT, CardsValue("has"), WANTS)
+CALLED: Final = EventKind("called", SEAT, CardsParameter("has"), WANTS)
 ENDED_TRADING: Final = EventKind("ended trading", SEAT)
 PASSED: Final = EventKind("passed", SEAT)
-RAN_OUT: Final = EventKind("ran out", Value("run_out"), Value("last"))
+RAN_OUT: Final = EventKind("ran out", Parameter("run_out"), Parameter("last"))
 """How often the draw pile has run out by now; `last` is 1 where that ends the game (K10)."""
 SHUFFLED: Final = EventKind("shuffled", SIZE)
 ENDED: Final = EventKind("ended")

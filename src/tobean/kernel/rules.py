@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.cards import KIND_OF
-from tobean.kernel.dealing import DEALING, Dealing
-from tobean.kernel.errors import GameMissing
-from tobean.kernel.farming import FARMING, Farming
-from tobean.kernel.held import by_fields
-from tobean.kernel.seats import seat_name
-from tobean.kernel.turn import FINAL_HARVEST
+from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, TradeRules
+from tobean.kernel.errors import GameNotInstalled
+from tobean.kernel.phases.field_rules import DEFAULT_FIELD_RULES, FieldRules
+from tobean.kernel.state.value_object import reduce_dataclass
+from tobean.kernel.state.seats import seat_name
+from tobean.kernel.phases.turn import FINAL_HARVEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tobean.kernel.actions import Action
     from tobean.kernel.cards import Bean, Extra
     from tobean.kernel.component import Component, Options
-    from tobean.kernel.steps import Step
+    from tobean.kernel.agenda import Step
     from tobean.kernel.table import Table
 
 
@@ -30,7 +30,7 @@ NO_ACTIONS: Final[list[Action]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class StandingAct:
+class AnytimeRule:
     """Something that may be done at every decision, by whoever the rules allow, besides harvesting."""
 
     def enabled(self, options: dict[str, int | bool | None]) -> bool:
@@ -61,7 +61,7 @@ class StandingAct:
         """Can a player come to have a further field by it?"""
         return False
 
-    def conceivable(self, table: Table, seat: int) -> bool:
+    def is_publicly_possible(self, table: Table, seat: int) -> bool:
         """Could this seat do it now, as far as the others can tell? Decided on public facts only (I3)."""
         return bool(self.options(table, seat))
 
@@ -76,7 +76,7 @@ class Option:
     rule: str
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return by_fields(self)
+        return reduce_dataclass(self)
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class Result:
         return ", ".join([seat_name(seat) for seat in self.winners]) or self.rival
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return by_fields(self)
+        return reduce_dataclass(self)
 
 
 @dataclass(frozen=True)
@@ -153,13 +153,13 @@ class Rules:
     """The phases of a turn, in order."""
     setup: Callable[[Table], None]
     score: Callable[[Table], Result]
-    shelf: int = 0
+    display_order: int = 0
     """Where it stands among the games of the house, from 1; installed games stand behind them."""
-    most_fields: int = 0
+    max_fields: int = 0
     """How many fields a player can come to have; 0: never more than at the beginning."""
     turns: tuple[tuple[Step, ...], ...] = ()
     """The phases for each entry of `players`, if they are not always those of `turn`."""
-    interludes: tuple[type[Step], ...] = ()
+    nested_steps: tuple[type[Step], ...] = ()
     """Steps that may lie on the agenda beside the phases while somebody decides. A table text may name no others."""
     fields_rule: str = "B1"
     """The rule that says how many fields there are."""
@@ -168,20 +168,20 @@ class Rules:
     options: tuple[Option, ...] = ()
     extras: tuple[Extra, ...] = ()
     """The cards that are not beans."""
-    effects: str = ""
+    effect_section: str = ""
     """What card sets call those of its beans that pay nothing and do something instead; "": there are none."""
     card_set: str = ""
     """The card set of one's own that these rules are played with, as JSON; empty for the cards we know of."""
-    standing: tuple[StandingAct, ...] = field(default=())
+    anytime_rules: tuple[AnytimeRule, ...] = field(default=())
     hand_extras: tuple[int, ...] = ()
     """Cards in hands that are not beans."""
     final: Step = FINAL_HARVEST
     """What happens when nothing more is played."""
     component: Callable[[int, Options], Component] | None = None
     """Makes the component for a number of players and the options of the table."""
-    farming: Farming = FARMING
+    field_rules: FieldRules = DEFAULT_FIELD_RULES
     """Which fields take a card, and when they may be harvested."""
-    dealing: Dealing = DEALING
+    trade_rules: TradeRules = DEFAULT_TRADE_RULES
     """Further rules for deals, and what a deal brings."""
     discards: Callable[[Table, int, int, tuple[int, ...]], str] | None = None
     """May the owner discard these cards of this field in this order, the rest becoming thalers? The rule that forbids
@@ -198,21 +198,21 @@ class Rules:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A game that can be found travels as its name and its card set, a variant as all that it is."""
-        for find in FINDERS:
+        for find in RULES_LOOKUPS:
             found = find(self.name, self.card_set)
             if found is self or found == self:
-                return rules_found, (self.name, self.card_set)
-        return by_fields(self)
+                return restore_rules, (self.name, self.card_set)
+        return reduce_dataclass(self)
 
     def __hash__(self) -> int:
         return hash((self.name, self.card_set))
 
     @property
-    def room_for_fields(self) -> int:
+    def field_capacity(self) -> int:
         """How many fields there can be before any player."""
-        return max(self.most_fields, *self.fields)
+        return max(self.max_fields, *self.fields)
 
-    def fields_of(self, players: int) -> int:
+    def initial_fields(self, players: int) -> int:
         """The number of fields that each of so many players has at the beginning."""
         return self.fields[self.players.index(players)]
 
@@ -236,25 +236,25 @@ class Rules:
 
     def knows_step(self, step: Step, players: int) -> bool:
         """Can such a step lie on the agenda of this game?"""
-        return type(step) in self.interludes or any(type(step) is type(phase) for phase in self.turn_of(players))
+        return type(step) in self.nested_steps or any(type(step) is type(phase) for phase in self.turn_steps(players))
 
     def fields_rule_of(self, players: int) -> str:
         """The rule that says how many fields there are with so many players."""
         return self.fields_rules[self.players.index(players)] if self.fields_rules else self.fields_rule
 
-    def turn_of(self, players: int) -> tuple[Step, ...]:
+    def turn_steps(self, players: int) -> tuple[Step, ...]:
         """The phases of a turn with so many players."""
         return self.turns[self.players.index(players)] if self.turns else self.turn
 
 
-FINDERS: Final[list[Callable[[str, str], Rules | None]]] = []
+RULES_LOOKUPS: Final[list[Callable[[str, str], Rules | None]]] = []
 """Whoever knows games by their names and card sets: tobean.games, which lies above."""
 
 
-def rules_found(name: str, card_set: str) -> Rules:
+def restore_rules(name: str, card_set: str) -> Rules:
     """Rules that were pickled by their name."""
-    for find in FINDERS:
+    for find in RULES_LOOKUPS:
         rules = find(name, card_set)
         if rules is not None:
             return rules
-    raise GameMissing(name)
+    raise GameNotInstalled(name)

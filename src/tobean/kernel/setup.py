@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.blanks import KindBlank
-from tobean.kernel.bounds import MOST_CARDS, MOST_TALK
-from tobean.kernel.chance_node import DealOut, unfold
+from tobean.kernel.message_args import KindArg
+from tobean.kernel.notation.input_limits import MAX_CARDS, MAX_TALK
+from tobean.kernel.chance_node import DealOut, apply_until_chance
 from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption, quoted
-from tobean.kernel.frame import frame_of
-from tobean.kernel.piles import fill_bag
+from tobean.kernel.state.game_config import game_config
+from tobean.kernel.state.piles import fill_bag
 from tobean.kernel.rules import Option, Rules
-from tobean.kernel.seats import seat_name
+from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
 
 if TYPE_CHECKING:
@@ -48,9 +48,9 @@ def checked_options(rules: Rules, given: Mapping[str, object]) -> dict[str, int 
         elif value is None:
             chosen[name] = None
         elif isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-            if value > MOST_TALK:
+            if value > MAX_TALK:
                 raise UnknownOption(
-                    "the option {name} is at most {most}, not {given}", name=name, most=MOST_TALK, given=quoted(value)
+                    "the option {name} is at most {most}, not {given}", name=name, most=MAX_TALK, given=quoted(value)
                 )
             chosen[name] = value
         else:
@@ -71,12 +71,12 @@ def check_players(rules: Rules, players: int) -> None:
 def empty_table(rules: Rules, players: int, options: Mapping[str, object], chance: Chance) -> Table:
     """A table with nobody's cards on it yet."""
     check_players(rules, players)
-    frame = frame_of(rules, players, checked_options(rules, options))
-    table = Table(frame, chance, [0] * len(frame.deck), [], None, None)
+    config = game_config(rules, players, checked_options(rules, options))
+    table = Table(config, chance, [0] * len(config.deck), [], None, None)
     fields = rules.fields[rules.players.index(players)]
     table.fields = [[()] * fields for _ in range(players)]
     if rules.component is not None:
-        table.component = rules.component(players, frame.options)
+        table.component = rules.component(players, config.options)
     return table
 
 
@@ -87,7 +87,7 @@ def new_table(
     options: Mapping[str, object],
     deck: Sequence[int] | None = None,
     start: int = 0,
-    listening: bool = False,
+    collect_events: bool = False,
     cards: Sequence[int] | None = None,
     explicit: bool = False,
 ) -> Table:
@@ -104,13 +104,13 @@ def new_table(
             letter=seat_name(players - 1),
         )
     table.start = table.active = start
-    if listening:
+    if collect_events:
         table.events = []
     if cards is not None:
         check_deck(rules, players, cards)
         fill_bag(table, list(cards))
     elif deck is None:
-        table.bag = table.frame.deck.copy()
+        table.bag = table.config.deck.copy()
         table.bag_size = sum(table.bag)
     else:
         check_deck(rules, players, deck)
@@ -118,7 +118,7 @@ def new_table(
     if explicit:
         table.agenda.append(DEALING_OUT)
         table.stop_at_chance()
-        unfold(table, None, ())
+        apply_until_chance(table, None, ())
     else:
         rules.setup(table)
         table.advance()
@@ -127,11 +127,11 @@ def new_table(
 
 def check_deck(rules: Rules, players: int, deck: Sequence[int]) -> None:
     kinds = [bean.kind for bean in rules.beans]
-    if len(deck) > MOST_CARDS:
-        raise BadDeck("a deck of {count} cards is too large: there may be {most}", count=len(deck), most=MOST_CARDS)
+    if len(deck) > MAX_CARDS:
+        raise BadDeck("a deck of {count} cards is too large: there may be {most}", count=len(deck), most=MAX_CARDS)
     for card in deck:
         if card not in kinds:
-            raise BadDeck("{card} is not a bean of {title}", card=KindBlank(card), title=rules.title)
+            raise BadDeck("{card} is not a bean of {title}", card=KindArg(card), title=rules.title)
     if len(deck) <= players * rules.hand_size:
         raise BadDeck(
             "a deck of {count} cards is too small: "

@@ -11,36 +11,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.kernel.actions import Accept, Action, BuyField, Call, Decline, GoOn, Harvest, MakeOffer, Withdraw
-from tobean.kernel.blanks import SeatBlank
-from tobean.kernel.bounds import MOST_OFFERS
+from tobean.kernel.message_args import SeatArg
+from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.chance_node import ChanceNode, unfold
-from tobean.kernel.dealing import DEALING, lapse_forbidden, offer_allowed
+from tobean.kernel.chance_node import ChanceNode, apply_until_chance
+from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, lapse_forbidden_offers, offer_allowed
 from tobean.kernel.errors import BadInput, BadSeat, ChanceDecides, Illegal, StaleAction
-from tobean.kernel.frame import frame_of
-from tobean.kernel.haggling import sample_any_offer, sample_offer
-from tobean.kernel.harvest import check_harvest, harvest, harvestable
-from tobean.kernel.looks import LOOKS, summary
-from tobean.kernel.packing import packed, unpack
-from tobean.kernel.position import Position
+from tobean.kernel.state.game_config import game_config
+from tobean.kernel.trade.offer_sampling import sample_any_offer, sample_offer
+from tobean.kernel.phases.harvest import check_harvest, harvest, harvestable
+from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
+from tobean.kernel.state.pickling import pack_position, unpack_position
+from tobean.kernel.state.position import Position
 from tobean.kernel.rules import NO_ACTIONS
-from tobean.kernel.seats import seat_name
-from tobean.kernel.shared import FIELDS_IN, HARVESTS
+from tobean.kernel.state.seats import seat_name
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
 
 if TYPE_CHECKING:
     from tobean.kernel.component import Component
     from tobean.kernel.events import Event
-    from tobean.kernel.frame import Frame
-    from tobean.kernel.rules import Result, Rules, StandingAct
-    from tobean.kernel.steps import Step
+    from tobean.kernel.state.game_config import GameConfig
+    from tobean.kernel.rules import Result, Rules, AnytimeRule
+    from tobean.kernel.agenda import Step
 
 NO_SEAT: Final = -1
 
 
-TALK: Final = (MakeOffer, Accept, Decline, Withdraw, Call)
+TRADE_ACTIONS: Final = (MakeOffer, Accept, Decline, Withdraw, Call)
 """What is said while cards are traded (T6-T8)."""
 
-OFFER_TRIES: Final = 64
+MAX_OFFER_ATTEMPTS: Final = 64
 """How often an offer is thought of where a game has further rules for them."""
 
 
@@ -50,15 +50,15 @@ class Table(Position):
 
     def __init__(
         self,
-        frame: Frame,
+        config: GameConfig,
         chance: Chance,
         bag: list[int],
         stack: list[int],
         other: Position | None,
         component: Component | None,
     ) -> None:
-        super().__init__(frame.rules, frame.players, frame.options, other, component)
-        self.frame = frame
+        super().__init__(config.rules, config.players, config.options, other, component)
+        self.config = config
         self.chance = chance
         self.bag = bag
         self.bag_size = 0
@@ -75,7 +75,7 @@ class Table(Position):
         It shares what never changes: the frame, and all that is a tuple.
         """
         other = Table(
-            self.frame,
+            self.config,
             self.chance.copy(),
             self.bag.copy(),
             self.stack.copy() if self.stack else self.stack,  # nothing is ever put on it
@@ -90,7 +90,7 @@ class Table(Position):
 
     def become(self, other: Table) -> None:
         """Take over all that another table of the same game is, but for its chance and who listens."""
-        self.take_over(other)
+        self.move_state_from(other)
         self.bag = other.bag
         self.bag_size = other.bag_size
         self.stack = other.stack
@@ -100,11 +100,11 @@ class Table(Position):
 
     def __str__(self) -> str:
         """The table text."""
-        return LOOKS.text(self)
+        return REPR_HOOKS.text(self)
 
     def _repr_html_(self) -> str:
         """The picture that a notebook shows."""
-        return LOOKS.html(self)
+        return REPR_HOOKS.html(self)
 
     def __copy__(self) -> Table:
         return self.clone()
@@ -124,63 +124,63 @@ class Table(Position):
         """As plain numbers and lists, as far as possible: a table travels often."""
         chance = self.chance
         more = None
-        if chance.script or chance.sealed or chance.drawn is not None or self.events is not None or self.explicit:
+        if chance.script or chance.scripted_only or chance.drawn is not None or self.events is not None or self.explicit:
             more = (chance, self.events, self.explicit, self.node)
-        state = packed(self, self.frame.phases)
+        state = pack_position(self, self.config.phases)
         hidden = (self.bag, self.stack, int(chance.low), int(chance.carry), more)
-        return table_revived, (self.rules, self.players, self.options, state, *hidden)
+        return restore_table, (self.rules, self.players, self.options, state, *hidden)
 
     # --- the frame -----------------------------------------------------------------------------------------
 
     @property
-    def standing(self) -> list[StandingAct]:
+    def anytime_rules(self) -> list[AnytimeRule]:
         """What may be done at any time, with the options of this table."""
-        return self.frame.standing
+        return self.config.anytime_rules
 
     @property
     def phases(self) -> list[Step]:
         """The steps of a turn, the last one first."""
-        return self.frame.phases
+        return self.config.phases
 
     @property
     def kinds(self) -> list[int]:
         """The kinds of beans in this game."""
-        return self.frame.kinds
+        return self.config.kinds
 
     @property
-    def wanted_kinds(self) -> list[int]:
+    def requestable_kinds(self) -> list[int]:
         """The kinds that can be asked for (T6)."""
-        return self.frame.wanted_kinds
+        return self.config.requestable_kinds
 
     @property
     def pays(self) -> list[list[int]]:
         """By kind and number of cards, how many thalers a harvest brings (K6)."""
-        return self.frame.pays
+        return self.config.pays
 
     @property
     def last_run_out(self) -> int:
         """The run-out at which the game ends (K10)."""
-        return self.frame.last_run_out
+        return self.config.last_run_out
 
     @property
     def talk_limit(self) -> int:
         """How many offers and calls each player may make in a turn (T8)."""
-        return self.frame.talk_limit
+        return self.config.talk_limit
 
-    def limit_talk(self, most: int) -> None:
+    def set_talk_limit(self, most: int) -> None:
         """Let each player make at most so many offers and calls a turn from now on; below 0: as many as they like.
 
         For a table that somebody thinks about. At a real one the option `talk_limit` says it.
         """
-        self.frame = self.frame.with_talk_limit(most)
-        self.options = self.frame.options
+        self.config = self.config.with_talk_limit(most)
+        self.options = self.config.options
 
     # --- chance --------------------------------------------------------------------------------------------
 
     def stop_at_chance(self) -> None:
         """From now on stop where chance decides: see `at_chance`, `chance_outcomes` and `apply_chance`."""
         self.explicit = True
-        self.chance.ask()
+        self.chance.make_explicit()
 
     @property
     def at_chance(self) -> bool:
@@ -197,9 +197,9 @@ class Table(Position):
         if node is None:
             raise BadInput("chance has nothing to decide now")
         node.check(outcome)
-        unfold(self, node.action, (*node.said, outcome))
+        apply_until_chance(self, node.action, (*node.outcomes_so_far, outcome))
 
-    def leave_to_chance(self, seed: int | str | Chance) -> None:
+    def resume_random_chance(self, seed: int | str | Chance) -> None:
         """Stop at chance no more: a generator from this seed decides from here on, as it does at other tables."""
         chance = chance_from(seed)
         node = self.node
@@ -282,31 +282,31 @@ class Table(Position):
         if isinstance(action, Harvest):
             check_harvest(self, action.seat, action.field, action.discards)
             return
-        for act in self.rules.standing:
+        for act in self.rules.anytime_rules:
             if act.handles(action):
                 act.check(self, action)
                 return
         try:
             decision.check(self, action)
         except Illegal as error:
-            truer = self.truer_reason(action, error)
+            truer = self.more_specific_error(action, error)
             if truer is None:
                 raise
             raise truer from error
 
-    def truer_reason(self, action: Action, error: Illegal) -> Illegal | None:
+    def more_specific_error(self, action: Action, error: Illegal) -> Illegal | None:
         """What a player needs to hear who has missed that something is over, instead of what is asked now."""
-        if isinstance(action, TALK) and self.trading_is_over():
+        if isinstance(action, TRADE_ACTIONS) and self.trading_is_over():
             return Illegal("T8", "Trading is over in this turn.")
         if isinstance(action, BuyField):  # where fields are sold, a standing act has checked it
             return Illegal(self.rules.fields_rule_of(self.players), "No field is for sale in this game.")
-        if isinstance(action, GoOn) and not self.decision.goes_on:
+        if isinstance(action, GoOn) and not self.decision.can_go_on:
             return Illegal(error.rule, "There is no need to go on here: something else is asked now.")
         return None
 
     def trading_is_over(self) -> bool:
         """Is this a game with trading, in which it has ended for this turn?"""
-        return any(step.trades for step in self.phases) and not any(step.trades for step in self.agenda)
+        return any(step.is_trading for step in self.phases) and not any(step.is_trading for step in self.agenda)
 
     def apply(self, action: Action, ply: int = -1) -> None:
         """Take an action. With `ply`, the number of actions so far, an action for another position is refused."""
@@ -325,26 +325,26 @@ class Table(Position):
         if self.explicit:
             if self.node is not None:
                 raise ChanceDecides("chance decides now: ask `chance_outcomes` and call `apply_chance`")
-            unfold(self, action, ())
+            apply_until_chance(self, action, ())
             return
-        self.carry_out(self.agenda[-1], action)
+        self.apply_legal(self.agenda[-1], action)
 
-    def carry_out(self, decision: Step, action: Action) -> Step | None:
+    def apply_legal(self, decision: Step, action: Action) -> Step | None:
         """Take a legal action while this decision is open, at a table that does not stop at chance. Returns the next
         decision, or None when the game is over."""
         self.ply += 1
         if isinstance(action, Harvest):
             harvest(self, action.seat, action.field, action.discards)
-        elif not self.take_standing(action):
+        elif not self.apply_anytime_action(action):
             decision.take(self, action)
         following = self.advance()
-        if self.offers and self.rules.dealing is not DEALING:
-            lapse_forbidden(self)
+        if self.offers and self.rules.trade_rules is not DEFAULT_TRADE_RULES:
+            lapse_forbidden_offers(self)
         return following
 
-    def take_standing(self, action: Action) -> bool:
+    def apply_anytime_action(self, action: Action) -> bool:
         """Take the action if it is a standing one."""
-        for act in self.standing:
+        for act in self.anytime_rules:
             if act.handles(action):
                 act.take(self, action)
                 return True
@@ -354,7 +354,7 @@ class Table(Position):
         """Run tasks until somebody has to decide, or the game is over. Returns that decision, or None."""
         while self.agenda:
             step = self.agenda[-1]
-            if step.waits:
+            if step.is_decision:
                 if not step.done(self):
                     return step
                 self.agenda.pop()
@@ -377,33 +377,33 @@ class Table(Position):
             return []
         decision = self.agenda[-1]
         found = decision.options(self, seat)
-        harvests = HARVESTS[seat]
-        for field in FIELDS_IN[harvestable(self, decision, seat)]:
+        harvests = HARVEST_ACTIONS[seat]
+        for field in FIELDS_BY_MASK[harvestable(self, decision, seat)]:
             found.append(harvests[field])
-        extra = self.standing_actions(seat)
+        extra = self.anytime_actions(seat)
         if extra:
             found.extend(extra)
         return found
 
-    def standing_actions(self, seat: int) -> list[Action]:
+    def anytime_actions(self, seat: int) -> list[Action]:
         """What this seat may do at this and every other decision, harvests apart. Not to be changed."""
         found = NO_ACTIONS
-        for act in self.standing:
+        for act in self.anytime_rules:
             listed = act.options(self, seat)
             if listed:
                 found = found + listed if found else listed
         return found
 
-    def count_standing(self, seat: int) -> int:
-        """How many `standing_actions` there are."""
+    def count_anytime_actions(self, seat: int) -> int:
+        """How many `anytime_actions` there are."""
         count = 0
-        for act in self.standing:
+        for act in self.anytime_rules:
             count += act.count(self, seat)
         return count
 
-    def standing_action(self, seat: int, index: int) -> Action:
-        """The one at this place among the `standing_actions`."""
-        for act in self.standing:
+    def anytime_action_at(self, seat: int, index: int) -> Action:
+        """The one at this place among the `anytime_actions`."""
+        for act in self.anytime_rules:
             count = act.count(self, seat)
             if index < count:
                 return act.option(self, seat, index)
@@ -415,7 +415,7 @@ class Table(Position):
         self.check_seat(seat)
         decision = self.decision
         if seat != decision.awaited(self) and not self.may_talk(seat) and not self.legal_actions(seat):
-            raise Illegal("O1", "{seat} has nothing to decide now.", seat=SeatBlank(seat))
+            raise Illegal("O1", "{seat} has nothing to decide now.", seat=SeatArg(seat))
         return decision.sample(self, seat, chance)
 
     def sample_offer(self, seat: int, chance: Chance, small: bool = True) -> MakeOffer:
@@ -424,14 +424,14 @@ class Table(Position):
         """
         self.check_seat(seat)
         if not self.may_talk(seat):
-            raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatBlank(seat))
-        if sum([offer.seat == seat for offer in self.offers]) >= MOST_OFFERS:
-            raise Illegal("T7", "One player has at most {most} offers open.", most=MOST_OFFERS)
-        for _ in range(OFFER_TRIES):
+            raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatArg(seat))
+        if sum([offer.seat == seat for offer in self.offers]) >= MAX_OPEN_OFFERS:
+            raise Illegal("T7", "One player has at most {most} offers open.", most=MAX_OPEN_OFFERS)
+        for _ in range(MAX_OFFER_ATTEMPTS):
             offer = sample_offer(self, seat, chance) if small else sample_any_offer(self, seat, chance)
             if offer_allowed(self, offer):
                 return offer
-        raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatBlank(seat))
+        raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatArg(seat))
 
     def allows(self, action: Action) -> bool:
         """Is this action legal now?"""
@@ -442,7 +442,7 @@ class Table(Position):
         return True
 
 
-def table_revived(
+def restore_table(
     rules: Rules,
     players: int,
     options: dict[str, int | bool | None],
@@ -454,9 +454,9 @@ def table_revived(
     more: tuple[Chance, list[Event] | None, bool, ChanceNode | None] | None,
 ) -> Table:
     """A table that was pickled."""
-    frame = frame_of(rules, players, options)
-    table = Table(frame, Chance(low, carry), bag, stack, None, None)
-    unpack(state, table, frame.phases)
+    config = game_config(rules, players, options)
+    table = Table(config, Chance(low, carry), bag, stack, None, None)
+    unpack_position(state, table, config.phases)
     table.bag_size = sum(bag)
     if more is not None:
         table.chance, table.events, table.explicit, table.node = more

@@ -1,6 +1,6 @@
 """Tables where people and bots play: sessions without sockets, files, clock or entropy of their own."""
 
-from tobean.play.bots.manners import Ask, Manners
+from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
 from tobean.play.session.entries import Entry, entry_text, parse_entry, parse_log
 from tobean.play.session.errors import BadLog, BadSetup, Refused, Stale
 from tobean.play.session.seats import Seat, bot_seat, person_seat
@@ -9,11 +9,11 @@ from tobean.play.session.setup import Setup, card_set_text
 from tobean.play.session.viewer import Viewer
 
 __all__ = [
-    "Ask",
+    "BotRequest",
     "BadLog",
     "BadSetup",
     "Entry",
-    "Manners",
+    "BotScheduler",
     "Refused",
     "Seat",
     "Session",

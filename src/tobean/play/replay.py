@@ -17,11 +17,11 @@ from tobean.play.session.seats import BOT, PERSON, Seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, checked_setup
 from tobean.play.session.stand_ins import StandIn, bits_at
-from tobean.play.wire.catalogue import catalogue
-from tobean.play.wire.page import marks_of, page_data
-from tobean.play.wire.wire import events, question, view
-from tobean.record.tabletext import restore, snapshot, table_text
-from tobean.speech import label
+from tobean.play.page.catalogue import catalogue
+from tobean.play.page.page_plugin import marks_of, page_data
+from tobean.play.wire.messages import events, question, view
+from tobean.record.table_text import restore, snapshot, table_text
+from tobean.i18n import label
 
 if TYPE_CHECKING:
     from tobean.play.session.viewer import Viewer
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SOME_BOT: Final = "merchant"
 """Stands for the bot that played for a person; nobody asks which one it was."""
-STRIDE: Final = 50
+CHECKPOINT_INTERVAL: Final = 50
 """So many positions lie between two tables that are kept: none is further away than that from one to begin with."""
 
 
@@ -71,7 +71,7 @@ def acted(move: Move, at: float) -> Acted:
 
 
 @dataclass(frozen=True)
-class Halt:
+class Checkpoint:
     """A table on the way through a record, as a snapshot, and how many events led to it."""
 
     table: bytes
@@ -86,13 +86,13 @@ class Replay:
         self.record = record
         self.stand_ins = tuple(stand_ins)
         self.seatings = seatings_of(self.stand_ins, record)
-        self.halts: list[Halt] = []
-        """The tables just before the positions `STRIDE`, 2 * `STRIDE`, ..., to begin from."""
+        self.checkpoints: list[Checkpoint] = []
+        """The tables just before the positions `CHECKPOINT_INTERVAL`, 2 * `CHECKPOINT_INTERVAL`, ..., to begin from."""
         events = 0
         for ply, (table, _, happened) in enumerate(record.replay()):  # raises `BadRecord` at a line against the rules
             events += len(happened) + len(self.seatings.get(ply, ()))
-            if ply % STRIDE == STRIDE - 1 and ply < len(record.moves):
-                self.halts.append(Halt(msgspec.json.encode(snapshot(table)), events))
+            if ply % CHECKPOINT_INTERVAL == CHECKPOINT_INTERVAL - 1 and ply < len(record.moves):
+                self.checkpoints.append(Checkpoint(msgspec.json.encode(snapshot(table)), events))
 
     @property
     def plies(self) -> int:
@@ -100,23 +100,23 @@ class Replay:
 
     def sessions(self, first: int = 0) -> Iterator[Session]:
         """The same session at the position `first` and at all after it."""
-        halt = min(first // STRIDE, len(self.halts))
-        ply = halt * STRIDE
+        halt = min(first // CHECKPOINT_INTERVAL, len(self.checkpoints))
+        ply = halt * CHECKPOINT_INTERVAL
         session = Session(setup_of(self.record, self.seats_at(ply - 1)), 0.0)
         session.replaying = True
         session.stand_ins = list(self.stand_ins)
         if halt:
-            table = restore(msgspec.json.decode(self.halts[halt - 1].table))
+            table = restore(msgspec.json.decode(self.checkpoints[halt - 1].table))
             table.events = []
-            session.take_up(table, ply - 1, self.halts[halt - 1].events)
+            session.start_from(table, ply - 1, self.checkpoints[halt - 1].events)
         else:
-            session.fold(started(self.record, 0.0))
+            session.reduce(started(self.record, 0.0))
             self.seat(session, 0)
             if first == 0:
                 yield session
             ply = 1
         for move in self.record.moves[ply - 1 :]:
-            session.fold(acted(move, 0.0))
+            session.reduce(acted(move, 0.0))
             self.seat(session, ply)
             if ply >= first:
                 yield session
@@ -131,7 +131,7 @@ class Replay:
         """Let people leave and return who did so at this position."""
         if not session.table.over:
             for entry in self.seatings.get(ply, ()):
-                session.fold(entry)
+                session.reduce(entry)
             session.stand_ins = list(self.stand_ins)
 
     def text_at(self, ply: int) -> str:

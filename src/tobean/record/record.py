@@ -20,21 +20,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tobean.games import game_named, game_with_cards
-from tobean.games.cardset import rules_of
-from tobean.games.finder import first_game
+from tobean.games.card_set import rules_with_card_set
+from tobean.games.registry import default_game
 from tobean.kernel.actions import Action
-from tobean.kernel.bounds import LONGEST_NAME, MOST_MOVES, is_one_line, lines_of
+from tobean.kernel.notation.input_limits import MAX_NAME_LENGTH, MAX_MOVES, is_one_line, lines_of
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.errors import BadInput, BadRecord, GameMissing, Illegal, Phrase, TobeanError
-from tobean.kernel.looks import LOOKS, summary
-from tobean.kernel.seats import SEAT_LETTERS, seat_name
+from tobean.kernel.errors import BadInput, BadRecord, GameNotInstalled, Illegal, Phrase, TobeanError
+from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
+from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
-from tobean.record.editions import follow_edition, is_earlier
-from tobean.record.entries import options_text
+from tobean.record.rule_editions import follow_edition, is_earlier_edition
+from tobean.record.position_entries import options_text
 from tobean.record.notation import parse_action, parse_faces, parse_kinds, parse_seat
-from tobean.record.positions import HEAD, table_at
-from tobean.record.tabletext import line_named, parse_options
+from tobean.record.start_position import HEAD, table_at
+from tobean.record.table_text import line_of_error, parse_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -45,13 +45,13 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 HEADER: Final = "tobean record 1"
-TABLE: Final = "table "
+POSITION_PREFIX: Final = "table "
 """Begins each line of the position with which a record begins, if that is not a deal."""
 
 
 def check_name(name: str) -> str:
     """A player's name that can stand in a record."""
-    if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME or re.search(r"[,:;=]", name):
+    if not name.strip() or name != name.strip() or len(name) > MAX_NAME_LENGTH or re.search(r"[,:;=]", name):
         raise BadInput(
             "{name!r} is not a name for a player: 1 to 40 characters without comma, colon, semicolon, =", name=name
         )
@@ -128,7 +128,7 @@ class Record:
             lines.append(f"deck: {cards_text(self.deck)}")
         lines.append("")
         if self.position:
-            lines += [f"{TABLE}{key}: {value}" for key, value in self.position.items()]
+            lines += [f"{POSITION_PREFIX}{key}: {value}" for key, value in self.position.items()]
         else:
             lines.append(f"deal => {cards_text(self.deal)}")
         for number, move in enumerate(self.moves, start=1):
@@ -145,25 +145,25 @@ class Record:
         """
         rules = self.rules()
         chance = Chance(1, 1)
-        chance.sealed = True
+        chance.scripted_only = True
         chance.script = list(reversed(self.deal))
         try:
             table = self.first_table(rules, chance)
         except TobeanError as error:
-            line = line_named(error, self.position_lines, self.deal_line)
+            line = line_of_error(error, self.position_lines, self.deal_line)
             raise BadRecord("line {line}: {reason}", line=line, reason=error) from error
         check_script(chance, self.deal_line)
-        yield table, None, take_events(table)
+        yield table, None, drain_events(table)
         for move in self.moves:
             chance.script = list(reversed(move.chance))
             try:
                 table.apply(move.action)
             except Illegal as error:
-                raise self.stopped(move, error, rules) from error
+                raise self.refused_move_error(move, error, rules) from error
             except TobeanError as error:
                 raise BadRecord("line {line}: {reason}", line=move.line, reason=error) from error
             check_script(chance, move.line)
-            yield table, move.action, take_events(table)
+            yield table, move.action, drain_events(table)
         if self.result and not (table.over and self.result in (str(table.result()), table.result().without_parts())):
             truth = str(table.result()) if table.over else Phrase("the game is not over")
             raise BadRecord(
@@ -180,7 +180,7 @@ class Record:
         follow_edition(table, self.edition)
         return table
 
-    def stopped(self, move: Move, error: Illegal, rules: Rules) -> BadRecord:
+    def refused_move_error(self, move: Move, error: Illegal, rules: Rules) -> BadRecord:
         """What to raise where the rules refuse a move."""
         if not self.edition:
             return BadRecord(
@@ -209,7 +209,7 @@ def check_script(chance: Chance, line: int) -> None:
         raise BadRecord("line {line}: more chance results than the action brings", line=line)
 
 
-def take_events(table: Table) -> list[Event]:
+def drain_events(table: Table) -> list[Event]:
     events = table.events or []
     table.events = []
     return events
@@ -229,7 +229,7 @@ class Game:
         **options: int | bool | None,
     ) -> None:
         """As `tobean.new_game`; `players` may be their names, and no `game` is the first one of the shelf."""
-        rules = rules_of(game_named(game or first_game()), cards)
+        rules = rules_with_card_set(game_named(game or default_game()), cards)
         if isinstance(players, int):
             check_players(rules, players)
             names: Sequence[str] = [f"Player {letter}" for letter in SEAT_LETTERS[:players]]
@@ -238,7 +238,7 @@ class Game:
         chance = chance_from(seed)
         chance.drawn = []
         self.table = new_table(rules, len(names), chance, dict(options), deck, start, True)
-        self.opening = take_events(self.table)
+        self.opening_events = drain_events(self.table)
         """What happened at the deal."""
         self.record = Record(
             rules.name,
@@ -259,7 +259,7 @@ class Game:
 
     def _repr_html_(self) -> str:
         """The picture that a notebook shows: the table as it is now, with open cards."""
-        return LOOKS.html(self.table)
+        return REPR_HOOKS.html(self.table)
 
     def play(self, action: Action, ply: int = -1) -> list[Event]:
         """Take an action; returns what happened, in full. Show a seat only `event.seen_by(seat)`."""
@@ -270,7 +270,7 @@ class Game:
         told.clear()
         if self.table.over:
             self.record.result = str(self.table.result())
-        return take_events(self.table)
+        return drain_events(self.table)
 
 
 def parse_record(text: str) -> Record:
@@ -291,11 +291,11 @@ def parse_record(text: str) -> Record:
                 record = record_from(header)
                 record.deal = parse_faces(content.removeprefix("deal =>"))
                 record.deal_line = number
-            elif content.startswith(TABLE):
+            elif content.startswith(POSITION_PREFIX):
                 if record is None:
                     record = record_from(header)
                     record.deal_line = number
-                add_entry(record, content.removeprefix(TABLE), number)
+                add_entry(record, content.removeprefix(POSITION_PREFIX), number)
             elif record is None:
                 key, colon, value = content.partition(":")
                 if not colon or key in header:
@@ -306,11 +306,11 @@ def parse_record(text: str) -> Record:
             elif content.startswith("result:"):
                 record.result = content.removeprefix("result:").strip()
                 record.result_line = number
-            elif len(record.moves) == MOST_MOVES:
-                raise BadInput("these are too many moves: there may be {most}", most=MOST_MOVES)
+            elif len(record.moves) == MAX_MOVES:
+                raise BadInput("these are too many moves: there may be {most}", most=MAX_MOVES)
             else:
                 record.moves.append(parse_move(content, len(record.moves) + 1, number, len(record.players)))
-        except (BadRecord, GameMissing):
+        except (BadRecord, GameNotInstalled):
             raise
         except TobeanError as error:
             raise BadRecord("line {line}: {reason}", line=number, reason=error) from error
@@ -323,7 +323,7 @@ def add_entry(record: Record, content: str, line: int) -> None:
     """One more entry of the position with which a record begins."""
     key, colon, value = (part.strip() for part in content.partition(":"))
     if not colon or key in record.position or key in HEAD or record.deal or record.moves or record.result:
-        raise BadInput("{content!r} does not belong there", content=TABLE + content)
+        raise BadInput("{content!r} does not belong there", content=POSITION_PREFIX + content)
     record.position[key] = value
     record.position_lines[key] = line
 
@@ -355,7 +355,7 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
         raise BadRecord("line {line}: nobody knows the entry {key!r}", line=header[key][0], key=key)
     rules = game_with_cards(entry("game"), header.get("cards", (0, ""))[1])
     edition = "" if entry("edition") == rules.edition else entry("edition")
-    if edition and not is_earlier(edition, rules.edition):
+    if edition and not is_earlier_edition(edition, rules.edition):
         raise BadRecord(
             "line {line}: played by the rules {given!r}; these are {edition!r}",
             line=header["edition"][0],

@@ -12,12 +12,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tobean.extras import require
-from tobean.kernel.bounds import MOST_MOVES
+from tobean.kernel.notation.input_limits import MAX_MOVES
 from tobean.kernel.cards import cards_text
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.kernel.seats import seat_name
-from tobean.record.entries import options_text
-from tobean.record.record import HEADER, TABLE, Record, parse_record
+from tobean.kernel.state.seats import seat_name
+from tobean.record.position_entries import options_text
+from tobean.record.record import HEADER, POSITION_PREFIX, Record, parse_record
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from tobean.kernel.rules import Result
-    from tobean.research.setting import Setting
+    from tobean.research.tokens.setting import Setting
 
 FORMAT: Final = "1"
 FORMAT_KEY: Final = b"tobean games"
-ROWS: Final = 256
+ROWS_PER_GROUP: Final = 256
 """Games that are written at once."""
 
 
@@ -87,7 +87,7 @@ def write_games(path: str | os.PathLike[str], games: Iterable[PlayedGame]) -> in
     count = 0
     left = iter(games)
     with pq.ParquetWriter(path, columns, compression="zstd") as writer:
-        while rows := [row_of(game) for game in islice(left, ROWS)]:
+        while rows := [row_of(game) for game in islice(left, ROWS_PER_GROUP)]:
             writer.write_table(pa.Table.from_pylist(rows, columns))
             count += len(rows)
     return count
@@ -145,7 +145,7 @@ def rows_of(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
                 raise BadData(
                     "{path}: this is not a file of games in the format {format}", path=str(path), format=FORMAT
                 )
-            for batch in stream.iter_batches(ROWS):
+            for batch in stream.iter_batches(ROWS_PER_GROUP):
                 yield from batch.to_pylist()
     except FileNotFoundError:
         raise
@@ -159,10 +159,10 @@ def record_text(row: dict[str, Any]) -> str:
     lines += [f"options: {row['options']}", f"start: {seat_name(row['start'])}"]
     lines += [f"{key}: {row[key]}" for key in ("cards", "deck") if row[key]]
     if row["position"]:
-        lines += [f"{TABLE}{entry}" for entry in row["position"]]
+        lines += [f"{POSITION_PREFIX}{entry}" for entry in row["position"]]
     else:
         lines.append(f"deal => {row['deal']}")
-    for number, move in enumerate(row["moves"][: MOST_MOVES + 1], start=1):
+    for number, move in enumerate(row["moves"][: MAX_MOVES + 1], start=1):
         told = f" => {move['chance']}" if move["chance"] else ""
         lines.append(f"{number} {seat_name(move['seat'])} {move['action']}{told}")
     if row["result"]:

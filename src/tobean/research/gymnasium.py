@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from tobean.bots.naming import bot_named
-from tobean.extras import with_advice
-from tobean.games.finder import GAMES
+from tobean.bots.registry import bot_named
+from tobean.extras import with_install_hint
+from tobean.games.registry import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
-from tobean.research.alphabet import token_given
-from tobean.research.setting import Setting
-from tobean.research.tokengame import TokenGame
+from tobean.research.tokens.vocabulary import token_given
+from tobean.research.tokens.setting import Setting
+from tobean.research.tokens.token_game import TokenGame
 
 try:
     import gymnasium as gym
     import numpy as np
 except ModuleNotFoundError as missing:
-    raise with_advice(missing) from missing
+    raise with_install_hint(missing) from missing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

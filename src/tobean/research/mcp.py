@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tobean.bots.naming import BOTS, bot_named, installed_names
-from tobean.extras import with_advice
-from tobean.games.finder import GAMES
+from tobean.bots.registry import BOTS, bot_named, installed_names
+from tobean.extras import with_install_hint
+from tobean.games.registry import GAMES
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.kernel.seats import SEAT_LETTERS
+from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.research.text import TextTable
-from tobean.speech import told
-from tobean.speech.catalogues import N_, SOURCE
-from tobean.speech.catalogues import text as translated
-from tobean.speech.rulebook import rules
+from tobean.i18n import told
+from tobean.i18n.catalogues import N_, SOURCE
+from tobean.i18n.catalogues import text as translated
+from tobean.i18n.rulebook import rules
 
 try:
     from mcp.server import MCPServer
 except ModuleNotFoundError as missing:
-    raise with_advice(missing) from missing
+    raise with_install_hint(missing) from missing
 
 TEXTS: Final[dict[str, str]] = N_(
     {
@@ -49,8 +49,8 @@ class ModelTable:
         self.language = language
         self.table: TextTable | None = None
 
-    def words(self, key: str, **blanks: object) -> str:
-        return translated(TEXTS[key], self.language, None).format(**blanks)
+    def words(self, key: str, **arguments: object) -> str:
+        return translated(TEXTS[key], self.language, None).format(**arguments)
 
     def new_game(
         self, game: str = "", players: int = 4, seed: int = 0, bot: str = "merchant", talk_limit: int = 3

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tobean.extras import with_advice
-from tobean.games.finder import GAMES
-from tobean.kernel.bounds import MOST_MOVES
+from tobean.extras import with_install_hint
+from tobean.games.registry import GAMES
+from tobean.kernel.notation.input_limits import MAX_MOVES
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
-from tobean.research.setting import TALK_LIMIT, Setting
-from tobean.research.tokengame import CHANCE, TokenGame
+from tobean.research.tokens.setting import TALK_LIMIT, Setting
+from tobean.research.tokens.token_game import CHANCE, TokenGame
 from tobean.view.observation import observe
 
 try:
     import numpy as np
     import pyspiel
 except ModuleNotFoundError as missing:
-    raise with_advice(missing) from missing
+    raise with_install_hint(missing) from missing
 
 PARAMETERS: Final[dict[str, Any]] = {
     "players": 0,
@@ -75,7 +75,7 @@ class TableGame(pyspiel.Game):
             min_utility=-most,
             max_utility=most,
             utility_sum=None,
-            max_game_length=MOST_MOVES * self.setting.grammar.longest,
+            max_game_length=MAX_MOVES * self.setting.grammar.longest,
         )
         super().__init__(type_of(rules), info, params or {})
 
@@ -91,7 +91,7 @@ class TableState(pyspiel.State):
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self.play = Kept(TokenGame(game.setting, game.setting.explicit_table()))
+        self.play = CopiedGame(TokenGame(game.setting, game.setting.explicit_table()))
 
     def current_player(self) -> int:
         seat = self.play.game.seat
@@ -142,14 +142,14 @@ class TableState(pyspiel.State):
         return "\n".join(lines)
 
 
-class Kept:
+class CopiedGame:
     """A token game that OpenSpiel copies with its state."""
 
     def __init__(self, game: TokenGame) -> None:
         self.game = game
 
-    def __deepcopy__(self, memo: object) -> Kept:
-        return Kept(self.game.copy())
+    def __deepcopy__(self, memo: object) -> CopiedGame:
+        return CopiedGame(self.game.copy())
 
 
 def seen_by(state: TableState, player: int) -> Any:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from tobean.extras import with_advice
-from tobean.research.alphabet import BadToken
-from tobean.research.crowd import Crowd
-from tobean.research.setting import Setting
+from tobean.extras import with_install_hint
+from tobean.research.tokens.vocabulary import BadToken
+from tobean.research.tokens.batch import GameBatch
+from tobean.research.tokens.setting import Setting
 
 try:
     import numpy as np
 except ModuleNotFoundError as missing:
-    raise with_advice(missing) from missing
+    raise with_install_hint(missing) from missing
 
 
 @final
@@ -22,12 +22,12 @@ class Parallel:
     def __init__(self, setting: Setting, count: int, seed: int | str = 0) -> None:
         self.setting = setting
         self.count = count
-        self.crowd = Crowd(setting, count, seed)
-        self.views: Any = np.frombuffer(self.crowd.views, np.uint8).reshape(count, setting.size)
+        self.batch = GameBatch(setting, count, seed)
+        self.views: Any = np.frombuffer(self.batch.views, np.uint8).reshape(count, setting.size)
         """What the seat that is asked sees, a row a table."""
-        self.masks: Any = np.frombuffer(self.crowd.masks, np.uint8).reshape(count, setting.tokens)
+        self.masks: Any = np.frombuffer(self.batch.masks, np.uint8).reshape(count, setting.tokens)
         """Which tokens it can say."""
-        self.seats: Any = np.frombuffer(self.crowd.seats, np.uint8)
+        self.seats: Any = np.frombuffer(self.batch.seats, np.uint8)
         """Which seat it is."""
         self.rows: Any = np.arange(count)
 
@@ -46,7 +46,7 @@ class Parallel:
             table = int(legal.argmin())
             token = self.setting.grammar.name(int(said[table]))
             raise BadToken("table {table}: {token!r} cannot be said here", table=table, token=token)
-        return self.crowd.step(said.tolist())
+        return self.batch.step(said.tolist())
 
     def random_tokens(self, rng: Any) -> Any:
         """A token for each table, uniform over its mask."""

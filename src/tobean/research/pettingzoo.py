@@ -9,11 +9,11 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, Final
 
-from tobean.extras import with_advice
-from tobean.games.finder import GAMES
-from tobean.research.alphabet import BadToken, token_given
-from tobean.research.setting import Setting
-from tobean.research.tokengame import TokenGame
+from tobean.extras import with_install_hint
+from tobean.games.registry import GAMES
+from tobean.research.tokens.vocabulary import BadToken, token_given
+from tobean.research.tokens.setting import Setting
+from tobean.research.tokens.token_game import TokenGame
 
 try:
     import numpy as np
@@ -22,7 +22,7 @@ try:
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import parallel_to_aec
 except ModuleNotFoundError as missing:
-    raise with_advice(missing) from missing
+    raise with_install_hint(missing) from missing
 
 VERSION: Final = "v0"
 DEALS: Final = 1 << 60
@@ -138,7 +138,7 @@ class TableEnv(Agents, AECEnv[str, Any, int]):
             self.infos[self.agent_selection] = self.info(game.seat)
 
 
-class TogetherEnv(Agents, ParallelEnv[str, Any, int]):
+class ParallelTableEnv(Agents, ParallelEnv[str, Any, int]):
     """The same table in cycles: all seats say a token at once, and that of the seat which is asked counts.
 
     For libraries that know nothing else. A token that cannot be said is refused: nothing changes in that cycle.
@@ -212,8 +212,8 @@ def environments(game: str) -> SimpleNamespace:
     def raw_env(**setting: Any) -> TableEnv:
         return TableEnv(game=game, **setting)
 
-    def parallel_env(**setting: Any) -> TogetherEnv:
-        return TogetherEnv(game=game, **setting)
+    def parallel_env(**setting: Any) -> ParallelTableEnv:
+        return ParallelTableEnv(game=game, **setting)
 
     def env(max_cycles: int | None = None, **setting: Any) -> Any:
         """With `max_cycles` the environment goes in cycles, as `parallel_env` does.

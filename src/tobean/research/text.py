@@ -12,26 +12,26 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.drive import Drive
+from tobean.bots.turn_policy import TurnPolicy
 from tobean.bots.match import ask_bot
 from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadNotation, Illegal, TobeanError
-from tobean.kernel.seats import parse_seat, seat_name
+from tobean.kernel.state.seats import parse_seat, seat_name
 from tobean.kernel.table import NO_SEAT
-from tobean.kernel.words import parse_kinds
-from tobean.play.bots.safe import safe_move
-from tobean.play.talk.talk import read_talk
-from tobean.play.talk.talk_texts import problem_told
-from tobean.play.wire.legible import legible
+from tobean.kernel.notation.card_parser import parse_kinds
+from tobean.play.bots.fallback_move import fallback_move
+from tobean.play.chat.sentence_parser import parse_talk
+from tobean.play.chat.parse_problems import problem_told
+from tobean.play.page.text_view import text_lines
 from tobean.record.notation import parse_action
 from tobean.record.record import Game
-from tobean.research.promises import Promises
-from tobean.speech import asked, label, sentence, told
-from tobean.speech.catalogues import N_
-from tobean.speech.catalogues import text as translated
-from tobean.speech.rulebook import KERNEL, pages, rules
+from tobean.research.tokens.commitments import CommitmentLog
+from tobean.i18n import open_prompt, label, sentence, told
+from tobean.i18n.catalogues import N_
+from tobean.i18n.catalogues import text as translated
+from tobean.i18n.rulebook import KERNEL, pages, rules
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
-NOTHING: Final = ("0", "nothing")
+PASS_WORDS: Final = ("0", "nothing")
 SAY: Final = "say:"
 PROMISE: Final = re.compile(r"promise\s+([^:]+):(.*)", re.IGNORECASE)
 """`promise Ben: Red, 2 Soy`."""
-LONGEST_SAYING: Final = 400
+MAX_MESSAGE_LENGTH: Final = 400
 """Characters of what is said to the others at once."""
 BRACKETS: Final = re.compile(r"\[([^\[\]]+)\]")
 
@@ -68,7 +68,7 @@ TEXTS: Final[dict[str, str]] = N_(
 )
 
 
-def line_in(text: str) -> str:
+def answer_line(text: str) -> str:
     """The answer itself: what stands in the last brackets, or else the last line. A model may think aloud before."""
     found = BRACKETS.findall(text)
     lines = [line.strip() for line in text.splitlines() if line.strip()]
@@ -98,7 +98,7 @@ class Usage:
 
 
 @dataclass(frozen=True)
-class Saying:
+class PublicMessage:
     """Something that was said to all and binds nobody."""
 
     ply: int
@@ -109,7 +109,7 @@ class Saying:
 class TextTable:
     """A game in which some seats answer by text; the others have bots.
 
-    Who is asked says `Drive`. Where a seat can do one thing only it is not asked: nobody wants to read six hundred
+    Who is asked says `TurnPolicy`. Where a seat can do one thing only it is not asked: nobody wants to read six hundred
     prompts a game.
     """
 
@@ -134,20 +134,20 @@ class TextTable:
         self.bots = bots or {}
         self.chance = chance_from(f"bots {seed}")
         self.volunteers = volunteers
-        self.drive = Drive(self.table, volunteers or bool(self.bots))
+        self.turn_policy = TurnPolicy(self.table, volunteers or bool(self.bots))
         self.seat = NO_SEAT
         """Who is asked; NO_SEAT: the game is over."""
         self.may_pass = False
         """Is nothing an answer?"""
         self.news: list[list[str]] = [[] for _ in self.names]
         """What each seat has heard since it was last asked."""
-        self.sayings: list[Saying] = []
-        self.promises = Promises(len(self.names))
+        self.messages: list[PublicMessage] = []
+        self.commitments = CommitmentLog(len(self.names))
         self.budget = budget
         self.count = count
         self.usage = [Usage() for _ in self.names]
-        self.hear(self.game.opening)
-        self.go_on()
+        self.queue_events(self.game.opening_events)
+        self.advance()
 
     @property
     def table(self) -> Table:
@@ -157,11 +157,11 @@ class TextTable:
     def over(self) -> bool:
         return self.seat == NO_SEAT
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Let bots play, and seats that have no choice, until somebody is asked."""
         table = self.table
         while True:
-            now = self.drive.ask()
+            now = self.turn_policy.next_decision()
             if now is None:
                 self.seat, self.may_pass = NO_SEAT, False
                 return
@@ -175,22 +175,22 @@ class TextTable:
             if not now.volunteers and len(listed) == 1 and not talks:
                 self.play(listed[0])
                 continue
-            if self.has_spent(now.seat):
+            if self.has_used_budget(now.seat):
                 if not now.volunteers:
-                    self.play(safe_move(table, now.seat))
+                    self.play(fallback_move(table, now.seat))
                 continue
             self.seat, self.may_pass = now.seat, now.volunteers
             return
 
-    def has_spent(self, seat: int) -> bool:
+    def has_used_budget(self, seat: int) -> bool:
         """Has this seat used up its tokens? Then safe moves are made for it."""
         return self.budget is not None and self.usage[seat].tokens >= self.budget
 
     def play(self, action: Action) -> None:
-        self.hear(self.game.play(action))
+        self.queue_events(self.game.play(action))
 
-    def hear(self, events: Sequence[Event]) -> None:
-        self.promises.note(events)
+    def queue_events(self, events: Sequence[Event]) -> None:
+        self.commitments.update(events)
         for event in events:
             for seat, news in enumerate(self.news):
                 news.append(sentence(event.seen_by(seat), self.table.rules, self.names, self.language))
@@ -216,8 +216,8 @@ class TextTable:
         lines += self.news[seat] or [self.words("no news")]
         self.news[seat] = []
         lines += ["", self.words("seen")]
-        lines += legible(view)
-        lines += ["", asked(view, seat, self.names, self.language).text]
+        lines += text_lines(view)
+        lines += ["", open_prompt(view, seat, self.names, self.language).text]
         if self.may_pass:
             lines.append("0. " + self.words("nothing"))
         for number, action in enumerate(self.listed(), start=1):
@@ -231,9 +231,9 @@ class TextTable:
         self.usage[seat].read += self.count(text)
         return text
 
-    def words(self, key: str, **blanks: object) -> str:
+    def words(self, key: str, **arguments: object) -> str:
         """One of our own texts in the language of the table."""
-        return translated(TEXTS[key], self.language, self.table.rules.name).format(**blanks)
+        return translated(TEXTS[key], self.language, self.table.rules.name).format(**arguments)
 
     def listed(self) -> list[Action]:
         """What the seat that is asked can choose by number."""
@@ -248,21 +248,21 @@ class TextTable:
         usage = self.usage[self.seat]
         usage.answers += 1
         usage.written += self.count(text)
-        refused = self.understood(line_in(text))
+        refused = self.apply_answer(answer_line(text))
         usage.refused += bool(refused)
-        if self.seat != NO_SEAT and self.has_spent(self.seat):
-            self.go_on()
+        if self.seat != NO_SEAT and self.has_used_budget(self.seat):
+            self.advance()
         return refused
 
-    def understood(self, said: str) -> str:
+    def apply_answer(self, said: str) -> str:
         """Do what was said. Returns "", or why not."""
         if said.lower().startswith(SAY):
             return self.say(said[len(SAY) :].strip())
         promise = PROMISE.fullmatch(said)
         if promise is not None:
             return self.promise(promise[1].strip(), promise[2].strip())
-        if self.may_pass and said.lower() in NOTHING:
-            self.go_on()
+        if self.may_pass and said.lower() in PASS_WORDS:
+            self.advance()
             return ""
         try:
             self.play(self.read(said))
@@ -271,7 +271,7 @@ class TextTable:
             return " ".join([self.told(error), rule.text if rule else ""]).strip()
         except TobeanError as error:
             return self.told(error)
-        self.go_on()
+        self.advance()
         return ""
 
     def told(self, error: TobeanError) -> str:
@@ -280,9 +280,9 @@ class TextTable:
     def say(self, text: str) -> str:
         """Everybody hears it, in one line; the seat is still asked."""
         text = " ".join(text.split())
-        if not text or len(text) > LONGEST_SAYING:
-            return self.words("too long", most=LONGEST_SAYING)
-        self.sayings.append(Saying(self.table.ply, self.seat, text))
+        if not text or len(text) > MAX_MESSAGE_LENGTH:
+            return self.words("too long", most=MAX_MESSAGE_LENGTH)
+        self.messages.append(PublicMessage(self.table.ply, self.seat, text))
         for news in self.news:
             news.append(self.words("saying", name=self.names[self.seat], text=text))
         return ""
@@ -293,10 +293,10 @@ class TextTable:
             other, kinds = parse_seat(to, self.names), parse_kinds(cards)
         except BadNotation as error:
             return self.told(error)
-        known = self.table.wanted_kinds
+        known = self.table.requestable_kinds
         if other == self.seat or not kinds or not all(kind in known for kind in kinds):
             return self.words("no promise")
-        self.promises.make(self.seat, other, kinds)
+        self.commitments.make(self.seat, other, kinds)
         for news in self.news:
             told = self.words("promise", name=self.names[self.seat], to=self.names[other], cards=cards_text(kinds))
             news.append(told)
@@ -319,7 +319,7 @@ class TextTable:
             if action.seat != self.seat:
                 raise BadNotation("you act for seat {seat} only", seat=seat_name(self.seat))
             return action
-        reading = read_talk(said, observe(self.table, self.seat), self.names)
+        reading = parse_talk(said, observe(self.table, self.seat), self.names)
         if reading.action is None:
             problem = problem_told(reading.problem, reading.about, self.table.rules, self.language)
             raise BadNotation("{reason}", reason=problem)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tobean.extras import with_advice
+from tobean.extras import with_install_hint
 from tobean.research.text import TextTable
 
 try:
     import textarena as ta
 except ModuleNotFoundError as missing:
-    raise with_advice(missing) from missing
+    raise with_install_hint(missing) from missing
 
-MISTAKES: Final = 3
+MAX_REFUSED_ANSWERS: Final = 3
 """So many answers in a row may be refused; then a safe move is made instead, because nobody can leave the table."""
 
 
@@ -30,7 +30,7 @@ class TableEnv(ta.Env):
         self.mistakes = 0
         roles = dict(enumerate(names))
         state = ta.SinglePlayerState if num_players == 1 else ta.FFAMultiPlayerState
-        self.state = state(num_players=num_players, seed=seed, error_allowance=MISTAKES)
+        self.state = state(num_players=num_players, seed=seed, error_allowance=MAX_REFUSED_ANSWERS)
         self.state.reset(game_state={}, player_prompt_function=self.first_prompt, role_mapping=roles)
         self.ask()
 
@@ -50,7 +50,7 @@ class TableEnv(ta.Env):
         if info["refused"]:
             self.mistakes += 1
             self.state.add_observation(info["refused"], ta.ObservationType.GAME_ADMIN, to_id=seat)
-            if self.mistakes >= MISTAKES:
+            if self.mistakes >= MAX_REFUSED_ANSWERS:
                 self.state.game_info[seat]["invalid_move"] = True
                 self.text.answer("nothing" if self.text.may_pass else "1")
                 self.mistakes = 0

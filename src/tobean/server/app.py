@@ -17,45 +17,50 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from tobean.kernel.errors import BadInput, GameMissing
-from tobean.server.admin.caretaker import Caretaker
-from tobean.server.admin.orderly import Orderly
+from tobean.kernel.errors import BadInput, GameNotInstalled
+from tobean.server.admin.retention import RetentionTask
+from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.admin.sanctions import Sanctions
 from tobean.server.admin.self_erasure import SelfErasure
 from tobean.server.admin.tables import Retention
-from tobean.server.archive.archive import NotRead, archive_for
-from tobean.server.archive.mover import Mover
-from tobean.server.assets import assets, words
-from tobean.server.cluster.leases import Elsewhere, Leases, Newer
-from tobean.server.cluster.neighbours import Neighbours, there
-from tobean.server.cluster.passing import Passing
-from tobean.server.defence.board import Board
-from tobean.server.defence.guard import Guard
-from tobean.server.defence.hosts import Hosts
-from tobean.server.defence.inspection import Inspection
-from tobean.server.defence.limits import Limiter
+from tobean.server.archive.archive import ArchiveUnavailable, archive_for
+from tobean.server.archive.archiver_task import ArchiveTask
+from tobean.server.assets import assets
+from tobean.server.assets import translations
+from tobean.server.cluster.leases import OwnedElsewhere, Leases, NewerFormat
+from tobean.server.cluster.peers import Peers, pong
+from tobean.server.cluster.connection_routing import ConnectionRouter
+from tobean.server.protection.shared_buckets import SharedBuckets
+from tobean.server.protection.middleware import Guard
+from tobean.server.protection.hosts import Hosts
+from tobean.server.protection.sandbox import Sandbox
+from tobean.server.protection.rate_limits import Limiter
 from tobean.server.games import files as game_files
 from tobean.server.games.colours import shelf_style
-from tobean.server.logs import log, trouble
+from tobean.server.logs import log, log_error
 from tobean.server.metrics import Metrics
-from tobean.server.pages import front, moving, opening, reading, replays, reporting, tables
-from tobean.server.pages.files import Files
-from tobean.server.pages.site import Site, in_words, page, site_of, words_of
-from tobean.server.people.identity import STRANGER, Identity
-from tobean.server.settings import Settings, prepared, secret_of
-from tobean.server.store.database import UNUSABLE, LeaseExpired, database_at, database_trouble, is_silence
-from tobean.server.store.health import Health
-from tobean.server.store.sole import Sole
+from tobean.server.pages import front, replays, tables
+from tobean.server.pages import device_transfer
+from tobean.server.pages import new_table
+from tobean.server.pages import reference
+from tobean.server.pages import reports
+from tobean.server.pages.static_files import Files
+from tobean.server.pages.site import Site, error_text, page, site_of, catalogue_of
+from tobean.server.people.identity import ANONYMOUS, Identity
+from tobean.server.settings import Settings, prepare_folder, load_secret
+from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, database_at, log_database_error, is_timeout
+from tobean.server.database.health import Health
+from tobean.server.database.file_lock import ServerLock
 from tobean.server.store.store import Store
-from tobean.server.store.upgrading import announce_in_log, upgrade
-from tobean.server.store.writer import NotWritten, Undecided
-from tobean.server.tables.closing import Closed
-from tobean.server.tables.hall import Hall
-from tobean.server.tables.quarantine import Damaged
-from tobean.server.tables.socket import TableSocket
-from tobean.server.workers.calling import Caller
-from tobean.server.workers.thinker import BotFailed
-from tobean.server.workers.thinking import Thinkers
+from tobean.server.database.upgrade import announce_in_log, upgrade
+from tobean.server.store.writer import WriteFailed, WriteUnknown
+from tobean.server.tables.errors import TableClosed
+from tobean.server.tables.table_registry import TableRegistry
+from tobean.server.tables.quarantine import TableDamaged
+from tobean.server.viewers.socket import TableSocket
+from tobean.server.workers.pool_client import PoolClient
+from tobean.server.workers.worker import BotFailed
+from tobean.server.workers.worker_pool import QueuedWorkerPool
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -63,51 +68,51 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import Receive, Scope, Send
 
-    from tobean.server.workers.thinking import Thinking
+    from tobean.server.workers.worker_pool import WorkerPool
 
 
 RETRY_AFTER: Final = "5"
 """Seconds after which a client that got 503 may ask again."""
-COME_AGAIN: Final = 0.3
+RECONNECT: Final = 0.3
 """Seconds after which somebody who was sent to the wrong server tries again."""
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    words = words_of(request)
+    translations = catalogue_of(request)
     status = error.status_code if isinstance(error, HTTPException) else 404
     if status == 404:
-        heading = words.gettext("Nothing grows here")
-        text = words.gettext("This page or table does not exist. Perhaps the link is incomplete.")
+        heading = translations.gettext("Nothing grows here")
+        text = translations.gettext("This page or table does not exist. Perhaps the link is incomplete.")
     else:
-        heading = words.gettext("That did not work")
-        text = words.gettext("This address cannot be used like that.")
+        heading = translations.gettext("That did not work")
+        text = translations.gettext("This address cannot be used like that.")
     return await page(request, "error.html", status, heading=heading, words=text)
 
 
 async def bad_input(request: Request, error: Exception) -> Response:
-    words = words_of(request)
-    heading = words.gettext("That did not work")
-    return await page(request, "error.html", 422, heading=heading, words=in_words(request, error))
+    translations = catalogue_of(request)
+    heading = translations.gettext("That did not work")
+    return await page(request, "error.html", 422, heading=heading, words=error_text(request, error))
 
 
 async def game_missing(request: Request, error: Exception) -> Response:
     """A table or record of a game whose package is not installed: nothing is wrong with it."""
-    words = words_of(request)
-    heading = words.gettext("This game is not here")
-    text = words.gettext("Nothing has been lost: when the game is installed again, this page shows it again.")
-    return await page(request, "error.html", 409, heading=heading, words=text, reason=in_words(request, error))
+    translations = catalogue_of(request)
+    heading = translations.gettext("This game is not here")
+    text = translations.gettext("Nothing has been lost: when the game is installed again, this page shows it again.")
+    return await page(request, "error.html", 409, heading=heading, words=text, reason=error_text(request, error))
 
 
 async def damaged(request: Request, error: Exception) -> Response:
     """The log of a table cannot be replayed: its people hear what is left of it."""
-    assert isinstance(error, Damaged)
+    assert isinstance(error, TableDamaged)
     return await tables.damaged(request, error.damage)
 
 
 async def closed(request: Request, error: Exception) -> Response:
-    words = words_of(request)
-    heading = words.gettext("This table is closed")
-    text = words.gettext("Whoever runs this server has closed it. Nobody plays on here.")
+    translations = catalogue_of(request)
+    heading = translations.gettext("This table is closed")
+    text = translations.gettext("Whoever runs this server has closed it. Nobody plays on here.")
     return await page(request, "error.html", 410, heading=heading, words=text)
 
 
@@ -115,21 +120,21 @@ async def no_database(request: Request, error: Exception) -> Response:
     """Answer 503: the disk is full or the database is gone, and may be back soon."""
     site_of(request).metrics.count("not_written")
     if not isinstance(error, LeaseExpired):  # which is logged once, when it happens
-        database_trouble("a page could not be served", error)
+        log_database_error("a page could not be served", error)
     if getattr(request.state, "visitor", None) is None:
-        request.state.visitor = STRANGER  # the page must not ask the database for a name
-    words = words_of(request)
-    heading = words.gettext("The server has to catch its breath")
-    if isinstance(error, (LeaseExpired, Undecided)) or is_silence(error):
-        text = words.gettext("It cannot use its database at the moment. Please try again soon.")
+        request.state.visitor = ANONYMOUS  # the page must not ask the database for a name
+    translations = catalogue_of(request)
+    heading = translations.gettext("The server has to catch its breath")
+    if isinstance(error, (LeaseExpired, WriteUnknown)) or is_timeout(error):
+        text = translations.gettext("It cannot use its database at the moment. Please try again soon.")
     else:
-        text = words.gettext("It cannot read or write at the moment, so nothing has happened. Please try again soon.")
+        text = translations.gettext("It cannot read or write at the moment, so nothing has happened. Please try again soon.")
     response = await page(request, "error.html", 503, heading=heading, words=text)
     response.headers["retry-after"] = RETRY_AFTER
     return response
 
 
-async def out_of_service(scope: Scope, receive: Receive, send: Send) -> None:
+async def service_unavailable(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer every page with 503."""
     error = LeaseExpired("The server cannot use its database at the moment.")
     response = await no_database(Request(scope, receive), error)
@@ -141,34 +146,34 @@ async def too_busy(request: Request, error: Exception) -> Response:
     assert isinstance(error, BotFailed)
     if error.fault != "busy":
         site_of(request).metrics.count("errors")
-        trouble("a replay could not be shown", error)
-    words = words_of(request)
-    heading = words.gettext("The server has to catch its breath")
-    text = words.gettext("It has a lot to think about just now. Please try again soon.")
+        log_error("a replay could not be shown", error)
+    translations = catalogue_of(request)
+    heading = translations.gettext("The server has to catch its breath")
+    text = translations.gettext("It has a lot to think about just now. Please try again soon.")
     return await page(request, "error.html", 503, heading=heading, words=text)
 
 
-async def failed(request: Request, error: Exception) -> Response:
+async def internal_error(request: Request, error: Exception) -> Response:
     """A fault of ours: noted for us, a sentence for the visitor."""
     site_of(request).metrics.count("errors")
-    trouble("a page failed", error)
-    words = words_of(request)
-    heading = words.gettext("Something went wrong here")
-    text = words.gettext("The fault is ours and has been noted. Nothing at your tables is lost.")
+    log_error("a page failed", error)
+    translations = catalogue_of(request)
+    heading = translations.gettext("Something went wrong here")
+    text = translations.gettext("The fault is ours and has been noted. Nothing at your tables is lost.")
     return await page(request, "error.html", 500, heading=heading, words=text)
 
 
-async def elsewhere(request: Request, error: Exception) -> Response:
+async def owned_elsewhere(request: Request, error: Exception) -> Response:
     """Another server has just taken this table: on a new connection the way leads there, for forms, too."""
-    await asyncio.sleep(COME_AGAIN)
+    await asyncio.sleep(RECONNECT)
     return RedirectResponse(str(request.url.replace(scheme="", netloc="")), 307, headers={"connection": "close"})
 
 
-async def newer(request: Request, error: Exception) -> Response:
+async def newer_format(request: Request, error: Exception) -> Response:
     """This server is of an earlier version than another one that has been at the table."""
-    words = words_of(request)
-    heading = words.gettext("This server is being renewed")
-    text = words.gettext("A newer version of it has looked after this table. Please try again in a few minutes.")
+    translations = catalogue_of(request)
+    heading = translations.gettext("This server is being renewed")
+    text = translations.gettext("A newer version of it has looked after this table. Please try again in a few minutes.")
     return await page(request, "error.html", 503, heading=heading, words=text)
 
 
@@ -191,9 +196,9 @@ def routes(site: Site) -> list[Any]:
     post, table = ["POST"], "/tables/{table:id}"
     return [
         Route("/", front.front),
-        Route("/play", opening.play_now, methods=post),
-        Route("/open", opening.open_form),
-        Route("/open", opening.open_table, methods=post),
+        Route("/play", new_table.play_now, methods=post),
+        Route("/open", new_table.open_form),
+        Route("/open", new_table.open_table, methods=post),
         Route("/lobby", front.lobby),
         Route("/mine", front.mine),
         Route("/mine/clear", front.clear, methods=post),
@@ -201,12 +206,12 @@ def routes(site: Site) -> list[Any]:
         Route("/me", front.rename, methods=post),
         Route("/forget", front.forget, methods=post),
         Route("/erase", front.erase_me, methods=post),
-        Route("/privacy", reporting.privacy),
-        Route("/move/{token}", moving.ask),
-        Route("/move/{token}", moving.move, methods=post),
-        Route("/move/{token}/qr.svg", moving.qr_code),
+        Route("/privacy", reports.privacy),
+        Route("/move/{token}", device_transfer.ask),
+        Route("/move/{token}", device_transfer.move, methods=post),
+        Route("/move/{token}/qr.svg", device_transfer.qr_code),
         Route("/language", front.choose_language, methods=post),
-        Route("/open-up", front.open_up, methods=post),
+        Route("/open-up", front.enable_lan_access, methods=post),
         WebSocketRoute(f"{table}/socket", TableSocket(site)),
         Route(table, tables.table),
         Route(f"{table}/state", tables.state),
@@ -217,12 +222,12 @@ def routes(site: Site) -> list[Any]:
         Route(f"{table}/fill", tables.fill, methods=post),
         Route(f"{table}/start", tables.start, methods=post),
         Route(f"{table}/rematch", tables.rematch, methods=post),
-        Route(f"{table}/go-on", tables.go_on, methods=post),
+        Route(f"{table}/go-on", tables.continue_from_last, methods=post),
         Route(f"{table}/result", replays.result),
-        Route(f"{table}/report", reporting.form),
-        Route(f"{table}/report", reporting.send, methods=post),
+        Route(f"{table}/report", reports.form),
+        Route(f"{table}/report", reports.send, methods=post),
         Route("/replays", replays.replays),
-        Route("/replays", replays.bring, methods=post),
+        Route("/replays", replays.upload_record, methods=post),
         Route("/replays/{name:id}", replays.replay),
         Route("/replays/{name:id}/hello.json", replays.hello),
         Route("/replays/{name:id}/frames.json", replays.frames),
@@ -230,27 +235,27 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/record", replays.download),
         Route("/replays/{name:id}/position", replays.position),
         Route("/replays/{name:id}/review", replays.review),
-        Route("/replays/{name:id}/play", replays.continue_here, methods=post),
-        Route("/rules", reading.rules_index),
-        Route("/rules/{name}", reading.rules_page),
-        Route("/cards/{name}", reading.cards_page),
-        Route("/cards/{name}/example", reading.cards_example),
-        Route("/learn", reading.learn),
-        Route("/learn", opening.first_lesson, methods=post),
-        Route("/learn/{game}", reading.learn),
-        Route("/learn/{game}", opening.first_lesson, methods=post),
-        Route("/catalogue/{language}.json", words.serve_words),
-        Route("/manifest.webmanifest", words.serve_manifest),
-        Route("/offline", reading.offline),
-        Route("/service-worker.js", reading.service_worker),
+        Route("/replays/{name:id}/play", replays.play_on_from, methods=post),
+        Route("/rules", reference.rules_index),
+        Route("/rules/{name}", reference.rules_page),
+        Route("/cards/{name}", reference.cards_page),
+        Route("/cards/{name}/example", reference.cards_example),
+        Route("/learn", reference.learn),
+        Route("/learn", new_table.first_lesson, methods=post),
+        Route("/learn/{game}", reference.learn),
+        Route("/learn/{game}", new_table.first_lesson, methods=post),
+        Route("/catalogue/{language}.json", translations.serve_script_catalogue),
+        Route("/manifest.webmanifest", translations.serve_manifest),
+        Route("/offline", reference.offline),
+        Route("/service-worker.js", reference.service_worker),
         Route("/theme", front.choose_theme, methods=post),
         Route("/assets/{mark}/{name:path}", assets.serve),
-        Route("/favicon.ico", reading.favicon),
-        Route("/robots.txt", reading.robots),
-        Route("/health", reading.health),
-        Route("/ready", reading.ready),
-        Route("/metrics", reading.metrics),
-        Route("/inside/give/{token}", reading.give),
+        Route("/favicon.ico", reference.favicon),
+        Route("/robots.txt", reference.robots),
+        Route("/health", reference.health),
+        Route("/ready", reference.ready),
+        Route("/metrics", reference.metrics),
+        Route("/inside/give/{token}", reference.give_table),
         Route("/shelf.css", shelf_style),
         Route("/static/games/{game}/{file}", game_files.serve),
         Mount("/static", Files(directory=str(files("tobean.server") / "static"))),
@@ -259,25 +264,25 @@ def routes(site: Site) -> list[Any]:
 
 def create_app(settings: Settings) -> Starlette:
     """The application for these settings; brings the database to the present form first."""
-    folder = prepared(settings.folder)
+    folder = prepare_folder(settings.folder)
     database = database_at(settings.database, folder, settings.database_timeout)
-    sole = Sole(database) if database.is_sqlite and not settings.is_member else None
+    server_lock = ServerLock(database) if database.is_sqlite and not settings.is_member else None
     upgrade(database, folder, announce_in_log)
     archive = archive_for(settings, database)
     assets.prepare()
     metrics = Metrics()
     hosts = Hosts(settings)
-    board = Board(Path(settings.door).parent / "limits") if settings.is_member else None
-    limiter = Limiter(settings.limits, board)
+    shared_buckets = SharedBuckets(Path(settings.door).parent / "limits") if settings.is_member else None
+    limiter = Limiter(settings.limits, shared_buckets)
     store = Store(database, archive, shared=settings.is_member)
-    thinkers: Thinking = Caller(settings.office) if settings.office else Thinkers(settings.workers, metrics)
-    inspection = Inspection()
-    leases = Leases(store, alone=sole is not None, address=settings.internal, lasts=settings.lease)
-    neighbours = Neighbours(leases)
-    hall = Hall(store, leases, neighbours, settings, metrics, thinkers)
-    secret = secret_of(settings)
+    thinkers: WorkerPool = PoolClient(settings.office) if settings.office else QueuedWorkerPool(settings.workers, metrics)
+    sandbox = Sandbox()
+    leases = Leases(store, alone=server_lock is not None, address=settings.internal, lease_seconds=settings.lease)
+    peers = Peers(leases)
+    registry = TableRegistry(store, leases, peers, settings, metrics, thinkers)
+    secret = load_secret(settings)
     identity = Identity(store, secret, settings)
-    passing = Passing(leases, hall, secret, settings.prefix)
+    connection_router = ConnectionRouter(leases, registry, secret, settings.prefix)
     sanctions = Sanctions()
     self_erasure = SelfErasure(database, archive)
     site = Site(
@@ -287,28 +292,28 @@ def create_app(settings: Settings) -> Starlette:
         hosts,
         limiter,
         metrics,
-        hall,
-        inspection,
-        passing,
-        neighbours,
+        registry,
+        sandbox,
+        connection_router,
+        peers,
         sanctions,
         Health(store),
         self_erasure,
     )
-    neighbours.answers = {
-        "there": there,
-        "ended": hall.endings.heard_at_the_door,
-        "save": partial(front.save_asked, site),
-        "metrics": site.told_metrics,
+    peers.answers = {
+        "there": pong,
+        "ended": registry.revocations.handle_peer_message,
+        "save": partial(front.save_tables_for_peer, site),
+        "metrics": site.metrics_for_peer,
     }
-    orderly = Orderly(site)
-    mover = Mover(database, archive, settings.archive_after, metrics)
-    caretaker = Caretaker(database, archive, Retention(settings.keep_abandoned, settings.keep_finished))
+    orderly = CommandPoller(site)
+    mover = ArchiveTask(database, archive, settings.archive_after, metrics)
+    caretaker = RetentionTask(database, archive, Retention(settings.keep_abandoned, settings.keep_finished))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store.start()
-        await hall.start()
+        await registry.start()
         await orderly.start()
         caretaker.start()
         mover.start()
@@ -319,13 +324,13 @@ def create_app(settings: Settings) -> Starlette:
             await mover.stop()
             await caretaker.stop()
             await orderly.stop()
-            await hall.stop()
+            await registry.stop()
             await thinkers.stop()
-            await inspection.stop()
+            await sandbox.stop()
             self_erasure.close()
             await store.close()
-            if sole is not None:
-                sole.end()
+            if server_lock is not None:
+                server_lock.end()
             log("server ended")
 
     app = Starlette(
@@ -341,23 +346,23 @@ def create_app(settings: Settings) -> Starlette:
                 identity=identity,
                 sanctions=sanctions,
                 leases=leases,
-                out_of_service=out_of_service,
+                service_unavailable=service_unavailable,
             )
         ],
         exception_handlers={
             HTTPException: not_found,
             BadInput: bad_input,
-            GameMissing: game_missing,
-            Damaged: damaged,
-            Elsewhere: elsewhere,
-            Closed: closed,
-            **dict.fromkeys(UNUSABLE, no_database),
+            GameNotInstalled: game_missing,
+            TableDamaged: damaged,
+            OwnedElsewhere: owned_elsewhere,
+            TableClosed: closed,
+            **dict.fromkeys(DATABASE_ERRORS, no_database),
             LeaseExpired: no_database,
-            NotWritten: no_database,
-            NotRead: no_database,
-            Newer: newer,
+            WriteFailed: no_database,
+            ArchiveUnavailable: no_database,
+            NewerFormat: newer_format,
             BotFailed: too_busy,
-            Exception: failed,
+            Exception: internal_error,
         },
     )
     app.state.site, app.state.orderly = site, orderly

@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
 
-ONCE_MORE: Final = 307
+RETRY_STATUS: Final = 307
 """The table is about to change hands: the same once more."""
 
 
-class Unwelcome(TobeanError):
+class ServerRefused(TobeanError):
     """The server did not do what it was asked for; the text is what it said."""
 
 
-class StayHere(urllib.request.HTTPRedirectHandler):
+class NoRedirects(urllib.request.HTTPRedirectHandler):
     """Redirects are answers: they say where the table is."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
@@ -51,12 +51,12 @@ def post(server: str, path: str, fields: dict[str, str], cookie: str = "", again
     headers = {"Origin": server, "Cookie": cookie} if cookie else {"Origin": server}
     request = urllib.request.Request(f"{server}{path}", data, headers)
     try:
-        answer = urllib.request.build_opener(StayHere).open(request, timeout=30)
+        answer = urllib.request.build_opener(NoRedirects).open(request, timeout=30)
     except urllib.error.HTTPError as error:
-        if error.code == ONCE_MORE and again:
+        if error.code == RETRY_STATUS and again:
             return post(server, path, fields, cookie, again - 1)
         if error.code != 303:
-            raise Unwelcome("the server answers {code} to {path}", code=error.code, path=path) from error
+            raise ServerRefused("the server answers {code} to {path}", code=error.code, path=path) from error
         answer = error
     except OSError as error:
         raise BadInput("{server} does not answer: {reason}", server=server, reason=error) from error
@@ -85,9 +85,9 @@ def watch(server: str, table: str) -> Seat:
     return Seat(server.rstrip("/"), table, "")
 
 
-async def invited(link: str, name: str, language: str = "", model: bool = False) -> Seat:
+async def join_by_link(link: str, name: str, language: str = "", model: bool = False) -> Seat:
     """Take the first free seat at the table to which an invitation leads; a language model says that it is one."""
-    server, table = place_of(link)
+    server, table = parse_invitation(link)
     _, cookie = await asyncio.to_thread(post, server, "/me", {"name": name})
     seat = Seat(server, table, cookie, language)
     async with seat:
@@ -95,16 +95,16 @@ async def invited(link: str, name: str, language: str = "", model: bool = False)
             if message["type"] == "hello" and message["you"]["seat"] is None:
                 free = [number for number, there in enumerate(message["table"]["seats"]) if there["kind"] == "open"]
                 if not free:
-                    raise Unwelcome("There is no free seat at this table.")
+                    raise ServerRefused("There is no free seat at this table.")
                 await seat.send({"type": "seat", "do": "sit", "seat": free[0], "model": model})
             elif message["type"] == "hello":
                 return seat
             elif message["type"] in ("refused", "error", "stale"):
-                raise Unwelcome("{reason}", reason=message["text"])
-    raise Unwelcome("There is no such table.")
+                raise ServerRefused("{reason}", reason=message["text"])
+    raise ServerRefused("There is no such table.")
 
 
-def place_of(link: str) -> tuple[str, str]:
+def parse_invitation(link: str) -> tuple[str, str]:
     """The server and the table of an invitation link."""
     found = urllib.parse.urlsplit(link.strip())
     before, _, table = found.path.rstrip("/").rpartition("/tables/")
@@ -129,7 +129,7 @@ class Seat:
     """The table and its cards; there after the first message."""
     update: dict[str, Any] | None = None
     """The table as it was told last."""
-    acted_at: int = -1
+    action_version: int = -1
     """The version for which the last action was made."""
     action: str = ""
     """The last action."""
@@ -172,7 +172,7 @@ class Seat:
     async def updates(self) -> AsyncIterator[dict[str, Any]]:
         """The table whenever it has changed, up to its end.
 
-        A refusal raises `Unwelcome`, unless the table has moved on since: then the later update is the answer.
+        A refusal raises `ServerRefused`, unless the table has moved on since: then the later update is the answer.
         """
         async for message in self.messages():
             if message["type"] == "update":
@@ -180,12 +180,12 @@ class Seat:
                 if message["view"]["over"]:
                     return
             elif message["type"] == "error" or (message["type"] == "refused" and self.is_current(message)):
-                raise Unwelcome(message["text"])
+                raise ServerRefused(message["text"])
 
     def is_current(self, refused: dict[str, Any]) -> bool:
         """Is this about the last action, and was that made for the table as it is?"""
         assert self.update is not None
-        return bool(refused["for"] == self.action and self.update["version"] == self.acted_at)
+        return bool(refused["for"] == self.action and self.update["version"] == self.action_version)
 
     async def send(self, message: dict[str, Any]) -> None:
         assert self.socket is not None
@@ -194,7 +194,7 @@ class Seat:
     async def act(self, action: str) -> None:
         """Do this, as seen in the last update."""
         assert self.update is not None
-        self.acted_at, self.action = self.update["version"], action
+        self.action_version, self.action = self.update["version"], action
         await self.send({"type": "act", "version": self.update["version"], "action": action})
 
     async def say(self, text: str) -> None:

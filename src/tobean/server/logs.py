@@ -24,12 +24,12 @@ def log(what: str, level: int = logging.INFO, **facts: str | int | float | bool 
         LOGGER.log(level, what, extra={"facts": facts})
 
 
-def trouble(what: str, error: BaseException | None) -> None:
+def log_error(what: str, error: BaseException | None) -> None:
     """Note an error, with where it came from."""
     LOGGER.error(what, exc_info=error, extra={"facts": {}})
 
 
-def short(table: str) -> str:
+def short_id(table: str) -> str:
     """Enough of a table's id to follow it through the log, too little to get in."""
     return table[:6]
 
@@ -69,6 +69,6 @@ def start_logging(level: str) -> None:
     logging.captureWarnings(True)
     LOGGER.setLevel(level.upper())
     # What nobody has caught is a line, too, also in threads and while the program ends.
-    sys.excepthook = lambda kind, error, trace: trouble("the program ends", error)
-    sys.unraisablehook = lambda found: trouble("an error that nobody could be told", found.exc_value)
-    threading.excepthook = lambda found: trouble("a thread ends", found.exc_value)
+    sys.excepthook = lambda kind, error, trace: log_error("the program ends", error)
+    sys.unraisablehook = lambda found: log_error("an error that nobody could be told", found.exc_value)
+    threading.excepthook = lambda found: log_error("a thread ends", found.exc_value)

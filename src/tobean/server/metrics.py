@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     """Reads a figure, or one for each lane of thinkers."""
 
 NAMESPACE: Final = "tobean"
-COUNTED: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+COUNTERS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "actions": ("Actions that tables accepted", ("game",)),
     "refused": ("Messages of players that were refused", ()),
     "stale": ("Messages that were made for a position that is gone", ()),
@@ -40,7 +40,7 @@ COUNTED: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "expired_connections": ("Connections that were closed because they kept quiet for too long", ()),
 }
 """What is counted, with its labels."""
-READ: Final = {
+GAUGES: Final = {
     "connections": "Open connections",
     "tables": "Tables in memory",
     "viewers": "Open sockets",
@@ -49,18 +49,18 @@ READ: Final = {
     "log_entries_total": "Entries written to the log",
 }
 """What is read when somebody asks."""
-QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-LONG: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
-MEASURED: Final[dict[str, tuple[str, tuple[str, ...], tuple[float, ...]]]] = {
-    "request_seconds": ("From a request to its answer", ("kind", "status"), QUICK),
-    "write_seconds": ("From an action until it is on the disk", (), QUICK),
-    "wait_seconds": ("From a question until a process is free to think about it", ("lane",), LONG),
-    "think_seconds": ("From there until it is answered", ("lane", "bot"), LONG),
+SHORT_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+LONG_BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
+HISTOGRAMS: Final[dict[str, tuple[str, tuple[str, ...], tuple[float, ...]]]] = {
+    "request_seconds": ("From a request to its answer", ("kind", "status"), SHORT_BUCKETS),
+    "write_seconds": ("From an action until it is on the disk", (), SHORT_BUCKETS),
+    "wait_seconds": ("From a question until a process is free to think about it", ("lane",), LONG_BUCKETS),
+    "think_seconds": ("From there until it is answered", ("lane", "bot"), LONG_BUCKETS),
 }
 """What is measured, with its labels and buckets."""
 
 
-class Readings(Collector):
+class GaugeCollector(Collector):
     """Figures that are read when somebody asks."""
 
     def __init__(self) -> None:
@@ -71,15 +71,15 @@ class Readings(Collector):
             kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
             found = read()
             if not isinstance(found, dict):
-                yield kind(f"{NAMESPACE}_{name}", READ[name], value=found)
+                yield kind(f"{NAMESPACE}_{name}", GAUGES[name], value=found)
                 continue
-            family = kind(f"{NAMESPACE}_{name}", READ[name], labels=("lane",))
+            family = kind(f"{NAMESPACE}_{name}", GAUGES[name], labels=("lane",))
             for lane, value in found.items():
                 family.add_metric((lane,), value)
             yield family
 
 
-class Spread:
+class Histogram:
     """How a measured time was spread over its buckets."""
 
     __slots__ = ("bounds", "counts", "sum")
@@ -99,29 +99,29 @@ class Spread:
         return found
 
 
-class Tallies(Collector):
+class CounterCollector(Collector):
     """What is counted and measured here, as plain numbers: it happens at every action, and only the event loop does it.
 
     Those of prometheus-client take a lock each time, and are found by their labels anew.
     """
 
     def __init__(self) -> None:
-        self.counts: dict[tuple[str, ...], int] = {(name,): 0 for name, (_, labels) in COUNTED.items() if not labels}
+        self.counts: dict[tuple[str, ...], int] = {(name,): 0 for name, (_, labels) in COUNTERS.items() if not labels}
         """By name and labels."""
-        self.spreads: dict[tuple[str, ...], Spread] = {
-            (name,): Spread(bounds) for name, (_, labels, bounds) in MEASURED.items() if not labels
+        self.histograms: dict[tuple[str, ...], Histogram] = {
+            (name,): Histogram(bounds) for name, (_, labels, bounds) in HISTOGRAMS.items() if not labels
         }
 
     def collect(self) -> Iterator[Metric]:
-        for name, (about, labels) in COUNTED.items():
+        for name, (about, labels) in COUNTERS.items():
             counted = CounterMetricFamily(f"{NAMESPACE}_{name}", about, labels=labels)
             for key, count in list(self.counts.items()):
                 if key[0] == name:
                     counted.add_metric(key[1:], count)
             yield counted
-        for name, (about, labels, _) in MEASURED.items():
+        for name, (about, labels, _) in HISTOGRAMS.items():
             measured = HistogramMetricFamily(f"{NAMESPACE}_{name}", about, labels=labels)
-            for key, spread in list(self.spreads.items()):
+            for key, spread in list(self.histograms.items()):
                 if key[0] == name:
                     measured.add_metric(key[1:], spread.buckets(), spread.sum)
             yield measured
@@ -132,41 +132,41 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.readings = Readings()
-        self.registry.register(self.readings)
+        self.gauges = GaugeCollector()
+        self.registry.register(self.gauges)
         for standard in (ProcessCollector, PlatformCollector, GCCollector):
             standard(registry=self.registry)
-        self.tallies = Tallies()
-        self.registry.register(self.tallies)
+        self.counters = CounterCollector()
+        self.registry.register(self.counters)
 
     def count(self, name: str, *labels: str, by: int = 1) -> None:
         """One more, or several, with the values of its labels in their order."""
         key = (name, *labels)
-        counts = self.tallies.counts
+        counts = self.counters.counts
         found = counts.get(key)
         if found is None:
-            assert len(labels) == len(COUNTED[name][1])
+            assert len(labels) == len(COUNTERS[name][1])
             found = 0
         counts[key] = found + by
 
     def observe(self, name: str, seconds: float, *labels: str) -> None:
         """It took so long, with the values of its labels in their order."""
         key = (name, *labels)
-        spread = self.tallies.spreads.get(key)
+        spread = self.counters.histograms.get(key)
         if spread is None:
-            assert len(labels) == len(MEASURED[name][1])
-            spread = self.tallies.spreads[key] = Spread(MEASURED[name][2])
+            assert len(labels) == len(HISTOGRAMS[name][1])
+            spread = self.counters.histograms[key] = Histogram(HISTOGRAMS[name][2])
         spread.counts[bisect_left(spread.bounds, seconds)] += 1
         spread.sum += seconds
 
-    def tally(self, name: str) -> int:
+    def counter_value(self, name: str) -> int:
         """How often something without labels has been counted."""
-        return self.tallies.counts[name,]
+        return self.counters.counts[name,]
 
     def gauge(self, name: str, read: Read) -> None:
         """Something that is read when somebody asks."""
-        assert name in READ
-        self.readings.read[name] = read
+        assert name in GAUGES
+        self.gauges.read[name] = read
 
     def value(self, name: str, **labels: str) -> float:
         """How often something has been counted."""
@@ -178,7 +178,7 @@ class Metrics:
         return found
 
 
-def merged(texts: Iterable[tuple[str, bytes]]) -> bytes:
+def merge_metrics(texts: Iterable[tuple[str, bytes]]) -> bytes:
     """The figures of several processes as one text, each with the label of its process."""
     families: dict[str, Metric] = {}
     for process, text in texts:
@@ -187,12 +187,12 @@ def merged(texts: Iterable[tuple[str, bytes]]) -> bytes:
             for sample in family.samples:
                 whole.add_sample(sample.name, {**sample.labels, "process": process}, sample.value)
     registry = CollectorRegistry()
-    registry.register(Fixed(list(families.values())))
+    registry.register(StaticCollector(list(families.values())))
     found: bytes = generate_latest(registry)
     return found
 
 
-class Fixed(Collector):
+class StaticCollector(Collector):
     """Figures that have been read elsewhere."""
 
     def __init__(self, families: list[Metric]) -> None:
@@ -202,6 +202,6 @@ class Fixed(Collector):
         yield from self.families
 
 
-def own_name() -> str:
+def process_name() -> str:
     """How this process is told apart from its neighbours."""
     return str(os.getpid())

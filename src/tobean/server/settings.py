@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tobean.kernel.errors import BadInput
-from tobean.server.store.permissions import PRIVATE_FILE, PRIVATE_FOLDER, restrict
+from tobean.server.database.permissions import PRIVATE_FILE, PRIVATE_FOLDER, restrict
 
 SECRET_FILE: Final = "secret.key"
 SECRET_BYTES: Final = 32
@@ -73,7 +73,7 @@ class Settings:
     """Where such a one asks for what bots think."""
 
     @property
-    def has_members(self) -> bool:
+    def starts_processes(self) -> bool:
         """Is this how the first process is told, which starts others that serve the tables?"""
         return not self.door and (self.processes > 1 or self.thinkers != LOCAL)
 
@@ -120,7 +120,7 @@ class Settings:
         return self.public_url.startswith("https://")
 
 
-def prepared(folder: Path) -> Path:
+def prepare_folder(folder: Path) -> Path:
     """The data folder, made if need be, for its owner only."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=PRIVATE_FOLDER)
@@ -132,7 +132,7 @@ def prepared(folder: Path) -> Path:
     return folder
 
 
-def secret_of(settings: Settings) -> bytes:
+def load_secret(settings: Settings) -> bytes:
     """The key of this server: the file that the settings name, else the one in the folder."""
     if settings.key_file is None:
         return secret_in(settings.folder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 
-async def stopped(task: asyncio.Task[None] | None) -> None:
+async def stop_task(task: asyncio.Task[None] | None) -> None:
     """Stop a task, if it has been started, and wait until it is over."""
     if task is not None:
         task.cancel()

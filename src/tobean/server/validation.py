@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tobean.kernel.errors import BadInput
-from tobean.server.defence.hosts import allowed_host, network_of, origin_at, public_origin
+from tobean.server.protection.hosts import allowed_host, network_of, origin_at, public_origin
 
 if TYPE_CHECKING:
     from tobean.server.settings import Settings

@@ -12,7 +12,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.finder import GAMES, folder
+from tobean.games.registry import GAMES, folder
 from tobean.kernel.cards import name_of
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ REFERENCE: Final = re.compile(r'href="#([^"]+)"')
 RULE: Final = re.compile(r"([^{}]+)\{[^{}]*?--tint: (#\w{6}); --pale: (#\w{6}); --number: (#\w{6})")
 KEYS: Final = re.compile(r'\[data-kind="([^"]+)"\]')
 GROUPS: Final = re.compile(r"\.card\.([a-z]+)(?=[,\s])")
-NOT_CARDS: Final = ("token", "pattern", "face", "pile", "field")
+NON_CARD_PREFIXES: Final = ("token", "pattern", "face", "pile", "field")
 """The first words of symbols that show something other than a card."""
 PREFIX: Final = "tobean-"
 """Before every id, so that a picture can stand in a page that has ids of its own."""
@@ -40,7 +40,7 @@ PLAIN_BEAN: Final = (
 
 
 @dataclass(frozen=True)
-class Tones:
+class CardColours:
     """The colours of a card: its ground above and below, and its number."""
 
     tint: str
@@ -48,7 +48,7 @@ class Tones:
     number: str
 
 
-USUAL: Final = Tones("#e9dfc8", "#fffaf0", "#2b1d14")
+DEFAULT_COLOURS: Final = CardColours("#e9dfc8", "#fffaf0", "#2b1d14")
 
 
 def key_of(kind: int) -> str:
@@ -61,9 +61,9 @@ class Art:
 
     def __init__(self, sprites: list[str], sheets: list[str]) -> None:
         self.symbols: dict[str, str] = {PLAIN: PLAIN_BEAN}
-        self.tones: dict[str, Tones] = {}
+        self.tones: dict[str, CardColours] = {}
         """By the key of a kind."""
-        self.group_tones: dict[str, Tones] = {}
+        self.group_tones: dict[str, CardColours] = {}
         """By a group of cards, as symbols have it before the key."""
         for sprite in sprites:
             self.symbols.update({found[1]: found[0] for found in SYMBOL.finditer(sprite)})
@@ -71,11 +71,11 @@ class Art:
         """The symbol that shows a card, by its key: a bean's own before signs and figures of the same name."""
         for name in sorted(self.symbols, key=lambda symbol: not symbol.startswith("kind-")):
             group, _, key = name.partition("-")
-            if key and group not in NOT_CARDS:
+            if key and group not in NON_CARD_PREFIXES:
                 self.shown.setdefault(key, name)
         for sheet in sheets:
             for selector, tint, pale, number in RULE.findall(sheet):
-                tones = Tones(tint, pale, number)
+                tones = CardColours(tint, pale, number)
                 self.tones.update(dict.fromkeys(KEYS.findall(selector), tones))
                 self.group_tones.update(dict.fromkeys(GROUPS.findall(selector), tones))
 
@@ -94,9 +94,9 @@ class Art:
         token = f"token-{key_of(kind)}"
         return token if token in self.symbols else self.symbol_of(kind)
 
-    def tones_of(self, kind: int) -> Tones:
+    def tones_of(self, kind: int) -> CardColours:
         group = self.symbol_of(kind).partition("-")[0]
-        return self.tones.get(key_of(kind)) or self.group_tones.get(group) or USUAL
+        return self.tones.get(key_of(kind)) or self.group_tones.get(group) or DEFAULT_COLOURS
 
     def drawn(self, names: list[str]) -> str:
         """These symbols and all to which they refer, each once."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.svg.pen import INK, box, group, text, width_of
+from tobean.svg.elements import INK, box, group, text, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CLOTH: Final = "#d5e3c6"
+TABLE_COLOUR: Final = "#d5e3c6"
 PAPER: Final = "#fbf8ec"
 EDGE: Final = "#c9bf9c"
 SOFT: Final = "#62563f"
@@ -39,7 +39,7 @@ class Block:
         return group(self.drawn, transform=f"translate({round(x, 2):g} {round(y, 2):g})")
 
 
-def beside(blocks: Sequence[Block], gap: float) -> Block:
+def row_of_blocks(blocks: Sequence[Block], gap: float) -> Block:
     """Blocks in a row, on one base line."""
     height = max([block.height for block in blocks], default=0)
     x = 0.0
@@ -50,7 +50,7 @@ def beside(blocks: Sequence[Block], gap: float) -> Block:
     return Block(max(x - gap, 0), height, drawn)
 
 
-def stacked(blocks: Sequence[Block], gap: float, width: float) -> Block:
+def column_of_blocks(blocks: Sequence[Block], gap: float, width: float) -> Block:
     """Blocks below each other, each in the middle of this width."""
     y = 0.0
     drawn = ""
@@ -60,7 +60,7 @@ def stacked(blocks: Sequence[Block], gap: float, width: float) -> Block:
     return Block(width, max(y - gap, 0), drawn)
 
 
-def within(block: Block, room: float) -> Block:
+def scaled_to_fit(block: Block, room: float) -> Block:
     """A block that is not wider than there is room."""
     if block.width <= room:
         return block
@@ -71,14 +71,14 @@ def within(block: Block, room: float) -> Block:
 def marked(block: Block, mark: str, x: float) -> Block:
     """A block with a small word above it, about at x, and at least as wide as the word."""
     wide = width_of(mark, 12)
-    word = letters(mark, max(x, wide / 2), 11, 12, "soft", text_anchor="middle")
+    word = text_element(mark, max(x, wide / 2), 11, 12, "soft", text_anchor="middle")
     return Block(max(block.width, wide), block.height + 18, word + block.at(0, 18))
 
 
 def captioned(block: Block, caption: str) -> Block:
     """A block with its name below it, in the middle."""
     wide = max(block.width, width_of(caption, 13))
-    word = letters(caption, wide / 2, block.height + 21, 13, "soft", text_anchor="middle")
+    word = text_element(caption, wide / 2, block.height + 21, 13, "soft", text_anchor="middle")
     return Block(wide, block.height + 28, group(block.at((wide - block.width) / 2, 0) + word, caption))
 
 
@@ -92,6 +92,6 @@ def panel(block: Block, height: float, awaited: bool = False) -> Block:
     return Block(block.width, height, ground + block.drawn)
 
 
-def letters(said: str, x: float, y: float, size: float, tone: str = "ink", **given: str | float) -> str:
+def text_element(said: str, x: float, y: float, size: float, tone: str = "ink", **given: str | float) -> str:
     """Text on cloth or paper."""
     return text(said, x, y, size, class_=f"tobean-{tone}", fill=INK if tone == "ink" else SOFT, **given)

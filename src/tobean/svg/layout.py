@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.events import NOBODY
-from tobean.speech.catalogues import N_
-from tobean.speech.teller import words_of
-from tobean.svg.blocks import CLOTH, LEAF, STYLE, WHITE, Block, beside, letters, panel, stacked
-from tobean.svg.middle import middle
-from tobean.svg.pen import box, element, text, width_of
-from tobean.svg.players import among_others, in_front
+from tobean.i18n.catalogues import N_
+from tobean.i18n.narrator import game_messages_of
+from tobean.svg.blocks import TABLE_COLOUR, LEAF, STYLE, WHITE, Block, row_of_blocks, text_element, panel, column_of_blocks
+from tobean.svg.table_middle import middle
+from tobean.svg.elements import box, element, text, width_of
+from tobean.svg.players import opponent_block, full_width_block
 from tobean.svg.scene import NOTHING
-from tobean.svg.talk import talk
+from tobean.svg.trade_panel import talk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,14 +37,14 @@ def draw(scene: Scene) -> Block:
     others = [(scene.viewer + step) % players for step in range(1, players)]
     blocks = [*rows(scene, list(range(players)) if scene.viewer == NOBODY else others), middle(scene, INNER)]
     if scene.viewer != NOBODY:
-        own = in_front(scene, scene.viewer, INNER)
+        own = full_width_block(scene, scene.viewer, INNER)
         blocks.append(panel(own, own.height, scene.viewer == awaited))
     said = talk(scene, INNER)
     if said is not None:
         blocks.append(panel(said, said.height))
-    laid = stacked([headline(scene), *blocks], GAP, INNER)
+    laid = column_of_blocks([headline(scene), *blocks], GAP, INNER)
     height = laid.height + 2 * MARGIN
-    cloth = box(0, 0, WIDTH, height, 18, class_="tobean-cloth", fill=CLOTH)
+    cloth = box(0, 0, WIDTH, height, 18, class_="tobean-cloth", fill=TABLE_COLOUR)
     return Block(WIDTH, height, element("style", STYLE) + cloth + laid.at(MARGIN, MARGIN))
 
 
@@ -52,7 +52,7 @@ def rows(scene: Scene, seats: Sequence[int]) -> list[Block]:
     """The players, up to three in a row; four and more need two rows, with two in each."""
     columns = len(seats) if len(seats) <= 3 else 2
     width = (INNER - GAP * (columns - 1)) / max(columns, 1)
-    player = among_others if columns > 1 else in_front
+    player = opponent_block if columns > 1 else full_width_block
     found: list[Block] = []
     for begin in range(0, len(seats), max(columns, 1)):
         shown = seats[begin : begin + columns]
@@ -61,7 +61,7 @@ def rows(scene: Scene, seats: Sequence[int]) -> list[Block]:
         panels = [
             panel(block, height, seat == scene.position.awaited) for seat, block in zip(shown, blocks, strict=True)
         ]
-        found.append(beside(panels, GAP))
+        found.append(row_of_blocks(panels, GAP))
     return found
 
 
@@ -69,26 +69,26 @@ def headline(scene: Scene) -> Block:
     """The game, the turn, and the phases, the present one marked."""
     position = scene.position
     game = position.rules.title
-    drawn = letters(game, 2, 20, 23, font_weight="800")
+    drawn = text_element(game, 2, 20, 23, font_weight="800")
     x = width_of(game, 23) + 18
     turn = scene.said(TURN).format(number=position.turn)
-    drawn += letters(turn, x, 20, 15, "soft")
+    drawn += text_element(turn, x, 20, 15, "soft")
     x += width_of(turn, 15) + 18
     if position.over:
-        return Block(INNER, 26, drawn + letters(scene.said(OVER), x, 20, 15, font_weight="700"))
-    for phase in words_of(position.rules).phases_for(position.players):
+        return Block(INNER, 26, drawn + text_element(scene.said(OVER), x, 20, 15, font_weight="700"))
+    for phase in game_messages_of(position.rules).phases_for(position.players):
         said = f"{phase.shown} {scene.said(phase.text)}".strip()
         wide = width_of(said, 14) + 18
         if phase.number == position.phase:
             drawn += box(x, 2, wide, 27, 13.5, fill=LEAF)
             drawn += text(said, x + wide / 2, 20, 14, text_anchor="middle", font_weight="700", fill=WHITE)
         else:
-            drawn += letters(said, x + wide / 2, 20, 14, "soft", text_anchor="middle")
+            drawn += text_element(said, x + wide / 2, 20, 14, "soft", text_anchor="middle")
         x += wide + 2
     return Block(INNER, 26, drawn)
 
 
-def in_words(scene: Scene) -> str:
+def alt_text(scene: Scene) -> str:
     """What somebody hears who does not see the picture."""
     position = scene.position
     parts = [position.rules.title, scene.said(TURN).format(number=position.turn)]

@@ -8,9 +8,9 @@ from tobean.games import GAMES, game_named
 from tobean.kernel.cards import kind_named
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
-from tobean.svg.faces import RATIO, Faces, height_of
-from tobean.svg.layout import draw, in_words
-from tobean.svg.pen import FONT, element, number, title
+from tobean.svg.card_faces import RATIO, CardFaces, height_of
+from tobean.svg.layout import draw, alt_text
+from tobean.svg.elements import FONT, element, number, title
 from tobean.svg.scene import Scene
 from tobean.view.observation import Observation, observe
 
@@ -24,11 +24,11 @@ UNIT: Final = 100
 GAP: Final = 8
 
 
-def picture(content: str, told: str, width: float, height: float, size: float) -> str:
+def picture(content: str, title_text: str, width: float, height: float, size: float) -> str:
     """A whole picture, `size` pixels wide."""
     return element(
         "svg",
-        title(told) + content,
+        title(title_text) + content,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=size,
@@ -44,7 +44,7 @@ def card(kind: int | str, game: str | Rules | None = None, *, size: float = 120,
     The numbers on it are those of `game`; without one, of the first game that has such cards.
     """
     number_of = kind_named(kind) if isinstance(kind, str) else kind
-    faces = Faces(rules_for([number_of], game), language)
+    faces = CardFaces(rules_for([number_of], game), language)
     drawn = faces.card(number_of, 0, 0, UNIT)
     return picture(faces.definitions() + drawn, faces.name(number_of), UNIT, UNIT * RATIO, size)
 
@@ -63,11 +63,11 @@ def hand(
         kinds, rules = list(cards.hand), cards.rules
     else:
         kinds, rules = list(cards), rules_for(cards, game)
-    faces = Faces(rules, language)
+    faces = CardFaces(rules, language)
     width = max(len(kinds), 1) * (UNIT + GAP) - GAP
     drawn = faces.row(kinds, 0, 0, UNIT, UNIT + GAP)
-    told = ", ".join([faces.name(kind) for kind in kinds])
-    return picture(faces.definitions() + drawn, told, width, height_of(UNIT), size * width / UNIT)
+    title_text = ", ".join([faces.name(kind) for kind in kinds])
+    return picture(faces.definitions() + drawn, title_text, width, height_of(UNIT), size * width / UNIT)
 
 
 def table(
@@ -90,7 +90,7 @@ def table(
         position = observe(position, seat)
     scene = Scene(position, names, language)
     drawn = draw(scene)
-    return picture(scene.faces.definitions() + drawn.drawn, in_words(scene), drawn.width, drawn.height, size)
+    return picture(scene.faces.definitions() + drawn.drawn, alt_text(scene), drawn.width, drawn.height, size)
 
 
 def rules_for(cards: Sequence[int], game: str | Rules | None) -> Rules:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.seats import seat_name
-from tobean.speech.catalogues import N_
-from tobean.svg.blocks import GRASS, LEAF, PADDING, SOFT, SOIL, WHITE, Block, beside, letters, marked, within
-from tobean.svg.faces import height_of
-from tobean.svg.pen import box, clipped, element, group, text, width_of
+from tobean.kernel.state.seats import seat_name
+from tobean.i18n.catalogues import N_
+from tobean.svg.blocks import GRASS, LEAF, PADDING, SOFT, SOIL, WHITE, Block, row_of_blocks, text_element, marked, scaled_to_fit
+from tobean.svg.card_faces import height_of
+from tobean.svg.elements import box, clip_text, element, group, text, width_of
 from tobean.view.observation import Observation
 
 if TYPE_CHECKING:
@@ -25,16 +25,16 @@ FIELD: Final = N_("field {number}")
 SET_ASIDE: Final = N_("set aside")
 
 
-def among_others(scene: Scene, seat: int, width: float) -> Block:
+def opponent_block(scene: Scene, seat: int, width: float) -> Block:
     """A player among others: hand and belongings above, fields below."""
     inner = width - 2 * PADDING
     hand = scene.position.hands[seat]
     card = 36 if isinstance(scene.position, Observation) else 46
-    extras = belongings(scene, seat, card, inner * 0.3)
+    extras = other_cards_blocks(scene, seat, card, inner * 0.3)
     count = str(len(hand))
-    number = Block(width_of(count, 14), 20, letters(count, 0, 14, 14, "soft", font_weight="700"))
+    number = Block(width_of(count, 14), 20, text_element(count, 0, 14, 14, "soft", font_weight="700"))
     room = inner - sum([block.width + 14 for block in [number, *extras]])
-    row = within(beside([scene.cards(hand, card, room, scene.said(HAND)), number, *extras], 14), inner)
+    row = scaled_to_fit(row_of_blocks([scene.cards(hand, card, room, scene.said(HAND)), number, *extras], 14), inner)
     above = max(row.height, height_of(36))
     rows = max(len(scene.position.fields[seat]), 1)
     beds = fields(scene, seat, inner, min(max(inner / rows / 2.2, 50), 62))
@@ -42,18 +42,18 @@ def among_others(scene: Scene, seat: int, width: float) -> Block:
     return Block(width, HEAD + above + beds.height + 10 + PADDING, head(scene, seat, width) + drawn)
 
 
-def in_front(scene: Scene, seat: int, width: float) -> Block:
+def full_width_block(scene: Scene, seat: int, width: float) -> Block:
     """A player who has the whole width: fields, hand and belongings in one row. Who looks has larger cards."""
     large = seat == scene.viewer
     inner = width - 2 * PADDING
     hand = scene.position.hands[seat]
     beds = fields(scene, seat, inner * 0.45, 76 if large else 60)
-    extras = belongings(scene, seat, 60 if large else 50, 180)
+    extras = other_cards_blocks(scene, seat, 60 if large else 50, 180)
     room = inner - sum([block.width + 20 for block in [beds, *extras]])
     cards = scene.cards(hand, 88 if large else 60, room, scene.said(HAND))
     if large and hand:
         cards = marked(cards, f"{scene.said(FRONT)} ▾", 44)
-    row = within(beside([beds, cards, *extras], 20), inner)
+    row = scaled_to_fit(row_of_blocks([beds, cards, *extras], 20), inner)
     return Block(width, HEAD + row.height + PADDING, head(scene, seat, width) + row.at(PADDING, HEAD))
 
 
@@ -67,14 +67,14 @@ def head(scene: Scene, seat: int, width: float) -> str:
     drawn += text(seat_name(seat), PADDING + 13, 27.4, 15, text_anchor="middle", font_weight="800", fill=WHITE)
     name = scene.player(seat)
     if name != seat_name(seat):
-        drawn += letters(clipped(name, 17, right - 120), PADDING + 34, 28, 17, font_weight="700")
+        drawn += text_element(clip_text(name, 17, right - 120), PADDING + 34, 28, 17, font_weight="700")
     drawn += scene.faces.picture("thaler", right - width_of(coins, 18) - 30, 9, 26, 26)
-    return drawn + letters(coins, right, 28.5, 18, font_weight="800", text_anchor="end")
+    return drawn + text_element(coins, right, 28.5, 18, font_weight="800", text_anchor="end")
 
 
-def belongings(scene: Scene, seat: int, card: float, room: float) -> list[Block]:
+def other_cards_blocks(scene: Scene, seat: int, card: float, room: float) -> list[Block]:
     """What lies before a player beside hand and fields."""
-    found = [scene.spread(each, card, room) for each in scene.spreads if each.seat == seat]
+    found = [scene.spread(each, card, room) for each in scene.card_layout if each.seat == seat]
     aside = scene.position.aside[seat]
     if aside:
         label = scene.said(SET_ASIDE)
@@ -86,7 +86,7 @@ def belongings(scene: Scene, seat: int, card: float, room: float) -> list[Block]
 def fields(scene: Scene, seat: int, room: float, card: float) -> Block:
     rows = scene.position.fields[seat]
     width = min((room - 8 * (len(rows) - 1)) / max(len(rows), 1), card * 2.1)
-    return beside([field(scene, row, width, card, number) for number, row in enumerate(rows)], 8)
+    return row_of_blocks([field(scene, row, width, card, number) for number, row in enumerate(rows)], 8)
 
 
 def field(scene: Scene, row: Sequence[int], width: float, card: float, number: int) -> Block:
@@ -106,5 +106,5 @@ def field(scene: Scene, row: Sequence[int], width: float, card: float, number: i
         right = width - 7 - wide
         drawn += box(right, high - 26, wide, 19, 9.5, fill="#231910", fill_opacity=0.88)
         drawn += text(count, right + wide / 2, high - 12, 12.5, text_anchor="middle", font_weight="800", fill=WHITE)
-    told = scene.said(FIELD).format(number=number + 1)
-    return Block(width, high, group(drawn, f"{told}: {scene.listed(row)}"))
+    title_text = scene.said(FIELD).format(number=number + 1)
+    return Block(width, high, group(drawn, f"{title_text}: {scene.listed(row)}"))

@@ -16,20 +16,20 @@ from random import Random
 from struct import pack
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tobean.bots.expertise import expertise_of, judge_for
-from tobean.bots.match import play_out
-from tobean.bots.mendel.approval import terms
-from tobean.bots.mendel.insight import after, outcome
-from tobean.bots.mendel.sight import sight
-from tobean.bots.merchant.bargaining import Bazaar, Stake
+from tobean.bots.game_knowledge import knowledge_of, judge_for
+from tobean.bots.match import play_to_end
+from tobean.bots.mendel.acceptance_features import offer_features
+from tobean.bots.mendel.value_net import table_after, outcome
+from tobean.bots.mendel.features import position_features
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.proposing import proposals_of
-from tobean.bots.merchant.temper import USUAL, Temper
-from tobean.bots.naming import bot_named
+from tobean.bots.merchant.proposals import best_proposals
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
+from tobean.bots.registry import bot_named
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.chance import chance_from
-from tobean.kernel.dealing import DEALING
+from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES
 from tobean.kernel.errors import BadInput
 from tobean.view.observation import observe
 
@@ -44,10 +44,10 @@ ACT: Final = 1
 OFFER: Final = 2
 """What a row is about: a position at the beginning of a turn, one after an act, an offer."""
 KEPT_OFFERS: Final = 0.4
-THOUGHT_OF: Final = 8
+MAX_MISTAKE_OFFERS: Final = 8
 """A mistake may be one of so many offers."""
-REHEARSED: Final = 500
-NOTED: Final = 0.06
+FAST_SHARD_GAMES: Final = 500
+FAST_ACTION_SHARE: Final = 0.06
 """Where games are rehearsed: how many are in a shard, and which share of their acts is written down."""
 
 
@@ -88,37 +88,37 @@ class Row(NamedTuple):
     """Numbers of 16 bits, the lower byte first."""
 
 
-def played_shard(plan: Plan, number: int) -> list[Row]:
+def shard_rows(plan: Plan, number: int) -> list[Row]:
     """All rows of a shard."""
     rows: list[Row] = []
     for game in range(number * plan.games, (number + 1) * plan.games):
-        rows.extend(rehearsed_rows(plan, game) if plan.rehearsed else Observer(plan, game).rows())
+        rows.extend(fast_selfplay_rows(plan, game) if plan.rehearsed else GameRecorder(plan, game).rows())
     return rows
 
 
-def rehearsed_rows(plan: Plan, game: int) -> list[Row]:
+def fast_selfplay_rows(plan: Plan, game: int) -> list[Row]:
     """All rows of a game that is rehearsed."""
     seed = f"{plan.seed} {plan.game} {game}"
     table = new_game(plan.game, Random(seed).choice(plan.players), seed)
-    found = expertise_of(plan.game).rehearsed(table, chance_from(f"{seed} rehearsed"), plan.mistakes, plan.acts)
+    found = knowledge_of(plan.game).rehearsed(table, chance_from(f"{seed} rehearsed"), plan.mistakes, plan.acts)
     if found is None:
         raise BadInput("{game} is not played quickly enough to be rehearsed", game=plan.game)
-    ends = [outcome(table, seat) for seat in range(table.players)]
-    return [Row(game, seat, ply, ACT, *ends[seat], packed(features)) for seat, ply, features in found]
+    outcomes = [outcome(table, seat) for seat in range(table.players)]
+    return [Row(game, seat, ply, ACT, *outcomes[seat], pack_features(features)) for seat, ply, features in found]
 
 
-class Fallible:
+class NoisyBot:
     """A bot that now and then does something else."""
 
-    def __init__(self, bot: Bot, luck: Random, mistakes: float) -> None:
+    def __init__(self, bot: Bot, rng: Random, mistakes: float) -> None:
         self.name = bot.name
         self.bot = bot
-        self.luck = luck
+        self.rng = rng
         self.mistakes = mistakes
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        if len(actions) > 1 and self.luck.random() < self.mistakes:
-            return self.luck.choice([*actions, *self.offers(view, actions)])
+        if len(actions) > 1 and self.rng.random() < self.mistakes:
+            return self.rng.choice([*actions, *self.offers(view, actions)])
         return self.bot.choose(view, actions, chance)
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
@@ -128,63 +128,63 @@ class Fallible:
         """Some that one could make."""
         if not view.may_talk or not any(isinstance(action, EndTrading) for action in actions):
             return []
-        table = judge_for(view, USUAL)
-        if view.rules.dealing is not DEALING:
+        table = judge_for(view, DEFAULT_PARAMETERS)
+        if view.rules.trade_rules is not DEFAULT_TRADE_RULES:
             return []
-        return [proposal.offer for proposal in proposals_of(Bazaar(view, table))[:THOUGHT_OF]]
+        return [proposal.offer for proposal in best_proposals(DealEvaluator(view, table))[:MAX_MISTAKE_OFFERS]]
 
 
-def varied(luck: Random) -> Temper:
+def varied_parameters(rng: Random) -> MerchantParameters:
     """A merchant's constants, a little different."""
     return replace(
-        USUAL,
-        horizon=USUAL.horizon * luck.uniform(0.8, 1.3),
-        margin=USUAL.margin * luck.uniform(0.3, 2.0),
-        kindness=luck.uniform(0.0, 0.4),
-        envy=luck.uniform(0.0, 0.15),
-        room=USUAL.room * luck.uniform(0.7, 1.5),
+        DEFAULT_PARAMETERS,
+        horizon=DEFAULT_PARAMETERS.horizon * rng.uniform(0.8, 1.3),
+        margin=DEFAULT_PARAMETERS.margin * rng.uniform(0.3, 2.0),
+        kindness=rng.uniform(0.0, 0.4),
+        envy=rng.uniform(0.0, 0.15),
+        empty_field_value=DEFAULT_PARAMETERS.empty_field_value * rng.uniform(0.7, 1.5),
     )
 
 
-class Observer:
+class GameRecorder:
     """Lets one game be played, and writes down."""
 
     def __init__(self, plan: Plan, game: int) -> None:
         self.plan = plan
         self.game = game
         seed = f"{plan.seed} {plan.game} {game}"
-        self.luck = Random(seed)
-        self.players = self.luck.choice(plan.players)
+        self.rng = Random(seed)
+        self.players = self.rng.choice(plan.players)
         self.chance = chance_from(f"{seed} bots")
         self.table = new_game(plan.game, self.players, seed, talk_limit=8)
-        self.own_way = expertise_of(plan.game)
+        self.knowledge = knowledge_of(plan.game)
         self.found: list[tuple[int, int, int, list[int]]] = []
-        self.open: dict[int, tuple[int, int, list[int]]] = {}
+        self.open_offers: dict[int, tuple[int, int, list[int]]] = {}
         """Offers that lie on the table, by their number."""
         self.offers: list[Row] = []
 
     def rows(self) -> list[Row]:
-        bots = [self.seated() for _ in range(self.players)]
-        play_out(self.table, bots, self.chance, self.play)
+        bots = [self.create_bots() for _ in range(self.players)]
+        play_to_end(self.table, bots, self.chance, self.play)
         self.close_offers()
-        ends = [outcome(self.table, seat) for seat in range(self.players)]
+        outcomes = [outcome(self.table, seat) for seat in range(self.players)]
         found = [
-            Row(self.game, seat, ply, about, *ends[seat], packed(features)) for seat, ply, about, features in self.found
+            Row(self.game, seat, ply, about, *outcomes[seat], pack_features(features)) for seat, ply, about, features in self.found
         ]
         return [*found, *self.offers]
 
-    def seated(self) -> Fallible:
-        bot = bot_named(self.luck.choice(self.plan.bots))
-        if type(bot) is Merchant and self.luck.random() < self.plan.variety:
-            bot = Merchant(varied(self.luck))
-        return Fallible(bot, self.luck, self.plan.mistakes if self.luck.random() < 0.7 else 0.0)
+    def create_bots(self) -> NoisyBot:
+        bot = bot_named(self.rng.choice(self.plan.bots))
+        if type(bot) is Merchant and self.rng.random() < self.plan.variety:
+            bot = Merchant(varied_parameters(self.rng))
+        return NoisyBot(bot, self.rng, self.plan.mistakes if self.rng.random() < 0.7 else 0.0)
 
     def play(self, action: Action) -> None:
         """What happens at the table."""
-        table, luck = self.table, self.luck
+        table, rng = self.table, self.rng
         turn = table.turn
         seats = [action.seat]
-        kept = luck.random() < self.plan.acts
+        kept = rng.random() < self.plan.acts
         if isinstance(action, Accept):
             offer = next(offer for offer in table.offers if offer.number == action.number)
             self.close_offer(action.number, 1.0)
@@ -199,53 +199,53 @@ class Observer:
         table.apply(action)
         if table.turn != turn:
             self.close_offers()
-            if not table.over and luck.random() < self.plan.turns:
+            if not table.over and rng.random() < self.plan.turns:
                 self.note_turn()
 
     # --- positions -----------------------------------------------------------------------------------------
 
     def note_act(self, action: Action, seats: list[int]) -> None:
         table = self.table
-        own = self.own_way.afterwards(observe(table, action.seat), [action], self.luck_of_own())
+        own = self.knowledge.features_after(observe(table, action.seat), [action], self.luck_of_own())
         if own is not None:
             self.found.append((action.seat, table.ply, ACT, own[0]))
             return
-        then = after(table, action)
+        then = table_after(table, action)
         if not then.over:
             for seat in seats:
-                self.found.append((seat, table.ply, ACT, seen(then, seat)))
+                self.found.append((seat, table.ply, ACT, position_features_bytes(then, seat)))
 
     def luck_of_own(self) -> Chance:
-        return chance_from(self.luck.getrandbits(32))
+        return chance_from(self.rng.getrandbits(32))
 
     def note_turn(self) -> None:
         table = self.table
-        if self.own_way.afterwards(observe(table, 0), [], self.luck_of_own()) is None:
+        if self.knowledge.features_after(observe(table, 0), [], self.luck_of_own()) is None:
             for seat in range(self.players):
-                self.found.append((seat, table.ply, TURN, seen(table, seat)))
+                self.found.append((seat, table.ply, TURN, position_features_bytes(table, seat)))
 
     # --- offers --------------------------------------------------------------------------------------------
 
     def note_offer(self, offer: MakeOffer) -> None:
-        if self.luck.random() < KEPT_OFFERS:
+        if self.rng.random() < KEPT_OFFERS:
             view = observe(self.table, offer.seat)
-            bazaar = Bazaar(view, judge_for(view, USUAL))
-            own = bazaar.own_gain(Stake(offer.cards, offer.places), offer.wants)
-            self.open[self.table.offer_count + 1] = (offer.seat, self.table.ply, terms(bazaar, offer, own))
+            evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
+            own = evaluator.own_gain(Stake(offer.cards, offer.places), offer.wants)
+            self.open_offers[self.table.offer_count + 1] = (offer.seat, self.table.ply, offer_features(evaluator, offer, own))
 
     def close_offer(self, number: int, accepted: float) -> None:
-        if number in self.open:
-            seat, ply, found = self.open.pop(number)
-            self.offers.append(Row(self.game, seat, ply, OFFER, 0.0, accepted, packed(found)))
+        if number in self.open_offers:
+            seat, ply, found = self.open_offers.pop(number)
+            self.offers.append(Row(self.game, seat, ply, OFFER, 0.0, accepted, pack_features(found)))
 
     def close_offers(self) -> None:
-        for number in list(self.open):
+        for number in list(self.open_offers):
             self.close_offer(number, 0.0)
 
 
-def seen(table: Table, seat: int) -> list[int]:
-    return sight(judge_for(observe(table, seat), USUAL))
+def position_features_bytes(table: Table, seat: int) -> list[int]:
+    return position_features(judge_for(observe(table, seat), DEFAULT_PARAMETERS))
 
 
-def packed(features: list[int]) -> bytes:
+def pack_features(features: list[int]) -> bytes:
     return pack(f"<{len(features)}h", *features)

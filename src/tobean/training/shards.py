@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from tobean.kernel.errors import BadInput
-from tobean.training.selfplay import OFFER, Plan, Row, played_shard
+from tobean.training.selfplay import OFFER, Plan, Row, shard_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -45,9 +45,9 @@ def shard_bytes(plan: Plan, rows: Sequence[Row]) -> bytes:
     return out.getvalue()
 
 
-def played_bytes(plan: Plan, number: int) -> tuple[int, bytes]:
+def play_shard(plan: Plan, number: int) -> tuple[int, bytes]:
     """Play a shard; its number, and its file."""
-    return number, shard_bytes(plan, played_shard(plan, number))
+    return number, shard_bytes(plan, shard_rows(plan, number))
 
 
 class Examples(NamedTuple):
@@ -58,7 +58,7 @@ class Examples(NamedTuple):
     seat: Any
     ply: Any
     about: Any
-    ends: Any
+    outcomes: Any
     """Margin and glory."""
     features: Any
 
@@ -103,9 +103,9 @@ def arrays(plan: dict[str, Any], table: Any) -> Examples:
     features = np.concatenate(parts) if parts else np.zeros((0, 0), np.int16)
     columns = {name: table[name].to_numpy() for name in ("game", "seat", "ply", "about", "margin", "glory")}
     order = np.lexsort((columns["ply"], columns["seat"], columns["game"]))
-    ends = np.stack([columns["margin"], columns["glory"]], 1)[order]
+    outcomes = np.stack([columns["margin"], columns["glory"]], 1)[order]
     return Examples(
-        plan, columns["game"][order], columns["seat"][order], columns["ply"][order], columns["about"][order], ends,
+        plan, columns["game"][order], columns["seat"][order], columns["ply"][order], columns["about"][order], outcomes,
         features[order],
     )  # fmt: skip
 
@@ -115,5 +115,5 @@ def features_in(chunk: Any) -> Any:
     import numpy as np
 
     _, places, contents = chunk.buffers()
-    ends = np.frombuffer(places, np.int32)[chunk.offset : chunk.offset + len(chunk) + 1]
-    return np.frombuffer(contents, "<i2")[ends[0] // 2 : ends[-1] // 2].reshape(len(chunk), -1)
+    outcomes = np.frombuffer(places, np.int32)[chunk.offset : chunk.offset + len(chunk) + 1]
+    return np.frombuffer(contents, "<i2")[outcomes[0] // 2 : outcomes[-1] // 2].reshape(len(chunk), -1)

@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.kernel.cards import HIDDEN
-from tobean.kernel.frame import frame_of
-from tobean.kernel.hands import NO_PILE, known_to, pile_of
-from tobean.kernel.looks import LOOKS, summary
-from tobean.kernel.packing import packed, unpack
-from tobean.kernel.position import Position
-from tobean.kernel.seats import BYSTANDER, seat_name
+from tobean.kernel.state.game_config import game_config
+from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
+from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
+from tobean.kernel.state.pickling import pack_position, unpack_position
+from tobean.kernel.state.position import Position
+from tobean.kernel.state.seats import SPECTATOR, seat_name
 from tobean.kernel.table import NO_SEAT
 
 if TYPE_CHECKING:
     from tobean.kernel.component import Component
-    from tobean.kernel.frame import Frame
+    from tobean.kernel.state.game_config import GameConfig
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
 
 Part = TypeVar("Part")
 
-SEEN: Final = ("seat", "draw_size", "urns", "phase", "awaited", "may_talk")
+OBSERVATION_ATTRIBUTES: Final = ("seat", "draw_size", "urns", "phase", "awaited", "may_talk")
 """What an observation says beyond the state of the game."""
 
 
@@ -39,15 +39,15 @@ class Observation(Position):
 
     def __init__(
         self,
-        frame: Frame,
+        config: GameConfig,
         options: dict[str, int | bool | None],
         other: Position | None,
         component: Component | None,
         seat: int,
         shared: bool = False,
     ) -> None:
-        super().__init__(frame.rules, frame.players, options, other, component, shared)
-        self.frame = frame
+        super().__init__(config.rules, config.players, options, other, component, shared)
+        self.config = config
         self.seat = seat
         self.draw_size = 0
         self.urns: list[list[int]] = []
@@ -58,12 +58,12 @@ class Observation(Position):
     @property
     def kinds(self) -> list[int]:
         """The kinds of beans in this game."""
-        return self.frame.kinds
+        return self.config.kinds
 
     @property
     def pays(self) -> list[list[int]]:
         """By kind and number of cards, how many thalers a harvest brings (K6)."""
-        return self.frame.pays
+        return self.config.pays
 
     @property
     def hand(self) -> list[int]:
@@ -76,11 +76,11 @@ class Observation(Position):
 
     def __str__(self) -> str:
         """All that the seat sees, an entry a line."""
-        return LOOKS.text(self)
+        return REPR_HOOKS.text(self)
 
     def _repr_html_(self) -> str:
         """The picture that a notebook shows."""
-        return LOOKS.html(self)
+        return REPR_HOOKS.html(self)
 
     def __eq__(self, other: object) -> bool:
         """Does a seat see the same? The order in which things were proven does not count."""
@@ -93,20 +93,20 @@ class Observation(Position):
         """All that there is to see, for comparing."""
         state = self.state()
         state["shown"] = sorted([fact.key() for fact in self.shown])
-        return (self.rules, self.players, self.options, state, *[getattr(self, name) for name in SEEN])
+        return (self.rules, self.players, self.options, state, *[getattr(self, name) for name in OBSERVATION_ATTRIBUTES])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        seen = [getattr(self, name) for name in SEEN]
-        return observation_revived, (self.rules, self.players, self.options, packed(self, self.frame.phases), seen)
+        seen = [getattr(self, name) for name in OBSERVATION_ATTRIBUTES]
+        return restore_observation, (self.rules, self.players, self.options, pack_position(self, self.config.phases), seen)
 
 
-def hand_seen(table: Table, owner: int, seat: int) -> list[int]:
+def visible_hand(table: Table, owner: int, seat: int) -> list[int]:
     """Somebody else's hand: its cards are hidden, but for those whose face this seat has seen (I1, I2)."""
     back = table.rules.back
     hand = table.hands[owner]
     seen: list[int] = [HIDDEN] * len(hand)
     for position, origin in enumerate(table.origins[owner]):
-        if known_to(origin, seat):
+        if is_known_to(origin, seat):
             seen[position] = hand[position]
         elif back is not None:
             seen[position] = back(hand[position])
@@ -127,7 +127,7 @@ def urns(table: Table, seat: int) -> list[list[int]]:
             for position, card in enumerate(table.hands[other]):
                 origin: i64 = origins[position]
                 pile = pile_of(origin)
-                if pile != NO_PILE and not known_to(origin, seat):
+                if pile != NO_PILE and not is_known_to(origin, seat):
                     counts = unseen[pile]
                     counts[card] = counts[card] + 1
     if table.component is not None:
@@ -138,93 +138,93 @@ def urns(table: Table, seat: int) -> list[list[int]]:
 
 def observe(table: Table, seat: int) -> Observation:
     """What this seat, or a bystander, sees of the table now."""
-    return observe_beside(table, seat, None, None)
+    return observe_sharing(table, seat, None, None)
 
 
-def observe_again(table: Table, seat: int, before: Observation, known: Observation | None) -> Observation:
+def observe_incrementally(table: Table, seat: int, previous: Observation, unmoved_view: Observation | None) -> Observation:
     """The same, where this seat has observed this table before: what is as it was is shared with that observation.
 
-    `known` is that one, too, if no card has moved since. Whoever makes observations so changes none of them.
+    `unmoved_view` is that one, too, if no card has moved since. Whoever makes observations so changes none of them.
     """
     component = table.component
     view = Observation(
-        table.frame, table.options, table, None if component is None else component.seen_by(seat), seat, shared=True
+        table.config, table.options, table, None if component is None else component.seen_by(seat), seat, shared=True
     )
-    view.origins = as_before(before.origins, table.origins)
-    view.fields = as_before(before.fields, table.fields)
-    view.thalers = before.thalers if before.thalers == table.thalers else table.thalers.copy()
-    view.aside = before.aside if before.aside == table.aside else table.aside.copy()
-    view.discard = before.discard if before.discard == table.discard else table.discard.copy()
-    view.turned = before.turned if before.turned == table.turned else table.turned.copy()
-    view.talk = before.talk if before.talk == table.talk else table.talk.copy()
-    view.agenda = before.agenda if before.agenda == table.agenda else table.agenda.copy()
-    if known is None:
+    view.origins = reuse_unchanged(previous.origins, table.origins)
+    view.fields = reuse_unchanged(previous.fields, table.fields)
+    view.thalers = previous.thalers if previous.thalers == table.thalers else table.thalers.copy()
+    view.aside = previous.aside if previous.aside == table.aside else table.aside.copy()
+    view.discard = previous.discard if previous.discard == table.discard else table.discard.copy()
+    view.turned = previous.turned if previous.turned == table.turned else table.turned.copy()
+    view.talk = previous.talk if previous.talk == table.talk else table.talk.copy()
+    view.agenda = previous.agenda if previous.agenda == table.agenda else table.agenda.copy()
+    if unmoved_view is None:
         hands = [
-            table.hands[owner] if owner == seat else hand_seen(table, owner, seat) for owner in range(table.players)
+            table.hands[owner] if owner == seat else visible_hand(table, owner, seat) for owner in range(table.players)
         ]
-        view.hands = as_before(before.hands, hands)
+        view.hands = reuse_unchanged(previous.hands, hands)
         view.urns = urns(table, seat)
-    see_the_rest(view, table, known)
+    fill_private_state(view, table, unmoved_view)
     return view
 
 
-def as_before(before: list[list[Part]], now: list[list[Part]]) -> list[list[Part]]:
+def reuse_unchanged(previous: list[list[Part]], now: list[list[Part]]) -> list[list[Part]]:
     """Copies of these lists; those that are as they were are taken over."""
-    if before == now:
-        return before
+    if previous == now:
+        return previous
     found: list[list[Part]] = []
     for index, new in enumerate(now):
-        old = before[index]
+        old = previous[index]
         found.append(old if old == new else new.copy())
     return found
 
 
-def observe_beside(table: Table, seat: int, beside: Observation | None, known: Observation | None) -> Observation:
+def observe_sharing(table: Table, seat: int, other_view: Observation | None, unmoved_view: Observation | None) -> Observation:
     """The same, where somebody else has just observed this table, or this seat has since when no card has moved.
 
     What is seen alike is shared between such observations: whoever makes them so changes none of them.
     """
-    if seat != BYSTANDER:
+    if seat != SPECTATOR:
         table.check_seat(seat)
     component = table.component
     seen = None if component is None else component.seen_by(seat)
-    if beside is None:
-        view = Observation(table.frame, table.options, table, seen, seat)
+    if other_view is None:
+        view = Observation(table.config, table.options, table, seen, seat)
     else:
-        view = Observation(table.frame, table.options, beside, seen, seat, shared=True)
-    if known is None:
+        view = Observation(table.config, table.options, other_view, seen, seat, shared=True)
+    if unmoved_view is None:
         hands: list[list[int]] = []
         for owner in range(table.players):
             if owner == seat:
                 hands.append(table.hands[owner].copy())
-            elif beside is not None and knows_the_same(table.origins[owner], owner, seat, beside.seat):
-                hands.append(beside.hands[owner])
+            elif other_view is not None and know_same_cards(table.origins[owner], owner, seat, other_view.seat):
+                hands.append(other_view.hands[owner])
             else:
-                hands.append(hand_seen(table, owner, seat))
+                hands.append(visible_hand(table, owner, seat))
         view.hands = hands
         view.urns = urns(table, seat)
-    see_the_rest(view, table, known)
+    fill_private_state(view, table, unmoved_view)
     return view
 
 
-def knows_the_same(origins: list[int], owner: int, seat: int, other: int) -> bool:
+def know_same_cards(origins: list[int], owner: int, seat: int, other: int) -> bool:
     """Have two seats seen the faces of the same cards in the hand of a third one?"""
     for origin in origins:
-        if known_to(origin, seat) != known_to(origin, other):
+        if is_known_to(origin, seat) != is_known_to(origin, other):
             break
     else:
         return other != owner
     return False
 
 
-def see_the_rest(view: Observation, table: Table, known: Observation | None) -> None:
+def fill_private_state(view: Observation, table: Table, unmoved_view: Observation | None) -> None:
     """What a seat sees beyond what lies before everybody."""
     seat, component = view.seat, table.component
-    if known is not None:
-        view.hands = known.hands
-        view.urns = known.urns
+    if unmoved_view is not None:
+        view.hands = unmoved_view.hands
+        view.urns = unmoved_view.urns
     if component is not None:
-        view.thalers = [component.thalers_seen(owner, pile) for owner, pile in enumerate(table.thalers)]
+        view.thalers = [component.visible_thalers(owner, pile) for owner, pile in enumerate(table.thalers)]
     if table.offers:
         view.offers = tuple([offer.seen_by(seat) for offer in table.offers])
     view.draw_size = table.draw_size
@@ -235,24 +235,24 @@ def see_the_rest(view: Observation, table: Table, known: Observation | None) -> 
 
 @final
 @mypyc_attr(acyclic=True)
-class Whereabouts:
+class HiddenCardsSnapshot:
     """Where the cards are that somebody may not see: as long as none has moved, everybody knows of them what they did.
 
     It holds all secrets, and answers one question. What is as it was is shared with what is known from before.
     """
 
-    def __init__(self, table: Table, before: Whereabouts | None = None) -> None:
-        if before is None:
+    def __init__(self, table: Table, previous: HiddenCardsSnapshot | None = None) -> None:
+        if previous is None:
             self.hands = [hand.copy() for hand in table.hands]
             self.origins = [origins.copy() for origins in table.origins]
         else:
-            self.hands = as_before(before.hands, table.hands)
-            self.origins = as_before(before.origins, table.origins)
+            self.hands = reuse_unchanged(previous.hands, table.hands)
+            self.origins = reuse_unchanged(previous.origins, table.origins)
         self.bag = table.bag.copy()
         self.stack = table.stack.copy()
         self.pile = table.pile
 
-    def are_those_of(self, table: Table) -> bool:
+    def matches(self, table: Table) -> bool:
         """Has no card moved? A game with cards of its own has further places, so there one may have."""
         return (
             table.component is None
@@ -264,13 +264,13 @@ class Whereabouts:
         )
 
 
-def observation_revived(
+def restore_observation(
     rules: Rules, players: int, options: dict[str, int | bool | None], state: list[Any], seen: list[Any]
 ) -> Observation:
     """An observation that was pickled."""
-    frame = frame_of(rules, players, options)
-    view = Observation(frame, options, None, None, seen[0])
-    unpack(state, view, frame.phases)
-    for index in range(len(SEEN)):
-        setattr(view, SEEN[index], seen[index])
+    config = game_config(rules, players, options)
+    view = Observation(config, options, None, None, seen[0])
+    unpack_position(state, view, config.phases)
+    for index in range(len(OBSERVATION_ATTRIBUTES)):
+        setattr(view, OBSERVATION_ATTRIBUTES[index], seen[index])
     return view

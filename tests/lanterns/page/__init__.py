@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lanterns.lighting import Lanterns
 from lanterns.page.introduction import INTRODUCTION
-from tobean.play.wire.page import Page
+from tobean.play.page.page_plugin import GamePage
 
 if TYPE_CHECKING:
     from tobean.kernel.component import Component
@@ -18,4 +18,4 @@ def lantern_data(component: Component, table: Table) -> dict[str, object]:
     return {"left": component.left, "lit": component.lit}
 
 
-PAGE: Final = Page(special=lantern_data, pictures=("sign-lantern",), introduction=INTRODUCTION)
+PAGE: Final = GamePage(special=lantern_data, pictures=("sign-lantern",), introduction=INTRODUCTION)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from lanterns.lighting import LIT
-from tobean.play.lessons import general
+from tobean.play.lessons import common_lessons
 from tobean.play.lessons.lesson import ASKED, Introduction, Lesson, can, mine
-from tobean.speech.catalogues import N_
+from tobean.i18n.catalogues import N_
 
 LIGHTING: Final = Lesson(
     "light",
@@ -19,12 +19,12 @@ LIGHTING: Final = Lesson(
 
 INTRODUCTION: Final = Introduction(
     (
-        *general.BEFORE_TRADING,
+        *common_lessons.BEFORE_TRADING,
         LIGHTING,
-        *general.ABOUT_TRADING,
-        *general.ABOUT_FIELDS,
-        general.DRAWING,
-        general.LAST_ROUND,
+        *common_lessons.ABOUT_TRADING,
+        *common_lessons.ABOUT_FIELDS,
+        common_lessons.DRAWING,
+        common_lessons.LAST_ROUND,
     ),
-    general.CLOSING,
+    common_lessons.CLOSING,
 )

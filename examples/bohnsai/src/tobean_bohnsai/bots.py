@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.expertise import Expertise
-from tobean.bots.heuristics.farming import pays
-from tobean.bots.merchant.valuing import Judge, kind_of, row_of, size_of
+from tobean.bots.game_knowledge import GameKnowledge
+from tobean.bots.heuristics.farming import row_pay
+from tobean.bots.merchant.valuation.field_value import Judge, kind_of, row_of, size_of
 from tobean_bohnsai.cards import BONSAI
 from tobean_bohnsai.garden import Prune
 
 if TYPE_CHECKING:
-    from tobean.bots.merchant.temper import Temper
+    from tobean.bots.merchant.parameters import MerchantParameters
     from tobean.kernel.actions import Action
     from tobean.view.observation import Observation
 
@@ -22,36 +22,36 @@ SEED: Final = 0.15
 class BohnsaiJudge(Judge):
     """Knows that a bonsai harvest brings cards (S2), and what pruning gives up and brings (S3)."""
 
-    def __init__(self, view: Observation, temper: Temper) -> None:
-        super().__init__(view, temper)
-        self.steady = True
+    def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
+        super().__init__(view, parameters)
+        self.depends_on_supply_only = True
 
     def pay(self, field: int, row: int) -> float:
         thalers = super().pay(field, row)
         return thalers * (1.0 + SEED) if kind_of(row) == BONSAI else thalers
 
-    def special(self, action: Action) -> float | None:
+    def special_value(self, action: Action) -> float | None:
         if not isinstance(action, Prune):
-            return super().special(action)
+            return super().special_value(action)
         row = self.rows(self.view.seat)[action.field]
         shorter = row_of(kind_of(row), size_of(row) - 1)
         return SEED + self.value(action.field, shorter) - self.value(action.field, row)
 
 
-class BohnsaiExpertise(Expertise):
+class BohnsaiKnowledge(GameKnowledge):
     """For the merchant and the sage a judge, for the sprout a rule of thumb."""
 
-    def judge(self, view: Observation, temper: Temper) -> Judge:
-        return BohnsaiJudge(view, temper)
+    def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
+        return BohnsaiJudge(view, parameters)
 
-    def idea_of_sprout(self, view: Observation, actions: list[Action]) -> Action | None:
+    def sprout_action(self, view: Observation, actions: list[Action]) -> Action | None:
         """Cut off what pays nothing: the last card of a row that has passed its last step."""
         for action in actions:
             if isinstance(action, Prune):
                 row = view.fields[view.seat][action.field]
-                if pays(view, row[:-1]) == pays(view, row, more=9):
+                if row_pay(view, row[:-1]) == row_pay(view, row, more=9):
                     return action
-        return super().idea_of_sprout(view, actions)
+        return super().sprout_action(view, actions)
 
 
-EXPERTISE: Final = BohnsaiExpertise()
+EXPERTISE: Final = BohnsaiKnowledge()

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, register_action
-from tobean.kernel.blanks import SeatBlank
+from tobean.kernel.message_args import SeatArg
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, Illegal
 from tobean.kernel.events import CARDS, DREW, FIELD, SEAT, EventKind
-from tobean.kernel.forms import Form
-from tobean.kernel.hands import receive
-from tobean.kernel.harvest import no_field, worth
-from tobean.kernel.piles import draw_card
-from tobean.kernel.rules import StandingAct
-from tobean.kernel.steps import Step, register_step
-from tobean.kernel.values import FlagValue, field_value
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.state.hands import add_drawn_card
+from tobean.kernel.phases.harvest import no_field, row_payout
+from tobean.kernel.state.piles import draw_card
+from tobean.kernel.rules import AnytimeRule
+from tobean.kernel.agenda import Step, register_step
+from tobean.kernel.notation.parameters import FlagParameter, field_parameter
 from tobean_bohnsai.cards import BONSAI
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 PRUNED: Final = EventKind("pruned", SEAT, FIELD, CARDS)
-YES_OR_NO: Final = FlagValue("pruned")
+YES_OR_NO: Final = FlagParameter("pruned")
 SMALLEST_ROW: Final = 2
 """A field needs so many cards to be pruned."""
 SMALLEST_PILE: Final = 2
@@ -32,7 +32,7 @@ SMALLEST_PILE: Final = 2
 class Garden(Component):
     """Whether the active player has pruned this turn. All may know it."""
 
-    HELD = ("pruned",)
+    ATTRIBUTES = ("pruned",)
 
     def __init__(self, pruned: bool = False) -> None:
         self.pruned = pruned
@@ -58,7 +58,7 @@ def garden_of(table: Table) -> Garden:
     return table.component
 
 
-class CleanShears(Step):
+class ResetPruned(Step):
     """A turn begins: its player has not pruned yet (S3)."""
 
     NAME = "clean shears"
@@ -67,7 +67,7 @@ class CleanShears(Step):
         garden_of(table).pruned = False
 
 
-register_step(CleanShears)
+register_step(ResetPruned)
 
 
 class Prune(Action):
@@ -75,8 +75,8 @@ class Prune(Action):
 
     VERB = "prune"
     EXAMPLES = ("prune 2",)
-    VALUES = (field_value(),)
-    FORMS = (Form("prune {field}"),)
+    PARAMETERS = (field_parameter(),)
+    SYNTAX = (ActionSyntax("prune {field}"),)
 
     def __init__(self, seat: int, field: int) -> None:
         self.seat = seat
@@ -86,7 +86,7 @@ class Prune(Action):
 register_action(Prune)
 
 
-class Pruning(StandingAct):
+class Pruning(AnytimeRule):
     """Once in each own turn, at any decision of it (S3)."""
 
     def handles(self, action: Action) -> bool:
@@ -98,9 +98,9 @@ class Pruning(StandingAct):
         if not 0 <= action.field < len(rows):
             raise no_field(table, action.field, len(rows))
         if action.seat != table.active:
-            raise Illegal("S3", "Only {active} can prune: it is their turn.", active=SeatBlank(table.active))
+            raise Illegal("S3", "Only {active} can prune: it is their turn.", active=SeatArg(table.active))
         if garden_of(table).pruned:
-            raise Illegal("S3", "{seat} has pruned this turn already.", seat=SeatBlank(action.seat))
+            raise Illegal("S3", "{seat} has pruned this turn already.", seat=SeatArg(action.seat))
         if len(rows[action.field]) < SMALLEST_ROW:
             raise Illegal("S3", "Field {field} has fewer than two cards.", field=action.field + 1)
         if table.draw_size < SMALLEST_PILE:
@@ -126,7 +126,7 @@ class Pruning(StandingAct):
 def draw(table: Table, seat: int) -> None:
     """This seat draws a card to the back of the hand; the others do not see it (K2, I1)."""
     card = draw_card(table)
-    receive(table, seat, card)
+    add_drawn_card(table, seat, card)
     if table.events is not None:
         table.events.append(DREW.of(seat=seat, cards=(card,), cards_for=1 << seat))
 
@@ -134,6 +134,6 @@ def draw(table: Table, seat: int) -> None:
 def sow(table: Table, seat: int, field: int, row: tuple[int, ...]) -> None:
     """A bonsai harvest gives seeds: a card for every thaler, as long as the pile has some to spare (S2)."""
     if row[-1] == BONSAI:
-        for _ in range(worth(table, row)):
+        for _ in range(row_payout(table, row)):
             if table.draw_size >= SMALLEST_PILE:
                 draw(table, seat)

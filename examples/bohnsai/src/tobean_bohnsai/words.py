@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.bohnanza.words import WORDS as BOHNANZA
-from tobean.speech.words import About, Words
+from tobean.games.bohnanza.messages import WORDS as BOHNANZA
+from tobean.i18n.game_messages import Explanation, GameMessages
 from tobean_bohnsai.cards import BONSAI
 
-WORDS: Final = Words(
+WORDS: Final = GameMessages(
     home=__package__,
     based_on=BOHNANZA,
     blurb="Bohnanza with a pair of shears: cut back what you grew, and let your bonsai sow.",
@@ -16,7 +16,7 @@ WORDS: Final = Words(
     actions={"prune": "Prune field {field}"},
     rules={"pruned": "S3"},
     cards={
-        BONSAI: About(
+        BONSAI: Explanation(
             "S2",
             "Its harvest gives seeds: for every thaler it pays, you draw a card to the back of your hand, as long as "
             "more than one card is left in the draw pile.",

@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.base import AMONG_PEOPLE
-from tobean.bots.coach.opinion import Dealings, values_of
+from tobean.bots.base import ALL_PEOPLE
+from tobean.bots.coach.evaluation import CoachDealEvaluator, action_values
 from tobean.bots.coach.reason import Reason
-from tobean.bots.coach.texts import REASONS, THALERS
-from tobean.bots.expertise import expertise_of, judge_for
-from tobean.bots.mendel.manner import KEEN
-from tobean.bots.mendel.mendel import Mendel, most_pleased
-from tobean.bots.merchant.bargaining import Bazaar, Stake, plant_where_it_fits
-from tobean.bots.merchant.lookahead import gains, is_special
+from tobean.bots.coach.messages import REASONS, THALERS
+from tobean.bots.game_knowledge import knowledge_of, judge_for
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
+from tobean.bots.mendel.mendel import Mendel, main_beneficiary
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake, plant_if_room
+from tobean.bots.merchant.lookahead import special_action_gains, is_special
 from tobean.bots.merchant.merchant import farming_gain, must_plant_front
-from tobean.bots.merchant.planning import due_cards, may_harvest, packed
-from tobean.bots.merchant.temper import USUAL
-from tobean.bots.merchant.valuing import kind_of, size_of
+from tobean.bots.merchant.valuation.position_value import due_cards, may_harvest, pack_rows
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.valuation.field_value import kind_of, size_of
 from tobean.kernel.actions import (
     Accept,
     Action,
@@ -35,21 +35,21 @@ from tobean.kernel.actions import (
     Plant,
     Withdraw,
 )
-from tobean.kernel.places import TURNED
-from tobean.kernel.values import TABLE
-from tobean.speech.catalogues import text
-from tobean.speech.grammar import grammar_of
-from tobean.speech.speaker import Speaker
+from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.notation.parameters import TABLE
+from tobean.i18n.catalogues import text
+from tobean.i18n.languages.grammar import grammar_of
+from tobean.i18n.card_names import CardNamer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tobean.bots.merchant.valuing import Judge
+    from tobean.bots.merchant.valuation.field_value import Judge
     from tobean.kernel.chance import Chance
-    from tobean.kernel.offers import Offer
+    from tobean.kernel.trade.offers import Offer
     from tobean.view.observation import Observation
 
-UNCLEAR: Final = 0.05
+MIN_CLEAR_GAIN: Final = 0.05
 """A gain below this, in thalers, is none to speak of."""
 
 
@@ -64,17 +64,17 @@ class Hint:
 
     def sentence(self, names: Sequence[str] = (), language: str = "en", called: Mapping[int, str] | None = None) -> str:
         """The reason in words; the action is the reader's to show. `called` has other names for cards."""
-        speaker = Speaker(language, called, self.game)
+        card_namer = CardNamer(language, called, self.game)
         reason = self.reason
-        why = expertise_of(self.game).texts().get(reason.name) or REASONS[reason.name]
+        why = knowledge_of(self.game).texts().get(reason.name) or REASONS[reason.name]
         return text(why, language, self.game).format(
             own=amount(reason.own, language),
             gain=thalers(reason.own, language),
-            needed=speaker.spoken(reason.needed),
-            standing=speaker.spoken(reason.standing),
+            needed=card_namer.spoken(reason.needed),
+            standing=card_namer.spoken(reason.standing),
             other=amount(reason.other, language),
-            partner=speaker.addressee(reason.partner, names),
-            cards=speaker.spoken(reason.cards),
+            partner=card_namer.addressee(reason.partner, names),
+            cards=card_namer.spoken(reason.cards),
         )
 
 
@@ -97,30 +97,30 @@ def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | Non
     None if this seat is not awaited and has nothing to say. Whoever has offers to answer is told about these, even
     while others are awaited.
     """
-    action = advised(view, actions, chance)
+    action = recommended_action(view, actions, chance)
     if action is None:
         return None
-    values = values_of(view, actions, chance)
+    values = action_values(view, actions, chance)
     if values is not None:
-        return Hint(action, lead_of(view, actions, action, values), view.rules.name)
+        return Hint(action, lead_reason(view, actions, action, values), view.rules.name)
     return Hint(action, reason_for(view, action, chance), view.rules.name)
 
 
-def advised(view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+def recommended_action(view: Observation, actions: list[Action], chance: Chance) -> Action | None:
     adviser = Mendel()
-    adviser.manner, adviser.company = KEEN, AMONG_PEOPLE
+    adviser.mendel_parameters, adviser.opponents = COMPETITIVE_PARAMETERS, ALL_PEOPLE
     if view.awaited == view.seat or any(isinstance(action, Decline) for action in actions):
         return adviser.choose(view, actions, chance)
     return adviser.volunteer(view, actions, chance)
 
 
-def lead_of(view: Observation, actions: list[Action], action: Action, values: list[float]) -> Reason:
+def lead_reason(view: Observation, actions: list[Action], action: Action, values: list[float]) -> Reason:
     """By how much an act is better than anything else, where a game values all of them alike."""
     best = values[actions.index(action)]
     lead = best - max([value for value in values if value < best], default=best)
-    if values.count(best) > 1 or lead < UNCLEAR:
+    if values.count(best) > 1 or lead < MIN_CLEAR_GAIN:
         return Reason("as good as any")
-    own = expertise_of(view.rules.name).reason(view, action, lead)
+    own = knowledge_of(view.rules.name).reason(view, action, lead)
     if own is not None:
         return own
     if isinstance(action, Plant):
@@ -132,21 +132,21 @@ def lead_of(view: Observation, actions: list[Action], action: Action, values: li
 
 
 def reason_for(view: Observation, action: Action, chance: Chance) -> Reason:
-    judge = judge_for(view, USUAL)
+    judge = judge_for(view, DEFAULT_PARAMETERS)
     if isinstance(action, (Accept, MakeOffer)):
-        reason = deal_reason(Bazaar(view, judge), action)
-        return reason if reason.own >= UNCLEAR else Reason("experience", learned_gain(view, action))
+        reason = deal_reason(DealEvaluator(view, judge), action)
+        return reason if reason.own >= MIN_CLEAR_GAIN else Reason("experience", value_net_gain(view, action))
     if isinstance(action, (Decline, Withdraw, EndTrading)):
-        return deal_reason(Bazaar(view, judge), action)
+        return deal_reason(DealEvaluator(view, judge), action)
     if isinstance(action, Call):
         return Reason("call")
     if is_special(action):
-        worth = gains(judge, [action], chance)[0]
-        own = expertise_of(view.rules.name).reason(view, action, worth)
-        return own or Reason("has to be" if worth < UNCLEAR else "special", worth)
+        worth = special_action_gains(judge, [action], chance)[0]
+        own = knowledge_of(view.rules.name).reason(view, action, worth)
+        return own or Reason("has to be" if worth < MIN_CLEAR_GAIN else "special", worth)
     gain = farming_gain(view, judge, action)
     if isinstance(action, (Pass, GoOn)):
-        own = expertise_of(view.rules.name).reason(view, action, gain)
+        own = knowledge_of(view.rules.name).reason(view, action, gain)
         if own is not None:
             return own
     if isinstance(action, Plant):
@@ -170,10 +170,10 @@ def harvest_reason(view: Observation, judge: Judge, field: int, pay: float, card
     if must_plant_front(view) and view.hand and view.hand[0] not in view.rules.hand_extras:
         due.append(view.hand[0])
     planted = list(rows)
-    needed = tuple([card for card in due if not plant_where_it_fits(judge, planted, card)][:1])
+    needed = tuple([card for card in due if not plant_if_room(judge, planted, card)][:1])
     if not needed:
         return Reason("harvest" if pay > 0.0 else "harvest for room", pay, cards=cards)
-    state = packed(rows)
+    state = pack_rows(rows)
     for other in range(len(rows)):
         if size_of(rows[other]) == 1 and size_of(rows[field]) > 1 and not may_harvest(state, len(rows), other):
             return Reason("harvest protected", pay, cards=cards, needed=needed)
@@ -188,51 +188,51 @@ def harvest_reason(view: Observation, judge: Judge, field: int, pay: float, card
     return Reason("harvest for card" if pay > 0.0 else "harvest for room", pay, cards=cards, needed=needed)
 
 
-def deal_reason(bazaar: Bazaar, action: Action) -> Reason:
+def deal_reason(evaluator: DealEvaluator, action: Action) -> Reason:
     """Why to agree, to propose, to say no, or to end the trading."""
-    view = bazaar.view
+    view = evaluator.view
     if isinstance(action, Accept):
-        offer = offer_of(view, action.number)
-        own, other = bazaar.accept_gain(offer, action)
+        offer = offer_by_number(view, action.number)
+        own, other = evaluator.accept_gain(offer, action)
         return Reason("accept" if action.cards else "accept gift", own, other, offer.seat, offer.cards)
     if isinstance(action, MakeOffer):
-        own = bazaar.own_gain(Stake(action.cards, action.places), action.wants)
-        partner = action.to if action.to != TABLE else bazaar.partners()[0]
-        other = bazaar.other_gain(partner, action.cards, action.wants)
+        own = evaluator.own_gain(Stake(action.cards, action.places), action.wants)
+        partner = action.to if action.to != TABLE else evaluator.partners()[0]
+        other = evaluator.other_gain(partner, action.cards, action.wants)
         name = "offer" if action.cards and action.wants else "give" if action.cards else "ask"
         return Reason(name, own, other, action.to, action.cards if action.cards else action.wants)
     if isinstance(action, Decline):
-        offer = offer_of(view, action.number)
-        own = best_yes(bazaar, offer)
-        other = bazaar.offerer_gain(offer, offer.wants)
-        name = "decline loss" if own < -UNCLEAR else "decline little" if own < bazaar.temper.margin else "decline envy"
+        offer = offer_by_number(view, action.number)
+        own = best_acceptance_gain(evaluator, offer)
+        other = evaluator.offerer_gain(offer, offer.wants)
+        name = "decline loss" if own < -MIN_CLEAR_GAIN else "decline little" if own < evaluator.parameters.margin else "decline envy"
         return Reason(name, own, other, offer.seat, offer.cards)
     return Reason("withdraw" if isinstance(action, Withdraw) else "end trading")
 
 
-def learned_gain(view: Observation, action: Accept | MakeOffer) -> float:
+def value_net_gain(view: Observation, action: Accept | MakeOffer) -> float:
     """What a deal brings by which one seems to gain nothing, as games like this one have shown."""
-    dealings = Dealings(view)
+    dealings = CoachDealEvaluator(view)
     stake = Stake(action.cards, action.places)
     if isinstance(action, Accept):
-        offer = offer_of(view, action.number)
+        offer = offer_by_number(view, action.number)
         return dealings.gain(stake, offer.seat, offer.cards)
-    partner = action.to if action.to != TABLE else most_pleased(dealings.bazaar, action)
+    partner = action.to if action.to != TABLE else main_beneficiary(dealings.evaluator, action)
     return dealings.gain(stake, partner, action.wants)
 
 
-def offer_of(view: Observation, number: int) -> Offer:
+def offer_by_number(view: Observation, number: int) -> Offer:
     return next(offer for offer in view.offers if offer.number == number)
 
 
-def best_yes(bazaar: Bazaar, offer: Offer) -> float:
+def best_acceptance_gain(evaluator: DealEvaluator, offer: Offer) -> float:
     """What saying yes would bring with the own cards that are missed least; as a gift if there are none to give."""
     best = -1000.0
-    view = bazaar.view
+    view = evaluator.view
     own = list(enumerate(view.hand))
     if view.seat == view.active:
         own += [(TURNED, card) for card in view.turned]
     for place, card in own:
         if len(offer.wants) == 1 and card == offer.wants[0]:
-            best = max(best, bazaar.own_gain(Stake((card,), (place,)), offer.cards))
-    return best if best > -1000.0 else bazaar.own_gain(Stake((), ()), offer.cards)
+            best = max(best, evaluator.own_gain(Stake((card,), (place,)), offer.cards))
+    return best if best > -1000.0 else evaluator.own_gain(Stake((), ()), offer.cards)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tobean.kernel.values import TABLE
+from tobean.kernel.notation.parameters import TABLE
 
 
 @dataclass(frozen=True)

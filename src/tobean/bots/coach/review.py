@@ -9,20 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.coach.opinion import Dealings, farming_gains, values_of
-from tobean.bots.expertise import judge_for
-from tobean.bots.merchant.bargaining import NOTHING, Bazaar, Stake
+from tobean.bots.coach.evaluation import CoachDealEvaluator, farming_gains, action_values
+from tobean.bots.game_knowledge import judge_for
+from tobean.bots.merchant.valuation.deal_value import NO_STAKE, DealEvaluator, Stake
 from tobean.bots.merchant.lookahead import is_special
-from tobean.bots.merchant.temper import USUAL
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.kernel.actions import Accept, Action, BuyField, EndTrading, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import Illegal
-from tobean.kernel.places import TURNED, ordered
+from tobean.kernel.notation.card_locations import TURNED, in_usual_order
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
-    from tobean.bots.merchant.valuing import Judge
+    from tobean.bots.merchant.valuation.field_value import Judge
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
     from tobean.record.record import Record
@@ -36,14 +36,14 @@ LEAST_LEAD: Final = 0.1
 LEAST_LOSS: Final = 0.3
 """Fewest thalers by which two actions must differ for the choice between them to count."""
 MOST_STAKES: Final = 8
-MOST_WEIGHED: Final = 12
+MAX_EVALUATED_DEALS: Final = 12
 """So many deals that seem good for both sides are looked at closely."""
 FARMING: Final = (Plant, Harvest, Pass)
-NEVER: Final = -1000.0
+NOT_FARMING: Final = -1000.0
 
 
 @dataclass(frozen=True)
-class DealWorth:
+class DealReview:
     """A deal, made or missed. The first side is the active player or, in a deal that was made, who offered it."""
 
     ply: int
@@ -59,7 +59,7 @@ class DealWorth:
 
 
 @dataclass(frozen=True)
-class HarvestMiss:
+class MissedHarvest:
     """A harvest that would have been better, or one that should not have been."""
 
     ply: int
@@ -95,14 +95,14 @@ class Review:
 
     players: tuple[str, ...]
     rules: Rules
-    begins: int = 0
+    first_ply: int = 0
     """How many actions were taken before the first position: a record may begin in the middle of a game."""
-    deals: list[DealWorth] = field(default_factory=list)
-    missed_deals: list[DealWorth] = field(default_factory=list)
+    deals: list[DealReview] = field(default_factory=list)
+    missed_deals: list[DealReview] = field(default_factory=list)
     """The biggest ones, at most one of a turn."""
-    missed_harvests: list[HarvestMiss] = field(default_factory=list)
+    missed_harvests: list[MissedHarvest] = field(default_factory=list)
     """The biggest ones."""
-    open_deals: list[DealWorth] = field(default_factory=list)
+    open_deals: list[DealReview] = field(default_factory=list)
     """The best deal that was left each time when trading ended."""
     choices: list[Choice] = field(default_factory=list)
     """Of each seat in each turn at most its best and its worst one."""
@@ -126,13 +126,13 @@ def review(record: Record) -> Review:
     """Plies at which the open offers were made, by number."""
     for table, action, _ in record.replay():
         if before is None:
-            reviewed.begins = table.ply
+            reviewed.first_ply = table.ply
         elif action is not None:
             if isinstance(action, MakeOffer) and table.offers:
                 offers[table.offers[-1].number] = before.ply
             elif isinstance(action, Accept):
                 reviewed.offered[before.ply] = offers.get(action.number, before.ply)
-            look_at(before, action, reviewed)
+            review_action(before, action, reviewed)
         before = table.clone()
     reviewed.missed_deals = best_by_turn(reviewed.open_deals)
     reviewed.missed_harvests.sort(key=lambda miss: -miss.loss)
@@ -141,9 +141,9 @@ def review(record: Record) -> Review:
     return reviewed
 
 
-def best_by_turn(deals: list[DealWorth]) -> list[DealWorth]:
+def best_by_turn(deals: list[DealReview]) -> list[DealReview]:
     """The biggest missed deals, at most one of a turn."""
-    best: list[DealWorth] = []
+    best: list[DealReview] = []
     for deal in sorted(deals, key=lambda deal: -(deal.own + deal.other)):
         if len(best) < MOST_MISSED and all(deal.turn != other.turn for other in best):
             best.append(deal)
@@ -163,10 +163,10 @@ def extremes_by_turn(choices: list[Choice]) -> list[Choice]:
     return sorted(kept.values(), key=lambda choice: choice.ply)
 
 
-def look_at(table: Table, action: Action, review: Review) -> None:
+def review_action(table: Table, action: Action, review: Review) -> None:
     """Judge one action, at the table at which it was taken."""
     if isinstance(action, Accept):
-        review.deals.append(worth_of(table, action))
+        review.deals.append(deal_review(table, action))
     elif isinstance(action, EndTrading):
         missed = missed_deal(table)
         if missed is not None:
@@ -182,30 +182,30 @@ def look_at(table: Table, action: Action, review: Review) -> None:
             review.choices.append(choice)
 
 
-def worth_of(table: Table, action: Accept) -> DealWorth:
+def deal_review(table: Table, action: Accept) -> DealReview:
     """What a deal was worth to both sides at the moment of the yes."""
     offer = next(offer for offer in table.offers if offer.number == action.number)
-    giver, taker = Dealings(observe(table, offer.seat)), Dealings(observe(table, action.seat))
+    giver, taker = CoachDealEvaluator(observe(table, offer.seat)), CoachDealEvaluator(observe(table, action.seat))
     own = giver.gain(Stake(offer.cards, offer.places), action.seat, action.cards)
     other = taker.gain(Stake(action.cards, action.places), offer.seat, offer.cards)
-    return DealWorth(table.ply, table.turn, offer.seat, action.seat, offer.cards, action.cards, own, other)
+    return DealReview(table.ply, table.turn, offer.seat, action.seat, offer.cards, action.cards, own, other)
 
 
 # --- missed deals ------------------------------------------------------------------------------------------
 
 
-def missed_deal(table: Table) -> DealWorth | None:
+def missed_deal(table: Table) -> DealReview | None:
     """The best deal that both sides would have gained by when the trading was ended."""
     active = table.active
-    sides = [Dealings(observe(table, seat)) for seat in range(table.players)]
-    own = sides[active].bazaar
-    mine = stakes_of(table, active, own)
+    sides = [CoachDealEvaluator(observe(table, seat)) for seat in range(table.players)]
+    own = sides[active].evaluator
+    mine = candidate_stakes(table, active, own)
     seemingly: list[tuple[float, int, Stake, Stake]] = []
     for partner in range(table.players):
         if partner == active:
             continue
-        other = sides[partner].bazaar
-        theirs = stakes_of(table, partner, other)
+        other = sides[partner].evaluator
+        theirs = candidate_stakes(table, partner, other)
         for stake in mine:
             for reply in theirs:
                 if not stake.cards and not reply.cards:
@@ -217,21 +217,21 @@ def missed_deal(table: Table) -> DealWorth | None:
                 if gain_there >= LEAST_GAIN:
                     seemingly.append((gain + gain_there, partner, stake, reply))
     seemingly.sort(key=lambda item: -item[0])
-    suiting_both: list[tuple[float, DealWorth, Stake, Stake]] = []
-    for _, partner, stake, reply in seemingly[:MOST_WEIGHED]:
+    suiting_both: list[tuple[float, DealReview, Stake, Stake]] = []
+    for _, partner, stake, reply in seemingly[:MAX_EVALUATED_DEALS]:
         gain = sides[active].gain(stake, partner, reply.cards)
         gain_there = sides[partner].gain(reply, active, stake.cards)
         if min(gain, gain_there) >= LEAST_LEAD:
-            deal = DealWorth(table.ply, table.turn, active, partner, stake.cards, reply.cards, gain, gain_there)
+            deal = DealReview(table.ply, table.turn, active, partner, stake.cards, reply.cards, gain, gain_there)
             suiting_both.append((gain + gain_there, deal, stake, reply))
     suiting_both.sort(key=lambda item: -item[0])
     for _, deal, stake, reply in suiting_both:
-        if possible(table, deal, stake, reply):
+        if is_legal_deal(table, deal, stake, reply):
             return deal
     return None
 
 
-def stakes_of(table: Table, seat: int, bazaar: Bazaar) -> list[Stake]:
+def candidate_stakes(table: Table, seat: int, evaluator: DealEvaluator) -> list[Stake]:
     """What a seat could have given: nothing, a card (of each kind the copy that is missed least), or its best pair."""
     best: dict[int, tuple[float, Stake]] = {}
     slots = [(place, card) for place, card in enumerate(table.hands[seat]) if card in table.kinds]
@@ -239,22 +239,22 @@ def stakes_of(table: Table, seat: int, bazaar: Bazaar) -> list[Stake]:
         slots += [(TURNED, card) for card in table.turned]
     for place, card in slots:
         stake = Stake((card,), (place,))
-        gain = bazaar.own_gain(stake, ())
+        gain = evaluator.own_gain(stake, ())
         if card not in best or gain > best[card][0]:
             best[card] = (gain, stake)
     singles = [stake for _, stake in sorted(best.values(), key=lambda item: -item[0])][:MOST_STAKES]
     pairs: list[Stake] = []
     if len(singles) > 1:
         one, two = singles[0], singles[1]
-        cards, places = ordered(one.cards + two.cards, one.places + two.places)
+        cards, places = in_usual_order(one.cards + two.cards, one.places + two.places)
         pairs.append(Stake(cards, places))
-    return [NOTHING, *singles, *pairs]
+    return [NO_STAKE, *singles, *pairs]
 
 
-def possible(table: Table, deal: DealWorth, stake: Stake, reply: Stake) -> bool:
+def is_legal_deal(table: Table, deal: DealReview, stake: Stake, reply: Stake) -> bool:
     """Would the rules have allowed it?"""
     trial = table.clone()
-    trial.limit_talk(-1)
+    trial.set_talk_limit(-1)
     wants = sorted_cards([KIND_OF[card] for card in reply.cards])
     try:
         trial.apply(MakeOffer(deal.seat, deal.partner, stake.cards, stake.places, wants))
@@ -267,16 +267,16 @@ def possible(table: Table, deal: DealWorth, stake: Stake, reply: Stake) -> bool:
 # --- missed harvests ---------------------------------------------------------------------------------------
 
 
-def gains_of(view: Observation, judge: Judge, actions: list[Action]) -> list[float]:
+def action_gains(view: Observation, judge: Judge, actions: list[Action]) -> list[float]:
     """What each act would have brought, as the seat saw it; NEVER for what has nothing to do with farming."""
-    values = values_of(view, actions, chance_from(view.ply))
+    values = action_values(view, actions, chance_from(view.ply))
     if values is not None:
-        return [NEVER if isinstance(each, BuyField) else value for each, value in zip(actions, values, strict=True)]
+        return [NOT_FARMING if isinstance(each, BuyField) else value for each, value in zip(actions, values, strict=True)]
     if not isinstance(actions[0], FARMING):
-        return [NEVER for _ in actions]
+        return [NOT_FARMING for _ in actions]
     farming: list[Action] = [action for action in actions if isinstance(action, FARMING)]
     found = iter(farming_gains(view, judge, farming, chance_from(view.ply)))
-    return [next(found) if isinstance(action, FARMING) else NEVER for action in actions]
+    return [next(found) if isinstance(action, FARMING) else NOT_FARMING for action in actions]
 
 
 def choice_at(table: Table, action: Action) -> Choice | None:
@@ -286,9 +286,9 @@ def choice_at(table: Table, action: Action) -> Choice | None:
         return None
     view = observe(table, seat)
     legal = table.legal_actions(seat)
-    taken, *gains = gains_of(view, judge_for(view, USUAL), [action, *legal])
-    others = [(gain, other) for gain, other in zip(gains, legal, strict=True) if gain != NEVER and other != action]
-    if taken == NEVER or not others:
+    taken, *gains = action_gains(view, judge_for(view, DEFAULT_PARAMETERS), [action, *legal])
+    others = [(gain, other) for gain, other in zip(gains, legal, strict=True) if gain != NOT_FARMING and other != action]
+    if taken == NOT_FARMING or not others:
         return None
     most, best = max(others, key=lambda each: each[0])
     return Choice(table.ply, table.turn, seat, action, best, taken - most, view)
@@ -299,15 +299,15 @@ def is_skilful(action: Action) -> bool:
     return isinstance(action, Harvest) or is_special(action)
 
 
-def missed_harvest(choice: Choice) -> HarvestMiss | None:
+def missed_harvest(choice: Choice) -> MissedHarvest | None:
     """A harvest that was better than what was done, or something better than the harvest that was done."""
     harvest = choice.other if isinstance(choice.other, Harvest) else choice.action
     if choice.lead > -LEAST_LOSS or not isinstance(harvest, Harvest):
         return None
     view, seat, at = choice.view, choice.seat, harvest.field
-    judge = judge_for(view, USUAL)
+    judge = judge_for(view, DEFAULT_PARAMETERS)
     thalers = int(judge.pay(at, judge.rows(seat)[at]))
     harvested = harvest is choice.action
-    return HarvestMiss(
+    return MissedHarvest(
         choice.ply, choice.turn, seat, at, tuple(view.fields[seat][at]), thalers, -choice.lead, harvested
     )  # fmt: skip

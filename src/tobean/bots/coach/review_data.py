@@ -13,7 +13,7 @@ LEAST_WORTH: Final = 0.05
 """A smaller worth is written as 0 thalers."""
 Line = tuple[str, int]
 """A sentence, and the position of the record that it is about; ALL: the whole game."""
-Chapter = tuple[str, list[Line]]
+Section = tuple[str, list[Line]]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Moment:
 class ReviewText:
     """A review in one language."""
 
-    chapters: list[Chapter]
+    chapters: list[Section]
     moments: list[Moment]
     """Of all seats, in the order of play."""
 

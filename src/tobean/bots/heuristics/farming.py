@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import pay_tables
-from tobean.kernel.dealing import DEALING, offer_allowed
-from tobean.view.determinize import as_seen
+from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, offer_allowed
+from tobean.view.determinize import table_with_hidden_cards
 
 if TYPE_CHECKING:
-    from tobean.kernel.position import Row
+    from tobean.kernel.state.position import Row
     from tobean.view.observation import Observation
 
 
-def pays(view: Observation, row: Row, more: int = 0) -> int:
+def row_pay(view: Observation, row: Row, more: int = 0) -> int:
     """What a row would pay with so many cards more."""
     if not row:
         return 0
@@ -22,7 +22,7 @@ def pays(view: Observation, row: Row, more: int = 0) -> int:
     return table[min(len(row) + more, len(table) - 1)]
 
 
-def grows(view: Observation, seat: int, card: int) -> bool:
+def grows_on_field(view: Observation, seat: int, card: int) -> bool:
     return any(row and row[-1] == card for row in view.fields[seat])
 
 
@@ -30,24 +30,24 @@ def has_room(view: Observation, seat: int) -> bool:
     return any(not row for row in view.fields[seat])
 
 
-def loss(view: Observation, field: int) -> float:
+def harvest_cost(view: Observation, field: int) -> float:
     """How much one gives up by harvesting a field now: small when it has just reached a step."""
     row = view.fields[view.seat][field]
-    hope = max(pays(view, row, more) - pays(view, row) for more in range(1, 4))
+    hope = max(row_pay(view, row, more) - row_pay(view, row) for more in range(1, 4))
     supply = sum(urn[row[-1]] for urn in view.urns) / max(1, sum(sum(urn) for urn in view.urns))
     return hope * min(1.0, 6 * supply) + 0.01 * len(row)
 
 
-def allowed(view: Observation, offer: MakeOffer) -> bool:
+def is_offer_allowed(view: Observation, offer: MakeOffer) -> bool:
     """Do the game's further rules for trading, if it has any, allow this offer?"""
     return first_allowed(view, [offer]) is not None
 
 
 def first_allowed(view: Observation, offers: list[MakeOffer]) -> MakeOffer | None:
     """The first of these offers that the game's further rules for trading, if it has any, allow."""
-    if not offers or view.rules.dealing is DEALING:
+    if not offers or view.rules.trade_rules is DEFAULT_TRADE_RULES:
         return offers[0] if offers else None
-    table = as_seen(view)  # what is forbidden does not depend on secrets
+    table = table_with_hidden_cards(view)  # what is forbidden does not depend on secrets
     for offer in offers:
         if offer_allowed(table, offer):
             return offer
@@ -57,7 +57,7 @@ def first_allowed(view: Observation, offers: list[MakeOffer]) -> MakeOffer | Non
 def best_harvest(view: Observation, actions: list[Action]) -> Harvest | None:
     """The harvest that costs least."""
     harvests = [action for action in actions if isinstance(action, Harvest)]
-    return min(harvests, key=lambda action: loss(view, action.field)) if harvests else None
+    return min(harvests, key=lambda action: harvest_cost(view, action.field)) if harvests else None
 
 
 def best_planting(view: Observation, actions: list[Action]) -> Action | None:
@@ -69,21 +69,21 @@ def best_planting(view: Observation, actions: list[Action]) -> Action | None:
     return plantings[0] if plantings else None
 
 
-def misfit(view: Observation, actions: list[Action]) -> Action | None:
+def misfit_discard(view: Observation, actions: list[Action]) -> Action | None:
     """The discarding of a card that lies turned over and whose kind does not grow here, where that is allowed."""
     for action in actions:
-        if isinstance(action, DiscardTurned) and not grows(view, view.seat, action.card):
+        if isinstance(action, DiscardTurned) and not grows_on_field(view, view.seat, action.card):
             return action
     return None
 
 
-def farm(view: Observation, actions: list[Action]) -> Action | None:
+def farming_action(view: Observation, actions: list[Action]) -> Action | None:
     """What to do when planting is asked for; None when it is not."""
     planting = best_planting(view, actions)
     may_pass = next((action for action in actions if isinstance(action, Pass)), None)
     if may_pass is not None:
         # A second card is worth planting where its kind grows, or while a field lies empty anyway.
-        return planting if planting is not None and grows(view, view.seat, view.hand[0]) else may_pass
+        return planting if planting is not None and grows_on_field(view, view.seat, view.hand[0]) else may_pass
     if planting is not None:
         return planting
     if any(isinstance(action, GoOn) for action in actions):

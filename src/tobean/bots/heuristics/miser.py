@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.bots.expertise import expertise_of
-from tobean.bots.heuristics.farming import farm
+from tobean.bots.game_knowledge import knowledge_of
+from tobean.bots.heuristics.farming import farming_action
 from tobean.kernel.actions import Action, Decline, EndTrading
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Miser:
         for action in actions:
             if isinstance(action, (Decline, EndTrading)):
                 return action
-        return expertise_of(view.rules.name).idea_of_miser(view, actions) or farm(view, actions) or actions[0]
+        return knowledge_of(view.rules.name).miser_action(view, actions) or farming_action(view, actions) or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         return None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.heuristics.farming import allowed
+from tobean.bots.heuristics.farming import is_offer_allowed
 from tobean.kernel.actions import Action, Call, MakeOffer
-from tobean.kernel.bounds import MOST_OFFERS
+from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.kernel.cards import KIND_OF, sorted_cards
-from tobean.kernel.places import TURNED, ordered
-from tobean.kernel.values import TABLE
+from tobean.kernel.notation.card_locations import TURNED, in_usual_order
+from tobean.kernel.notation.parameters import TABLE
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -27,13 +27,13 @@ class RandomBot:
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         talk = 2 if view.may_talk else 0
-        pick = chance.below(len(actions) + talk)
+        pick = chance.randbelow(len(actions) + talk)
         if pick < len(actions):
             return actions[pick]
-        if pick == len(actions) and sum(offer.seat == view.seat for offer in view.offers) < MOST_OFFERS:
+        if pick == len(actions) and sum(offer.seat == view.seat for offer in view.offers) < MAX_OPEN_OFFERS:
             for _ in range(TRIES):
                 offer = random_offer(view, chance)
-                if allowed(view, offer):
+                if is_offer_allowed(view, offer):
                     return offer
         return random_call(view, chance)
 
@@ -47,19 +47,19 @@ def random_offer(view: Observation, chance: Chance) -> MakeOffer:
     if view.seat == view.active:
         own += [(TURNED, card) for card in view.turned]
     gives: list[tuple[int, int]] = []
-    for _ in range(min(chance.below(3), len(own))):
-        gives.append(own.pop(chance.below(len(own))))
-    asked = chance.below(3) or (0 if gives else 1)
+    for _ in range(min(chance.randbelow(3), len(own))):
+        gives.append(own.pop(chance.randbelow(len(own))))
+    asked = chance.randbelow(3) or (0 if gives else 1)
     wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(asked)]
-    cards, places = ordered(tuple([card for _, card in gives]), tuple([place for place, _ in gives]))
+    cards, places = in_usual_order(tuple([card for _, card in gives]), tuple([place for place, _ in gives]))
     to = view.active
     if view.seat == view.active:
-        to = chance.below(view.players)
+        to = chance.randbelow(view.players)
         to = TABLE if to == view.seat else to
     return MakeOffer(view.seat, to, cards, places, sorted_cards(wants))
 
 
 def random_call(view: Observation, chance: Chance) -> Call:
     has, wants = (KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(2))
-    half = chance.below(3)
+    half = chance.randbelow(3)
     return Call(view.seat, (has,) if half != 1 else (), (wants,) if half != 0 else ())

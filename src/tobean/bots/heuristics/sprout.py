@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.bots.base import AMONG_BOTS
-from tobean.bots.expertise import expertise_of
-from tobean.bots.heuristics.farming import allowed, farm, grows, has_room
+from tobean.bots.base import ALL_BOTS
+from tobean.bots.game_knowledge import knowledge_of
+from tobean.bots.heuristics.farming import is_offer_allowed, farming_action, grows_on_field, has_room
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
-from tobean.kernel.places import TURNED
+from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.portable_math import float_sum
-from tobean.kernel.values import TABLE
+from tobean.kernel.notation.parameters import TABLE
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
-    from tobean.kernel.offers import Offer
+    from tobean.kernel.trade.offers import Offer
     from tobean.view.observation import Observation
 
 LOOK_AHEAD = 3
@@ -31,54 +31,54 @@ class Sprout:
     name = "sprout"
 
     def __init__(self) -> None:
-        self.company = AMONG_BOTS
+        self.opponents = ALL_BOTS
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         answer = self.answer(view, actions)
         if answer is not None:
             return answer
-        idea = expertise_of(view.rules.name).idea_of_sprout(view, actions)
+        idea = knowledge_of(view.rules.name).sprout_action(view, actions)
         if idea is not None:
             return idea
         ends = next((action for action in actions if isinstance(action, EndTrading)), None)
         if ends is not None:
             proposal = self.propose(view)
-            return proposal if proposal is not None and allowed(view, proposal) else ends
-        return farm(view, actions) or actions[0]
+            return proposal if proposal is not None and is_offer_allowed(view, proposal) else ends
+        return farming_action(view, actions) or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         """Offer the active player a card from the hand for one that lies turned over and would match here."""
         offer = self.request(view)
-        return offer if offer is not None and allowed(view, offer) else None
+        return offer if offer is not None and is_offer_allowed(view, offer) else None
 
     def request(self, view: Observation) -> MakeOffer | None:
         if not view.may_talk or view.talk[view.seat] or any(offer.seat == view.seat for offer in view.offers):
             return None
-        if self.company.spared >> view.active & 1:
+        if self.opponents.left_alone >> view.active & 1:
             return None
         for wanted in view.turned:
-            if self.company.keeps(view.active, (KIND_OF[wanted],)):
+            if self.opponents.keeps_kind(view.active, (KIND_OF[wanted],)):
                 continue
-            if grows(view, view.seat, wanted) and not grows(view, view.active, wanted):
+            if grows_on_field(view, view.seat, wanted) and not grows_on_field(view, view.active, wanted):
                 spare = self.spare_position(view)
-                if spare is None and self.company.people >> view.active & 1:
+                if spare is None and self.opponents.people >> view.active & 1:
                     return None  # nobody begs from people
                 if spare is None:
                     return MakeOffer(view.seat, view.active, (), (), (KIND_OF[wanted],))
                 return MakeOffer(view.seat, view.active, (view.hand[spare],), (spare,), (KIND_OF[wanted],))
         return None
 
-    def worth(self, view: Observation, card: int) -> float:
+    def planting_value(self, view: Observation, card: int) -> float:
         """What having to plant this card is worth to this seat."""
-        if grows(view, view.seat, card):
+        if grows_on_field(view, view.seat, card):
             return 1.0
         return 0.1 if has_room(view, view.seat) else -0.6
 
-    def holding(self, view: Observation, card: int, place: int) -> float:
+    def keeping_value(self, view: Observation, card: int, place: int) -> float:
         """What keeping an own card is worth: a card far back in the hand can wait, one turned over cannot."""
         if place == TURNED or place < LOOK_AHEAD:
-            return self.worth(view, card)
-        return 0.4 if grows(view, view.seat, card) else 0.0
+            return self.planting_value(view, card)
+        return 0.4 if grows_on_field(view, view.seat, card) else 0.0
 
     def answer(self, view: Observation, actions: list[Action]) -> Action | None:
         """The best acceptable deal; otherwise decline what waits for an answer."""
@@ -95,16 +95,16 @@ class Sprout:
         return next((action for action in actions if isinstance(action, Decline)), None)
 
     def gain(self, view: Observation, offer: Offer, action: Accept) -> float:
-        gets = float_sum([self.worth(view, card) for card in offer.cards])
+        gets = float_sum([self.planting_value(view, card) for card in offer.cards])
         given = zip(action.cards, action.places, strict=True)
-        gives = float_sum([self.holding(view, card, place) for card, place in given])
+        gives = float_sum([self.keeping_value(view, card, place) for card, place in given])
         return gets - gives
 
     def propose(self, view: Observation) -> MakeOffer | None:
         """First for a kind that grows here, then for another, at last as a gift."""
-        if not view.may_talk or (self.company.people and view.talk[view.seat] >= MOST_OFFERS) or self.company.spared:
+        if not view.may_talk or (self.opponents.people and view.talk[view.seat] >= MOST_OFFERS) or self.opponents.left_alone:
             return None
-        unwanted = [card for card in view.turned if not grows(view, view.seat, card)]
+        unwanted = [card for card in view.turned if not grows_on_field(view, view.seat, card)]
         wanted = sorted({KIND_OF[row[-1]] for row in view.fields[view.seat] if row})
         attempt = view.talk[view.seat]
         if unwanted:
@@ -122,6 +122,6 @@ class Sprout:
     def spare_position(self, view: Observation) -> int | None:
         """The hand card that will be in the way first."""
         for position, card in enumerate(view.hand):
-            if card not in view.rules.hand_extras and not grows(view, view.seat, card):
+            if card not in view.rules.hand_extras and not grows_on_field(view, view.seat, card):
                 return position
         return None

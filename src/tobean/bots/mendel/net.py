@@ -50,9 +50,9 @@ class Layer:
 
     def sums(self, inputs: list[int]) -> list[int]:
         """What comes to each unit, shortened."""
-        return self.shortened(self.moved(self.constant, [0] * len(inputs), inputs))
+        return self.shifted_sums(self.updated_total(self.constant, [0] * len(inputs), inputs))
 
-    def moved(self, total: int, before: list[int], inputs: list[int]) -> int:
+    def updated_total(self, total: int, before: list[int], inputs: list[int]) -> int:
         """What comes to all units together, if it was this total with the inputs before."""
         rows = self.rows
         for index in range(len(inputs)):
@@ -61,7 +61,7 @@ class Layer:
                 total += change * rows[index]
         return total
 
-    def shortened(self, total: int) -> list[int]:
+    def shifted_sums(self, total: int) -> list[int]:
         """The same unit by unit, with fewer bits."""
         shift = self.shift
         lanes: tuple[int, ...] = self.lanes.unpack(total.to_bytes(self.bytes, "little"))
@@ -91,7 +91,7 @@ class Net:
         """The features of the last time and what came of them in the first layer: what is looked at one after the other
         differs in few of them, and whole numbers add up to the same in any order."""
 
-    def answer(self, features: list[int]) -> list[int]:
+    def predict(self, features: list[int]) -> list[int]:
         """All answers, in parts of `UNIT`."""
         if len(features) != self.inputs:
             raise BadNet(
@@ -99,9 +99,9 @@ class Net:
             )  # fmt: skip
         values = [min(max(value, -MOST_INPUT), MOST_INPUT) for value in features]  # beyond: a card set of one's own
         before, total = self.last
-        total = self.layers[0].moved(total, before, values)
+        total = self.layers[0].updated_total(total, before, values)
         self.last = (values, total)
-        sums = self.layers[0].shortened(total)
+        sums = self.layers[0].shifted_sums(total)
         for index in range(1, len(self.layers)):
             sums = self.layers[index].sums([min(max(value, 0), MOST_INNER) for value in sums])
         return sums

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.heuristics.farming import first_allowed
-from tobean.bots.merchant.bargaining import Bazaar
-from tobean.bots.merchant.lookahead import gains, is_special
-from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
-from tobean.bots.merchant.proposing import proposals_of
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
+from tobean.bots.merchant.lookahead import special_action_gains, is_special
+from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_gain, may_counter
+from tobean.bots.merchant.proposals import best_proposals
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
-    from tobean.kernel.offers import Offer
+    from tobean.kernel.trade.offers import Offer
     from tobean.view.observation import Observation
 
-MOST: Final = 4
-DOUBT: Final = 0.7
+MAX_CANDIDATES: Final = 4
+CANDIDATE_MARGIN: Final = 0.7
 """Acts that the merchant thinks worse than its choice by more thalers are not looked at."""
 
 
@@ -30,7 +30,7 @@ class Candidate:
     gain: float
 
 
-def promising(
+def candidate_actions(
     merchant: Merchant, view: Observation, actions: list[Action], favourite: Action, chance: Chance
 ) -> list[Candidate]:
     """The favourite, and what else might be better."""
@@ -38,47 +38,47 @@ def promising(
     rated: list[tuple[float, Action]] = []
     special = [action for action in actions if is_special(action)]
     if special:
-        rated.extend(zip(gains(judge, special, chance), special, strict=True))
+        rated.extend(zip(special_action_gains(judge, special, chance), special, strict=True))
     trading = any(isinstance(action, (Decline, EndTrading)) for action in actions)
     if trading:
-        rated.extend(deals(merchant, Bazaar(view, judge, merchant.company), actions))
+        rated.extend(rated_trade_actions(merchant, DealEvaluator(view, judge, merchant.opponents), actions))
     else:
         rated.extend([(farming_gain(view, judge, action), action) for action in actions if not is_special(action)])
     return shortlist(rated, favourite)
 
 
-def offers_instead(merchant: Merchant, view: Observation, favourite: MakeOffer) -> list[Candidate]:
+def alternative_offers(merchant: Merchant, view: Observation, favourite: MakeOffer) -> list[Candidate]:
     """An offer, and what one might offer instead."""
-    return shortlist(offered(Bazaar(view, merchant.judge(view), merchant.company), None), favourite)
+    return shortlist(rated_offers(DealEvaluator(view, merchant.judge(view), merchant.opponents), None), favourite)
 
 
-def deals(merchant: Merchant, bazaar: Bazaar, actions: list[Action]) -> list[tuple[float, Action]]:
+def rated_trade_actions(merchant: Merchant, evaluator: DealEvaluator, actions: list[Action]) -> list[tuple[float, Action]]:
     """Answers and offers, with what they bring."""
-    view = bazaar.view
+    view = evaluator.view
     answered: Offer | None = None
     rated: list[tuple[float, Action]] = []
     for action in actions:
         if isinstance(action, Accept):
             offer = next(offer for offer in view.offers if offer.number == action.number)
-            rated.append((bazaar.accept_gain(offer, action)[0], action))
+            rated.append((evaluator.accept_gain(offer, action)[0], action))
         elif isinstance(action, Decline) and answered is None:
             answered = next(offer for offer in view.offers if offer.number == action.number)
             rated.append((0.0, action))
         elif isinstance(action, EndTrading):
             rated.append((0.0, action))
-    haggles = answered is None or may_counter(bazaar, answered)
-    if haggles and view.may_talk and view.talk[view.seat] < merchant.temper.offers:
-        rated.extend(offered(bazaar, answered))
+    haggles = answered is None or may_counter(evaluator, answered)
+    if haggles and view.may_talk and view.talk[view.seat] < merchant.parameters.offers:
+        rated.extend(rated_offers(evaluator, answered))
     return rated
 
 
-def offered(bazaar: Bazaar, answered: Offer | None) -> list[tuple[float, Action]]:
+def rated_offers(evaluator: DealEvaluator, answered: Offer | None) -> list[tuple[float, Action]]:
     """The best offers that may be made; to an offer, those that have to do with it."""
     rated: list[tuple[float, Action]] = []
-    for proposal in proposals_of(bazaar)[: 2 * MOST]:
-        offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
-        offer = first_allowed(bazaar.view, offers)
-        if offer is not None and len(rated) < MOST:
+    for proposal in best_proposals(evaluator)[: 2 * MAX_CANDIDATES]:
+        offers = [proposal.offer] if answered is None else counter_offers_to([proposal.offer], answered)
+        offer = first_allowed(evaluator.view, offers)
+        if offer is not None and len(rated) < MAX_CANDIDATES:
             rated.append((proposal.score, offer))
     return rated
 
@@ -89,8 +89,8 @@ def shortlist(rated: list[tuple[float, Action]], favourite: Action) -> list[Cand
     rated.sort(key=lambda item: -item[0])
     candidates = [Candidate(favourite, worth)]
     for gain, action in rated:
-        if len(candidates) == MOST:
+        if len(candidates) == MAX_CANDIDATES:
             break
-        if gain > worth - DOUBT and all(action != other.action for other in candidates):
+        if gain > worth - CANDIDATE_MARGIN and all(action != other.action for other in candidates):
             candidates.append(Candidate(action, gain))
     return candidates

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.expertise import judge_for
-from tobean.bots.merchant.planning import standing
-from tobean.bots.merchant.scoring import score_lead
+from tobean.bots.game_knowledge import judge_for
+from tobean.bots.merchant.valuation.position_value import seat_value
+from tobean.bots.merchant.valuation.scoring import score_lead
 from tobean.kernel.actions import (
     Accept,
     Action,
@@ -24,13 +24,13 @@ from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
-    from tobean.bots.merchant.temper import Temper
-    from tobean.bots.merchant.valuing import Judge
+    from tobean.bots.merchant.parameters import MerchantParameters
+    from tobean.bots.merchant.valuation.field_value import Judge
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
     from tobean.view.observation import Observation
 
-TRIALS: Final = 4
+SAMPLED_TABLES: Final = 4
 """On so many tables each act is tried out."""
 
 
@@ -41,56 +41,56 @@ def is_special(action: Action) -> bool:
     )  # fmt: skip
 
 
-def outlook(table: Table, seat: int, temper: Temper) -> float:
+def table_lead(table: Table, seat: int, parameters: MerchantParameters) -> float:
     """How much better this seat stands than the others do on average, in thalers."""
-    judge = judge_for(observe(table, seat), temper)
-    return ahead(judge) + score_lead(table, seat) if judge.scored else ahead(judge)
+    judge = judge_for(observe(table, seat), parameters)
+    return position_lead(judge) + score_lead(table, seat) if judge.uses_game_score else position_lead(judge)
 
 
-def ahead(judge: Judge) -> float:
+def position_lead(judge: Judge) -> float:
     """The same as a judge sees it."""
     seat, players = judge.view.seat, judge.view.players
-    own = standing(judge, seat) - judge.threat(seat)
+    own = seat_value(judge, seat) - judge.threat(seat)
     if players == 1:
-        return own - judge.rival()
+        return own - judge.rival_value()
     others = 0.0
     for other in range(players):
         if other != seat:
-            others += standing(judge, other)
+            others += seat_value(judge, other)
     return own - others / (players - 1)
 
 
-def gains(judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
+def special_action_gains(judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
     """What each of these acts is worth on average, all tried out on the same tables."""
-    view, temper = judge.view, judge.temper
+    view, parameters = judge.view, judge.parameters
     worths = [0.0] * len(actions)
     unknown: list[int] = []
     for index in range(len(actions)):
-        worth = judge.special(actions[index])
+        worth = judge.special_value(actions[index])
         if worth is None:
             unknown.append(index)
         else:
             worths[index] = worth
     if unknown:
-        seed = chance.bits()
-        scout = judge_for(view, temper)
+        seed = chance.new_seed()
+        scout = judge_for(view, parameters)
         """Looks at one table after the other, as long as what it has found out holds."""
-        for trial in range(TRIALS):
+        for trial in range(SAMPLED_TABLES):
             table = determinize(view, chance_from(seed + trial))
-            scout = following(scout, observe(table, view.seat))
-            before = ahead(scout)
-            if judge.scored:
+            scout = reuse_or_create_judge(scout, observe(table, view.seat))
+            before = position_lead(scout)
+            if judge.uses_game_score:
                 before += score_lead(table, view.seat)
             for index in unknown:
                 tried = table.clone()
                 tried.apply_trusted(actions[index])
-                scout = following(scout, observe(tried, view.seat))
-                worths[index] += (ahead(scout) - before) / TRIALS
-                if judge.scored:
-                    worths[index] += score_lead(tried, view.seat) / TRIALS
+                scout = reuse_or_create_judge(scout, observe(tried, view.seat))
+                worths[index] += (position_lead(scout) - before) / SAMPLED_TABLES
+                if judge.uses_game_score:
+                    worths[index] += score_lead(tried, view.seat) / SAMPLED_TABLES
     return worths
 
 
-def following(judge: Judge, view: Observation) -> Judge:
+def reuse_or_create_judge(judge: Judge, view: Observation) -> Judge:
     """The judge if it can look at this view as well, or another one."""
-    return judge if judge.follow(view) else judge_for(view, judge.temper)
+    return judge if judge.update_view(view) else judge_for(view, judge.parameters)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from tobean.bots.merchant.bargaining import Bazaar
-from tobean.bots.merchant.valuing import Judge
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
+from tobean.bots.merchant.valuation.field_value import Judge
 
 if TYPE_CHECKING:
-    from tobean.bots.merchant.temper import Temper
+    from tobean.bots.merchant.parameters import MerchantParameters
     from tobean.view.observation import Observation
 
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 class MarketJudge(Judge):
     """For games with acts of their own that move cards about."""
 
-    def __init__(self, view: Observation, temper: Temper) -> None:
-        super().__init__(view, temper)
-        self.steady = True
-        self.bazaar: Bazaar | None = None
+    def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
+        super().__init__(view, parameters)
+        self.depends_on_supply_only = True
+        self.evaluator: DealEvaluator | None = None
 
-    def follow(self, view: Observation) -> bool:
-        self.bazaar = None
-        return super().follow(view)
+    def update_view(self, view: Observation) -> bool:
+        self.evaluator = None
+        return super().update_view(view)
 
-    def deals(self) -> Bazaar:
-        if self.bazaar is None:
-            self.bazaar = Bazaar(self.view, self)
-        return self.bazaar
+    def deal_evaluator(self) -> DealEvaluator:
+        if self.evaluator is None:
+            self.evaluator = DealEvaluator(self.view, self)
+        return self.evaluator

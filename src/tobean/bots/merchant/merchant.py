@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.bots.base import AMONG_BOTS, Remark
-from tobean.bots.expertise import expertise_of, judge_for
+from tobean.bots.base import ALL_BOTS, Remark
+from tobean.bots.game_knowledge import knowledge_of, judge_for
 from tobean.bots.heuristics.farming import first_allowed
-from tobean.bots.merchant.bargaining import Bazaar
-from tobean.bots.merchant.lookahead import gains, is_special
-from tobean.bots.merchant.planning import Farm, due_cards
-from tobean.bots.merchant.pressing import better_terms
-from tobean.bots.merchant.proposing import longed_for, proposals_of, related, to_spare
-from tobean.bots.merchant.refusing import reason
-from tobean.bots.merchant.scoring import score_gain
-from tobean.bots.merchant.temper import USUAL, Temper
-from tobean.bots.merchant.valuing import EMPTY, same_supply
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
+from tobean.bots.merchant.lookahead import special_action_gains, is_special
+from tobean.bots.merchant.valuation.position_value import Farm, due_cards
+from tobean.bots.merchant.counter_offers import improved_offers
+from tobean.bots.merchant.proposals import most_wanted_kinds, best_proposals, concerns_same_cards, spare_kinds
+from tobean.bots.merchant.refusal_reasons import refusal_reason
+from tobean.bots.merchant.valuation.scoring import score_gain
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
+from tobean.bots.merchant.valuation.field_value import EMPTY, same_supply
 from tobean.kernel.actions import Accept, Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
 from tobean.kernel.cards import KIND_OF
-from tobean.kernel.turn import LastChance
-from tobean.kernel.values import TABLE
+from tobean.kernel.phases.turn import LastChance
+from tobean.kernel.notation.parameters import TABLE
 
 if TYPE_CHECKING:
-    from tobean.bots.merchant.valuing import Judge
+    from tobean.bots.merchant.valuation.field_value import Judge
     from tobean.bots.voice.personalities import Personality
     from tobean.kernel.chance import Chance
-    from tobean.kernel.offers import Offer
+    from tobean.kernel.trade.offers import Offer
     from tobean.view.observation import Observation
 
 
@@ -42,36 +42,36 @@ SPECIAL_MARGIN: Final = 0.05
 class Merchant:
     """Trades on what cards are worth."""
 
-    def __init__(self, temper: Temper = USUAL, memory: int = 1) -> None:
+    def __init__(self, parameters: MerchantParameters = DEFAULT_PARAMETERS, judge_cache_size: int = 1) -> None:
         self.name = "merchant"
-        self.usual = temper
-        self.memory = memory
+        self.base_parameters = parameters
+        self.judge_cache_size = judge_cache_size
         """So many judges are kept: one, or more for somebody who tries out several acts at the same tables."""
         self.personality: Personality | None = None
         self.said: Remark | None = None
-        self.recent: list[Judge] = []
+        self.judge_cache: list[Judge] = []
         """The last judges, the newest one at the end."""
-        self.company = AMONG_BOTS
+        self.opponents = ALL_BOTS
 
     def judge(self, view: Observation) -> Judge:
         """A judge for this view: one of the last, if nothing has changed that it rests on."""
-        recent, temper = self.recent, self.temper
-        if recent and recent[0].temper is not temper and recent[0].temper != temper:
-            recent.clear()
-        newest = len(recent) - 1
+        judge_cache, parameters = self.judge_cache, self.parameters
+        if judge_cache and judge_cache[0].parameters is not parameters and judge_cache[0].parameters != parameters:
+            judge_cache.clear()
+        newest = len(judge_cache) - 1
         for index in range(newest, -1, -1):
-            judge = recent[index]
-            if (index == newest or same_supply(view, judge.view)) and judge.follow(view):
+            judge = judge_cache[index]
+            if (index == newest or same_supply(view, judge.view)) and judge.update_view(view):
                 return judge
-        if len(recent) == self.memory:
-            del recent[0]
-        judge = judge_for(view, temper)
-        recent.append(judge)
+        if len(judge_cache) == self.judge_cache_size:
+            del judge_cache[0]
+        judge = judge_for(view, parameters)
+        judge_cache.append(judge)
         return judge
 
     @property
-    def temper(self) -> Temper:
-        return self.usual.of(self.personality)
+    def parameters(self) -> MerchantParameters:
+        return self.base_parameters.with_personality(self.personality)
 
     def remark(self) -> Remark | None:
         said, self.said = self.said, None
@@ -81,7 +81,7 @@ class Merchant:
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         self.said = None
-        choice = expertise_of(view.rules.name).choice(view, actions, chance)
+        choice = knowledge_of(view.rules.name).choice(view, actions, chance)
         if choice is not None:
             return choice
         judge = self.judge(view)
@@ -91,14 +91,14 @@ class Merchant:
         if special:
             if all(is_special(action) or isinstance(action, Harvest) for action in actions):
                 most = -1000.0  # one of them has to be done: nobody is ever asked to harvest
-            for action, gain in zip(special, gains(judge, special, chance), strict=True):
+            for action, gain in zip(special, special_action_gains(judge, special, chance), strict=True):
                 if gain > most:
                     best, most = action, gain
         if any(isinstance(action, (Decline, EndTrading)) for action in actions):
-            return best or self.trade(view, judge, actions)
-        return self.farm(view, judge, actions, best, most)
+            return best or self.trading_action(view, judge, actions)
+        return self.farming_action(view, judge, actions, best, most)
 
-    def farm(self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float) -> Action:
+    def farming_action(self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float) -> Action:
         """The act after which the position is worth most."""
         if best is None:
             most = -1000.0
@@ -112,28 +112,28 @@ class Merchant:
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         self.said = None
         if not view.may_talk:
-            return self.last_harvest(view, actions, chance)
-        bazaar = Bazaar(view, self.judge(view), self.company)
-        return self.taken_up(bazaar, actions) or bazaar.to_withdraw() or self.proposed(bazaar, None)
+            return self.harvest_before_end(view, actions, chance)
+        evaluator = DealEvaluator(view, self.judge(view), self.opponents)
+        return self.accepted_after_counter(evaluator, actions) or evaluator.offer_to_withdraw() or self.offer_action(evaluator, None)
 
-    def taken_up(self, bazaar: Bazaar, actions: list[Action]) -> Accept | None:
+    def accepted_after_counter(self, evaluator: DealEvaluator, actions: list[Action]) -> Accept | None:
         """An offer that still stands after all, though this seat asked for more."""
-        if not self.temper.presses or not bazaar.view.offers:
+        if not self.parameters.counters_before_accepting or not evaluator.view.offers:
             return None
-        accept, _ = bazaar.best_answer(actions)
+        accept, _ = evaluator.best_answer(actions)
         if accept is not None:
             self.said = Remark("accept")
         return accept
 
-    def last_harvest(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+    def harvest_before_end(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         """A harvest that is worth more before the draw pile runs out, or before an attack, than afterwards."""
         if not isinstance(view.agenda[-1], LastChance) and self.judge(view).threat(view.seat) <= 0.0:
             return None
         harvests: list[Action] = [action for action in actions if isinstance(action, Harvest)]
         best: Action | None = None
-        most = self.temper.margin
+        most = self.parameters.margin
         if harvests:
-            for action, gain in zip(harvests, gains(self.judge(view), harvests, chance), strict=True):
+            for action, gain in zip(harvests, special_action_gains(self.judge(view), harvests, chance), strict=True):
                 if gain > most:
                     best, most = action, gain
         if best is not None:
@@ -142,12 +142,12 @@ class Merchant:
 
     # --- trading -------------------------------------------------------------------------------------------
 
-    def trade(self, view: Observation, judge: Judge, actions: list[Action]) -> Action:
-        bazaar = Bazaar(view, judge, self.company)
-        accept, _ = bazaar.best_answer(actions)
+    def trading_action(self, view: Observation, judge: Judge, actions: list[Action]) -> Action:
+        evaluator = DealEvaluator(view, judge, self.opponents)
+        accept, _ = evaluator.best_answer(actions)
         if accept is not None:
             offer = next(offer for offer in view.offers if offer.number == accept.number)
-            more = self.pressed(bazaar, offer, accept)
+            more = self.counter_for_more(evaluator, offer, accept)
             if more is not None:
                 return more
             self.said = Remark("accept" if accept.cards else "thanks", offer.cards)
@@ -155,77 +155,77 @@ class Merchant:
         for action in actions:
             if isinstance(action, Decline):
                 offer = next(offer for offer in view.offers if offer.number == action.number)
-                return self.declined(bazaar, offer, action)
-        stale = bazaar.to_withdraw()
+                return self.decline_or_counter(evaluator, offer, action)
+        stale = evaluator.offer_to_withdraw()
         if stale is not None:
             return stale
         return (
-            self.proposed(bazaar, None)
-            or self.called(bazaar)
+            self.offer_action(evaluator, None)
+            or self.call_action(evaluator)
             or next(action for action in actions if isinstance(action, EndTrading))
         )
 
-    def declined(self, bazaar: Bazaar, offer: Offer, action: Decline) -> Action:
+    def decline_or_counter(self, evaluator: DealEvaluator, offer: Offer, action: Decline) -> Action:
         """A counter-offer if there is a good one, otherwise a no with its reason."""
-        counter = self.proposed(bazaar, offer) if may_counter(bazaar, offer) else None
+        counter = self.offer_action(evaluator, offer) if may_counter(evaluator, offer) else None
         if counter is not None:
-            self.said = remark_on_counter(counter, offer)
+            self.said = counter_remark(counter, offer)
             return counter
-        self.said = reason(bazaar, offer)
+        self.said = refusal_reason(evaluator, offer)
         return action
 
-    def pressed(self, bazaar: Bazaar, offer: Offer, accept: Accept) -> MakeOffer | None:
+    def counter_for_more(self, evaluator: DealEvaluator, offer: Offer, accept: Accept) -> MakeOffer | None:
         """A counter-offer that brings more than saying yes, where that is worth the risk."""
-        if not self.temper.presses or not self.may_offer(bazaar.view) or not may_counter(bazaar, offer):
+        if not self.parameters.counters_before_accepting or not self.may_offer(evaluator.view) or not may_counter(evaluator, offer):
             return None
-        more = first_allowed(bazaar.view, better_terms(bazaar, offer, accept))
+        more = first_allowed(evaluator.view, improved_offers(evaluator, offer, accept))
         if more is not None:
-            self.said = remark_on_counter(more, offer)
+            self.said = counter_remark(more, offer)
         return more
 
     def may_offer(self, view: Observation) -> bool:
         """May this seat say something, and has it not said enough?"""
-        return view.may_talk and view.talk[view.seat] < self.temper.offers
+        return view.may_talk and view.talk[view.seat] < self.parameters.offers
 
-    def called(self, bazaar: Bazaar) -> Call | None:
+    def call_action(self, evaluator: DealEvaluator) -> Call | None:
         """What one would give, and what one would like to have, for somebody who knows a deal."""
-        view = bazaar.view
+        view = evaluator.view
         calls = sum([call.seat == view.seat for call in view.calls])
-        if not self.may_offer(view) or calls >= self.temper.calls:
+        if not self.may_offer(view) or calls >= self.parameters.calls:
             return None
-        has = to_spare(bazaar)
-        wants = longed_for(bazaar, has + given_away(view) if bazaar.company.people else has)
+        has = spare_kinds(evaluator)
+        wants = most_wanted_kinds(evaluator, has + kinds_given_this_turn(view) if evaluator.opponents.people else has)
         if not has and not wants:
             return None
         self.said = Remark("offer", wants) if wants else None
         return Call(view.seat, has, wants)
 
-    def proposed(self, bazaar: Bazaar, answered: Offer | None) -> MakeOffer | None:
+    def offer_action(self, evaluator: DealEvaluator, answered: Offer | None) -> MakeOffer | None:
         """The best offer that may be made; to an offer, only one that has to do with it."""
-        view = bazaar.view
+        view = evaluator.view
         if not self.may_offer(view):
             return None
-        offers = [proposal.offer for proposal in proposals_of(bazaar, answered)]
+        offers = [proposal.offer for proposal in best_proposals(evaluator, answered)]
         if answered is not None:
             offers = counters(offers, answered)
         offer = first_allowed(view, offers)
         if offer is not None:
             self.said = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
-            if needs_harvest(bazaar, offer):
+            if needs_harvest(evaluator, offer):
                 self.said = Remark("worth a harvest", offer.cards)
         return offer
 
 
-def needs_harvest(bazaar: Bazaar, offer: MakeOffer) -> bool:
+def needs_harvest(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
     """Whether this offer to a person needs a harvest of theirs, which wants a word."""
     return (
         offer.to >= 0
-        and bool(bazaar.company.guests >> offer.to & 1)
-        and bazaar.lacks_room(offer.to, offer.cards, offer.wants)
+        and bool(evaluator.opponents.server_people >> offer.to & 1)
+        and evaluator.lacks_room(offer.to, offer.cards, offer.wants)
     )
 
 
-def remark_on_counter(counter: MakeOffer, offer: Offer) -> Remark:
+def counter_remark(counter: MakeOffer, offer: Offer) -> Remark:
     """Name the price of the cards that were asked for, or else the cards that are offered in their place."""
     if not counter.wants:
         return Remark("gift", counter.cards)
@@ -234,18 +234,18 @@ def remark_on_counter(counter: MakeOffer, offer: Offer) -> Remark:
     return Remark("other cards", counter.cards)
 
 
-def given_away(view: Observation) -> tuple[int, ...]:
+def kinds_given_this_turn(view: Observation) -> tuple[int, ...]:
     """The kinds that the active player has parted with in this turn: to people a call for them would sound odd."""
     if view.seat != view.active:
         return ()
     return tuple([KIND_OF[card] for seat, cards in enumerate(view.aside) if seat != view.seat for card in cards])
 
 
-def may_counter(bazaar: Bazaar, offer: Offer) -> bool:
+def may_counter(evaluator: DealEvaluator, offer: Offer) -> bool:
     """May an offer be answered with another one? Nobody haggles for ever."""
-    most = bazaar.temper.counters
+    most = evaluator.parameters.counters
     made = sum(
-        [other.seat == bazaar.seat and other.to == offer.seat and other.answers > 0 for other in bazaar.view.offers]
+        [other.seat == evaluator.seat and other.to == offer.seat and other.answers > 0 for other in evaluator.view.offers]
     )
     return made < most and (not offer.answers or most > 1)
 
@@ -254,7 +254,7 @@ def counters(offers: list[MakeOffer], answered: Offer) -> list[MakeOffer]:
     """Those of the offers that can answer an offer and have to do with it."""
     answers: list[MakeOffer] = []
     for offer in offers:
-        if offer.to in (TABLE, answered.seat) and related(offer, answered):
+        if offer.to in (TABLE, answered.seat) and concerns_same_cards(offer, answered):
             answers.append(
                 MakeOffer(offer.seat, answered.seat, offer.cards, offer.places, offer.wants, answered.number)
             )  # fmt: skip
@@ -269,7 +269,7 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
     seat = view.seat
     rows = judge.rows(seat)
     due = due_cards(view, seat)
-    hand = judge.beans_in(view.hand)
+    hand = judge.beans_to_plant(view.hand)
     if must_plant_front(view) and hand:
         due.append(hand[0])
         hand = hand[1:]
@@ -277,10 +277,10 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
     before = Farm(judge, rows, urgency).value(due, hand)
     earned = 0.0
     if isinstance(action, Plant):
-        rows[action.field] = judge.grown(action.field, rows[action.field], action.card)
+        rows[action.field] = judge.row_after_planting(action.field, rows[action.field], action.card)
         if action.card in due:
             due.remove(action.card)
-        elif view.agenda[-1].plants_back:
+        elif view.agenda[-1].plants_last_card:
             hand = hand[:-1]
         else:
             hand = hand[1:]
@@ -290,7 +290,7 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
     elif isinstance(action, DiscardTurned):
         due.remove(action.card)
     gain = earned + Farm(judge, rows, urgency).value(due, hand) - before
-    return gain + score_gain(view, action) if judge.scored else gain
+    return gain + score_gain(view, action) if judge.uses_game_score else gain
 
 
 def must_plant_front(view: Observation) -> bool:

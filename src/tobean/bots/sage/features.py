@@ -1,4 +1,4 @@
-"""Features of a position at the beginning of a turn: numbers that the nets of `foresight.py` look at.
+"""Features of a position at the beginning of a turn: numbers that the nets of `best_action_value.py` look at.
 
 First come twelve for each kind of bean of the game, then some for the table as a whole. All rest on what one
 seat sees. The order is part of a net: who changes it has to train all nets anew (bench/train.py).
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.bots.kinds import ABROAD, discarded, kinds_in, numbers_of, unseen
-from tobean.bots.merchant.planning import standing
-from tobean.bots.merchant.valuing import EMPTY, Judge, deck_size, kind_of, last_run_out, size_of, to_come
+from tobean.bots.kind_index import NOT_A_BEAN, discard_counts, kind_count, kind_index_of, unseen_counts
+from tobean.bots.merchant.valuation.position_value import seat_value
+from tobean.bots.merchant.valuation.field_value import EMPTY, Judge, deck_size, kind_of, last_run_out, size_of, expected_draws
 from tobean.kernel.portable_math import float_sum
 
 OWN_CARDS: Final = 0
@@ -30,8 +30,8 @@ def features_of(judge: Judge) -> list[float]:
     """All features, as the seat sees them for whom the judge works."""
     view = judge.view
     seat = view.seat
-    numbers = numbers_of(view.rules)
-    kinds = kinds_in(numbers)
+    numbers = kind_index_of(view.rules)
+    kinds = kind_count(numbers)
     features = [0.0] * (GROUPS * kinds)
     mine = [False] * kinds
     empty = [0.0] * view.players
@@ -43,7 +43,7 @@ def features_of(judge: Judge) -> list[float]:
                 empty[owner] += 0.5
                 continue
             kind = numbers[kind_of(row)]
-            if kind == ABROAD:
+            if kind == NOT_A_BEAN:
                 continue
             if owner == seat:
                 features[OWN_CARDS * kinds + kind] += 0.25 * size_of(row)
@@ -57,13 +57,13 @@ def features_of(judge: Judge) -> list[float]:
     matching = 0.0
     place = 0
     for card in view.hands[seat]:
-        kind = numbers[card] if card >= 0 else ABROAD
-        if kind != ABROAD:
+        kind = numbers[card] if card >= 0 else NOT_A_BEAN
+        if kind != NOT_A_BEAN:
             features[(IN_HAND + place) * kinds + kind] += 1.0
             place = min(place + 1, 3)
             if mine[kind]:
                 matching += 0.3
-    hidden, gone = unseen(view, numbers, kinds), discarded(view, numbers, kinds)
+    hidden, gone = unseen_counts(view, numbers, kinds), discard_counts(view, numbers, kinds)
     alone = contested = 0.0
     for kind in range(kinds):
         features[UNSEEN * kinds + kind] = 0.125 * hidden[kind]
@@ -85,8 +85,8 @@ def table_features(judge: Judge, empty: list[float]) -> list[float]:
     seat = view.seat
     players = view.players
     thalers = [0.125 * len(view.thalers[owner]) for owner in range(players)]
-    standings = [0.125 * standing(judge, owner) for owner in range(players)]
-    extras = [judge.extra(owner) for owner in range(players)]
+    standings = [0.125 * seat_value(judge, owner) for owner in range(players)]
+    extras = [judge.extra_value(owner) for owner in range(players)]
     hands = [0.2 * len(view.hands[owner]) for owner in range(players)]
     fields = [float(len(view.fields[owner]) - 2) for owner in range(players)]
     rivals = sorted([standings[owner] for owner in range(players) if owner != seat]) or [0.0]
@@ -95,7 +95,7 @@ def table_features(judge: Judge, empty: list[float]) -> list[float]:
         thalers[seat], others(thalers, seat), standings[seat], others(standings, seat), rivals[-1], rivals[0],
         extras[seat], others(extras, seat), hands[seat], others(hands, seat), fields[seat], others(fields, seat),
         empty[seat], others(empty, seat), view.draw_size / 40.0, min(1.0, view.draw_size / 10.0),
-        to_come(view) / deck_size(view), 0.5 * view.run_outs, float(view.run_outs + 1 >= last_run_out(view)),
+        expected_draws(view) / deck_size(view), 0.5 * view.run_outs, float(view.run_outs + 1 >= last_run_out(view)),
         distance / max(1, players - 1), float(distance == 0), float(distance == 1), float(distance == players - 1),
         float(players == 3), float(players == 5),
     ]  # fmt: skip

@@ -1,7 +1,7 @@
 """`sage`: lets the merchant play on at tables that look like the real one, and overrules it where it is clearly wrong.
 
 A few promising acts are tried out in the same possible worlds (`determinize`, with the draw pile in one order for all);
-merchants play on to the end of the turn, and a net foresees how the game ends (`foresight.py`). After each round the
+merchants play on to the end of the turn, and a net foresees how the game ends (`best_action_value.py`). After each round the
 weaker half is dropped. The merchant's own choice stands unless another one is better by more than chance explains.
 """
 
@@ -11,35 +11,35 @@ import math
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.expertise import expertise_of
-from tobean.bots.match import play_on
-from tobean.bots.merchant.candidates import Candidate, offers_instead, promising
+from tobean.bots.game_knowledge import knowledge_of
+from tobean.bots.match import play_until
+from tobean.bots.merchant.candidates import Candidate, alternative_offers, candidate_actions
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.temper import SWIFT
-from tobean.bots.sage.foresight import foreseen
-from tobean.bots.sage.proof import LEAST_WORLDS, proven_lead
-from tobean.bots.sage.worlds import fix_order
+from tobean.bots.merchant.parameters import ROLLOUT_PARAMETERS
+from tobean.bots.sage.value_net import estimated_margin
+from tobean.bots.sage.significance import MIN_SAMPLES, significant_lead
+from tobean.bots.sage.deck_order import fix_order
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.chance import chance_from
 from tobean.kernel.portable_math import float_sum
 from tobean.view.determinize import determinize
 
 if TYPE_CHECKING:
-    from tobean.bots.base import Company, Remark
+    from tobean.bots.base import Opponents, Remark
     from tobean.bots.voice.personalities import Personality
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
     from tobean.view.observation import Observation
 
-TRIES_A_SECOND: Final = 60.0
+TRIALS_PER_SECOND: Final = 60.0
 """How many acts are tried out a second; the number is fixed so that the same seed gives the same game."""
-ALMOST: Final = 0.9
+SEARCH_TIME_SHARE: Final = 0.9
 """After this share of the time nothing more is begun, so that all is done in time."""
 ROUNDS: Final = 2
-MEMORY: Final = 8
+JUDGE_CACHE_SIZE: Final = 8
 """So many judges the merchants keep who play on: many acts lead through the same positions."""
-TRUST: Final = 0.4
+ESTIMATE_ERROR: Final = 0.4
 """How far off the merchant's estimates usually are, in thalers."""
 
 
@@ -50,13 +50,13 @@ class Sage:
         self.name = "sage"
         self.seconds = seconds
         self.merchant = Merchant()
-        self.pace = TRIES_A_SECOND
+        self.trials_per_second = TRIALS_PER_SECOND
         self.players: list[Merchant] = []
         """Who plays on at the tables where acts are tried out, by seat."""
-        self.patient = False
+        self.untimed = False
         """Does it try out all that its seconds stand for, however long that takes?"""
         self.rounds = ROUNDS
-        self.trust = TRUST
+        self.estimate_error = ESTIMATE_ERROR
 
     @property
     def personality(self) -> Personality | None:
@@ -67,12 +67,12 @@ class Sage:
         self.merchant.personality = personality
 
     @property
-    def company(self) -> Company:
-        return self.merchant.company
+    def opponents(self) -> Opponents:
+        return self.merchant.opponents
 
-    @company.setter
-    def company(self, company: Company) -> None:
-        self.merchant.company = company
+    @opponents.setter
+    def opponents(self, opponents: Opponents) -> None:
+        self.merchant.opponents = opponents
 
     def remark(self) -> Remark | None:
         return self.merchant.remark()
@@ -80,62 +80,62 @@ class Sage:
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         if len(actions) == 1 and not view.may_talk:
             return actions[0]
-        expertise = expertise_of(view.rules.name)
-        searched = expertise.search(view, actions, chance, self.time(), self.seconds * self.pace)
+        knowledge = knowledge_of(view.rules.name)
+        searched = knowledge.search(view, actions, chance, self.time_limit(), self.seconds * self.trials_per_second)
         if searched is not None:
             return searched
         favourite = self.merchant.choose(view, actions, chance)
-        candidates = promising(self.merchant, view, actions, favourite, chance)
+        candidates = candidate_actions(self.merchant, view, actions, favourite, chance)
         if len(candidates) == 1:
             return favourite
         best = self.searched(view, candidates, chance)
         if best != favourite:
-            self.merchant.said = None
+            self.merchant.pending_remark = None
         return best
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         favourite = self.merchant.volunteer(view, actions, chance)
         if not isinstance(favourite, MakeOffer):
             return favourite
-        candidates = offers_instead(self.merchant, view, favourite)
+        candidates = alternative_offers(self.merchant, view, favourite)
         return favourite if len(candidates) == 1 else self.searched(view, candidates, chance)
 
-    def time(self) -> float:
+    def time_limit(self) -> float:
         """For how many seconds something new is begun."""
-        return math.inf if self.patient else ALMOST * self.seconds
+        return math.inf if self.untimed else SEARCH_TIME_SHARE * self.seconds
 
     # --- search --------------------------------------------------------------------------------------------
 
     def searched(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
         """The first candidate, or one that proves better."""
-        deadline = thread_time() + self.time()
-        tries = self.seconds * self.pace
-        self.players = [Merchant(SWIFT, MEMORY) for _ in range(view.players)]
+        deadline = thread_time() + self.time_limit()
+        tries = self.seconds * self.trials_per_second
+        self.players = [Merchant(ROLLOUT_PARAMETERS, JUDGE_CACHE_SIZE) for _ in range(view.players)]
         scores: list[list[float]] = [[] for _ in candidates]
         rivals = list(range(1, len(candidates)))
         for _ in range(self.rounds):
-            worlds = max(LEAST_WORLDS, int(tries / self.rounds / (len(rivals) + 1)))
+            worlds = max(MIN_SAMPLES, int(tries / self.rounds / (len(rivals) + 1)))
             for _ in range(worlds):
                 if thread_time() > deadline:
                     break
-                self.try_out(view, candidates, [0, *rivals], scores, chance.bits())
+                self.run_trial(view, candidates, [0, *rivals], scores, chance.new_seed())
             rivals.sort(key=lambda index: -float_sum(scores[index]))
-            rivals = self.hopeful(rivals[: (len(rivals) + 1) // 2], candidates, scores)
+            rivals = self.remaining_rivals(rivals[: (len(rivals) + 1) // 2], candidates, scores)
             if not rivals:
                 break
         best, most = 0, 0.0
         for index in rivals:
             expected = candidates[index].gain - candidates[0].gain
-            lead = proven_lead(scores[index], scores[0], expected, self.trust)
+            lead = significant_lead(scores[index], scores[0], expected, self.estimate_error)
             if lead > most:
                 best, most = index, lead
         return candidates[best].action
 
-    def hopeful(self, rivals: list[int], candidates: list[Candidate], scores: list[list[float]]) -> list[int]:
+    def remaining_rivals(self, rivals: list[int], candidates: list[Candidate], scores: list[list[float]]) -> list[int]:
         """Those that are worth another round: here, all."""
         return rivals
 
-    def try_out(
+    def run_trial(
         self, view: Observation, candidates: list[Candidate], indices: list[int], scores: list[list[float]], seed: int
     ) -> None:
         """One possible world, and what comes of each act in it."""
@@ -144,9 +144,9 @@ class Sage:
         for index in indices:
             table = world.clone()
             table.apply(candidates[index].action)
-            play_on(table, self.players, chance_from(seed + 2), table.apply_trusted, view.turn)
-            scores[index].append(self.outlook(table, view.seat))
+            play_until(table, self.players, chance_from(seed + 2), table.apply_trusted, view.turn)
+            scores[index].append(self.evaluate(table, view.seat))
 
-    def outlook(self, table: Table, seat: int) -> float:
+    def evaluate(self, table: Table, seat: int) -> float:
         """What a seat can expect at the end of the turn."""
-        return foreseen(table, seat, self.merchant.usual)
+        return estimated_margin(table, seat, self.merchant.base_parameters)

@@ -13,7 +13,7 @@ class Personality:
     """A character at the table. Its numbers are added to those of the bot."""
 
     name: str
-    called: str
+    display_name: str
     """The name of the player."""
     face: int
     """The number of the portrait, from 1 to 8."""

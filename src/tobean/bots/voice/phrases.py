@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.speech.catalogues import N_
+from tobean.i18n.catalogues import N_
 
 BOT: Final = "bot"
 """The context of these texts in the catalogues."""

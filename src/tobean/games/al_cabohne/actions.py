@@ -6,10 +6,10 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.games.al_cabohne.bosses import BossValue
+from tobean.games.al_cabohne.bosses import BossParameter
 from tobean.kernel.actions import Action, register_action
-from tobean.kernel.forms import Form
-from tobean.kernel.values import KindValue, PlaceValue
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.notation.parameters import KindParameter, PlaceParameter
 
 
 @final
@@ -19,8 +19,8 @@ class Feed(Action):
 
     VERB = "feed"
     EXAMPLES = ("feed Al Fire@3", "feed Don turned Fire")
-    VALUES = (BossValue("boss"), KindValue("card"), PlaceValue("place"))
-    FORMS = (Form("feed {boss} {card@place}"),)
+    PARAMETERS = (BossParameter("boss"), KindParameter("card"), PlaceParameter("place"))
+    SYNTAX = (ActionSyntax("feed {boss} {card@place}"),)
 
     def __init__(self, seat: int, boss: int, card: int, place: int) -> None:
         self.seat = seat

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.values import Value
+from tobean.kernel.notation.parameters import Parameter
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
@@ -18,7 +18,7 @@ BOSSES: Final = ("Al", "Don", "Joe")
 """Al Cabohne, Don Corlebohne and, in the solo game, Joe Bohnano."""
 
 
-class BossValue(Value):
+class BossParameter(Parameter):
     """A boss, by his name."""
 
     def text(self, value: Any) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.al_cabohne.bosses import BossValue
+from tobean.games.al_cabohne.bosses import BossParameter
 from tobean.kernel.events import CARDS, PLACES, PRICE, SEAT, THALERS, EventKind
 
-BOSS: Final = BossValue("boss")
+BOSS: Final = BossParameter("boss")
 
 PAID_TAX: Final = EventKind("paid tax", SEAT, BOSS, CARDS)
 FED: Final = EventKind("fed", SEAT, BOSS, CARDS, PLACES)

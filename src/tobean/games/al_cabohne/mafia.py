@@ -9,19 +9,19 @@ from tobean.games.al_cabohne.events import BOSS_HARVESTED, BROUGHT_BACK
 from tobean.kernel.cards import cards_text, name_of
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, BadTable
-from tobean.kernel.harvest import worth
-from tobean.kernel.spread import Spread
-from tobean.kernel.words import parse_cards
+from tobean.kernel.phases.harvest import row_payout
+from tobean.kernel.state.component_layout import LaidOutCards
+from tobean.kernel.notation.card_parser import parse_cards
 
 if TYPE_CHECKING:
-    from tobean.kernel.position import Row
+    from tobean.kernel.state.position import Row
     from tobean.kernel.table import Table
 
 THRESHOLDS: Final = (3, 2, 1)
 """At how many thalers each boss harvests (A1)."""
 NO_BOSS: Final = -1
 PRICE: Final = 4
-MOST_FIELDS: Final = 3
+MAX_FIELDS: Final = 3
 """What a third field costs, once a game (A13)."""
 CARDS_REVEALED: Final = 3
 """How many cards of the draw pile are revealed in a turn (A7)."""
@@ -31,7 +31,7 @@ CARDS_REVEALED: Final = 3
 class Mafia(Component):
     """What the mafia has: a row before each boss, one pile of thalers; and the thalers laid aside for fields (A13)."""
 
-    HELD = ("kinds", "rows", "thalers", "laid_aside")
+    ATTRIBUTES = ("kinds", "rows", "thalers", "laid_aside")
 
     def __init__(
         self,
@@ -71,17 +71,17 @@ class Mafia(Component):
                 raise BadInput("{key}: only beans of the game can lie there", key=key)
         return cards
 
-    def spreads(self, options: Options) -> list[Spread]:
+    def card_layout(self, options: Options) -> list[LaidOutCards]:
         bosses = [
-            Spread(tuple(row), label=BOSSES[boss], picture=f"boss-{BOSSES[boss].lower()}")
+            LaidOutCards(tuple(row), label=BOSSES[boss], picture=f"boss-{BOSSES[boss].lower()}")
             for boss, row in enumerate(self.rows)
         ]
-        return [*bosses, Spread((), label=str(len(self.thalers)), picture="thaler")]
+        return [*bosses, LaidOutCards((), label=str(len(self.thalers)), picture="thaler")]
 
     def piles(self) -> tuple[str, ...]:
         return tuple(self.entries())
 
-    def unordered(self) -> tuple[str, ...]:
+    def unordered_piles(self) -> tuple[str, ...]:
         return ("mafia thalers", "laid aside")
 
     def cards(self) -> list[int]:
@@ -90,14 +90,14 @@ class Mafia(Component):
             found.extend(row)
         return found
 
-    def numbers(self, seat: int) -> list[int]:
+    def features(self, seat: int) -> list[int]:
         found: list[int] = []
         for row in self.rows:
             found.extend([row.count(kind) for kind in self.kinds])
         found.extend([len(self.thalers), len(self.laid_aside)])
         return found
 
-    def number_names(self, players: int) -> list[str]:
+    def feature_names(self, players: int) -> list[str]:
         bosses = BOSSES[: len(self.rows)]
         return [*[f"{boss}: {name_of(kind)}" for boss in bosses for kind in self.kinds], "mafia thalers", "laid aside"]
 
@@ -128,12 +128,12 @@ class Mafia(Component):
 
     def check_bought(self, table: Table) -> None:
         """Check the third fields and the thalers laid aside for them (A13)."""
-        bought = 0 if table.players == 1 else sum(len(rows) == MOST_FIELDS for rows in table.fields)
+        bought = 0 if table.players == 1 else sum(len(rows) == MAX_FIELDS for rows in table.fields)
         if len(self.laid_aside) % PRICE or len(self.laid_aside) > PRICE * bought:
             raise BadTable("laid aside: {price} thalers for each third field that was bought (A13)", price=PRICE)
         if table.turn > 1 or not bought:
             return
-        if any(len(rows) == MOST_FIELDS for seat, rows in enumerate(table.fields) if seat != table.active):
+        if any(len(rows) == MAX_FIELDS for seat, rows in enumerate(table.fields) if seat != table.active):
             raise BadTable("turn: in turn 1 only the active player can have bought a third field (A13)")
         if not self.laid_aside and not table.run_outs:
             raise BadTable(
@@ -154,7 +154,7 @@ def is_solo(table: Table) -> bool:
 # --- questions ---------------------------------------------------------------------------------------------
 
 
-def collector(mafia: Mafia, card: int) -> int:
+def collecting_boss(mafia: Mafia, card: int) -> int:
     """The boss who collects this kind, or NO_BOSS."""
     for boss in range(len(mafia.rows)):
         row = mafia.rows[boss]
@@ -165,7 +165,7 @@ def collector(mafia: Mafia, card: int) -> int:
 
 def accepts(mafia: Mafia, boss: int, card: int) -> bool:
     """Does the boss take this card: his own kind or, when empty, one that no other boss collects (A2, A9)?"""
-    found = collector(mafia, card)
+    found = collecting_boss(mafia, card)
     return found == boss or (found == NO_BOSS and not mafia.rows[boss])
 
 
@@ -182,10 +182,10 @@ def must_feed(table: Table, seat: int) -> bool:
     mafia = mafia_of(table)
     if first_empty(mafia) == NO_BOSS:
         return False
-    return any(collector(mafia, card) == NO_BOSS for card in table.hands[seat])
+    return any(collecting_boss(mafia, card) == NO_BOSS for card in table.hands[seat])
 
 
-def matching_field(table: Table, seat: int, boss: int) -> int:
+def taxed_field(table: Table, seat: int, boss: int) -> int:
     """The field of this seat on which grows what the boss collects, or -1 (A5)."""
     row = mafia_of(table).rows[boss]
     if row:
@@ -201,10 +201,10 @@ def matching_field(table: Table, seat: int, boss: int) -> int:
 
 def at_threshold(table: Table, boss: int, row: Row) -> bool:
     """Is the row worth the boss's threshold (A1)?"""
-    return bool(row) and worth(table, row) >= THRESHOLDS[boss]
+    return bool(row) and row_payout(table, row) >= THRESHOLDS[boss]
 
 
-def receive(table: Table, boss: int, cards: list[int]) -> None:
+def give_to_boss(table: Table, boss: int, cards: list[int]) -> None:
     """Put cards of one kind on a boss, all together; he harvests at once if they are worth it (A1)."""
     mafia = mafia_of(table)
     mafia.rows[boss] = mafia.rows[boss] + tuple(cards)
@@ -216,7 +216,7 @@ def harvest_boss(table: Table, boss: int) -> None:
     """The row is paid for like anyone's; what is not a thaler goes to the discard pile (A1)."""
     mafia = mafia_of(table)
     row = mafia.rows[boss]
-    thalers = worth(table, row)
+    thalers = row_payout(table, row)
     kept = len(row) - thalers
     mafia.thalers = mafia.thalers + row[kept:]
     table.discard.extend(row[:kept])
@@ -225,7 +225,7 @@ def harvest_boss(table: Table, boss: int) -> None:
         table.events.append(BOSS_HARVESTED.of(boss=boss, thalers=thalers, cards=row))
 
 
-def bring_back(table: Table) -> None:
+def return_laid_aside(table: Table) -> None:
     """The thalers laid aside come back into play with the next draw pile (A13, K11)."""
     mafia = mafia_of(table)
     if mafia.laid_aside:

@@ -8,35 +8,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.al_cabohne.actions import Feed
-from tobean.games.al_cabohne.bosses import BOSSES, BossValue
+from tobean.games.al_cabohne.bosses import BOSSES, BossParameter
 from tobean.games.al_cabohne.events import DISCARDED_GROUP, PAID_TAX
-from tobean.games.al_cabohne.mafia import mafia_of, matching_field, receive
+from tobean.games.al_cabohne.mafia import mafia_of, taxed_field, give_to_boss
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Pass, Plant
-from tobean.kernel.blanks import KindBlank, SeatBlank
-from tobean.kernel.cards import kinds_among
+from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
-from tobean.kernel.hands import leave
-from tobean.kernel.places import FRONT, TURNED
-from tobean.kernel.planting import add_plantings, check_field, fields_for, plant
-from tobean.kernel.shared import GO_ONS, PASSES, planting
-from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
-from tobean.kernel.values import FlagValue, KindValue, Value, field_value
+from tobean.kernel.state.hands import remove_from_hand
+from tobean.kernel.notation.card_locations import FRONT, TURNED
+from tobean.kernel.phases.planting import add_plantings, check_field, fields_for, plant
+from tobean.kernel.phases.action_cache import GO_ON_ACTIONS, PASS_ACTIONS, planting
+from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
+from tobean.kernel.notation.parameters import FlagParameter, KindParameter, Parameter, field_parameter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tobean.kernel.table import Table
 
-SOLO_VALUE: Final = FlagValue("solo", "solo")
+SOLO_PARAMETER: Final = FlagParameter("solo", "solo")
 """Steps of the solo game say so: their phases have other numbers than those of the game for two."""
 
 
-def register_in_both_games(kind: type[Step], make: Callable[[int, bool], Step]) -> None:
+def register_with_solo_variant(kind: type[Step], make: Callable[[int, bool], Step]) -> None:
     """Steps, and how the first version wrote them: solo ones had names of their own."""
     register_step(kind)
-    register_packed(kind.NAME, lambda packed: make(packed, False))
-    register_packed(f"solo {kind.NAME}", lambda packed: make(packed, True))
+    register_legacy_step(kind.NAME, lambda packed: make(packed, False))
+    register_legacy_step(f"solo {kind.NAME}", lambda packed: make(packed, True))
 
 
 # --- what the phases share ---------------------------------------------------------------------------------
@@ -58,15 +58,15 @@ def plant_group(table: Table, seat: int, card: int, field: int) -> None:
 
 def check_turned(table: Table, card: int, rule: str) -> None:
     if card not in table.turned:
-        raise Illegal(rule, "No {card} lies revealed.", card=KindBlank(card))
+        raise Illegal(rule, "No {card} lies revealed.", card=KindArg(card))
 
 
 def can_act(table: Table) -> bool:
     """Can the active player harvest or buy a field? Decided on public facts."""
-    return any(table.fields[table.active]) or bool(table.standing_actions(table.active))
+    return any(table.fields[table.active]) or bool(table.anytime_actions(table.active))
 
 
-class Phase(Decision):
+class ActivePlayerDecision(Decision):
     """A decision of the active player; nobody else decides anything in this game (A12)."""
 
     def __init__(self, phase: int, rule: str) -> None:
@@ -75,7 +75,7 @@ class Phase(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
-            raise Illegal(self.rule, "It is the turn of {active}.", active=SeatBlank(table.active))
+            raise Illegal(self.rule, "It is the turn of {active}.", active=SeatArg(table.active))
         self.check_own(table, action)
 
     def check_own(self, table: Table, action: Action) -> None:
@@ -91,7 +91,7 @@ class Phase(Decision):
 # --- phase 1: leftovers ------------------------------------------------------------------------------------
 
 
-class Leftovers(Phase):
+class Leftovers(ActivePlayerDecision):
     """What the opponent left goes kind by kind on own fields or on the discard pile, in any order (A4)."""
 
     NAME = "leftovers"
@@ -121,7 +121,7 @@ class Leftovers(Phase):
                 table.events.append(DISCARDED_GROUP.of(seat=action.seat, cards=tuple(group)))
 
     def own_options(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = [DiscardTurned(seat, card) for card in kinds_among(table.turned)]
+        found: list[Action] = [DiscardTurned(seat, card) for card in distinct_kinds(table.turned)]
         add_plantings(table, seat, tuple(table.turned), TURNED, found)
         return found
 
@@ -133,22 +133,22 @@ register_step(Leftovers)
 # --- phase 2: tax ------------------------------------------------------------------------------------------
 
 
-class Tax(Phase):
+class Tax(ActivePlayerDecision):
     """Before the mafia takes its cards the player may harvest, and says when done (A5).
 
     Where no boss collects what the player grows there is no tax, and nobody is asked.
     """
 
     NAME = "tax"
-    VALUES = (SOLO_VALUE,)
+    PARAMETERS = (SOLO_PARAMETER,)
 
     def __init__(self, solo: bool) -> None:
         super().__init__(1 if solo else 2, "A5")
         self.solo = solo
-        self.goes_on = True
+        self.can_go_on = True
 
     def done(self, table: Table) -> bool:
-        return all(matching_field(table, table.active, boss) < 0 for boss in range(len(mafia_of(table).rows)))
+        return all(taxed_field(table, table.active, boss) < 0 for boss in range(len(mafia_of(table).rows)))
 
     def check_own(self, table: Table, action: Action) -> None:
         if not isinstance(action, GoOn):
@@ -158,17 +158,17 @@ class Tax(Phase):
         table.agenda.pop()
 
     def own_options(self, table: Table, seat: int) -> list[Action]:
-        return [GO_ONS[seat]]
+        return [GO_ON_ACTIONS[seat]]
 
 
-register_in_both_games(Tax, lambda packed, solo: Tax(solo))
+register_with_solo_variant(Tax, lambda packed, solo: Tax(solo))
 
 
 class Collect(Step):
     """A boss takes a card of his kind from the player's field, even the only one (A5)."""
 
     NAME = "collect"
-    VALUES = (BossValue("boss"), SOLO_VALUE)
+    PARAMETERS = (BossParameter("boss"), SOLO_PARAMETER)
 
     def __init__(self, boss: int, solo: bool) -> None:
         super().__init__(1 if solo else 2)
@@ -180,7 +180,7 @@ class Collect(Step):
 
     def run(self, table: Table) -> None:
         seat = table.active
-        field = matching_field(table, seat, self.boss)
+        field = taxed_field(table, seat, self.boss)
         if field < 0:
             return
         row = table.fields[seat][field]
@@ -188,23 +188,23 @@ class Collect(Step):
         table.fields[seat][field] = row[:-1]
         if table.events is not None:
             table.events.append(PAID_TAX.of(seat=seat, boss=self.boss, cards=(card,)))
-        receive(table, self.boss, [card])
+        give_to_boss(table, self.boss, [card])
 
 
-register_in_both_games(Collect, lambda packed, solo: Collect(range(len(BOSSES))[packed], solo))
+register_with_solo_variant(Collect, lambda packed, solo: Collect(range(len(BOSSES))[packed], solo))
 
 
 # --- phase 3: plant ----------------------------------------------------------------------------------------
 
 
-MOST_PLANTED: Final = 2
+MAX_PLANTED: Final = 2
 
 
 NOT_SAID: Final = -1
 """The first card, and its field, before one is planted; also in texts of the first edition, which did not say."""
 
 
-class PlantOwn(Phase):
+class PlantOwn(ActivePlayerDecision):
     """The front card must, the next may be planted on an own field (A6); then there is time to harvest (A12).
 
     Two cards of different kinds go on two different fields, two of one kind on the same; so what was planted first is
@@ -213,16 +213,16 @@ class PlantOwn(Phase):
     """
 
     NAME = "plant own"
-    VALUES = (
-        Value("planted", most=MOST_PLANTED),
-        SOLO_VALUE,
-        KindValue("first", usual=NOT_SAID),
-        field_value("onto", usual=NOT_SAID),
+    PARAMETERS = (
+        Parameter("planted", most=MAX_PLANTED),
+        SOLO_PARAMETER,
+        KindParameter("first", default=NOT_SAID),
+        field_parameter("onto", default=NOT_SAID),
     )
 
     def __init__(self, planted: int, solo: bool, first: int = NOT_SAID, onto: int = NOT_SAID) -> None:
         super().__init__(2 if solo else 3, "A6")
-        self.goes_on = True
+        self.can_go_on = True
         self.planted = planted
         """How many have been planted in this phase."""
         self.solo = solo
@@ -236,13 +236,13 @@ class PlantOwn(Phase):
             return False
         return self.first == NOT_SAID or (self.planted == 1 and self.onto < len(table.fields[table.active]))
 
-    def question(self, position: Position) -> str:
-        if self.planted == MOST_PLANTED or not position.hands[position.active]:
+    def prompt_key(self, position: PromptContext) -> str:
+        if self.planted == MAX_PLANTED or not position.hands[position.active]:
             return "plant own, planted"
         return "plant own, second" if self.planted else self.NAME
 
     def finished(self, table: Table) -> bool:
-        return self.planted == MOST_PLANTED or not table.hands[table.active]
+        return self.planted == MAX_PLANTED or not table.hands[table.active]
 
     def done(self, table: Table) -> bool:
         return self.finished(table) and not can_act(table)
@@ -277,13 +277,13 @@ class PlantOwn(Phase):
             raise Illegal(
                 "A6",
                 "Two cards of one kind go on the same field: {card} on field {field} again.",
-                card=KindBlank(card),
+                card=KindArg(card),
                 field=self.onto + 1,
             )
         raise Illegal(
             "A6",
             "Two cards of different kinds go on two fields: {card} not on field {field}, like the first.",
-            card=KindBlank(card),
+            card=KindArg(card),
             field=self.onto + 1,
         )
 
@@ -297,15 +297,15 @@ class PlantOwn(Phase):
                 table.agenda.append(PlantOwn(1, self.solo, action.card, action.field))
             else:
                 table.agenda.append(BOTH_PLANTED[self.solo])
-            leave(table, action.seat, 0)
+            remove_from_hand(table, action.seat, 0)
             plant(table, action.seat, action.card, action.field)
         elif isinstance(action, Pass) and table.events is not None:
             table.events.append(PASSED.of(seat=action.seat))
 
     def own_options(self, table: Table, seat: int) -> list[Action]:
         if self.finished(table):
-            return [GO_ONS[seat]]
-        found: list[Action] = [PASSES[seat]] if self.planted else []
+            return [GO_ON_ACTIONS[seat]]
+        found: list[Action] = [PASS_ACTIONS[seat]] if self.planted else []
         front = table.hands[seat][0]
         for field in fields_for(table, seat, front):
             if self.allows_second(front, field):
@@ -313,6 +313,6 @@ class PlantOwn(Phase):
         return found
 
 
-register_in_both_games(PlantOwn, PlantOwn)
-BOTH_PLANTED: Final[list[Step]] = [PlantOwn(MOST_PLANTED, solo) for solo in (False, True)]
+register_with_solo_variant(PlantOwn, PlantOwn)
+BOTH_PLANTED: Final[list[Step]] = [PlantOwn(MAX_PLANTED, solo) for solo in (False, True)]
 """Steps never change, so all tables share them."""

@@ -6,21 +6,21 @@ from typing import Final
 
 from tobean.games.al_cabohne.bosses import AL, DON, JOE
 from tobean.games.al_cabohne.cards import BEANS, KINDS
-from tobean.games.al_cabohne.end import FINAL_HARVEST_OF_ALL, richer_than_the_mafia
-from tobean.games.al_cabohne.field import BuyFieldInTurn, FarmingUnderTheMafia
-from tobean.games.al_cabohne.mafia import CARDS_REVEALED, Mafia, bring_back
+from tobean.games.al_cabohne.scoring import FINAL_HARVEST_OF_ALL, score_against_mafia
+from tobean.games.al_cabohne.field_rules import BuyFieldInTurn, AlCabohneFieldRules
+from tobean.games.al_cabohne.mafia import CARDS_REVEALED, Mafia, return_laid_aside
 from tobean.games.al_cabohne.phases import LEFTOVERS, Collect, PlantOwn, Tax
-from tobean.games.al_cabohne.reveal import (
+from tobean.games.al_cabohne.reveal_phases import (
     CARDS_DRAWN,
     BeforeReplenishing,
     PlantRevealed,
     Replenish,
     Reveal,
 )
-from tobean.games.al_cabohne.setup import deal_and_feed
+from tobean.games.al_cabohne.setup import deal_hands_and_bosses
 from tobean.kernel.component import Options
 from tobean.kernel.rules import Rules
-from tobean.kernel.turn import END_IF_NO_PILE, NEXT_PLAYER
+from tobean.kernel.phases.turn import END_IF_NO_PILE, NEXT_PLAYER
 
 
 def new_mafia(players: int, options: Options) -> Mafia:
@@ -60,22 +60,22 @@ RULES: Final = Rules(
     name="al-cabohne",
     title="Al Cabohne",
     edition="AMIGO, rules 2",
-    shelf=4,
+    display_order=4,
     prefixes=("K", "I", "O", "A"),
     beans=BEANS,
     players=(1, 2),
     fields=(3, 2),  # A16, A13
-    most_fields=3,
+    max_fields=3,
     fields_rules=("A16", "A13"),
     hand_size=5,  # A3; in the solo game two more (A16)
     last_run_out=(1, 3),  # A18, A14
     turn=TURN,
     turns=(SOLO_TURN, TURN),
-    setup=deal_and_feed,  # A3, A16
-    score=richer_than_the_mafia,  # A15, A19
-    standing=(BuyFieldInTurn(),),  # A13
+    setup=deal_hands_and_bosses,  # A3, A16
+    score=score_against_mafia,  # A15, A19
+    anytime_rules=(BuyFieldInTurn(),),  # A13
     final=FINAL_HARVEST_OF_ALL,  # A14, A18
     component=new_mafia,
-    farming=FarmingUnderTheMafia(),  # A2, A12
-    before_new_pile=bring_back,  # A13
+    field_rules=AlCabohneFieldRules(),  # A2, A12
+    before_new_pile=return_laid_aside,  # A13
 )

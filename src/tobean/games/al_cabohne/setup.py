@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.al_cabohne.events import BOSS_TOOK
-from tobean.games.al_cabohne.mafia import NO_BOSS, collector, first_empty, is_solo, mafia_of, receive
+from tobean.games.al_cabohne.mafia import NO_BOSS, collecting_boss, first_empty, is_solo, mafia_of, receive
 from tobean.kernel.errors import BadDeck
 from tobean.kernel.events import DEALT_HAND
-from tobean.kernel.hands import receive as receive_in_hand
-from tobean.kernel.piles import draw_card
-from tobean.kernel.turn import START_TURN
+from tobean.kernel.state.hands import receive as receive_in_hand
+from tobean.kernel.state.piles import draw_card
+from tobean.kernel.phases.turn import START_TURN
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SOLO_HAND: Final = 7
 
 
-def deal_and_feed(table: Table) -> None:
+def deal_hands_and_bosses(table: Table) -> None:
     """Five cards each, seven in the solo game, seat by seat from the starting player; then the bosses (A3, A16).
 
     Nobody grows anything yet and nothing was left, so the first turn begins with planting from the hand (A3).
@@ -51,7 +51,7 @@ def feed_bosses(table: Table) -> None:
                 "this deck is too small: every boss needs a kind of his own, and one card must be left to draw"
             )
         card = draw_card(table)
-        boss = collector(mafia, card)
+        boss = collecting_boss(mafia, card)
         if boss == NO_BOSS:
             boss = empty
         if table.events is not None:

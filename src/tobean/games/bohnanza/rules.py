@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.cards import BEANS
 from tobean.kernel.actions import Action, BuyField
-from tobean.kernel.blanks import SeatBlank
+from tobean.kernel.message_args import SeatArg
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import DEALT_HAND
-from tobean.kernel.hands import receive
-from tobean.kernel.harvest import buy_field
-from tobean.kernel.piles import Draw, TurnOver, draw_card
-from tobean.kernel.planting import PLANT_DUE, PLANT_FIRST
-from tobean.kernel.rules import Option, Rules, StandingAct
-from tobean.kernel.scoring import most_thalers_then_furthest
-from tobean.kernel.trading import TRADING
-from tobean.kernel.turn import BEFORE_DRAWING, BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
+from tobean.kernel.state.hands import add_drawn_card
+from tobean.kernel.phases.harvest import buy_field
+from tobean.kernel.state.piles import Draw, TurnOver, draw_card
+from tobean.kernel.phases.planting import PLANT_DUE, PLANT_FIRST
+from tobean.kernel.rules import Option, Rules, AnytimeRule
+from tobean.kernel.phases.scoring import most_thalers_then_furthest
+from tobean.kernel.phases.trading import TRADING
+from tobean.kernel.phases.turn import BEFORE_DRAWING, BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 THIRD_FIELD_PRICE: Final = 3
 
 
-class BuyThirdField(StandingAct):
+class BuyThirdField(AnytimeRule):
     """The classic third field: once, at any time, for three thalers (B10)."""
 
     def enabled(self, options: dict[str, int | bool | None]) -> bool:
@@ -39,7 +39,7 @@ class BuyThirdField(StandingAct):
         if table.decision.blocks_interrupts:
             raise Illegal("B10", "No field can be bought at this moment.")
         if len(table.fields[action.seat]) >= 3:
-            raise Illegal("B10", "{seat} has three fields already.", seat=SeatBlank(action.seat))
+            raise Illegal("B10", "{seat} has three fields already.", seat=SeatArg(action.seat))
         if len(table.thalers[action.seat]) < THIRD_FIELD_PRICE:
             raise Illegal("B10", "A third field costs {price} thalers.", price=THIRD_FIELD_PRICE)
 
@@ -60,7 +60,7 @@ def deal_hands(table: Table) -> None:
     for step in range(table.players):
         seat = (table.start + step) % table.players
         for _ in range(table.rules.hand_size):
-            receive(table, seat, draw_card(table))
+            add_drawn_card(table, seat, draw_card(table))
         if table.events is not None:
             hand = tuple(table.hands[seat])
             table.events.append(DEALT_HAND.of(seat=seat, cards=hand, cards_for=1 << seat))
@@ -71,12 +71,12 @@ RULES: Final = Rules(
     name="bohnanza",
     title="Bohnanza",
     edition="AMIGO 01661 (v5), rules 1",
-    shelf=1,
+    display_order=1,
     prefixes=("K", "T", "I", "O", "B"),
     beans=BEANS,
     players=(3, 4, 5),
     fields=(3, 2, 2),  # B1
-    most_fields=3,  # B10
+    max_fields=3,  # B10
     hand_size=5,  # B2
     last_run_out=(3, 3, 3),  # B7
     turn=(
@@ -94,5 +94,5 @@ RULES: Final = Rules(
     options=(
         Option("third_field", False, "each may once buy a third field for three thalers (4 or 5 players)", "B10"),
     ),
-    standing=(BuyThirdField(),),
+    anytime_rules=(BuyThirdField(),),
 )

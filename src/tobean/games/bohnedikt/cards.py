@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.bohnanza.cards import BEANS, BLUE, CHILI, GREEN, RED, SOY, STINK
-from tobean.kernel.cards import HIDDEN, KIND_OF, NAMES, Bean, Extra, kind
+from tobean.kernel.cards import HIDDEN, KIND_OF, KIND_NAMES, Bean, Extra, kind
 
 # --- edicts ------------------------------------------------------------------------------------------------
 
@@ -98,13 +98,13 @@ def is_edict(card: int) -> bool:
 SACRIFICE_BACK: Final = kind("Sacrifice")
 """The back of a sacrifice card: all that the others see of it (I1, I2)."""
 
-TWO_KINDS: Final[dict[int, tuple[int, int]]] = {}
+SACRIFICE_PAIRS: Final[dict[int, tuple[int, int]]] = {}
 """The two kinds that a sacrifice card shows."""
 
 
 def sacrifice(first: int, second: int) -> int:
-    card = kind(f"{NAMES[first]}/{NAMES[second]}")
-    TWO_KINDS[card] = (first, second)
+    card = kind(f"{KIND_NAMES[first]}/{KIND_NAMES[second]}")
+    SACRIFICE_PAIRS[card] = (first, second)
     return card
 
 
@@ -130,13 +130,13 @@ def sacrifice_cards() -> tuple[Extra, ...]:
 
 SACRIFICES: Final = sacrifice_cards()
 
-SACRIFICE_KINDS: Final[list[int]] = sorted(TWO_KINDS)
+SACRIFICE_KINDS: Final[list[int]] = sorted(SACRIFICE_PAIRS)
 
 NOT_SHOWN: Final = -1
 SHOWN: Final[list[tuple[int, int]]] = [
-    TWO_KINDS.get(card, (NOT_SHOWN, NOT_SHOWN)) for card in range(SACRIFICE_KINDS[-1] + 1)
+    SACRIFICE_PAIRS.get(card, (NOT_SHOWN, NOT_SHOWN)) for card in range(SACRIFICE_KINDS[-1] + 1)
 ]
-"""The same as `TWO_KINDS`, by the number of the card: it is asked for at every decision."""
+"""The same as `SACRIFICE_PAIRS`, by the number of the card: it is asked for at every decision."""
 
 
 def is_sacrifice(card: int) -> bool:

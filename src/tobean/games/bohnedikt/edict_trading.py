@@ -6,30 +6,30 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt.cards import F4, F5, F8, U5, U6, U7, is_sacrifice
 from tobean.games.bohnedikt.edicts import (
-    against_partner,
-    against_places,
-    barred,
+    edict_against_partner,
+    edict_against_places,
+    cannot_trade,
     in_force,
     left_of,
-    refuse,
+    raise_edict_error,
     right_of,
 )
 from tobean.games.bohnedikt.events import DEMANDED, GAVE, HAS_NONE
-from tobean.games.bohnedikt.invoking import NO_CARD, DemandSwap, Invoke, check_usable, spend, usable
-from tobean.games.bohnedikt.knowledge import Lack, with_fact
-from tobean.games.bohnedikt.monastery import monastery
+from tobean.games.bohnedikt.edict_use import NO_CARD, DemandSwap, Invoke, check_usable, mark_used, usable
+from tobean.games.bohnedikt.absence_facts import AbsenceFact, facts_with
+from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.kernel.actions import Accept, Action, Decline, MakeOffer
-from tobean.kernel.blanks import KindBlank, SeatBlank
-from tobean.kernel.cards import KIND_OF, kinds_among
+from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.cards import KIND_OF, distinct_kinds
 from tobean.kernel.errors import Illegal
-from tobean.kernel.hands import lapse, remember
-from tobean.kernel.harvest import harvestable
-from tobean.kernel.offers import Offer
-from tobean.kernel.places import ASIDE, TURNED
-from tobean.kernel.shared import FIELDS_IN, HARVESTS
-from tobean.kernel.stakes import check_stake, slots_of, ways_to_give
-from tobean.kernel.steps import Decision, register_step
-from tobean.kernel.trading import Trading, check_kinds, deal, give, open_offer
+from tobean.kernel.state.hands import lapse_broken_offers, note_offered_cards
+from tobean.kernel.phases.harvest import harvestable
+from tobean.kernel.trade.offers import Offer
+from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
+from tobean.kernel.trade.tradeable_cards import check_offered_cards, tradeable_slots, payments
+from tobean.kernel.agenda import Decision, register_step
+from tobean.kernel.phases.trading import Trading, check_kinds, execute_deal, move_to_aside, find_open_offer
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -40,8 +40,8 @@ def check_gift(table: Table, action: Invoke) -> None:
     """F4 and F5: one hand card or turned-over card for a neighbour, who cannot refuse."""
     check_usable(table, action.seat, action.edict)
     if action.edict not in (F4, F5):
-        raise Illegal("D5", "{card} is not used now.", card=KindBlank(action.edict))
-    refuse(table, against_partner(table, gift_to(table, action.edict)))
+        raise Illegal("D5", "{card} is not used now.", card=KindArg(action.edict))
+    raise_edict_error(table, edict_against_partner(table, gift_to(table, action.edict)))
     check_own_card(table, action.card, action.place)
 
 
@@ -54,8 +54,8 @@ def check_own_card(table: Table, card: int, place: int) -> None:
     if place == ASIDE or card == NO_CARD:
         raise Illegal("D5", "This needs a hand card or a turned-over card.")
     check_no_sacrifice((card,))
-    check_stake(table, table.active, (card,), (place,))
-    refuse(table, against_places(table, (place,)))
+    check_offered_cards(table, table.active, (card,), (place,))
+    raise_edict_error(table, edict_against_places(table, (place,)))
 
 
 def check_no_sacrifice(cards: tuple[int, ...]) -> None:
@@ -67,36 +67,36 @@ def check_no_sacrifice(cards: tuple[int, ...]) -> None:
 def make_gift(table: Table, action: Invoke) -> None:
     to = gift_to(table, action.edict)
     before = table.offers
-    spend(table, action.edict)
-    give(table, action.seat, to, (action.card,), (action.place,))
+    mark_used(table, action.edict)
+    move_to_aside(table, action.seat, to, (action.card,), (action.place,))
     table.deals += 1
-    table.rules.dealing.after_deal(table, action.seat, to)
+    table.rules.trade_rules.after_deal(table, action.seat, to)
     if table.events is not None:
         table.events.append(GAVE.of(seat=action.seat, partner=to, cards=(action.card,), places=(action.place,)))
-    lapse(table, before)
+    lapse_broken_offers(table, before)
 
 
 def check_demand(table: Table, action: DemandSwap) -> None:
     check_usable(table, action.seat, action.edict)
     if action.edict != F8:
-        raise Illegal("D5", "{card} is not used now.", card=KindBlank(action.edict))
+        raise Illegal("D5", "{card} is not used now.", card=KindArg(action.edict))
     if action.to == action.seat or not 0 <= action.to < table.players:
         raise Illegal("D5", "The swap is demanded of another player.")
     if in_force(table, U7):
         raise Illegal("D5", "An edict bars a swap of one card for one.")
-    refuse(table, against_partner(table, action.to))
+    raise_edict_error(table, edict_against_partner(table, action.to))
     check_kinds(table, (action.wanted,))
     check_own_card(table, action.card, action.place)
 
 
 def demand(table: Table, action: DemandSwap) -> None:
     """An offer that must be met by who can; until it is answered nothing else happens."""
-    spend(table, action.edict)
+    mark_used(table, action.edict)
     table.offer_count += 1
     cards, places = (action.card,), (action.place,)
     offer = Offer(table.offer_count, action.seat, action.to, cards, places, (action.wanted,), 0, 0)
     table.offers = (*table.offers, offer)
-    remember(table, action.seat, cards, places)
+    note_offered_cards(table, action.seat, cards, places)
     table.agenda.append(EDICT_SWAP)
     if table.events is not None:
         table.events.append(
@@ -129,49 +129,49 @@ class EdictSwap(Decision):
         return False
 
     def awaited(self, table: Table) -> int:
-        return open_offer(table, table.offer_count).to
+        return find_open_offer(table, table.offer_count).to
 
     def demand(self, table: Table) -> int:
         """F8 is no offer: it may be used though U8 is in force, too."""
         return table.offer_count
 
     def check(self, table: Table, action: Action) -> None:
-        offer = open_offer(table, table.offer_count)
+        offer = find_open_offer(table, table.offer_count)
         if action.seat != offer.to:
-            raise Illegal("D5", "{seat} has to answer first.", seat=SeatBlank(offer.to))
+            raise Illegal("D5", "{seat} has to answer first.", seat=SeatArg(offer.to))
         if isinstance(action, Accept) and action.number == offer.number:
             check_no_sacrifice(action.cards)
-            check_stake(table, action.seat, action.cards, action.places)
+            check_offered_cards(table, action.seat, action.cards, action.places)
             if len(action.cards) != 1 or KIND_OF[action.cards[0]] != offer.wants[0]:
                 raise Illegal("T6", "Offer {number} asks for other cards than these.", number=offer.number)
         elif isinstance(action, Decline) and action.number == offer.number:
-            if slots_of(table, action.seat, offer.wants[0]):
+            if tradeable_slots(table, action.seat, offer.wants[0]):
                 raise Illegal(
                     "D5",
                     "{seat} holds what {card} asks for and must swap.",
-                    seat=SeatBlank(action.seat),
-                    card=KindBlank(F8),
+                    seat=SeatArg(action.seat),
+                    card=KindArg(F8),
                 )
         else:
-            raise Illegal("D5", "{seat} has to answer first.", seat=SeatBlank(offer.to))
+            raise Illegal("D5", "{seat} has to answer first.", seat=SeatArg(offer.to))
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
         if isinstance(action, Accept):
-            deal(table, action)
+            execute_deal(table, action)
             return
-        offer = open_offer(table, table.offer_count)
+        offer = find_open_offer(table, table.offer_count)
         table.offers = tuple([other for other in table.offers if other.number != offer.number])
-        component = monastery(table)
-        component.lacks = with_fact(component.lacks, Lack(offer.to, offer.wants, len(table.hands[offer.to])))
+        component = bohnedikt_component(table)
+        component.absence_facts = facts_with(component.absence_facts, AbsenceFact(offer.to, offer.wants, len(table.hands[offer.to])))
         if table.events is not None:
             table.events.append(HAS_NONE.of(seat=offer.to, offer=offer.number, wants=offer.wants))
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        offer = open_offer(table, table.offer_count)
+        offer = find_open_offer(table, table.offer_count)
         if seat != offer.to:
             return []
-        ways = ways_to_give(table, seat, offer.wants)
+        ways = payments(table, seat, offer.wants)
         if not ways:
             return [Decline(seat, offer.number)]
         return [Accept(seat, offer.number, cards, places) for cards, places in ways]
@@ -185,7 +185,7 @@ class EdictTrading(Trading):
     """Trading as ever, and what F4, F5 and F8 allow."""
 
     NAME = "trading by edict"
-    QUESTION = "trading"
+    PROMPT_KEY = "trading"
 
     def check(self, table: Table, action: Action) -> None:
         if isinstance(action, Invoke):
@@ -208,7 +208,7 @@ class EdictTrading(Trading):
     def options(self, table: Table, seat: int) -> list[Action]:
         found = super().options(table, seat)
         if seat == table.active:
-            uses = open_uses(table)
+            uses = usable_edicts(table)
             if uses:
                 cards = own_cards(table)
                 for edict, to in uses:
@@ -216,32 +216,32 @@ class EdictTrading(Trading):
                         if edict != F8:
                             found.append(Invoke(seat, edict, card, place))
                         else:
-                            for wanted in table.wanted_kinds:
+                            for wanted in table.requestable_kinds:
                                 found.append(DemandSwap(seat, F8, to, card, place, wanted))
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        if monastery(table).edicts and gives_uses(table):
+        if bohnedikt_component(table).edicts and has_usable_edict(table):
             return self.sample_by_edict(table, seat, chance)
         action = self.sample_freely(table, seat, chance)
-        if isinstance(action, Accept) and monastery(table).edicts:
-            offer = open_offer(table, action.number)
-            if not table.rules.dealing.allows_deal(table, offer, seat, action.cards, action.places):
+        if isinstance(action, Accept) and bohnedikt_component(table).edicts:
+            offer = find_open_offer(table, action.number)
+            if not table.rules.trade_rules.allows_deal(table, offer, seat, action.cards, action.places):
                 return self.sample_by_edict(table, seat, chance)
         return action
 
     def sample_by_edict(self, table: Table, seat: int, chance: Chance) -> Action:
         """Uniform over what is listed, some offer, some call; the many ways to use edicts are counted only."""
         answers = super().options(table, seat)
-        uses = open_uses(table) if seat == table.active else NO_USES
-        cards = own_cards(table) if uses else NO_USES
-        kinds = len(table.wanted_kinds)
+        uses = usable_edicts(table) if seat == table.active else NO_EDICT_USES
+        cards = own_cards(table) if uses else NO_EDICT_USES
+        kinds = len(table.requestable_kinds)
         ways = 0
         for edict, _ in uses:
             ways += len(cards) * kinds if edict == F8 else len(cards)
-        harvests = FIELDS_IN[harvestable(table, self, seat)]
+        harvests = FIELDS_BY_MASK[harvestable(table, self, seat)]
         talk = 2 if self.may_talk(table, seat) else 0
-        pick = chance.below(talk + len(answers) + ways + len(harvests) + table.count_standing(seat))
+        pick = chance.randbelow(talk + len(answers) + ways + len(harvests) + table.count_anytime_actions(seat))
         if pick < talk:
             return self.sample_talk(table, seat, pick, chance)
         pick -= talk
@@ -252,7 +252,7 @@ class EdictTrading(Trading):
             if edict == F8:
                 if pick < len(cards) * kinds:
                     card, place = cards[pick // kinds]
-                    return DemandSwap(seat, F8, to, card, place, table.wanted_kinds[pick % kinds])
+                    return DemandSwap(seat, F8, to, card, place, table.requestable_kinds[pick % kinds])
                 pick -= len(cards) * kinds
             elif pick < len(cards):
                 card, place = cards[pick]
@@ -260,37 +260,37 @@ class EdictTrading(Trading):
             else:
                 pick -= len(cards)
         return (
-            HARVESTS[seat][harvests[pick]]
+            HARVEST_ACTIONS[seat][harvests[pick]]
             if pick < len(harvests)
-            else table.standing_action(seat, pick - len(harvests))
+            else table.anytime_action_at(seat, pick - len(harvests))
         )
 
 
-NO_USES: Final[list[tuple[int, int]]] = []
+NO_EDICT_USES: Final[list[tuple[int, int]]] = []
 """An empty list to share; nobody puts anything into it."""
 
 
-def gives_uses(table: Table) -> bool:
+def has_usable_edict(table: Table) -> bool:
     """Is F4, F5 or F8 in force?"""
-    for edict in monastery(table).edicts:  # noqa: SIM110
+    for edict in bohnedikt_component(table).edicts:  # noqa: SIM110
         if edict in (F4, F5, F8):
             return True
     return False
 
 
-def open_uses(table: Table) -> list[tuple[int, int]]:
+def usable_edicts(table: Table) -> list[tuple[int, int]]:
     """Which of F4, F5 and F8 the active player may use now, and with whom."""
-    if not gives_uses(table):
-        return NO_USES
+    if not has_usable_edict(table):
+        return NO_EDICT_USES
     found: list[tuple[int, int]] = []
     right, left = gift_to(table, F4), gift_to(table, F5)
-    if usable(table, F4) and not barred(table, right):
+    if usable(table, F4) and not cannot_trade(table, right):
         found.append((F4, right))
-    if usable(table, F5) and not barred(table, left):
+    if usable(table, F5) and not cannot_trade(table, left):
         found.append((F5, left))
     if usable(table, F8) and not in_force(table, U7):
         for to in range(table.players):
-            if to != table.active and not barred(table, to):
+            if to != table.active and not cannot_trade(table, to):
                 found.append((F8, to))
     return found
 
@@ -299,7 +299,7 @@ def own_cards(table: Table) -> list[tuple[int, int]]:
     """The active player's cards that F4, F5 and F8 may take, and where they lie."""
     found: list[tuple[int, int]] = []
     if not in_force(table, U6):
-        for card in kinds_among(table.turned):
+        for card in distinct_kinds(table.turned):
             found.append((card, TURNED))
     if not in_force(table, U5):
         hand = table.hands[table.active]

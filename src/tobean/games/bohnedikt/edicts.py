@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt.cards import F7, U1, U2, U3, U4, U5, U6, U7, U8
-from tobean.games.bohnedikt.monastery import NOBODY_YET, monastery
-from tobean.kernel.blanks import SeatBlank
-from tobean.kernel.dealing import Dealing
+from tobean.games.bohnedikt.component import NOBODY_YET, bohnedikt_component
+from tobean.kernel.message_args import SeatArg
+from tobean.kernel.trade.trade_rules import TradeRules
 from tobean.kernel.errors import Illegal
-from tobean.kernel.places import TURNED
-from tobean.kernel.steps import Step, register_step
-from tobean.kernel.values import TABLE
+from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.agenda import Step, register_step
+from tobean.kernel.notation.parameters import TABLE
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import MakeOffer
-    from tobean.kernel.offers import Offer
+    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.table import Table
 
 
@@ -28,7 +28,7 @@ GIFTS_ONLY: Final = -3
 
 
 def in_force(table: Table, edict: int) -> bool:
-    for card in monastery(table).edicts:  # noqa: SIM110
+    for card in bohnedikt_component(table).edicts:  # noqa: SIM110
         if card == edict:
             return True
     return False
@@ -54,9 +54,9 @@ class EdictsLapse(Step):
         super().__init__(3)
 
     def run(self, table: Table) -> None:
-        component = monastery(table)
+        component = bohnedikt_component(table)
         component.edicts = ()
-        component.spent = ()
+        component.used_edicts = ()
         component.partner = NOBODY_YET
 
 
@@ -67,9 +67,9 @@ register_step(EdictsLapse)
 # --- what binds the active player's deals ------------------------------------------------------------------
 
 
-def against_partner(table: Table, seat: int) -> int:
+def edict_against_partner(table: Table, seat: int) -> int:
     """The edict by which the active player cannot make a deal with this seat now (U1-U4), or NO_EDICT."""
-    component = monastery(table)
+    component = bohnedikt_component(table)
     if not component.edicts:
         return NO_EDICT
     if table.deals and in_force(table, U4):
@@ -83,16 +83,16 @@ def against_partner(table: Table, seat: int) -> int:
     return NO_EDICT
 
 
-def barred(table: Table, seat: int) -> bool:
+def cannot_trade(table: Table, seat: int) -> bool:
     """Is no deal possible between this seat and the active player?"""
-    return against_partner(table, seat) != NO_EDICT
+    return edict_against_partner(table, seat) != NO_EDICT
 
 
-def all_barred(table: Table) -> bool:
-    return all(barred(table, seat) for seat in range(table.players) if seat != table.active)
+def nobody_can_trade(table: Table) -> bool:
+    return all(cannot_trade(table, seat) for seat in range(table.players) if seat != table.active)
 
 
-def against_places(table: Table, places: tuple[int, ...]) -> int:
+def edict_against_places(table: Table, places: tuple[int, ...]) -> int:
     """The edict by which the active player cannot stake cards from there, or NO_EDICT. Cards set aside are neither
     hand cards (U5) nor turned-over cards (U6)."""
     for place in places:
@@ -103,61 +103,61 @@ def against_places(table: Table, places: tuple[int, ...]) -> int:
     return NO_EDICT
 
 
-def against_sizes(table: Table, gives: int, gets: int) -> int:
+def edict_against_sizes(table: Table, gives: int, gets: int) -> int:
     """The edict by which the active player does not give enough (U7), or NO_EDICT."""
     return U7 if gives <= gets and in_force(table, U7) else NO_EDICT
 
 
-def against_deal(table: Table, partner: int, places: tuple[int, ...], gets: int) -> int:
+def edict_against_deal(table: Table, partner: int, places: tuple[int, ...], gets: int) -> int:
     """The edict against the active player giving the cards from these places for so many others, or NO_EDICT."""
-    edict = against_partner(table, partner)
+    edict = edict_against_partner(table, partner)
     if edict == NO_EDICT:
-        edict = against_sizes(table, len(places), gets)
-    return against_places(table, places) if edict == NO_EDICT else edict
+        edict = edict_against_sizes(table, len(places), gets)
+    return edict_against_places(table, places) if edict == NO_EDICT else edict
 
 
-def against_accepting(table: Table, offer: Offer, seat: int, places: tuple[int, ...]) -> int:
+def edict_against_accepting(table: Table, offer: Offer, seat: int, places: tuple[int, ...]) -> int:
     """The edict because of which this seat cannot accept this offer with the cards from these places, or NO_EDICT: the
     active player may be on either side."""
-    if not monastery(table).edicts:
+    if not bohnedikt_component(table).edicts:
         return NO_EDICT
     if seat == table.active:
-        return against_deal(table, offer.seat, places, len(offer.places))
-    return against_deal(table, seat, offer.places, len(places))
+        return edict_against_deal(table, offer.seat, places, len(offer.places))
+    return edict_against_deal(table, seat, offer.places, len(places))
 
 
-def against_offer(table: Table, action: MakeOffer) -> int:
+def edict_against_offer(table: Table, action: MakeOffer) -> int:
     """The edict because of which no deal can follow from this offer, or NO_EDICT (D5)."""
-    if not monastery(table).edicts:
+    if not bohnedikt_component(table).edicts:
         return NO_EDICT
     if action.seat != table.active:
-        edict = against_partner(table, action.seat)
+        edict = edict_against_partner(table, action.seat)
         if edict == NO_EDICT:
-            edict = against_sizes(table, len(action.wants), len(action.cards))
+            edict = edict_against_sizes(table, len(action.wants), len(action.cards))
         if edict == NO_EDICT and action.wants and in_force(table, U5) and in_force(table, U6):
             return GIFTS_ONLY
         return edict
     if in_force(table, U8):
         return U8
-    edict = against_sizes(table, len(action.cards), len(action.wants))
+    edict = edict_against_sizes(table, len(action.cards), len(action.wants))
     if edict == NO_EDICT:
-        edict = against_places(table, action.places)
+        edict = edict_against_places(table, action.places)
     if edict != NO_EDICT:
         return edict
     if action.to != TABLE:
-        return against_partner(table, action.to)
-    return NO_DEALS if all_barred(table) else NO_EDICT
+        return edict_against_partner(table, action.to)
+    return NO_DEALS if nobody_can_trade(table) else NO_EDICT
 
 
-def refuse(table: Table, edict: int) -> None:
+def raise_edict_error(table: Table, edict: int) -> None:
     """Raise what this edict says, unless it is NO_EDICT."""
     if edict == U1:
         raise Illegal("D5", "An edict allows no deals with the right neighbour.")
     if edict == U2:
         raise Illegal("D5", "An edict allows no deals with the left neighbour.")
     if edict == U3:
-        partner = monastery(table).partner
-        raise Illegal("D5", "An edict allows deals with {seat} only, as in the first deal.", seat=SeatBlank(partner))
+        partner = bohnedikt_component(table).partner
+        raise Illegal("D5", "An edict allows deals with {seat} only, as in the first deal.", seat=SeatArg(partner))
     if edict == U4:
         raise Illegal("D5", "An edict allows one deal at the most, and it has been made.")
     if edict == U5:
@@ -166,54 +166,54 @@ def refuse(table: Table, edict: int) -> None:
         raise Illegal("D5", "An edict allows no turned-over cards in deals.")
     if edict == U7:
         raise Illegal(
-            "D5", "An edict demands that {active} gives more cards than they get.", active=SeatBlank(table.active)
+            "D5", "An edict demands that {active} gives more cards than they get.", active=SeatArg(table.active)
         )
     if edict == U8:
-        raise Illegal("D5", "An edict allows {active} no offers.", active=SeatBlank(table.active))
+        raise Illegal("D5", "An edict allows {active} no offers.", active=SeatArg(table.active))
     if edict == NO_DEALS:
         raise Illegal("D5", "The edicts in force allow no deal any more.")
     if edict == GIFTS_ONLY:
-        raise Illegal("D5", "The two edicts in force leave only gifts to {active}.", active=SeatBlank(table.active))
+        raise Illegal("D5", "The two edicts in force leave only gifts to {active}.", active=SeatArg(table.active))
 
 
-class DealingByEdict(Dealing):
+class BohnediktTradeRules(TradeRules):
     """What the edicts in force forbid, allow and decide (D5)."""
 
-    def barred(self, table: Table, seat: int) -> bool:
-        return barred(table, seat)
+    def cannot_trade(self, table: Table, seat: int) -> bool:
+        return cannot_trade(table, seat)
 
-    def stakes_aside(self, table: Table, seat: int) -> bool:
+    def may_offer_aside(self, table: Table, seat: int) -> bool:
         """F7: the active player may stake cards set aside (instead of T5)."""
         return seat == table.active and in_force(table, F7)
 
     def allows_offer(self, table: Table, action: MakeOffer) -> bool:
-        return against_offer(table, action) == NO_EDICT
+        return edict_against_offer(table, action) == NO_EDICT
 
     def check_offer(self, table: Table, action: MakeOffer) -> None:
-        refuse(table, against_offer(table, action))
+        raise_edict_error(table, edict_against_offer(table, action))
 
     def allows_deal(
         self, table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]
     ) -> bool:
-        return against_accepting(table, offer, seat, places) == NO_EDICT
+        return edict_against_accepting(table, offer, seat, places) == NO_EDICT
 
     def check_deal(
         self, table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]
     ) -> None:
-        refuse(table, against_accepting(table, offer, seat, places))
+        raise_edict_error(table, edict_against_accepting(table, offer, seat, places))
 
     def after_deal(self, table: Table, seat: int, other: int) -> None:
         """The first deal decides for U3; offers that no deal can follow from any more lapse (U3, U4)."""
-        component = monastery(table)
+        component = bohnedikt_component(table)
         if component.partner == NOBODY_YET:
             component.partner = other if seat == table.active else seat
         if component.edicts:
-            table.offers = tuple([offer for offer in table.offers if not dead(table, offer)])
+            table.offers = tuple([offer for offer in table.offers if not is_dead_offer(table, offer)])
 
 
-def dead(table: Table, offer: Offer) -> bool:
+def is_dead_offer(table: Table, offer: Offer) -> bool:
     if offer.seat != table.active:
-        return barred(table, offer.seat)
+        return cannot_trade(table, offer.seat)
     if offer.to != TABLE:
-        return barred(table, offer.to)
-    return all_barred(table)
+        return cannot_trade(table, offer.to)
+    return nobody_can_trade(table)

@@ -8,21 +8,21 @@ from mypy_extensions import mypyc_attr
 
 from tobean.games.bohnedikt.cards import SACRIFICE_BACK, SHOWN, is_sacrifice
 from tobean.games.bohnedikt.events import DISCARDED_SACRIFICE
-from tobean.games.bohnedikt.knowledge import Lack, with_fact
-from tobean.games.bohnedikt.monastery import monastery
-from tobean.games.bohnedikt.sacrifices import discard_sacrifice, draw_sacrifice, possesses, ways_to_sacrifice
+from tobean.games.bohnedikt.absence_facts import AbsenceFact, facts_with
+from tobean.games.bohnedikt.component import bohnedikt_component
+from tobean.games.bohnedikt.sacrifices import discard_sacrifice, draw_sacrifice, can_sacrifice, sacrifice_actions
 from tobean.kernel.actions import Action, Pass, Plant, register_action
-from tobean.kernel.blanks import SeatBlank
+from tobean.kernel.message_args import SeatArg
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED
-from tobean.kernel.forms import Form
-from tobean.kernel.hands import leave
-from tobean.kernel.places import FRONT
-from tobean.kernel.planting import check_field, fields_for, plant, sample_front
-from tobean.kernel.shared import PASSES, planting
-from tobean.kernel.steps import Decision, Position, register_step
-from tobean.kernel.turn import BeforeDrawing
-from tobean.kernel.values import KindValue, Value
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.state.hands import remove_from_hand
+from tobean.kernel.notation.card_locations import FRONT
+from tobean.kernel.phases.planting import check_field, fields_for, plant, sample_front
+from tobean.kernel.phases.action_cache import PASS_ACTIONS, planting
+from tobean.kernel.agenda import Decision, PromptContext, register_step
+from tobean.kernel.phases.turn import BeforeDrawing
+from tobean.kernel.notation.parameters import KindParameter, Parameter
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -36,8 +36,8 @@ class DropSacrifice(Action):
 
     VERB = "drop"
     EXAMPLES = ("drop Red/Garden",)
-    VALUES = (KindValue("card"),)
-    FORMS = (Form("drop {card}"),)
+    PARAMETERS = (KindParameter("card"),)
+    SYNTAX = (ActionSyntax("drop {card}"),)
 
     def __init__(self, seat: int, card: int) -> None:
         self.seat = seat
@@ -56,14 +56,14 @@ class PlantBehindSacrifice(Decision):
     """Phase 1: as in Bohnanza, but a sacrifice card in front has to go first (B3, D11, D12)."""
 
     NAME = "plant or sacrifice"
-    VALUES = (Value("stage", FIRST_BEAN, most=MUST_PLANT),)
+    PARAMETERS = (Parameter("stage", FIRST_BEAN, most=MUST_PLANT),)
 
     def __init__(self, stage: int) -> None:
         super().__init__(1)
         self.stage = stage
         self.must_plant_front = stage == FIRST_BEAN
 
-    def question(self, position: Position) -> str:
+    def prompt_key(self, position: PromptContext) -> str:
         hand = position.hands[position.active]
         if hand and (is_sacrifice(hand[0]) or hand[0] == SACRIFICE_BACK):  # the back is public (I2)
             return "plant or sacrifice, in front" + (", second" if self.stage == MAY_PLANT else "")
@@ -75,7 +75,7 @@ class PlantBehindSacrifice(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
-            raise Illegal("B3", "{active} is planting now.", active=SeatBlank(table.active))
+            raise Illegal("B3", "{active} is planting now.", active=SeatArg(table.active))
         front = table.hands[action.seat][0]
         if isinstance(action, Plant):
             if is_sacrifice(front):
@@ -93,7 +93,7 @@ class PlantBehindSacrifice(Decision):
         elif isinstance(action, DropSacrifice):
             if not is_sacrifice(front) or action.card != front:
                 raise Illegal("D11", "Only the sacrifice card in front of the hand is discarded.")
-            if possesses(table, action.seat):
+            if can_sacrifice(table, action.seat):
                 raise Illegal("D11", "Both kinds of the sacrifice card are there: it must be played.")
         else:
             raise Illegal("B3", "Now you plant from your hand.")
@@ -103,7 +103,7 @@ class PlantBehindSacrifice(Decision):
             table.agenda.pop()
             if self.stage == FIRST_BEAN:
                 table.agenda.append(PlantBehindSacrifice(MAY_PLANT))
-            leave(table, action.seat, 0)
+            remove_from_hand(table, action.seat, 0)
             plant(table, action.seat, action.card, action.field)
         elif isinstance(action, DropSacrifice):
             table.agenda.pop()
@@ -124,12 +124,12 @@ class PlantBehindSacrifice(Decision):
         if not is_sacrifice(front):
             for field in fields_for(table, seat, front):
                 found.append(planting(seat, front, FRONT, field))
-        elif not possesses(table, seat):
+        elif not can_sacrifice(table, seat):
             found.append(DropSacrifice(seat, front))
         elif self.stage == FIRST_BEAN:
-            found.extend(ways_to_sacrifice(table, seat))
+            found.extend(sacrifice_actions(table, seat))
         if self.stage == MAY_PLANT:
-            found.append(PASSES[seat])
+            found.append(PASS_ACTIONS[seat])
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
@@ -140,10 +140,10 @@ class PlantBehindSacrifice(Decision):
 
 def drop_sacrifice(table: Table, seat: int) -> None:
     """All see that one of the two kinds is missing (I2)."""
-    component = monastery(table)
-    card = leave(table, seat, 0)
+    component = bohnedikt_component(table)
+    card = remove_from_hand(table, seat, 0)
     reach = len(table.hands[seat])
-    component.lacks = with_fact(component.lacks, Lack(seat, SHOWN[card], reach))
+    component.absence_facts = facts_with(component.absence_facts, AbsenceFact(seat, SHOWN[card], reach))
     discard_sacrifice(table, card)
     if table.events is not None:
         table.events.append(DISCARDED_SACRIFICE.of(seat=seat, cards=(card,)))
@@ -163,7 +163,7 @@ class SacrificeOrDraw(BeforeDrawing):
     """
 
     NAME = "sacrifice or draw"
-    QUESTION = "sacrifice or draw"
+    PROMPT_KEY = "sacrifice or draw"
 
     def done(self, table: Table) -> bool:
         for seat in range(table.players):

@@ -8,17 +8,17 @@ from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt.cards import SACRIFICE_KINDS, SHOWN, is_sacrifice
 from tobean.games.bohnedikt.events import DREW_SACRIFICE, SACRIFICED, SHUFFLED_SACRIFICES
-from tobean.games.bohnedikt.monastery import GODS_ACRE, monastery
+from tobean.games.bohnedikt.component import GODS_ACRE, bohnedikt_component
 from tobean.kernel.actions import Action, register_action
-from tobean.kernel.blanks import KindBlank, SeatBlank
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
-from tobean.kernel.forms import Form
-from tobean.kernel.hands import NO_PILE, lapse, leave, put_back, without
-from tobean.kernel.places import ASIDE, TURNED
-from tobean.kernel.planting import plant
-from tobean.kernel.rules import NO_ACTIONS, StandingAct
-from tobean.kernel.values import CardsValue, PlaceValue
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.state.hands import NO_PILE, lapse_broken_offers, remove_from_hand, add_to_hand_back, tuple_without
+from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.phases.planting import plant
+from tobean.kernel.rules import NO_ACTIONS, AnytimeRule
+from tobean.kernel.notation.parameters import CardsParameter, PlaceParameter
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -31,8 +31,8 @@ class Sacrifice(Action):
 
     VERB = "sacrifice"
     EXAMPLES = ("sacrifice Red@2, aside Green",)
-    VALUES = (CardsValue("cards"), PlaceValue("places"))
-    FORMS = (Form("sacrifice {cards@places}"),)
+    PARAMETERS = (CardsParameter("cards"), PlaceParameter("places"))
+    SYNTAX = (ActionSyntax("sacrifice {cards@places}"),)
 
     def __init__(self, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
         self.seat = seat
@@ -46,7 +46,7 @@ register_action(Sacrifice)
 # --- playing a sacrifice card ------------------------------------------------------------------------------
 
 
-class PlaySacrifice(StandingAct):
+class PlaySacrifice(AnytimeRule):
     """Anybody who possesses both kinds may play the sacrifice card at any time (D8, D9)."""
 
     def handles(self, action: Action) -> bool:
@@ -57,7 +57,7 @@ class PlaySacrifice(StandingAct):
             return
         if table.decision.blocks_interrupts:
             raise Illegal("D8", "At this moment no sacrifice card can be played.")
-        wanted = SHOWN[monastery(table).held[action.seat]]
+        wanted = SHOWN[bohnedikt_component(table).held[action.seat]]
         if sorted_cards(action.cards) != sorted_cards(wanted):
             raise Illegal("D8", "The sacrifice card shows other kinds than these.")
         for index in range(2):
@@ -78,7 +78,7 @@ class PlaySacrifice(StandingAct):
             there = 1 if 0 <= place < len(hand) and hand[place] == card else 0
         if there < needed:
             raise Illegal(
-                "D8", "{seat} has no {card} there for the sacrifice.", seat=SeatBlank(action.seat), card=KindBlank(card)
+                "D8", "{seat} has no {card} there for the sacrifice.", seat=SeatArg(action.seat), card=KindArg(card)
             )
 
     def take(self, table: Table, action: Action) -> None:
@@ -86,7 +86,7 @@ class PlaySacrifice(StandingAct):
             play_sacrifice(table, action)
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        return ways_to_sacrifice(table, seat) if self.count(table, seat) else NO_ACTIONS
+        return sacrifice_actions(table, seat) if self.count(table, seat) else NO_ACTIONS
 
     def count(self, table: Table, seat: int) -> int:
         ways = count_ways(table, seat)
@@ -100,23 +100,23 @@ class PlaySacrifice(StandingAct):
         return ways
 
     def option(self, table: Table, seat: int, index: int) -> Action:
-        return way_to_sacrifice(table, seat, index)
+        return sacrifice_action_at(table, seat, index)
 
-    def conceivable(self, table: Table, seat: int) -> bool:
+    def is_publicly_possible(self, table: Table, seat: int) -> bool:
         """With two cards besides the sacrifice card the others cannot rule it out."""
         return len(table.hands[seat]) + len(table.aside[seat]) > 2
 
 
-def possesses(table: Table, seat: int) -> bool:
+def can_sacrifice(table: Table, seat: int) -> bool:
     """Has this seat both kinds of its sacrifice card: in the hand, turned over, or set aside (D8)?"""
     return count_ways(table, seat) > 0
 
 
 def count_ways(table: Table, seat: int) -> int:
-    """How many `ways_to_sacrifice` there are: none unless the seat possesses both kinds (D8)."""
-    first, second = SHOWN[monastery(table).held[seat]]
+    """How many `sacrifice_actions` there are: none unless the seat possesses both kinds (D8)."""
+    first, second = SHOWN[bohnedikt_component(table).held[seat]]
     if first == second:
-        return len(ways_to_sacrifice(table, seat))
+        return len(sacrifice_actions(table, seat))
     firsts: i64 = 0
     seconds: i64 = 0
     for card in table.hands[seat]:
@@ -141,9 +141,9 @@ def count_ways(table: Table, seat: int) -> int:
     return 2 * firsts * seconds
 
 
-def ways_to_sacrifice(table: Table, seat: int) -> list[Action]:
+def sacrifice_actions(table: Table, seat: int) -> list[Action]:
     """All choices of cards and of their order (D9)."""
-    first, second = SHOWN[monastery(table).held[seat]]
+    first, second = SHOWN[bohnedikt_component(table).held[seat]]
     found: list[Action] = []
     there = places_of(table, seat, second)
     for place in places_of(table, seat, first):
@@ -151,16 +151,16 @@ def ways_to_sacrifice(table: Table, seat: int) -> list[Action]:
             if first != second:
                 found.append(Sacrifice(seat, (first, second), (place, other)))
                 found.append(Sacrifice(seat, (second, first), (other, place)))
-            elif place != other or (place < 0 and twice(table, seat, first, place)):
+            elif place != other or (place < 0 and holds_two(table, seat, first, place)):
                 found.append(Sacrifice(seat, (first, second), (place, other)))
     return found
 
 
-def way_to_sacrifice(table: Table, seat: int, index: int) -> Action:
-    """The one at this place among the `ways_to_sacrifice`."""
-    first, second = SHOWN[monastery(table).held[seat]]
+def sacrifice_action_at(table: Table, seat: int, index: int) -> Action:
+    """The one at this place among the `sacrifice_actions`."""
+    first, second = SHOWN[bohnedikt_component(table).held[seat]]
     if first == second:
-        return ways_to_sacrifice(table, seat)[index]
+        return sacrifice_actions(table, seat)[index]
     there = places_of(table, seat, second)
     place, other = places_of(table, seat, first)[index // 2 // len(there)], there[index // 2 % len(there)]
     if index % 2 == 0:
@@ -182,7 +182,7 @@ def places_of(table: Table, seat: int, card: int) -> list[int]:
     return found
 
 
-def twice(table: Table, seat: int, card: int, place: int) -> bool:
+def holds_two(table: Table, seat: int, card: int, place: int) -> bool:
     return (table.turned.count(card) if place == TURNED else table.aside[seat].count(card)) >= 2
 
 
@@ -191,36 +191,36 @@ def play_sacrifice(table: Table, action: Sacrifice) -> None:
     seat = action.seat
     before = table.offers
     hand = table.hands[seat]
-    card = monastery(table).held[seat]
+    card = bohnedikt_component(table).held[seat]
     first, second = action.places
     for position in range(len(hand) - 1, -1, -1):
         if position in (first, second) or hand[position] == card:
-            leave(table, seat, position)
+            remove_from_hand(table, seat, position)
     for index in range(2):
         if action.places[index] == TURNED:
             table.turned.remove(action.cards[index])
         elif action.places[index] == ASIDE:
-            table.aside[seat] = without(table.aside[seat], action.cards[index])
+            table.aside[seat] = tuple_without(table.aside[seat], action.cards[index])
     discard_sacrifice(table, card)
     if table.events is not None:
         table.events.append(SACRIFICED.of(seat=seat, cards=(card,)))
     for bean in action.cards:
         plant(table, seat, bean, GODS_ACRE)
-    lapse(table, before)
+    lapse_broken_offers(table, before)
     draw_sacrifice(table, seat)
 
 
 def discard_sacrifice(table: Table, card: int) -> None:
-    component = monastery(table)
+    component = bohnedikt_component(table)
     component.discard += (card,)
 
 
 def draw_sacrifice(table: Table, seat: int) -> None:
     """A new sacrifice card for the back of the hand; the last one makes a new pile (D9, D13)."""
-    component = monastery(table)
+    component = bohnedikt_component(table)
     card = table.chance.pick_of(component.bag, component.size, SACRIFICE_KINDS)
     component.draw(seat, card)
-    put_back(table, seat, card, NO_PILE)
+    add_to_hand_back(table, seat, card, NO_PILE)
     if table.events is not None:
         table.events.append(DREW_SACRIFICE.of(seat=seat, cards=(card,), cards_for=1 << seat))
     if component.size == 0:
@@ -228,6 +228,6 @@ def draw_sacrifice(table: Table, seat: int) -> None:
             component.bag[discarded] += 1
         component.size = len(component.discard)
         component.discard = ()
-        component.older = (*component.older, ())
+        component.older_piles = (*component.older_piles, ())
         if table.events is not None:
             table.events.append(SHUFFLED_SACRIFICES.of(size=component.size))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tobean.games.bohnedikt.events import PAID_TRIBUTE
-from tobean.games.bohnedikt.monastery import TRIBUTE_AT, monastery
-from tobean.kernel.blanks import SeatBlank
+from tobean.games.bohnedikt.component import TRIBUTE_AT, bohnedikt_component
+from tobean.kernel.message_args import SeatArg
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import BadTable, Illegal
-from tobean.kernel.piles import MAKE_PILE
-from tobean.kernel.steps import Decision, Step, register_step
-from tobean.kernel.values import Value
+from tobean.kernel.state.piles import MAKE_PILE
+from tobean.kernel.agenda import Decision, Step, register_step
+from tobean.kernel.notation.parameters import Parameter
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
@@ -33,7 +33,7 @@ class TributeDue(Decision):
     """
 
     NAME = "tribute due"
-    VALUES = (Value("place", 0),)
+    PARAMETERS = (Parameter("place", 0),)
 
     def __init__(self, place: int) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class TributeDue(Decision):
     def fits(self, table: Table) -> bool:
         return self.place < table.players
 
-    def check_place(self, table: Table, place: int) -> None:
+    def check_agenda_index(self, table: Table, place: int) -> None:
         if table.run_outs != TRIBUTE_AT or MAKE_PILE not in table.agenda:
             raise BadTable(
                 "next: {step!r}: the tribute is paid between run-out {run_out} and the new draw pile (D16)",
@@ -66,7 +66,7 @@ class TributeDue(Decision):
         raise Illegal(
             "D16",
             "{seat} must harvest now to have enough thalers for the tribute.",
-            seat=SeatBlank(self.awaited(table)),
+            seat=SeatArg(self.awaited(table)),
         )
 
 
@@ -77,7 +77,7 @@ class PayTribute(Step):
     """As many thalers as there are players, or all; chosen by chance, and nobody sees which (D16, I1)."""
 
     NAME = "pay tribute"
-    VALUES = (Value("place", 0),)
+    PARAMETERS = (Parameter("place", 0),)
 
     def __init__(self, place: int) -> None:
         super().__init__()
@@ -86,15 +86,15 @@ class PayTribute(Step):
     def fits(self, table: Table) -> bool:
         return self.place < table.players
 
-    def check_place(self, table: Table, place: int) -> None:
+    def check_agenda_index(self, table: Table, place: int) -> None:
         seat = (table.active + self.place) % table.players
-        component = monastery(table)
-        if component.veiled[seat] or component.before[seat]:
-            raise BadTable("next: {step!r}: {seat} has paid the tribute already (D16)", step=self, seat=SeatBlank(seat))
+        component = bohnedikt_component(table)
+        if component.concealed[seat] or component.thalers_before[seat]:
+            raise BadTable("next: {step!r}: {seat} has paid the tribute already (D16)", step=self, seat=SeatArg(seat))
 
     def run(self, table: Table) -> None:
         seat = (table.active + self.place) % table.players
-        component = monastery(table)
+        component = bohnedikt_component(table)
         thalers = table.thalers[seat]
         counts = [0] * len(table.bag)
         for card in thalers:
@@ -106,14 +106,14 @@ class PayTribute(Step):
             paid.append(card)
         kept = tuple([card for card in table.kinds for _ in range(counts[card])])
         table.thalers[seat] = kept
-        component.before = (*component.before[:seat], sorted_cards(thalers), *component.before[seat + 1 :])
-        component.veiled = (*component.veiled[:seat], len(kept), *component.veiled[seat + 1 :])
-        component.given = sorted_cards((*component.given, *paid))
+        component.thalers_before = (*component.thalers_before[:seat], sorted_cards(thalers), *component.thalers_before[seat + 1 :])
+        component.concealed = (*component.concealed[:seat], len(kept), *component.concealed[seat + 1 :])
+        component.tribute_paid = sorted_cards((*component.tribute_paid, *paid))
         if table.events is not None:
             table.events.append(PAID_TRIBUTE.of(seat=seat, thalers=len(paid)))
         if self.place == table.players - 1:
-            table.discard.extend(component.given)
-            component.given = ()
+            table.discard.extend(component.tribute_paid)
+            component.tribute_paid = ()
 
 
 register_step(PayTribute)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.magic.component import Magic, MagicEdition, magic_of
-from tobean.games.magic.phase import (
+from tobean.games.magic.magic_phase import (
     AFTER_DRAW,
     BEFORE_DRAW,
     BEGIN_MAGIC,
@@ -20,13 +20,13 @@ from tobean.games.magic.spells import SPELLS
 from tobean.games.rabohnzel.rules import RULES as RABOHNZEL
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.component import Component, Options
-from tobean.kernel.harvest import harvestable, worth
-from tobean.kernel.piles import TurnOver
-from tobean.kernel.planting import PLANT_FIRST
-from tobean.kernel.rules import Option, StandingAct
-from tobean.kernel.shared import FIELDS_IN
-from tobean.kernel.trading import TRADING
-from tobean.kernel.turn import END_IF_NO_PILE, NEXT_PLAYER
+from tobean.kernel.phases.harvest import harvestable, row_payout
+from tobean.kernel.state.piles import TurnOver
+from tobean.kernel.phases.planting import PLANT_FIRST
+from tobean.kernel.rules import Option, AnytimeRule
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK
+from tobean.kernel.phases.trading import TRADING
+from tobean.kernel.phases.turn import END_IF_NO_PILE, NEXT_PLAYER
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -51,7 +51,7 @@ def make_magic(players: int, options: Options) -> Component:
 def discards(table: Table, seat: int, field: int, order: tuple[int, ...]) -> str:
     """The owner chooses the order of the discards and, of an enchanted row, which cards become thalers (E5)."""
     row = table.fields[seat][field]
-    if len(order) != len(row) - worth(table, row):
+    if len(order) != len(row) - row_payout(table, row):
         return "E5"
     rest = list(row)
     for card in order:
@@ -61,7 +61,7 @@ def discards(table: Table, seat: int, field: int, order: tuple[int, ...]) -> str
     return ""
 
 
-class EnchantedHarvests(StandingAct):
+class EnchantedHarvests(AnytimeRule):
     """The ways to harvest an enchanted row: where its first card goes among the discards, or to the thalers (E5)."""
 
     def options(self, table: Table, seat: int) -> list[Action]:
@@ -69,9 +69,9 @@ class EnchantedHarvests(StandingAct):
         enchanted = magic_of(table).enchanted[seat]
         if not enchanted:
             return found
-        for field in FIELDS_IN[harvestable(table, table.decision, seat) & enchanted]:
+        for field in FIELDS_BY_MASK[harvestable(table, table.decision, seat) & enchanted]:
             row = table.fields[seat][field]
-            kept = len(row) - worth(table, row)
+            kept = len(row) - row_payout(table, row)
             rest = row[1:]
             for place in range(1, kept):
                 found.append(Harvest(seat, field, tuple(rest[:place] + row[:1] + rest[place : kept - 1])))
@@ -85,7 +85,7 @@ RULES: Final = replace(
     name="excalibohn",
     title="Excalibohn",
     edition="AMIGO 02051, rules 2",
-    shelf=3,
+    display_order=3,
     prefixes=("K", "T", "I", "O", "B", "R", "E"),
     component=make_magic,
     turn=(
@@ -111,6 +111,6 @@ RULES: Final = replace(
             "E9",
         ),
     ),
-    standing=(*RABOHNZEL.standing, EnchantedHarvests()),
+    anytime_rules=(*RABOHNZEL.anytime_rules, EnchantedHarvests()),
     discards=discards,  # E5
 )

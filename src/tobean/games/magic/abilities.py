@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from tobean.games.magic.actions import Keep, Use
-from tobean.games.magic.component import MAGIC_PHASE, MOST_FIELDS, magic_of
+from tobean.games.magic.component import MAGIC_PHASE, MAX_FIELDS, magic_of
 from tobean.games.magic.events import ACTIVATED, DISCARDED_THALER, KEPT, OPENED_FIELD, SHOWED_THALER, STOLE
 from tobean.games.magic.spells import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE, spell_name
 from tobean.kernel.actions import Action, Plant
-from tobean.kernel.blanks import KindBlank, SeatBlank
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import ALL, DREW
-from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
-from tobean.kernel.harvest import no_field
-from tobean.kernel.piles import draw_card
-from tobean.kernel.places import FRONT
-from tobean.kernel.planting import check_field, fields_for, plant
-from tobean.kernel.shared import planting
-from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
-from tobean.kernel.values import FlagValue, SeatValue, Value
+from tobean.kernel.state.hands import HandFact, remove_from_hand, add_to_hand_back, add_drawn_card, marked_seen_by, marked_seen_by_all
+from tobean.kernel.phases.harvest import no_field
+from tobean.kernel.state.piles import draw_card
+from tobean.kernel.notation.card_locations import FRONT
+from tobean.kernel.phases.planting import check_field, fields_for, plant
+from tobean.kernel.phases.action_cache import planting
+from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
+from tobean.kernel.notation.parameters import FlagParameter, SeatParameter, Parameter
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
-MANY: Final = 4
+LARGE_FIELD: Final = 4
 
 
 class UsingAbilities(Decision):
@@ -39,7 +39,7 @@ class UsingAbilities(Decision):
 # --- planting during the magic phase -----------------------------------------------------------------------
 
 
-def plant_magically(table: Table, seat: int, card: int, field: int, fresh: bool) -> None:
+def plant_with_ability(table: Table, seat: int, card: int, field: int, fresh: bool) -> None:
     """Plant; on an empty field the card brings its ability afresh, unless it comes without (R6, R15)."""
     magic = magic_of(table)
     bit = 1 << field
@@ -78,7 +78,7 @@ def may_open_third(table: Table, seat: int) -> bool:
         and not is_inside_spell(table)
         and table.options.get("field_spell_in_magic_phase") is True
         and table.phase == MAGIC_PHASE
-        and len(table.fields[seat]) < MOST_FIELDS
+        and len(table.fields[seat]) < MAX_FIELDS
         and magic_of(table).is_up(seat, FIELD)
     )
 
@@ -100,11 +100,11 @@ class PlaceCard(Decision):
     """A card just plucked (R8) or drawn by White beans (R11) lies at the back of the hand: keep or plant it."""
 
     NAME = "place card"
-    QUESTION = "place card"
-    VALUES: ClassVar[tuple[Value, ...]] = (
-        SeatValue("seat"),
-        FlagValue("fresh", "fresh"),
-        FlagValue("drawn", "drawn"),
+    PROMPT_KEY = "place card"
+    PARAMETERS: ClassVar[tuple[Parameter, ...]] = (
+        SeatParameter("seat"),
+        FlagParameter("fresh", "fresh"),
+        FlagParameter("drawn", "drawn"),
     )
 
     def __init__(self, seat: int, fresh: bool = False, drawn: bool = False) -> None:
@@ -114,13 +114,13 @@ class PlaceCard(Decision):
         """Does the card, planted on an empty field, bring its ability (R6)?"""
         self.drawn = drawn
         self.rule = "R11" if drawn else "R8"
-        self.plants_back = True
+        self.plants_last_card = True
 
     def fits(self, table: Table) -> bool:
         return super().fits(table) and bool(table.hands[self.seat])
 
-    def question(self, position: Position) -> str:
-        return "place card, drawn" if self.drawn else self.QUESTION
+    def prompt_key(self, position: PromptContext) -> str:
+        return "place card, drawn" if self.drawn else self.PROMPT_KEY
 
     def awaited(self, table: Table) -> int:
         return self.seat
@@ -128,7 +128,7 @@ class PlaceCard(Decision):
     def check(self, table: Table, action: Action) -> None:
         seat = self.seat
         if action.seat != seat:
-            raise Illegal(self.rule, "{seat} has a card to place.", seat=SeatBlank(seat))
+            raise Illegal(self.rule, "{seat} has a card to place.", seat=SeatArg(seat))
         if isinstance(action, Plant):
             card = table.hands[seat][-1]
             if action.place != FRONT or action.card != card:
@@ -140,8 +140,8 @@ class PlaceCard(Decision):
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
         if isinstance(action, Plant):
-            leave(table, action.seat, len(table.hands[action.seat]) - 1)
-            plant_magically(table, action.seat, action.card, action.field, fresh=self.fresh)
+            remove_from_hand(table, action.seat, len(table.hands[action.seat]) - 1)
+            plant_with_ability(table, action.seat, action.card, action.field, fresh=self.fresh)
         elif table.events is not None:
             table.events.append(KEPT.of(seat=action.seat))
 
@@ -155,21 +155,21 @@ class PlaceUnderAttack(PlaceCard):
     """The same during an attack: its owner may not harvest, so the card is planted only where it fits (R14, R15)."""
 
     NAME = "place card under attack"
-    QUESTION = "place card, attack"
-    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"))
+    PROMPT_KEY = "place card, attack"
+    PARAMETERS = (SeatParameter("seat"), FlagParameter("fresh", "fresh"))
 
     def __init__(self, seat: int, fresh: bool = False) -> None:
         super().__init__(seat, fresh)
         self.rule = "R15"
 
-    def check_place(self, table: Table, place: int) -> None:
+    def check_agenda_index(self, table: Table, place: int) -> None:
         check_under_attack(table, place)
         check_shown(table, self, self.seat, PLUCK)
 
 
 register_step(PlaceCard, PlaceUnderAttack)
-register_packed("place card", lambda packed: PlaceCard(packed % 10, packed >= 10))
-register_packed("place card under attack", lambda packed: PlaceUnderAttack(packed % 10, packed >= 10))
+register_legacy_step("place card", lambda packed: PlaceCard(packed % 10, packed >= 10))
+register_legacy_step("place card under attack", lambda packed: PlaceUnderAttack(packed % 10, packed >= 10))
 
 
 def check_under_attack(table: Table, place: int) -> None:
@@ -187,8 +187,8 @@ def check_shown(table: Table, step: Step, seat: int, card: int) -> None:
         raise BadTable(
             "next: {step!r}: {seat} has no {card} among the thalers that the attack could have shown (R15)",
             step=step,
-            seat=SeatBlank(seat),
-            card=KindBlank(card),
+            seat=SeatArg(seat),
+            card=KindArg(card),
         )
 
 
@@ -199,28 +199,28 @@ def steal(table: Table, thief: int, victim: int) -> None:
     """Take the back hand card of another player to the back of the own hand (R8, R15, E14)."""
     position = len(table.hands[victim]) - 1
     origin = table.origins[victim][position]
-    heard = ALL
+    informed_seats = ALL
     if magic_of(table).edition.stolen_is_announced:
-        card = leave(table, victim, position)
-        origin = seen_by_all(origin)
+        card = remove_from_hand(table, victim, position)
+        origin = marked_seen_by_all(origin)
     else:
-        heard = 1 << thief | 1 << victim
-        card = leave_secretly(table, victim, position)
-        origin = seen_also_by(origin, victim)
-    put_back(table, thief, card, origin)
+        informed_seats = 1 << thief | 1 << victim
+        card = remove_back_card_unseen(table, victim, position)
+        origin = marked_seen_by(origin, victim)
+    add_to_hand_back(table, thief, card, origin)
     if table.events is not None:
-        table.events.append(STOLE.of(seat=thief, victim=victim, cards=(card,), cards_for=heard))
+        table.events.append(STOLE.of(seat=thief, victim=victim, cards=(card,), cards_for=informed_seats))
 
 
-def leave_secretly(table: Table, seat: int, position: int) -> int:
+def remove_back_card_unseen(table: Table, seat: int, position: int) -> int:
     """Take the back card out of a hand unseen: any fact about the hand may have been about this card (I2)."""
     table.origins[seat].pop(position)
-    kept: list[Shown] = []
+    kept: list[HandFact] = []
     for fact in table.shown:
         if fact.seat != seat or position >= fact.reach:
             kept.append(fact)
         elif fact.count > 1:
-            kept.append(Shown(seat, fact.card, fact.count - 1, fact.reach - 1))
+            kept.append(HandFact(seat, fact.card, fact.count - 1, fact.reach - 1))
     table.shown = tuple(kept)
     return table.hands[seat].pop(position)
 
@@ -273,21 +273,21 @@ def check_use(table: Table, action: Use) -> None:
     elif action.target >= 0:
         raise Illegal("R5", "This ability is not used on another player.")
     if kind == MAGIC:
-        check_activation(table, action, 2 if size >= MANY else 1)
+        check_activation(table, action, 2 if size >= LARGE_FIELD else 1)
     elif action.spells:
         raise Illegal("R5", "Only magic beans activate spells.")
     if action.with_attack:
         if not magic.is_up(seat, ATTACK):
             raise Illegal("R17", "The attack spell is not active.")
-        if kind != SWORD and (kind != MEAN or size >= MANY):
+        if kind != SWORD and (kind != MEAN or size >= LARGE_FIELD):
             raise Illegal("R17", "The attack spell is for sword beans, or for one to three mean beans.")
-    elif kind == MEAN and size < MANY:
+    elif kind == MEAN and size < LARGE_FIELD:
         raise Illegal("R10", "Mean beans need four on the field, or the attack spell.")
     if kind == WHITE and table.no_pile:
         raise Illegal("R11", "There is no draw pile left to draw from.")
     if kind not in (PLUCK, MEAN, WHITE, MAGIC, SWORD):
         rule = "R9" if kind == CAPE else "R13"
-        raise Illegal(rule, "{card} has no ability.", card=KindBlank(kind))
+        raise Illegal(rule, "{card} has no ability.", card=KindArg(kind))
 
 
 def check_target(table: Table, action: Use, kind: int) -> None:
@@ -295,9 +295,9 @@ def check_target(table: Table, action: Use, kind: int) -> None:
     if not 0 <= target < table.players or target == action.seat:
         raise Illegal("R8" if kind == PLUCK else "R14", "This ability is used on another player.")
     if kind == PLUCK and not table.hands[target]:
-        raise Illegal("R8", "{seat} has no hand card to take.", seat=SeatBlank(target))
+        raise Illegal("R8", "{seat} has no hand card to take.", seat=SeatArg(target))
     if kind == SWORD and not table.thalers[target]:
-        raise Illegal("R14", "{seat} has no thalers to attack.", seat=SeatBlank(target))
+        raise Illegal("R14", "{seat} has no thalers to attack.", seat=SeatArg(target))
 
 
 def check_activation(table: Table, action: Use, most: int) -> None:
@@ -308,7 +308,7 @@ def check_activation(table: Table, action: Use, most: int) -> None:
     for spell in spells:
         if spell not in face_down:
             raise Illegal(
-                "R12", "{spell} is not a face-down spell of your own.", spell=KindBlank(spell, spell_name(spell))
+                "R12", "{spell} is not a face-down spell of your own.", spell=KindArg(spell, spell_name(spell))
             )
 
 
@@ -326,7 +326,7 @@ def use_options(table: Table, seat: int, fields: int) -> list[Action]:
                 if target != seat and table.hands[target]:
                     found.append(Use(seat, field, target))
         elif kind == MEAN:
-            if size >= MANY:
+            if size >= LARGE_FIELD:
                 found.append(Use(seat, field))
             elif magic.is_up(seat, ATTACK):
                 found.append(Use(seat, field, with_attack=True))
@@ -346,7 +346,7 @@ def use_options(table: Table, seat: int, fields: int) -> list[Action]:
 def add_activations(seat: int, field: int, face_down: list[int], size: int, found: list[Action]) -> None:
     for index in range(len(face_down)):
         found.append(Use(seat, field, spells=(face_down[index],)))
-        if size >= MANY:
+        if size >= LARGE_FIELD:
             for other in range(len(face_down)):
                 if other != index:
                     found.append(Use(seat, field, spells=(face_down[index], face_down[other])))
@@ -380,10 +380,10 @@ def mean_beans(table: Table) -> None:
 
 def white_beans(table: Table, size: int) -> None:
     """Draw a card; with four or more it may be planted at once (R11)."""
-    if size >= MANY:
+    if size >= LARGE_FIELD:
         table.agenda.append(PlaceCard(table.active, fresh=True, drawn=True))
     card = draw_card(table)
-    receive(table, table.active, card)
+    add_drawn_card(table, table.active, card)
     if table.events is not None:
         table.events.append(DREW.of(seat=table.active, cards=(card,), cards_for=1 << table.active))
 

@@ -6,10 +6,10 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.games.magic.spells import BEANS, FIELD, MOVE, SWAP, TRADE, SpellsValue, SpellValue
+from tobean.games.magic.spells import BEANS, FIELD, MOVE, SWAP, TRADE, SpellsParameter, SpellParameter
 from tobean.kernel.actions import Action, register_action
-from tobean.kernel.forms import Form
-from tobean.kernel.values import CountedValue, FlagValue, KindValue, PlaceValue, SeatValue, field_value, position_value
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.notation.parameters import CountedParameter, FlagParameter, KindParameter, PlaceParameter, SeatParameter, field_parameter, position_parameter
 
 
 @final
@@ -19,21 +19,21 @@ class Use(Action):
 
     VERB = "use"
     EXAMPLES = ("use 1", "use 1 on B", "use 1 on B with Attack", "use 2: Move, Hand")
-    VALUES = (
-        field_value(),
-        SeatValue("target", -1),
-        FlagValue("with_attack"),
-        SpellsValue("spells"),
+    PARAMETERS = (
+        field_parameter(),
+        SeatParameter("target", -1),
+        FlagParameter("with_attack"),
+        SpellsParameter("spells"),
     )
-    FORMS = (
-        Form("use {field}"),
-        Form("use {field} with Attack", with_attack=True),
-        Form("use {field} on {target:other}"),
-        Form("use {field} on {target:other} with Attack", with_attack=True),
-        Form("use {field}: {spells}"),
-        Form("use {field} with Attack: {spells}", with_attack=True),
-        Form("use {field} on {target:other}: {spells}"),
-        Form("use {field} on {target:other} with Attack: {spells}", with_attack=True),
+    SYNTAX = (
+        ActionSyntax("use {field}"),
+        ActionSyntax("use {field} with Attack", with_attack=True),
+        ActionSyntax("use {field} on {target:other}"),
+        ActionSyntax("use {field} on {target:other} with Attack", with_attack=True),
+        ActionSyntax("use {field}: {spells}"),
+        ActionSyntax("use {field} with Attack: {spells}", with_attack=True),
+        ActionSyntax("use {field} on {target:other}: {spells}"),
+        ActionSyntax("use {field} on {target:other} with Attack: {spells}", with_attack=True),
     )
 
     def __init__(
@@ -53,11 +53,11 @@ class PlayMagic(Action):
 
     VERB = "play"
     EXAMPLES = ("play Magic@3: Hand",)
-    VALUES = (
-        position_value("place"),
-        SpellValue("spell"),
+    PARAMETERS = (
+        position_parameter("place"),
+        SpellParameter("spell"),
     )
-    FORMS = (Form("play Magic@{place}: {spell}"),)
+    SYNTAX = (ActionSyntax("play Magic@{place}: {spell}"),)
 
     def __init__(self, seat: int, place: int, spell: int) -> None:
         self.seat = seat
@@ -72,7 +72,7 @@ class Keep(Action):
 
     VERB = "keep"
     EXAMPLES = ("keep",)
-    FORMS = (Form("keep"),)
+    SYNTAX = (ActionSyntax("keep"),)
 
 
 @final
@@ -82,8 +82,8 @@ class Choose(Action):
 
     VERB = "choose"
     EXAMPLES = ("choose Sword",)
-    VALUES = (KindValue("card"),)
-    FORMS = (Form("choose {card}"),)
+    PARAMETERS = (KindParameter("card"),)
+    SYNTAX = (ActionSyntax("choose {card}"),)
 
     def __init__(self, seat: int, card: int) -> None:
         self.seat = seat
@@ -97,7 +97,7 @@ class CounterAttack(Action):
 
     VERB = "counterattack"
     EXAMPLES = ("counterattack",)
-    FORMS = (Form("counterattack"),)
+    SYNTAX = (ActionSyntax("counterattack"),)
 
 
 @final
@@ -107,8 +107,8 @@ class Activate(Action):
 
     VERB = "activate"
     EXAMPLES = ("activate Hand",)
-    VALUES = (SpellValue("spell"),)
-    FORMS = (Form("activate {spell}"),)
+    PARAMETERS = (SpellParameter("spell"),)
+    SYNTAX = (ActionSyntax("activate {spell}"),)
 
     def __init__(self, seat: int, spell: int) -> None:
         self.seat = seat
@@ -122,23 +122,23 @@ class Cast(Action):
 
     VERB = "cast"
     EXAMPLES = ("cast Flow", "cast Swap B 1", "cast Move 3 1", "cast Field: turned Sword", "cast Beans: aside Sword 2")
-    VALUES = (
-        SpellValue("spell"),
-        SeatValue("target", -1),
-        CountedValue("number", "face-down spell", 0),
-        position_value("to", 0),
-        KindValue("card", -1),
-        PlaceValue("place", 0),
-        field_value("field", 0),
-        FlagValue("without"),
+    PARAMETERS = (
+        SpellParameter("spell"),
+        SeatParameter("target", -1),
+        CountedParameter("number", "face-down spell", 0),
+        position_parameter("to", 0),
+        KindParameter("card", -1),
+        PlaceParameter("place", 0),
+        field_parameter("field", 0),
+        FlagParameter("without"),
     )
-    FORMS = (
-        Form("cast Swap {target:other} {number}", spell=SWAP),
-        Form("cast Move {number:from} {to}", spell=MOVE),
-        Form("cast Field: {card@place}", spell=FIELD),
-        Form("cast Beans: {card@place} {field}", spell=BEANS),
-        Form("cast Trade without", spell=TRADE, without=True),
-        Form("cast {spell}"),
+    SYNTAX = (
+        ActionSyntax("cast Swap {target:other} {number}", spell=SWAP),
+        ActionSyntax("cast Move {number:from} {to}", spell=MOVE),
+        ActionSyntax("cast Field: {card@place}", spell=FIELD),
+        ActionSyntax("cast Beans: {card@place} {field}", spell=BEANS),
+        ActionSyntax("cast Trade without", spell=TRADE, without=True),
+        ActionSyntax("cast {spell}"),
     )
 
     def __init__(

@@ -22,40 +22,40 @@ from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import ATTACKED, CHOSE_THALER, WON_THALER
 from tobean.games.magic.spells import ATTACK, CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.kernel.actions import Action, Pass
-from tobean.kernel.blanks import SeatBlank
+from tobean.kernel.message_args import SeatArg
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import PASSED
-from tobean.kernel.farming import Farming
-from tobean.kernel.steps import Decision, Step, register_packed, register_step
-from tobean.kernel.values import FlagValue, KindValue, SeatValue
+from tobean.kernel.phases.field_rules import FieldRules
+from tobean.kernel.agenda import Decision, Step, register_legacy_step, register_step
+from tobean.kernel.notation.parameters import FlagParameter, KindParameter, SeatParameter
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-class FarmingAmongSwords(Farming):
+class MagicFieldRules(FieldRules):
     """Who may harvest during an attack; read off the agenda (R14, E6)."""
 
-    def closed(self, table: Table, decision: Step, seat: int) -> str:
-        if not isinstance(decision, (ChooseThaler, Counter, ActivateOne, PlaceUnderAttack)):
+    def harvest_forbidden_by(self, table: Table, decision: Step, seat: int) -> str:
+        if not isinstance(decision, (ChooseThaler, CounterAttackDecision, ActivateOne, PlaceUnderAttack)):
             return ""
         attack = attack_below(table)
         if attack is not None and not attack.locks(table, seat):
             return ""
         return magic_of(table).edition.lock_rule
 
-    def refuse_harvest(self, table: Table, decision: Step, seat: int, rule: str) -> None:
+    def raise_harvest_error(self, table: Table, decision: Step, seat: int, rule: str) -> None:
         attack = attack_below(table)
         if attack is None:
             raise Illegal(rule, "An attack is being carried out: nobody may harvest until it is over.")
         if seat == attack.target:
             raise Illegal(
-                rule, "{seat} is under attack and may not harvest until the attack is over.", seat=SeatBlank(seat)
+                rule, "{seat} is under attack and may not harvest until the attack is over.", seat=SeatArg(seat)
             )
         raise Illegal(
             rule,
             "Because of the counter-attack {seat} may not harvest until the attack is over.",
-            seat=SeatBlank(seat),
+            seat=SeatArg(seat),
         )
 
 
@@ -66,7 +66,7 @@ class Attack(Step):
     """
 
     NAME = "attack"
-    VALUES = (SeatValue("target"), FlagValue("countered", "countered"))
+    PARAMETERS = (SeatParameter("target"), FlagParameter("countered", "countered"))
 
     def __init__(self, target: int, countered: bool = False) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class Attack(Step):
     def fits(self, table: Table) -> bool:
         return super().fits(table) and self.target != table.active
 
-    def check_place(self, table: Table, place: int) -> None:
+    def check_agenda_index(self, table: Table, place: int) -> None:
         if magic_of(table).edition.attack_locks_all:
             raise BadTable("next: there is no step {step!r} here: during an attack nobody may harvest (E6)", step=self)
         decision = table.agenda[-1]
@@ -88,21 +88,21 @@ class Attack(Step):
             raise BadTable(
                 "next: {step!r}: the attack is on {seat}; only that player and the active one take part in it (R14)",
                 step=decision,
-                seat=SeatBlank(self.target),
+                seat=SeatArg(self.target),
             )
         if not self.countered:
             self.check_first_strike(table, decision)
 
     def check_first_strike(self, table: Table, decision: Step) -> None:
         """Check a decision that comes up before a sword was shown: the active player has struck at the target (R15)."""
-        if isinstance(decision, Counter):
+        if isinstance(decision, CounterAttackDecision):
             raise BadTable("next: {step!r}: no sword has been shown in this attack (R15)", step=decision)
         turned_round = isinstance(decision, PlaceUnderAttack) != (seats_of(decision)[0] == self.target)
         if turned_round:
             raise BadTable(
                 "next: {step!r}: {seat} is the attacker as long as no sword has been shown (R15)",
                 step=decision,
-                seat=SeatBlank(table.active),
+                seat=SeatArg(table.active),
             )
 
     def locks(self, table: Table, seat: int) -> bool:
@@ -129,7 +129,7 @@ class Strike(Step):
     """The attacker draws one of the target's thalers and shows it; with the attack spell two (R14, R17)."""
 
     NAME = "strike"
-    VALUES = (SeatValue("attacker"), SeatValue("target"), FlagValue("with_spell", "spell"))
+    PARAMETERS = (SeatParameter("attacker"), SeatParameter("target"), FlagParameter("with_spell", "spell"))
 
     def __init__(self, attacker: int, target: int, with_spell: bool = False) -> None:
         super().__init__()
@@ -159,14 +159,14 @@ class Strike(Step):
 
 
 register_step(Strike)
-register_packed("strike", lambda packed: Strike(packed % 10, packed // 10 % 10, packed >= 100))
+register_legacy_step("strike", lambda packed: Strike(packed % 10, packed // 10 % 10, packed >= 100))
 
 
 class ChooseThaler(Decision):
     """Two thalers were drawn: one of them must count (R17)."""
 
     NAME = "choose thaler"
-    VALUES = (SeatValue("attacker"), SeatValue("target"), KindValue("first"), KindValue("second"))
+    PARAMETERS = (SeatParameter("attacker"), SeatParameter("target"), KindParameter("first"), KindParameter("second"))
 
     def __init__(self, attacker: int, target: int, first: int, second: int) -> None:
         super().__init__()
@@ -181,7 +181,7 @@ class ChooseThaler(Decision):
         there = table.thalers[self.target]
         return self.second in there and there.count(self.first) > (1 if self.first == self.second else 0)
 
-    def check_place(self, table: Table, place: int) -> None:
+    def check_agenda_index(self, table: Table, place: int) -> None:
         check_under_attack(table, place)
         attack = attack_below(table)
         if self.attacker != table.active or (attack is not None and attack.countered):
@@ -196,7 +196,7 @@ class ChooseThaler(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != self.attacker:
-            raise Illegal("R17", "{seat} chooses between two thalers.", seat=SeatBlank(self.attacker))
+            raise Illegal("R17", "{seat} chooses between two thalers.", seat=SeatArg(self.attacker))
         if not isinstance(action, Choose) or action.card not in (self.first, self.second):
             raise Illegal("R17", "One of the two thalers drawn must count.")
 
@@ -216,18 +216,18 @@ class ChooseThaler(Decision):
         return [Choose(seat, self.first), Choose(seat, self.second)]
 
 
-KINDS_ONCE: Final = {66: PLUCK, 67: CAPE, 68: MEAN, 69: WHITE, 70: MAGIC, 71: PRINCESS, 72: SWORD}
+LEGACY_KINDS: Final = {66: PLUCK, 67: CAPE, 68: MEAN, 69: WHITE, 70: MAGIC, 71: PRINCESS, 72: SWORD}
 """The numbers that these kinds had in texts of the first version."""
 
 
-def unpack_choice(packed: int) -> ChooseThaler:
+def unpack_legacy_choice(packed: int) -> ChooseThaler:
     """As the first version wrote it, with its numbers for the kinds."""
-    first, second = KINDS_ONCE[packed // 100 % 1000], KINDS_ONCE[packed // 100000]
+    first, second = LEGACY_KINDS[packed // 100 % 1000], LEGACY_KINDS[packed // 100000]
     return ChooseThaler(packed % 10, packed // 10 % 10, first, second)
 
 
 register_step(ChooseThaler)
-register_packed("choose thaler", unpack_choice)
+register_legacy_step("choose thaler", unpack_legacy_choice)
 
 
 def resolve(table: Table, attacker: int, target: int, card: int) -> None:
@@ -243,7 +243,7 @@ def resolve(table: Table, attacker: int, target: int, card: int) -> None:
             return
         begin_counter(table)
         if magic.edition.counter_is_optional:
-            table.agenda.append(Counter(target, attacker))
+            table.agenda.append(CounterAttackDecision(target, attacker))
         else:
             table.agenda.append(Strike(target, attacker))
     elif card == PLUCK:
@@ -275,11 +275,11 @@ def only_swords(table: Table, one: int, other: int) -> bool:
     return all(card == SWORD for card in table.thalers[one]) and all(card == SWORD for card in table.thalers[other])
 
 
-class Counter(Decision):
+class CounterAttackDecision(Decision):
     """The target of an attack that showed a sword may strike back at the attacker (R15)."""
 
     NAME = "counter-attack"
-    VALUES = (SeatValue("striker"), SeatValue("target"))
+    PARAMETERS = (SeatParameter("striker"), SeatParameter("target"))
 
     def __init__(self, striker: int, target: int) -> None:
         super().__init__()
@@ -289,7 +289,7 @@ class Counter(Decision):
     def fits(self, table: Table) -> bool:
         return super().fits(table) and self.striker != self.target and bool(table.thalers[self.target])
 
-    def check_place(self, table: Table, place: int) -> None:
+    def check_agenda_index(self, table: Table, place: int) -> None:
         check_under_attack(table, place)
         if not magic_of(table).edition.counter_is_optional:
             raise BadTable("next: there is no step {step!r} here: a counter-attack follows by itself (E7)", step=self)
@@ -306,7 +306,7 @@ class Counter(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != self.striker:
-            raise Illegal("R15", "{seat} may counter-attack now.", seat=SeatBlank(self.striker))
+            raise Illegal("R15", "{seat} may counter-attack now.", seat=SeatArg(self.striker))
         if not isinstance(action, (Pass, CounterAttack)):
             raise Illegal("R15", "A sword was shown: counter-attack or pass.")
 
@@ -321,8 +321,8 @@ class Counter(Decision):
         return [Pass(seat), CounterAttack(seat)] if seat == self.striker else []
 
 
-register_step(Counter)
-register_packed("counter-attack", lambda packed: Counter(packed % 10, packed // 10))
+register_step(CounterAttackDecision)
+register_legacy_step("counter-attack", lambda packed: CounterAttackDecision(packed % 10, packed // 10))
 
 
 class ActivateOne(Decision):
@@ -332,13 +332,13 @@ class ActivateOne(Decision):
     """
 
     NAME = "activate one"
-    VALUES = (SeatValue("seat"),)
+    PARAMETERS = (SeatParameter("seat"),)
 
     def __init__(self, seat: int) -> None:
         super().__init__()
         self.seat = seat
 
-    def check_place(self, table: Table, place: int) -> None:
+    def check_agenda_index(self, table: Table, place: int) -> None:
         check_under_attack(table, place)
         attack = attack_below(table)
         if self.seat != table.active:
@@ -355,7 +355,7 @@ class ActivateOne(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != self.seat:
-            raise Illegal("R15", "{seat} may activate a spell now.", seat=SeatBlank(self.seat))
+            raise Illegal("R15", "{seat} may activate a spell now.", seat=SeatArg(self.seat))
         if isinstance(action, Activate):
             if action.spell not in magic_of(table).face_down(self.seat):
                 raise Illegal("R15", "You can activate only a face-down spell of your own.")
@@ -376,7 +376,7 @@ class ActivateOne(Decision):
 
 
 register_step(ActivateOne)
-UNDER_ATTACK: Final = (ChooseThaler, Counter, ActivateOne, PlaceUnderAttack)
+UNDER_ATTACK: Final = (ChooseThaler, CounterAttackDecision, ActivateOne, PlaceUnderAttack)
 """The decisions of an attack."""
 
 
@@ -384,10 +384,10 @@ def seats_of(decision: Step) -> tuple[int, ...]:
     """The seats that a decision of an attack names, the deciding one first."""
     if isinstance(decision, ChooseThaler):
         return (decision.attacker, decision.target)
-    if isinstance(decision, Counter):
+    if isinstance(decision, CounterAttackDecision):
         return (decision.striker, decision.target)
     assert isinstance(decision, (ActivateOne, PlaceUnderAttack))
     return (decision.seat,)
 
 
-register_packed("activate one", ActivateOne)
+register_legacy_step("activate one", ActivateOne)

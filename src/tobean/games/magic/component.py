@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.games.magic.spells import SPELLS, UNKNOWN, SpellCard, bits_of, spell_name, spell_named
-from tobean.kernel.blanks import KindBlank
+from tobean.kernel.message_args import KindArg
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadTable
-from tobean.kernel.seats import ALL_SEATS, SEAT_LETTERS, seat_name
-from tobean.kernel.spread import Spread
+from tobean.kernel.state.seats import ALL_SEATS, SEAT_LETTERS, seat_name
+from tobean.kernel.state.component_layout import LaidOutCards
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -22,7 +22,7 @@ MAGIC_PHASE: Final = 15
 """The number of phase 1½, in Excalibohn 1b."""
 
 
-MOST_FIELDS: Final = 3
+MAX_FIELDS: Final = 3
 """With the field spell (R18)."""
 
 CARD_FLOW_STEP: Final = "card flow"
@@ -70,7 +70,7 @@ class MagicEdition:
 class Magic(Component):
     """Spell cards and what goes with them. Sets of fields are bits, as in the kernel."""
 
-    HELD = ("edition", "spells", "pile", "enchanted", "used", "begun", "may_discard", "two_more")
+    ATTRIBUTES = ("edition", "spells", "pile", "enchanted", "used", "begun", "may_discard", "two_more")
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Magic(Component):
             [(card.spell, card.up, card.seen, card.borrowed, card.excluded) for card in cards] for cards in self.spells
         ]
         more = (self.pile, self.enchanted, self.used, self.begun, self.may_discard, self.two_more)
-        return magic_revived, (self.edition.held(), spells, *more)
+        return restore_magic, (self.edition.held(), spells, *more)
 
     def copy(self) -> Component:
         return Magic(
@@ -118,8 +118,8 @@ class Magic(Component):
             self.two_more,
         )
 
-    def follow_reading(self, reading: int) -> None:
-        if reading < self.edition.flow_since:
+    def use_rules_revision(self, revision: int) -> None:
+        if revision < self.edition.flow_since:
             self.edition = replace(self.edition, flow_waits=False)
 
     def entries(self) -> dict[str, str]:
@@ -133,12 +133,12 @@ class Magic(Component):
         found["two more"] = "yes" if self.two_more else "no"
         return found
 
-    def spreads(self, options: Options) -> list[Spread]:
+    def card_layout(self, options: Options) -> list[LaidOutCards]:
         return [
-            Spread(tuple([card.spell for card in cards]), seat, back="spell") for seat, cards in enumerate(self.spells)
+            LaidOutCards(tuple([card.spell for card in cards]), seat, back="spell") for seat, cards in enumerate(self.spells)
         ]
 
-    def listed(self, key: str) -> list[str] | None:
+    def other_cards_in(self, key: str) -> list[str] | None:
         if key == "spell pile":
             return [spell_name(spell) for spell in self.pile]
         for seat, cards in enumerate(self.spells):
@@ -146,10 +146,10 @@ class Magic(Component):
                 return [card_text(card, seat) for card in cards]
         return None
 
-    def unordered(self) -> tuple[str, ...]:
+    def unordered_piles(self) -> tuple[str, ...]:
         return ("spell pile",)
 
-    def more_turned(self) -> int:
+    def extra_turned_cards(self) -> int:
         """The pile spell's card (R22) and, where the trade spell was used, the one it turned over (R20)."""
         return 2 if self.may_discard else 1
 
@@ -164,7 +164,7 @@ class Magic(Component):
                 raise BadTable("enchanted: only a field with two cards or more can have an enchanted first one (R23)")
             if any(self.enchanted[seat] >> field & 1 and len(set(row)) == 1 for field, row in enumerate(rows)):
                 raise BadTable("enchanted: the first card of an enchanted row is of another kind than the rest (R23)")
-            if len(rows) == MOST_FIELDS and not rows[-1]:
+            if len(rows) == MAX_FIELDS and not rows[-1]:
                 raise BadTable(
                     "field {letter} 3: a third field is opened by planting on it and is never empty (R18)",
                     letter=seat_name(seat),
@@ -187,7 +187,7 @@ class Magic(Component):
                 if len(set(row[1:])) > 1 or (len(set(row)) > 1 and not self.enchanted[seat] >> field & 1):
                     raise BadTable("a field holds beans of one kind (K3), but for an enchanted first card (R23)")
 
-    def mend(self, table: Table) -> None:
+    def migrate(self, table: Table) -> None:
         """Earlier versions noted fields as begun without a card flow, too, and as used in phase 1."""
         if not self.is_flowing(table):
             self.begun = 0
@@ -207,9 +207,9 @@ class Magic(Component):
     def read(self, found: dict[str, str]) -> None:
         for seat in range(len(self.spells)):
             letter = SEAT_LETTERS[seat]
-            self.spells[seat] = parse_cards(taken(found, f"spells {letter}"), seat)
-            self.enchanted[seat] = parse_bits(taken(found, f"enchanted {letter}"))
-        text = taken(found, "spell pile")
+            self.spells[seat] = parse_cards(pop_entry(found, f"spells {letter}"), seat)
+            self.enchanted[seat] = parse_bits(pop_entry(found, f"enchanted {letter}"))
+        text = pop_entry(found, "spell pile")
         held = [card.spell for cards in self.spells for card in cards]
         if text == "rest":
             self.pile = tuple(spell for spell in SPELLS if spell not in held)
@@ -218,11 +218,11 @@ class Magic(Component):
         everywhere = [*held, *self.pile]
         for spell in SPELLS:
             if everywhere.count(spell) > 1:
-                raise BadTable("there is only one {spell}", spell=KindBlank(spell))
-        self.used = parse_bits(taken(found, "used"))
-        self.begun = parse_bits(taken(found, "begun"))
-        self.may_discard = taken(found, "may discard") == "yes"
-        self.two_more = taken(found, "two more") == "yes"
+                raise BadTable("there is only one {spell}", spell=KindArg(spell))
+        self.used = parse_bits(pop_entry(found, "used"))
+        self.begun = parse_bits(pop_entry(found, "begun"))
+        self.may_discard = pop_entry(found, "may discard") == "yes"
+        self.two_more = pop_entry(found, "two more") == "yes"
 
     def seen_by(self, seat: int) -> Component:
         other = self.copy()
@@ -236,10 +236,10 @@ class Magic(Component):
         held = [card.spell for cards in self.spells for card in cards]
         unseen: list[int] = [spell for spell in SPELLS if spell not in held]
         hidden = [card for cards in self.spells for card in cards if card.spell == UNKNOWN]
-        found = assign(hidden, unseen, chance)
+        found = deal_spells(hidden, unseen, chance)
         pile = [spell for spell in unseen if spell not in found]
         while len(pile) > len(self.pile):  # a position may leave spells out of the game
-            pile.pop(chance.below(len(pile)))
+            pile.pop(chance.randbelow(len(pile)))
         self.pile = tuple(pile)
         for owner in range(len(self.spells)):
             dealt: list[SpellCard] = []
@@ -249,7 +249,7 @@ class Magic(Component):
                 dealt.append(card)
             self.spells[owner] = tuple(dealt)
 
-    def numbers(self, seat: int) -> list[int]:
+    def features(self, seat: int) -> list[int]:
         found: list[int] = []
         players = len(self.spells)
         for step in range(players):
@@ -261,19 +261,19 @@ class Magic(Component):
                 else:
                     states[SPELLS.index(card.spell)] = 2 if card.up else 1
             found.extend(states)
-            found.extend(bits_listed(self.enchanted[owner]))
-        found.extend(bits_listed(self.used))
-        found.extend(bits_listed(self.begun))
+            found.extend(mask_as_list(self.enchanted[owner]))
+        found.extend(mask_as_list(self.used))
+        found.extend(mask_as_list(self.begun))
         found.extend([int(self.may_discard), int(self.two_more), len(self.pile)])
         return found
 
-    def number_names(self, players: int) -> list[str]:
+    def feature_names(self, players: int) -> list[str]:
         found: list[str] = []
         for step in range(players):
             found += [f"+{step} {spell_name(spell)}: 1 face down, 2 active" for spell in SPELLS]
             found.append(f"+{step} unknown spells")
-            found += [f"+{step} field {field} enchanted" for field in range(1, MOST_FIELDS + 1)]
-        found += [f"field {field} {what}" for what in ("used", "begun") for field in range(1, MOST_FIELDS + 1)]
+            found += [f"+{step} field {field} enchanted" for field in range(1, MAX_FIELDS + 1)]
+        found += [f"field {field} {what}" for what in ("used", "begun") for field in range(1, MAX_FIELDS + 1)]
         return [*found, "may discard", "draws two more", "spell pile"]
 
     # --- questions -----------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ EDITIONS: Final[dict[tuple[Any, ...], MagicEdition]] = {}
 """Those that have been unpickled, by what they hold."""
 
 
-def magic_revived(edition: tuple[Any, ...], spells: list[list[tuple[Any, ...]]], *rest: Any) -> Magic:
+def restore_magic(edition: tuple[Any, ...], spells: list[list[tuple[Any, ...]]], *rest: Any) -> Magic:
     """What was pickled."""
     if edition not in EDITIONS:
         EDITIONS[edition] = MagicEdition(*edition)
@@ -317,7 +317,7 @@ def spell_card(held: tuple[int, bool, int, bool, int]) -> SpellCard:
     return SpellCard(spell, up, seen, borrowed, excluded)
 
 
-def assign(cards: list[SpellCard], spells: list[int], chance: Chance) -> list[int]:
+def deal_spells(cards: list[SpellCard], spells: list[int], chance: Chance) -> list[int]:
     """A spell for each card that it may be, all ways to do so equally likely.
 
     The card with the fewest choices is first. Where the choices of one card are not among those of the next, some ways
@@ -334,13 +334,13 @@ def assign(cards: list[SpellCard], spells: list[int], chance: Chance) -> list[in
             if not left:
                 odds = 0.0
                 break
-            found[index] = left[chance.below(len(left))]
-            odds *= len(left) / (len(choices[index]) - taken_for_sure(choices, order, place))
-        if odds >= 1.0 or chance.share() < odds:
+            found[index] = left[chance.randbelow(len(left))]
+            odds *= len(left) / (len(choices[index]) - count_certainly_taken(choices, order, place))
+        if odds >= 1.0 or chance.uniform() < odds:
             return found
 
 
-def taken_for_sure(choices: list[list[int]], order: list[int], place: int) -> int:
+def count_certainly_taken(choices: list[list[int]], order: list[int], place: int) -> int:
     """How many of the choices of this card are gone, whatever the cards before it have become."""
     own = choices[order[place]]
     count = 0
@@ -357,7 +357,7 @@ def magic_of(table: Table) -> Magic:
     return component
 
 
-def taken(found: dict[str, str], key: str) -> str:
+def pop_entry(found: dict[str, str], key: str) -> str:
     if key not in found:
         raise BadTable("the entry {key!r} is missing", key=key)
     return found.pop(key)
@@ -405,9 +405,9 @@ def parse_cards(text: str, owner: int) -> tuple[SpellCard, ...]:
     return tuple(cards)
 
 
-def bits_listed(fields: int) -> list[int]:
+def mask_as_list(fields: int) -> list[int]:
     """A set of fields as a 1 or 0 for each."""
-    return [fields >> field & 1 for field in range(MOST_FIELDS)]
+    return [fields >> field & 1 for field in range(MAX_FIELDS)]
 
 
 def bits_text(fields: int) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.kernel.events import CARDS, FIELD, PARTNER, SEAT, EventKind
-from tobean.kernel.values import SeatValue, position_value
+from tobean.kernel.notation.parameters import SeatParameter, position_parameter
 
-TARGET: Final = SeatValue("target")
+TARGET: Final = SeatParameter("target")
 
 USED_ABILITY: Final = EventKind("used ability", SEAT, FIELD, CARDS)
-STOLE: Final = EventKind("stole", SEAT, SeatValue("victim"), CARDS, reveals=True)
+STOLE: Final = EventKind("stole", SEAT, SeatParameter("victim"), CARDS, reveals=True)
 KEPT: Final = EventKind("kept", SEAT)
 SHOWED_THALER: Final = EventKind("showed thaler", SEAT, CARDS)
 DISCARDED_THALER: Final = EventKind("discarded thaler", SEAT, CARDS)
@@ -25,7 +25,7 @@ CAST: Final = EventKind("cast", SEAT, CARDS)
 BORROWED_SPELL: Final = EventKind("borrowed spell", SEAT, CARDS)
 SWAPPED_SPELLS: Final = EventKind("swapped spells", SEAT, PARTNER, CARDS, reveals=True)
 KEPT_SPELL: Final = EventKind("kept spell", SEAT)
-MOVED_CARD: Final = EventKind("moved card", SEAT, position_value("position"), position_value("to"))
+MOVED_CARD: Final = EventKind("moved card", SEAT, position_parameter("position"), position_parameter("to"))
 OPENED_FIELD: Final = EventKind("opened field", SEAT)
 LOST_FIELD: Final = EventKind("lost field", SEAT, FIELD)
 ENCHANTED: Final = EventKind("enchanted", SEAT, FIELD, CARDS)

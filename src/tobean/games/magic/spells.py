@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.cards import NAMES, kind
+from tobean.kernel.cards import KIND_NAMES, kind
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.held import Holder
-from tobean.kernel.seats import ALL_SEATS
-from tobean.kernel.values import LIST, Value
+from tobean.kernel.state.value_object import ValueObject
+from tobean.kernel.state.seats import ALL_SEATS
+from tobean.kernel.notation.parameters import LIST, Parameter
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
@@ -37,7 +37,7 @@ HAND: Final = kind("Hand spell")
 RANDOM: Final = kind("Random spell")
 
 SPELLS: Final = (ATTACK, FIELD, SWAP, TRADE, FLOW, PILE, BEANS, PLAYERS, MOVE, HAND, RANDOM)
-VALUES: Final[dict[int, int]] = dict(zip(SPELLS, (1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), strict=True))
+SPELL_VALUES: Final[dict[int, int]] = dict(zip(SPELLS, (1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), strict=True))
 """What a spell is worth in pfennigs, in Excalibohn groschen (R4)."""
 
 ANY_TIME: Final = (SWAP, FLOW, PLAYERS, MOVE, RANDOM)
@@ -57,7 +57,7 @@ def bits_of(spells: tuple[int, ...]) -> int:
 
 def spell_name(spell: int) -> str:
     """`Move` for the move spell; `?` for one that is not known."""
-    return "?" if spell == UNKNOWN else NAMES[spell].removesuffix(" spell")
+    return "?" if spell == UNKNOWN else KIND_NAMES[spell].removesuffix(" spell")
 
 
 def spell_named(text: str) -> int:
@@ -68,7 +68,7 @@ def spell_named(text: str) -> int:
     raise BadNotation("there is no spell {text!r}; there are: {known}", text=text.strip(), known=known)
 
 
-class SpellValue(Value):
+class SpellParameter(Parameter):
     """A spell, by its name."""
 
     def text(self, value: Any) -> str:
@@ -81,7 +81,7 @@ class SpellValue(Value):
         return spell_named(text)
 
 
-class SpellsValue(Value):
+class SpellsParameter(Parameter):
     """Several spells, in an order."""
 
     def __init__(self, name: str) -> None:
@@ -100,10 +100,10 @@ class SpellsValue(Value):
 
 @final
 @mypyc_attr(acyclic=True)
-class SpellCard(Holder):
+class SpellCard(ValueObject):
     """A spell card before a player: face up (active) or not, who has seen it, and whether it is only borrowed (R27)."""
 
-    HELD = ("spell", "up", "seen", "borrowed", "excluded")
+    ATTRIBUTES = ("spell", "up", "seen", "borrowed", "excluded")
 
     def __init__(self, spell: int, up: bool, seen: int, borrowed: bool, excluded: int = 0) -> None:
         self.spell = spell
@@ -120,7 +120,7 @@ class SpellCard(Holder):
     def turned_down(self) -> SpellCard:
         return SpellCard(self.spell, False, self.seen, self.borrowed, self.excluded)
 
-    def is_not(self, spells: int) -> SpellCard:
+    def excluding(self, spells: int) -> SpellCard:
         """The same card after everybody has learned that it is none of these spells."""
         if self.seen == ALL_SEATS:
             return self

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.games.bohnanza.rules import deal_hands
 from tobean.games.magic.abilities import PlaceCard, PlaceUnderAttack
-from tobean.games.magic.attack import ActivateOne, Attack, ChooseThaler, Counter, FarmingAmongSwords
-from tobean.games.magic.casting import CastSpell, DiscardByTrade, after_harvest, draw_spell
+from tobean.games.magic.attack import ActivateOne, Attack, ChooseThaler, CounterAttackDecision, MagicFieldRules
+from tobean.games.magic.spell_effects import CastSpell, DiscardByTrade, after_harvest, draw_spell
 from tobean.games.magic.component import Magic, MagicEdition, magic_of
 from tobean.games.magic.events import DREW_SPELL, SHOWED_SPELL
-from tobean.games.magic.flow import CardFlow, EndFlow, PlantEnchanted
-from tobean.games.magic.phase import (
+from tobean.games.magic.card_flow import CardFlow, EndFlow, PlantEnchanted
+from tobean.games.magic.magic_phase import (
     AFTER_DRAW,
     BEFORE_DRAW,
     BEGIN_MAGIC,
@@ -26,17 +26,17 @@ from tobean.games.magic.phase import (
     AfterPlanting,
     UseAbility,
 )
-from tobean.games.magic.spells import SPELLS, VALUES, SpellCard, bits_of
-from tobean.games.magic.swap import LaySpell
+from tobean.games.magic.spells import SPELLS, SPELL_VALUES, SpellCard, bits_of
+from tobean.games.magic.spell_swap import LaySpell
 from tobean.games.rabohnzel.cards import BEANS
 from tobean.kernel.cards import Extra
 from tobean.kernel.component import Component, Options
-from tobean.kernel.piles import TurnOver
-from tobean.kernel.planting import PLANT_FIRST
-from tobean.kernel.scoring import ranked
-from tobean.kernel.seats import ALL_SEATS
-from tobean.kernel.trading import TRADING
-from tobean.kernel.turn import NEXT_PLAYER
+from tobean.kernel.state.piles import TurnOver
+from tobean.kernel.phases.planting import PLANT_FIRST
+from tobean.kernel.phases.scoring import rank_players
+from tobean.kernel.state.seats import ALL_SEATS
+from tobean.kernel.phases.trading import TRADING
+from tobean.kernel.phases.turn import NEXT_PLAYER
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Result
@@ -69,12 +69,12 @@ def setup(table: Table) -> None:
             table.events.append(DREW_SPELL.of(seat=seat, cards=(spell,), cards_for=1 << seat))
     start = 0
     for seat in range(table.players):
-        if VALUES[magic.spells[seat][0].spell] > VALUES[magic.spells[start][0].spell]:
+        if SPELL_VALUES[magic.spells[seat][0].spell] > SPELL_VALUES[magic.spells[start][0].spell]:
             start = seat
     highest = magic.spells[start][0].spell
     magic.spells[start] = (SpellCard(highest, False, ALL_SEATS, False),)
-    higher = bits_of(tuple([spell for spell in SPELLS if VALUES[spell] > VALUES[highest]]))
-    magic.spells = [tuple([card.is_not(higher) for card in cards]) for cards in magic.spells]
+    higher = bits_of(tuple([spell for spell in SPELLS if SPELL_VALUES[spell] > SPELL_VALUES[highest]]))
+    magic.spells = [tuple([card.excluding(higher) for card in cards]) for cards in magic.spells]
     table.start = table.active = start
     if table.events is not None:
         table.events.append(SHOWED_SPELL.of(seat=start, cards=(highest,)))
@@ -85,10 +85,10 @@ def most_thalers_then_pfennigs(table: Table) -> Result:
     """Most thalers; tied, more pfennigs on the own spells; still tied, a shared win (R4, E4)."""
     magic = magic_of(table)
     keys = [
-        (len(table.thalers[seat]), sum([VALUES[card.spell] for card in magic.spells[seat] if not card.borrowed]))
+        (len(table.thalers[seat]), sum([SPELL_VALUES[card.spell] for card in magic.spells[seat] if not card.borrowed]))
         for seat in range(table.players)
     ]
-    return ranked(table, keys)
+    return rank_players(table, keys)
 
 
 RULES: Final = replace(
@@ -96,7 +96,7 @@ RULES: Final = replace(
     name="rabohnzel",
     title="Rabohnzel",
     edition="Lookout, rules 3",
-    shelf=2,
+    display_order=2,
     prefixes=("K", "T", "I", "O", "B", "R"),
     beans=BEANS,
     fields=(2, 2, 2),
@@ -118,7 +118,7 @@ RULES: Final = replace(
         END_OF_MAGIC,
         NEXT_PLAYER,
     ),
-    interludes=(
+    nested_steps=(
         CardFlow,
         EndFlow,
         LaySpell,
@@ -127,15 +127,15 @@ RULES: Final = replace(
         PlaceUnderAttack,
         Attack,
         ChooseThaler,
-        Counter,
+        CounterAttackDecision,
         ActivateOne,
         AfterPlanting,
     ),
     final=MAGIC_END,
     score=most_thalers_then_pfennigs,  # R4
     options=(),
-    extras=tuple(Extra(spell, 1, "rulebook", f"worth {VALUES[spell]}", fixed=True) for spell in SPELLS),
-    standing=(UseAbility(), CastSpell(), DiscardByTrade()),  # R16-R27
-    farming=FarmingAmongSwords(),  # R14
+    extras=tuple(Extra(spell, 1, "rulebook", f"worth {SPELL_VALUES[spell]}", fixed=True) for spell in SPELLS),
+    anytime_rules=(UseAbility(), CastSpell(), DiscardByTrade()),  # R16-R27
+    field_rules=MagicFieldRules(),  # R14
     after_harvest=after_harvest,  # R9, R18
 )

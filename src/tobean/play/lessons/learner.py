@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.play.lessons.general import general_introduction
-from tobean.play.lessons.lesson import RESULT, Glance, Introduction, Lesson, always
-from tobean.play.wire.page import page_of
+from tobean.play.lessons.common_lessons import general_introduction
+from tobean.play.lessons.lesson import RESULT, LessonContext, Introduction, Lesson, always
+from tobean.play.page.page_plugin import page_of
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
@@ -27,7 +27,7 @@ class Learner:
         self.lessons = introduction.lessons
         self.closing = Lesson(CLOSING, introduction.closing, RESULT, always)
         self.done: set[str] = set()
-        self.told: set[str] = set()
+        self.shown_keys: set[str] = set()
         """What has been shown."""
         self.shown: Lesson | None = None
         """What is to be read now, unless the introduction is put away."""
@@ -48,35 +48,35 @@ class Learner:
 
     def missed(self) -> list[Lesson]:
         """The lessons whose moment has not come."""
-        return [lesson for lesson in self.lessons if lesson.key not in self.told | self.done]
+        return [lesson for lesson in self.lessons if lesson.key not in self.shown_keys | self.done]
 
-    def look(self, glance: Glance, acted: bool = False) -> None:
+    def update(self, context: LessonContext, acted: bool = False) -> None:
         """The table has changed; `acted` says that the learner has done something."""
         for lesson in self.lessons:
-            if lesson.until is not None and lesson.until(glance):
+            if lesson.until is not None and lesson.until(context):
                 self.done.add(lesson.key)
         shown = self.shown
         # Whoever goes on without closing it has read it; if others made its moment pass, it comes again.
-        if shown is not None and acted and (shown.until is None or not shown.when(glance)):
+        if shown is not None and acted and (shown.until is None or not shown.when(context)):
             self.done.add(shown.key)
-        self.choose(glance)
+        self.choose(context)
 
-    def choose(self, glance: Glance) -> None:
+    def choose(self, context: LessonContext) -> None:
         """What is shown stays while it can; else the first lesson whose moment is now."""
-        if glance.seen.over:
+        if context.seen.over:
             self.shown = None if self.finished else self.closing
-        elif self.shown is None or self.shown.key in self.done or not self.shown.when(glance):
-            open_now = (lesson for lesson in self.lessons if lesson.key not in self.done and lesson.when(glance))
+        elif self.shown is None or self.shown.key in self.done or not self.shown.when(context):
+            open_now = (lesson for lesson in self.lessons if lesson.key not in self.done and lesson.when(context))
             self.shown = next(open_now, None)
         if self.shown is not None and not self.away:
-            self.told.add(self.shown.key)
+            self.shown_keys.add(self.shown.key)
 
-    def close(self, key: str, glance: Glance) -> None:
+    def close(self, key: str, context: LessonContext) -> None:
         """The learner has read this lesson."""
         self.done.add(key)
-        self.choose(glance)
+        self.choose(context)
 
-    def put_away(self, away: bool, glance: Glance) -> None:
+    def set_away(self, away: bool, context: LessonContext) -> None:
         """Stop being told, or go on where it was left."""
         self.away = away
-        self.choose(glance)
+        self.choose(context)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tobean.kernel.actions import Action
     from tobean.kernel.events import Event, EventKind
     from tobean.kernel.table import Table
-    from tobean.play.session.told import Told
+    from tobean.play.session.event_feed import FeedEvent
     from tobean.view.observation import Observation
 
 # --- where to look, as selectors; of several the first that can be seen ------------------------------------------
@@ -38,13 +38,13 @@ CARDS_A_TURN: Final = 5
 """How many cards a usual turn takes from the draw pile: two turned over and three drawn."""
 
 
-class Glance:
+class LessonContext:
     """The table at one moment through the eyes of a learner."""
 
-    def __init__(self, table: Table, seat: int, told: Sequence[Told]) -> None:
+    def __init__(self, table: Table, seat: int, feed: Sequence[FeedEvent]) -> None:
         self.table = table
         self.seat = seat
-        self.told = told
+        self.feed = feed
 
     @cached_property
     def seen(self) -> Observation:
@@ -61,27 +61,27 @@ class Glance:
 
     @property
     def question(self) -> str:
-        """The key of what is asked now, of whomever (`Words.questions`)."""
+        """The key of what is asked now, of whomever (`GameMessages.questions`)."""
         return "" if self.seen.over else self.seen.agenda[-1].question(self.seen)
 
     @cached_property
-    def acts(self) -> list[Action]:
+    def available_actions(self) -> list[Action]:
         """What the learner can do now, offers and calls apart."""
         return [] if self.seen.over else self.table.legal_actions(self.seat)
 
     def events(self, kinds: Sequence[EventKind]) -> list[Event]:
         """All events of these kinds so far."""
         names = [kind.name for kind in kinds]
-        return [each.event for each in self.told if each.event.name in names]
+        return [each.event for each in self.feed if each.event.name in names]
 
-    def deeds(self, kinds: Sequence[EventKind]) -> list[Event]:
+    def own_events(self, kinds: Sequence[EventKind]) -> list[Event]:
         """Those of the learner; what was done for them they have not learned yet."""
-        own = [each.event for each in self.told if not each.note]
+        own = [each.event for each in self.feed if not each.note]
         names = [kind.name for kind in kinds]
         return [event for event in own if event.seat == self.seat and event.name in names]
 
 
-Moment = Callable[[Glance], bool]
+Condition = Callable[[LessonContext], bool]
 
 
 @dataclass(frozen=True)
@@ -91,11 +91,11 @@ class Lesson:
     key: str
     """What the log calls it: stays the same when its words change."""
     text: str
-    """In English (speech/words.py)."""
+    """In English (i18n/game_messages.py)."""
     at: str
     """Where to look: a selector of the page."""
-    when: Moment
-    until: Moment | None = None
+    when: Condition
+    until: Condition | None = None
     """It is done when this is so; without, when the learner does anything at all."""
 
 
@@ -113,80 +113,80 @@ class Introduction:
 # --- moments ------------------------------------------------------------------------------------------------------
 
 
-def always(glance: Glance) -> bool:
+def always(context: LessonContext) -> bool:
     return True
 
 
-def must_plant(glance: Glance) -> bool:
+def must_plant(context: LessonContext) -> bool:
     """The front card of the learner's hand is due."""
-    return glance.asked and glance.seen.agenda[-1].must_plant_front
+    return context.asked and context.seen.agenda[-1].must_plant_front
 
 
-def no_room(glance: Glance) -> bool:
+def no_room(context: LessonContext) -> bool:
     """A card of the learner's is due, and no field takes it."""
-    return (must_plant(glance) or (glance.asked and glance.question == "plant due")) and cannot("plant")(glance)
+    return (must_plant(context) or (context.asked and context.question == "plant due")) and cannot("plant")(context)
 
 
-def trading(glance: Glance) -> bool:
+def trading(context: LessonContext) -> bool:
     """The learner is active and may trade."""
-    return glance.my_turn and glance.seen.agenda[-1].trades
+    return context.my_turn and context.seen.agenda[-1].is_trading
 
 
-def offered(glance: Glance) -> bool:
+def offered(context: LessonContext) -> bool:
     """Somebody waits for the learner's answer to an offer."""
-    return any(offer.is_for(glance.seat) and not offer.declined >> glance.seat & 1 for offer in glance.seen.offers)
+    return any(offer.is_for(context.seat) and not offer.declined >> context.seat & 1 for offer in context.seen.offers)
 
 
-def waiting(glance: Glance) -> bool:
+def waiting(context: LessonContext) -> bool:
     """It is somebody else's turn."""
-    return not glance.seen.over and glance.seen.active != glance.seat
+    return not context.seen.over and context.seen.active != context.seat
 
 
-def growing(glance: Glance) -> bool:
+def growing(context: LessonContext) -> bool:
     """One of the learner's rows has two cards or more."""
-    return any(len(row) > 1 for row in glance.seen.fields[glance.seat])
+    return any(len(row) > 1 for row in context.seen.fields[context.seat])
 
 
-def last_round(glance: Glance) -> bool:
+def last_round(context: LessonContext) -> bool:
     """The draw pile runs out for the last time within about one round."""
-    seen = glance.seen
+    seen = context.seen
     last = seen.rules.last_run_out[seen.rules.players.index(seen.players)]
     return not seen.over and seen.run_outs == last - 1 and seen.draw_size <= CARDS_A_TURN * seen.players
 
 
-def asked(*questions: str) -> Moment:
+def asked(*questions: str) -> Condition:
     """One of these questions is asked of the learner."""
-    return lambda glance: glance.asked and glance.question in questions
+    return lambda context: context.asked and context.question in questions
 
 
-def can(*verbs: str) -> Moment:
+def can(*verbs: str) -> Condition:
     """The learner can do one of these things."""
-    return lambda glance: any(act.VERB in verbs for act in glance.acts)
+    return lambda context: any(act.VERB in verbs for act in context.available_actions)
 
 
-def cannot(verb: str) -> Moment:
+def cannot(verb: str) -> Condition:
     """The learner can do all but this."""
-    return lambda glance: all(verb != act.VERB for act in glance.acts)
+    return lambda context: all(verb != act.VERB for act in context.available_actions)
 
 
-def happened(*kinds: EventKind) -> Moment:
+def happened(*kinds: EventKind) -> Condition:
     """One of these things has happened to somebody."""
-    return lambda glance: bool(glance.events(kinds))
+    return lambda context: bool(context.events(kinds))
 
 
-def mine(*kinds: EventKind) -> Moment:
+def mine(*kinds: EventKind) -> Condition:
     """The learner has done one of these things."""
-    return lambda glance: bool(glance.deeds(kinds))
+    return lambda context: bool(context.own_events(kinds))
 
 
-def done_to_me(kind: EventKind, whom: str) -> Moment:
+def done_to_me(kind: EventKind, whom: str) -> Condition:
     """It has happened to the learner: the event holds the seat under this name."""
-    return lambda glance: any(event.get(whom) == glance.seat for event in glance.events([kind]))
+    return lambda context: any(event.get(whom) == context.seat for event in context.events([kind]))
 
 
-def both(one: Moment, other: Moment) -> Moment:
-    return lambda glance: one(glance) and other(glance)
+def both(one: Condition, other: Condition) -> Condition:
+    return lambda context: one(context) and other(context)
 
 
-def either(one: Moment, other: Moment) -> Moment:
-    return lambda glance: one(glance) or other(glance)
+def either(one: Condition, other: Condition) -> Condition:
+    return lambda context: one(context) or other(context)

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from tobean.play.session.answers import Answers
+from tobean.play.answers.preferences import Preferences
 from tobean.play.session.errors import BadLog
 from tobean.play.session.seats import Seat
 from tobean.play.session.setup import Setup
@@ -45,7 +45,7 @@ class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", omi
     edition: str = ""
     """The rules by which the game is played; logs that do not say were begun by the first reading of the rulebook."""
     position: dict[str, str] = {}
-    """The table with which the game begins instead of the deal (record/positions.py)."""
+    """The table with which the game begins instead of the deal (record/start_position.py)."""
 
 
 class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_defaults=True):
@@ -94,7 +94,7 @@ class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defa
     """The number of the entry, in the log, that a bot answers; -1: nobody's."""
     person: str = ""
     """The id of the person who typed it; it never leaves the server. Lines from before it was stored have none."""
-    stand_in: bool = False
+    fallback: bool = False
     """Whether a bot said it that played for a person."""
 
 
@@ -128,7 +128,7 @@ class Arranged(msgspec.Struct, frozen=True, tag_field="entry", tag="arranged", o
 
     at: float
     seat: int
-    answers: Answers
+    answers: Preferences
     shown: bool = False
     """Does it change what all may see of it? Otherwise nobody else hears of it."""
 

@@ -22,7 +22,7 @@ class BadLog(BadInput):
 
     @property
     def entry(self) -> int | None:
-        found = self.blanks.get("entry")
+        found = self.arguments.get("entry")
         return found if isinstance(found, int) else None
 
 
@@ -32,10 +32,10 @@ class OldRules(BadLog):
     @property
     def action(self) -> str:
         """In notation."""
-        return str(self.blanks["action"])
+        return str(self.arguments["action"])
 
     @property
     def refusal(self) -> Illegal:
-        found = self.blanks["reason"]
+        found = self.arguments["reason"]
         assert isinstance(found, Illegal)
         return found

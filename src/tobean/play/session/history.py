@@ -12,15 +12,15 @@ from tobean.kernel.events import TOOK_BACK, Event
 from tobean.kernel.rules import Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
-from tobean.play.lessons.short import shorten
-from tobean.play.session.answers import NOTES
+from tobean.play.lessons.short_game import shorten
+from tobean.play.answers.preferences import NOTES
 from tobean.play.session.errors import Refused
-from tobean.play.session.freshness import TALK, Freshness
-from tobean.play.session.passing import onward_verbs
-from tobean.play.session.told import FRESH_WORDS, Told
-from tobean.play.session.undo import Window
+from tobean.play.session.staleness import TALK, Staleness
+from tobean.play.answers.pass_actions import pass_verbs
+from tobean.play.session.event_feed import CACHED_EVENTS, FeedEvent
+from tobean.play.session.undo import UndoWindow
 from tobean.record.notation import parse_cards
-from tobean.record.positions import position_of, table_at
+from tobean.record.start_position import position_of, table_at
 from tobean.record.record import Move
 
 
@@ -31,7 +31,7 @@ class GameHistory:
         self.rules = rules
         self.players = players
         self.options = options
-        self.onward = onward_verbs(rules)
+        self.pass_verbs = pass_verbs(rules)
         """The verbs by which somebody leaves things as they are."""
         self.version = 0
         """How many actions were taken and taken back: it never goes down."""
@@ -44,15 +44,15 @@ class GameHistory:
         self.position: dict[str, str] = {}
         """The table with which the game began, if that was not a deal."""
         self.moves: list[Move] = []
-        self.told: list[Told] = []
-        self.untold = 0
+        self.told: list[FeedEvent] = []
+        self.events_before = 0
         """So many events came before the first of these; 0 unless one looks into the middle of a game."""
         self.passed: dict[str, None] = {}
         """The questions that somebody has answered by passing, going on or ending the trading, in order."""
         self.stand_in_bits = 0
         """The seats in which a bot plays for a person, as bits: their names are labelled in what is told."""
-        self.freshness: Freshness | None = None
-        self.window = Window()
+        self.staleness: Staleness | None = None
+        self.undo_window = UndoWindow()
         self._table: Table | None = None
 
     @property
@@ -66,11 +66,11 @@ class GameHistory:
         """Deal the cards and lead the game to its first decision."""
         chance.drawn = []
         table = new_table(self.rules, self.players, chance, self.options, None, start, True, deck)
-        self.deal = told_by(chance)
+        self.deal = drawn_cards(chance)
         self.deck = deck
         self.begin(table, start, at)
 
-    def lay_out(self, start: int, position: dict[str, str], at: float) -> None:
+    def start_from_position(self, start: int, position: dict[str, str], at: float) -> None:
         """Begin in the middle of a game, at this position."""
         self.position = position
         self.begin(table_at(position, self.rules, self.players, self.options, start, sealed("nothing")), start, at)
@@ -79,67 +79,67 @@ class GameHistory:
         """Deal the cards for the last run through the pile alone: a game for learning."""
         table = new_table(self.rules, self.players, chance, self.options, None, start)
         shorten(table, pile)
-        self.lay_out(table.start, position_of(table), at)
+        self.start_from_position(table.start, position_of(table), at)
 
     def begin(self, table: Table, start: int, at: float) -> None:
         self.start_seat = start
         self._table = table
         self.awaited_since = at
-        self.hear(table)
-        self.freshness = Freshness(table, self.version)
-        self.window.close(table, self.moves)
+        self.record_events(table)
+        self.staleness = Staleness(table, self.version)
+        self.undo_window.close(table, self.moves)
 
     def apply(self, action: Action, chance: Chance, at: float, by: str) -> tuple[int, ...]:
         """Take a legal action and note all that follows from it; returns what chance brought."""
         table = self.table
-        self.window.before(table, self.moves, action)
+        self.undo_window.before(table, self.moves, action)
         awaited = table.awaited
         chance.drawn = []
         table.chance = chance
         question = table.decision.question(table)
-        if action.VERB in self.onward:
+        if action.VERB in self.pass_verbs:
             self.passed.setdefault(question)
         table.apply_trusted(action)
-        cards = told_by(chance)
+        cards = drawn_cards(chance)
         self.version += 1
         self.moves.append(Move(action, cards))
         if table.awaited != awaited or (action.seat == awaited and not isinstance(action, TALK)):
             self.awaited_since = at  # talking alone does not stop the clock
-        self.hear(table, question, by if by in NOTES else "")
-        if self.freshness is not None:
-            self.freshness.note(table, self.version, action)
-        self.window.after(table, self.moves, by)
+        self.record_events(table, question, by if by in NOTES else "")
+        if self.staleness is not None:
+            self.staleness.note(table, self.version, action)
+        self.undo_window.after(table, self.moves, by)
         return cards
 
     def take_back(self, seat: int) -> None:
         """Undo the last action; the window must be open for this seat."""
-        table = self.window.back(self.moves)
+        table = self.undo_window.undo_last(self.moves)
         self.moves.pop()
         self._table = table
         self.version += 1
         self.tell(TOOK_BACK.of(seat=seat))
-        self.freshness = Freshness(table, self.version)
+        self.staleness = Staleness(table, self.version)
 
-    def is_quiet(self, event: Event) -> bool:
+    def is_between_bots(self, event: Event) -> bool:
         """Does this concern bots alone? Nobody knows here who they are."""
         return False
 
     def tell(self, event: Event, stand_ins: int = 0) -> None:
         """Note something that no rule brought about."""
-        number = self.untold + len(self.told)
-        self.told.append(Told(number, self.version, event, stand_ins=stand_ins))
+        number = self.events_before + len(self.told)
+        self.told.append(FeedEvent(number, self.version, event, stand_ins=stand_ins))
 
-    def hear(self, table: Table, question: str = "", note: str = "") -> None:
+    def record_events(self, table: Table, question: str = "", note: str = "") -> None:
         """Note what has happened after the decision with this question; `note`: why it was done for somebody.
 
         Words about what is long past are made again when somebody asks.
         """
         for event in table.events or ():
-            if len(self.told) >= FRESH_WORDS:
-                self.told[-FRESH_WORDS].forget()
-            quiet = self.is_quiet(event)
-            number = self.untold + len(self.told)
-            self.told.append(Told(number, self.version, event, question, note, quiet, self.stand_in_bits))
+            if len(self.told) >= CACHED_EVENTS:
+                self.told[-CACHED_EVENTS].forget()
+            between_bots = self.is_between_bots(event)
+            number = self.events_before + len(self.told)
+            self.told.append(FeedEvent(number, self.version, event, question, note, between_bots, self.stand_in_bits))
             note = ""  # it is about the act and not about what follows from it
         table.events = []
 
@@ -152,7 +152,7 @@ def sealed(cards: str) -> Chance:
     return chance
 
 
-def told_by(chance: Chance) -> tuple[int, ...]:
+def drawn_cards(chance: Chance) -> tuple[int, ...]:
     """What chance brought. Raises `BadInput` if a log says more than that."""
     if chance.script:
         raise BadInput("more chance results than the action brings")

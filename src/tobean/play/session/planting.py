@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, Pass, Plant
-from tobean.kernel.harvest import worth
-from tobean.kernel.places import TURNED
+from tobean.kernel.phases.harvest import worth
+from tobean.kernel.notation.card_locations import TURNED
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from tobean.bots import house_bot
+from tobean.bots import builtin_bot
 from tobean.kernel.errors import BadInput
 from tobean.play.session.errors import BadSetup, Refused
 from tobean.play.session.text import one_line
@@ -40,7 +40,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the log says that this person is away. Short absences are not logged."""
 
     @property
-    def taken(self) -> bool:
+    def is_taken(self) -> bool:
         return self.kind != OPEN
 
     @property
@@ -64,7 +64,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         }
 
 
-NOBODY: Final = Seat()
+OPEN_SEAT: Final = Seat()
 
 
 def person_seat(name: str, person: str, face: int = 0, model: int = 0) -> Seat:
@@ -82,7 +82,7 @@ def checked_seat(seat: Seat) -> Seat:
     if seat.kind not in (OPEN, PERSON, BOT):
         raise BadSetup("A seat is open, for a person or for a bot, not {given}.", given=seat.kind)
     if seat.kind == OPEN:
-        if seat != NOBODY:
+        if seat != OPEN_SEAT:
             raise BadSetup("An open seat has no name and nobody in it.")
         return seat
     seat = msgspec.structs.replace(seat, name=one_line(seat.name))
@@ -92,7 +92,7 @@ def checked_seat(seat: Seat) -> Seat:
         raise BadSetup("A name has 1 to 40 characters, without comma, colon, semicolon or =.") from error
     try:
         if seat.kind == BOT:
-            house_bot(seat.bot)
+            builtin_bot(seat.bot)
     except BadInput as error:
         raise BadSetup("{reason}", reason=error) from error
     if seat.kind == PERSON and (seat.bot or not seat.person):
@@ -109,7 +109,7 @@ def checked_seat(seat: Seat) -> Seat:
 # --- who sits there afterwards -----------------------------------------------------------------------------
 
 
-def after_sitting(before: Seat, begun: bool, name: str, person: str, face: int, model: int = 0) -> Seat:
+def seat_with_person(before: Seat, begun: bool, name: str, person: str, face: int, model: int = 0) -> Seat:
     """The seat once a person, or a language model, has sat down."""
     if before.is_person or (begun and before.person):
         raise Refused("This seat is taken.")
@@ -117,7 +117,7 @@ def after_sitting(before: Seat, begun: bool, name: str, person: str, face: int, 
     return person_seat(before.name if begun else name, person, face, model)
 
 
-def after_filling(before: Seat, begun: bool, name: str, bot: str, face: int) -> Seat:
+def seat_with_bot(before: Seat, begun: bool, name: str, bot: str, face: int) -> Seat:
     """The seat once a bot plays there; whoever left can still reclaim it."""
     if before.is_person:
         raise Refused("This seat is taken.")
@@ -125,14 +125,14 @@ def after_filling(before: Seat, begun: bool, name: str, bot: str, face: int) -> 
     return msgspec.structs.replace(filled, person=before.person, model=before.model)
 
 
-def after_leaving(before: Seat, begun: bool, bot: str) -> Seat:
+def vacated_seat(before: Seat, begun: bool, bot: str) -> Seat:
     """The seat once its person has got up."""
     if not before.is_person:
         raise Refused("Nobody sits there.")
-    return checked_seat(msgspec.structs.replace(before, kind=BOT, bot=bot, away=False)) if begun else NOBODY
+    return checked_seat(msgspec.structs.replace(before, kind=BOT, bot=bot, away=False)) if begun else OPEN_SEAT
 
 
-def after_reclaiming(before: Seat, person: str) -> Seat:
+def reclaimed_seat(before: Seat, person: str) -> Seat:
     """The seat once its person is back."""
     if before.kind != BOT or not before.person or before.person != person:
         raise Refused("This is not your seat.")

@@ -14,10 +14,10 @@ import msgspec
 from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
-from tobean.kernel.seats import SEAT_LETTERS
+from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.lessons.learner import introduction_to
-from tobean.play.session.answers import TEMPOS, Answers
-from tobean.play.session.arranging import at_once, checked_answers
+from tobean.play.answers.preferences import TEMPOS, Preferences
+from tobean.play.answers.auto_answers import auto_decline, check_preferences
 from tobean.play.session.entries import (
     Acted,
     Arranged,
@@ -33,14 +33,14 @@ from tobean.play.session.entries import (
     Wished,
 )
 from tobean.play.session.errors import Refused, Stale
-from tobean.play.session.fold import ENDED, OPEN, OVER, PLAYING, Fold
+from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING, LogReducer
 from tobean.play.session.history import sealed
-from tobean.play.session.orders import checked_orders
+from tobean.play.answers.standing_orders import checked_orders
 from tobean.play.session.planting import fitting
-from tobean.play.session.seats import PERSON, Seat, after_filling, after_leaving, after_reclaiming, after_sitting
+from tobean.play.session.seats import PERSON, Seat, seat_with_bot, vacated_seat, reclaimed_seat, seat_with_person
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import one_line
-from tobean.record.editions import is_earlier
+from tobean.record.rule_editions import is_earlier_edition
 from tobean.record.notation import parse_action
 from tobean.record.record import Record
 
@@ -51,7 +51,7 @@ LONGEST_ACTION: Final = 400
 MOST_WISHES: Final = 8
 
 
-class Session(Fold):
+class Session(LogReducer):
     """One table from its opening to the result, and what was said at it."""
 
     # --- beginnings ----------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ class Session(Fold):
         """The seats that this person plays; several in a game on one device."""
         return [number for number, seat in enumerate(self.seats) if seat.is_person and seat.person == person]
 
-    def kept_for(self, person: str) -> list[int]:
+    def reclaimable_seats(self, person: str) -> list[int]:
         """The seats a bot plays until this person returns."""
         return [
             number for number, seat in enumerate(self.seats) if person and seat.person == person and not seat.is_person
@@ -88,7 +88,7 @@ class Session(Fold):
 
     def may_undo(self, seat: int) -> bool:
         """Could this seat take back its last action?"""
-        return self.setup.undo and self.window.seat == seat and self.state == PLAYING
+        return self.setup.undo and self.undo_window.seat == seat and self.state == PLAYING
 
     def may_hint(self, seat: int) -> bool:
         """May the coach help this seat? Against bots alone always; among people only if the table was opened so.
@@ -123,7 +123,7 @@ class Session(Fold):
             moves=list(self.moves),
             result=str(table.result()) if table.over else "",
             cards=self.rules.card_set,
-            edition=self.edition if is_earlier(self.edition, self.rules.edition) else "",
+            edition=self.edition if is_earlier_edition(self.edition, self.rules.edition) else "",
             position=self.position,
         )
 
@@ -138,14 +138,14 @@ class Session(Fold):
         self.check_going_on()
         if self.seats_of(person):
             raise Refused("You sit at this table already.")
-        if self.kept_for(person):
+        if self.reclaimable_seats(person):
             raise Refused("A bot plays for you at this table; take that seat back instead.")
-        return self._seat(seat, after_sitting(self.seat_at(seat), self.state != OPEN, name, person, face, model), now)
+        return self._seat(seat, seat_with_person(self.seat_at(seat), self.state != OPEN, name, person, face, model), now)
 
     def fill(self, seat: int, name: str, bot: str, now: float, face: int = 0) -> list[Entry]:
         """A bot takes an open seat, or another bot that of a bot."""
         self.check_going_on()
-        return self._seat(seat, after_filling(self.seat_at(seat), self.state != OPEN, name, bot, face), now)
+        return self._seat(seat, seat_with_bot(self.seat_at(seat), self.state != OPEN, name, bot, face), now)
 
     def leave(self, seat: int, now: float, bot: str = "merchant", ends: bool = False) -> list[Entry]:
         """A person gets up: before the game the seat is open again, in the game a bot takes over until they return.
@@ -153,7 +153,7 @@ class Session(Fold):
         With `ends` no bot plays on: the game has ended, until the person reclaims the seat.
         """
         self.check_going_on()
-        after = after_leaving(self.seat_at(seat), self.state != OPEN, bot)
+        after = vacated_seat(self.seat_at(seat), self.state != OPEN, bot)
         return self._seat(seat, after, now, ends=ends and self.state == PLAYING)
 
     def note_presence(self, seat: int, present: bool, now: float) -> list[Entry]:
@@ -177,7 +177,7 @@ class Session(Fold):
         """
         if self.state == OVER:
             raise Refused("The game is over.")
-        back = after_reclaiming(self.seat_at(seat), person)
+        back = reclaimed_seat(self.seat_at(seat), person)
         held = self.seats_of(person)
         if held and any(self.setup.seats[each].person != person for each in [seat, *held]):
             raise Refused("You play another hand at this table; leave that one first.")
@@ -196,10 +196,10 @@ class Session(Fold):
         """Deal the cards."""
         if self.state != OPEN:
             raise Refused("The game has begun already.")
-        if not all(seat.taken for seat in self.seats):
+        if not all(seat.is_taken for seat in self.seats):
             raise Refused("A seat is still open: wait for somebody, or let a bot sit there.")
         chance = chance_from(f"deal {seed}")
-        start = self.setup.start if self.setup.start >= 0 else chance.below(len(self.seats))
+        start = self.setup.start if self.setup.start >= 0 else chance.randbelow(len(self.seats))
         if self.setup.learning:
             self.deal_short(start, chance, now, introduction_to(self.rules, self.players).pile)
         else:
@@ -221,7 +221,7 @@ class Session(Fold):
         self.check_seat(seat)
         if len(do) > LONGEST_ACTION:
             raise Refused("That is too long for an action.")
-        action = self.spelled[seat].get(do)
+        action = self.known_actions[seat].get(do)
         if action is None:
             action = parse_action(do, SEAT_LETTERS[: len(self.seats)])
         if action.seat != seat:
@@ -232,8 +232,8 @@ class Session(Fold):
         self, action: Action, version: int, now: float, seed: int | str, by: str = "person", fault: str = ""
     ) -> list[Entry]:
         """Take an action made for a version of the table."""
-        if self.freshness is not None:
-            self.freshness.check(action, version, self.version)
+        if self.staleness is not None:
+            self.staleness.check(action, version, self.version)
         self.table.check(action)
         cards = self.apply(action, chance_from(f"act {seed}"), now, by)
         return self._log(Acted(now, repr(action), cards_text(cards) if cards else "", by, fault)) + self.decline(now)
@@ -260,7 +260,7 @@ class Session(Fold):
     def decline(self, now: float) -> list[Entry]:
         """Decline at once what people need not be asked: no update shows it to them as a question."""
         entries: list[Entry] = []
-        while not self.table.over and (found := at_once(self)) is not None:
+        while not self.table.over and (found := auto_decline(self)) is not None:
             action, why = found
             self.apply(action, sealed(""), now, why)
             entries += self._log(Acted(now, repr(action), "", why))
@@ -272,7 +272,7 @@ class Session(Fold):
             raise Refused("At this table nothing is taken back.")
         if self.state == OVER:
             raise Refused("The game is over.")
-        self.window.check(seat)
+        self.undo_window.check(seat)
         if version != self.version:
             raise Stale("The table has moved on: have another look.")
         self.take_back(seat)
@@ -296,14 +296,14 @@ class Session(Fold):
         if not line or len(line) > LONGEST_CHAT or len(text) > MOST_TYPED:
             raise Refused("A line of chat has 1 to {most} characters.", most=LONGEST_CHAT)
         at = -1 if seat is None else seat
-        stand_in = from_bot and seat is not None and self.seats[seat].is_stand_in
-        return self._log(Said(now, at, one_line(name), line, from_bot, meant, answers, person, stand_in))
+        fallback = from_bot and seat is not None and self.seats[seat].is_stand_in
+        return self._log(Said(now, at, one_line(name), line, from_bot, meant, answers, person, fallback))
 
     def wish(self, seat: int, kinds: Iterable[int], now: float) -> list[Entry]:
         """Show the table which kinds this seat would like."""
         self.check_seat(seat)
         wanted = sorted(set(kinds))
-        known = self.table.wanted_kinds
+        known = self.table.requestable_kinds
         if len(wanted) > MOST_WISHES or any(kind not in known for kind in wanted):
             raise Refused("You can wish for at most {most} kinds of this game.", most=MOST_WISHES)
         return self._log(Wished(now, seat, cards_text(wanted)))
@@ -313,11 +313,11 @@ class Session(Fold):
         self.check_seat(seat)
         return self._log(Ordered(now, seat, checked_orders(orders, self.table)))
 
-    def arrange(self, seat: int, answers: Answers, now: float) -> list[Entry]:
+    def set_preferences(self, seat: int, answers: Preferences, now: float) -> list[Entry]:
         """Arrange how this seat is asked and what is answered for it; this replaces what was arranged before."""
         self.check_seat(seat)
         shown = answers.keeps != self.answers[seat].keeps
-        return self._log(Arranged(now, seat, checked_answers(answers, self.table), shown)) + self.decline(now)
+        return self._log(Arranged(now, seat, check_preferences(answers, self.table), shown)) + self.decline(now)
 
     @property
     def tempo(self) -> int:

@@ -11,12 +11,12 @@ import msgspec
 from tobean.games import GAMES, game_with_cards
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
-from tobean.kernel.seats import SEAT_LETTERS
+from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.kernel.setup import check_players, checked_options
 from tobean.play.session.errors import BadSetup
 from tobean.play.session.seats import Seat, checked_seat
 from tobean.play.session.text import skeleton
-from tobean.speech import LANGUAGES
+from tobean.i18n import LANGUAGES
 
 LIVE: Final = "live"
 DAYS: Final = "days"
@@ -102,9 +102,9 @@ def checked_setup(setup: Setup) -> Setup:
 def check_seat_names(seats: tuple[Seat, ...] | list[Seat]) -> None:
     """Names look different, and none is the letter of somebody else's seat. Open seats have no name yet."""
     letters = SEAT_LETTERS[: len(seats)]
-    looks = [skeleton(seat.name) for seat in seats if seat.taken]
+    looks = [skeleton(seat.name) for seat in seats if seat.is_taken]
     for number, seat in enumerate(seats):
-        if seat.taken and looks.count(skeleton(seat.name)) > 1:
+        if seat.is_taken and looks.count(skeleton(seat.name)) > 1:
             raise BadSetup("Two players are called {name}: names must differ.", name=seat.name)
         if seat.name.upper() in tuple(letters) and seat.name.upper() != letters[number]:
             raise BadSetup("{name} is the letter of another seat and cannot be a name here.", name=seat.name)

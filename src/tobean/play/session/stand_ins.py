@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from tobean.speech.catalogues import N_, text
+from tobean.i18n.catalogues import N_, text
 
 LABEL: Final = N_("{name} (bot)")
 TO_THE_END: Final = N_("A bot played for {name} from turn {first} to the end.")

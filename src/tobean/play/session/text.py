@@ -19,7 +19,7 @@ BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Letters and symbols that look like a space: Hangul fillers and the empty Braille cell."""
 INVISIBLE: Final = frozenset("\u034f\u17b4\u17b5\U00016fe4\U0001d159")
 """Nothing to see, although Unicode counts them as marks or symbols."""
-GONE: Final = frozenset(("Cc", "Cs", "Co", "Cn"))
+REMOVED_CATEGORIES: Final = frozenset(("Cc", "Cs", "Co", "Cn"))
 """Controls, halves of pairs, private characters, and those that do not exist."""
 
 MOST_MARKS: Final = 2
@@ -66,7 +66,7 @@ def spaced(text: str) -> str:
     for character in text:
         if character.isspace() or character in BLANK:
             found.append(" ")
-        elif unicodedata.category(character) not in GONE and character not in INVISIBLE:
+        elif unicodedata.category(character) not in REMOVED_CATEGORIES and character not in INVISIBLE:
             found.append(character)
     return " ".join("".join(found).split())
 

@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.actions import Action, BuyField, DiscardTurned, EndTrading, GoOn, Harvest, Pass, Plant
 from tobean.kernel.table import NO_SEAT, Table
 from tobean.play.session.errors import Refused
-from tobean.play.wire.page import page_of
+from tobean.play.page.page_plugin import page_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tobean.record.record import Move
 
-QUIET: Final = (Plant, Harvest, Pass, GoOn, BuyField, DiscardTurned, EndTrading)
+UNDOABLE: Final = (Plant, Harvest, Pass, GoOn, BuyField, DiscardTurned, EndTrading)
 """What shows nobody anything but the own card that is laid down; whoever takes it back has learned nothing."""
 
 
-def quiet(table: Table, action: Action) -> bool:
+def is_undoable(table: Table, action: Action) -> bool:
     """Can this be taken back, as far as it is up to the action? A game may name further ones."""
-    return isinstance(action, QUIET) or action.VERB in page_of(table.rules.name).undoable
+    return isinstance(action, UNDOABLE) or action.VERB in page_of(table.rules.name).undoable
 
 
-class Window:
+class UndoWindow:
     """The actions that can still be taken back: all those since the copy, of one person."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Window:
     def after(self, table: Table, moves: Sequence[Move], by: str) -> None:
         """The last of the moves has been made."""
         move = moves[-1]
-        if by == "person" and not move.chance and quiet(table, move.action):
+        if by == "person" and not move.chance and is_undoable(table, move.action):
             self.seat = move.action.seat
         else:
             self.close(table, moves)
@@ -61,7 +61,7 @@ class Window:
         if self.seat != seat:
             raise Refused("Only your own last action can be taken back, and only until somebody else acts.")
 
-    def back(self, moves: Sequence[Move]) -> Table:
+    def undo_last(self, moves: Sequence[Move]) -> Table:
         """The table before the last move."""
         if self.copy is None or len(moves) <= self.begin:
             raise Refused("There is nothing to take back: nothing was done, or something has been revealed since.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tobean.kernel.seats import BYSTANDER
+from tobean.kernel.state.seats import SPECTATOR
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,6 @@ class Viewer:
     """All cards are shown; only of games that are over."""
 
     @property
-    def eyes(self) -> int:
+    def observer_seat(self) -> int:
         """The seat whose eyes the engine lends."""
-        return BYSTANDER if self.seat is None else self.seat
+        return SPECTATOR if self.seat is None else self.seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.bots import Remark, spoken
+from tobean.bots import Remark, remark_text
 from tobean.kernel.errors import TobeanError
 from tobean.record.notation import parse_kinds
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from tobean.play.session.session import Session
 
 
-def in_words(meant: Meant, session: Session, language: str) -> str:
+def remark_text(meant: Meant, session: Session, language: str) -> str:
     """A remark in this language, with the names that the game has for its cards."""
     remark = Remark(meant.occasion, parse_kinds(meant.kinds))
-    return spoken(remark, meant.voice, language, meant.count, session.rules)
+    return remark_text(remark, meant.voice, language, meant.count, session.rules)
 
 
-def heard(said: Said, session: Session, language: str) -> str:
+def chat_text(said: Said, session: Session, language: str) -> str:
     """A line of chat as somebody with this language hears it; what people type stays as it is."""
     if said.meant is None or language == session.setup.language:
         return said.text
     try:
-        return in_words(said.meant, session, language)
+        return remark_text(said.meant, session, language)
     except TobeanError:  # a log of another version may know occasions and cards that are unknown here
         return said.text

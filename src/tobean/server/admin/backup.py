@@ -20,13 +20,13 @@ from sqlalchemy import delete, func, insert, inspect, select, text, update
 from sqlalchemy.exc import DBAPIError, StatementError
 
 from tobean.kernel.errors import BadInput
-from tobean.server.admin import orders
+from tobean.server.admin import commands
 from tobean.server.admin.erasure import erase_again
-from tobean.server.archive.pointing import clear, unpoint_all
-from tobean.server.store.database import READING, be_patient, cause_of, reading
-from tobean.server.store.governing import CLOSED, ERASED, REPORTS, SANCTIONS
+from tobean.server.archive.index import delete_unreferenced, clear_all_locations
+from tobean.server.database.database import READING, allow_idle_transaction, cause_of, reading
+from tobean.server.store.moderation import CLOSED, ERASED, REPORTS, SANCTIONS
 from tobean.server.store.mentions import add_mentions, mentioned
-from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
+from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     from sqlalchemy import Column, Connection, Engine, Table
 
     from tobean.server.archive.archive import Archive
-    from tobean.server.store.database import Database
+    from tobean.server.database.database import Database
 
 KIND: Final = "tobean backup"
 FORM: Final = 1
-KEPT: Final[dict[str, Table]] = {
+BACKED_UP: Final[dict[str, Table]] = {
     str(table.name): table
     for table in (PERSONS, TABLES, SITS, CLEARED, RECORDS, REVOKED, CLOSED, SANCTIONS, REPORTS, ERASED, LOG)
 }
 """What a backup holds. Orders are for the servers that run now."""
-ELSEWHERE: Final = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
+OMITTED: Final = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
 """Where the archive is has no meaning elsewhere."""
 ADDED_LATER: Final = (PERSONS.c.face,)
 """Last columns of their tables that backups of earlier versions do not have; they get their defaults."""
@@ -67,7 +67,7 @@ UNREADABLE: Final = (
     ValueError,
 )
 """What a file that is no backup can raise."""
-UNCHANGING: Final = {"isolation_level": "REPEATABLE READ"}
+SNAPSHOT_ISOLATION: Final = {"isolation_level": "REPEATABLE READ"}
 
 
 def back_up(database: Database, archive: Archive, path: Path) -> dict[str, int]:
@@ -94,16 +94,16 @@ def write_backup(database: Database, archive: Archive, stream: IO[bytes]) -> dic
     """Write a backup to a stream; returns how many rows of each table it has."""
     engine = database.engine()
     counts: dict[str, int] = {}
-    options = READING if database.is_sqlite else {**READING, **UNCHANGING}
+    options = READING if database.is_sqlite else {**READING, **SNAPSHOT_ISOLATION}
     try:
         with (
             gzip.open(stream, "wb", compresslevel=6) as file,
             engine.connect().execution_options(**options) as connection,
             connection.begin(),
         ):
-            be_patient(connection)
+            allow_idle_transaction(connection)
             write_line(file, {"kind": KIND, "form": FORM, "at": time.time()})
-            for name, table in KEPT.items():
+            for name, table in BACKED_UP.items():
                 counts[name] = 0
                 for row in rows_of(connection, archive, table):
                     write_line(file, [name, *row])
@@ -116,7 +116,7 @@ def write_backup(database: Database, archive: Archive, stream: IO[bytes]) -> dic
 
 def columns(table: Table) -> list[Column[Any]]:
     """What is kept of a row."""
-    return [column for column in table.columns if column not in ELSEWHERE]
+    return [column for column in table.columns if column not in OMITTED]
 
 
 def possible_widths(table: Table) -> range:
@@ -181,7 +181,7 @@ def read_backup(path: Path, *, limited: bool = True) -> Backup:
     except OSError as error:
         raise BadInput("{path}: the backup cannot be read: {reason}", path=path, reason=error.strerror) from error
     head: dict[str, Any] = {}
-    counts = dict.fromkeys(KEPT, 0)
+    counts = dict.fromkeys(BACKED_UP, 0)
     for row in lines_of(path, limit, head):
         counts[row[0]] += 1
     return Backup(path, float(head["at"]), counts, limit)
@@ -189,8 +189,8 @@ def read_backup(path: Path, *, limited: bool = True) -> Backup:
 
 def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[Any]]:
     """The rows of a backup; its first line is put into `head`. Raises `BadInput`."""
-    counts: dict[str, int] = dict.fromkeys(KEPT, 0)
-    widths = {name: possible_widths(table) for name, table in KEPT.items()}
+    counts: dict[str, int] = dict.fromkeys(BACKED_UP, 0)
+    widths = {name: possible_widths(table) for name, table in BACKED_UP.items()}
     size = 0
     try:
         with gzip.open(path, "rb") as file:
@@ -227,7 +227,7 @@ def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[An
     raise BadInput("{path}: this backup is not whole", path=path)
 
 
-def tables_in(database: Database) -> int:
+def table_count(database: Database) -> int:
     """How many tables are in a database, in whichever form; it may not exist."""
     if database.is_sqlite and not os.path.exists(str(database.url.database)):
         return 0
@@ -243,7 +243,7 @@ def tables_in(database: Database) -> int:
         engine.dispose()
 
 
-def occupied(count: int) -> BadInput:
+def not_empty(count: int) -> BadInput:
     return BadInput("there are {count} tables here; --replace puts the backup in their place", count=count)
 
 
@@ -256,26 +256,26 @@ def restore(
     many rows of each table there are, and how many people were deleted again.
     """
     engine = database.engine()
-    counts: dict[str, int] = dict.fromkeys(KEPT, 0)
+    counts: dict[str, int] = dict.fromkeys(BACKED_UP, 0)
     try:
         with engine.begin() as connection:
             there = connection.scalar(select(func.count()).select_from(TABLES)) or 0
             if there and not replacing:
-                raise occupied(there)
+                raise not_empty(there)
             since = {row.digest: row.alias for row in connection.execute(select(ERASED))} | erased
-            unpoint_all(connection)
-            for table in KEPT.values():
+            clear_all_locations(connection)
+            for table in BACKED_UP.values():
                 connection.execute(delete(table))
-            take_in(connection, backup, counts)
+            import_backup(connection, backup, counts)
             for digest, alias in since.items():
                 connection.execute(delete(ERASED).where(ERASED.c.digest == digest))
                 connection.execute(insert(ERASED).values(digest=digest, alias=alias, at=time.time()))
             # A program that has read a log from before must not archive it in the place of this one.
             connection.execute(update(TABLES).values(revision=int(time.time())))
             if not database.is_sqlite:
-                number_on(connection)
-            orders.take_away_all(connection)
-        clear(engine, archive)
+                reset_sequences(connection)
+            commands.revoke_all_leases(connection)
+        delete_unreferenced(engine, archive)
         again = erase_again(engine, archive, since.items())
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=cause_of(error)) from error
@@ -290,26 +290,26 @@ def restore(
     return counts, again
 
 
-def take_in(connection: Connection, backup: Backup, counts: dict[str, int]) -> None:
+def import_backup(connection: Connection, backup: Backup, counts: dict[str, int]) -> None:
     waiting: list[dict[str, Any]] = []
     name = ""
     for found in lines_of(backup.path, backup.limit, {}):
         if found[0] != name or len(waiting) >= AT_ONCE:
-            put(connection, name, waiting)
+            insert_rows(connection, name, waiting)
             name, waiting = found[0], []
-        waiting.append(dict(zip((column.name for column in columns(KEPT[name])), found[1:], strict=False)))
+        waiting.append(dict(zip((column.name for column in columns(BACKED_UP[name])), found[1:], strict=False)))
         counts[name] += 1
-    put(connection, name, waiting)
+    insert_rows(connection, name, waiting)
 
 
-def put(connection: Connection, name: str, rows: list[dict[str, Any]]) -> None:
+def insert_rows(connection: Connection, name: str, rows: list[dict[str, Any]]) -> None:
     if rows:
-        connection.execute(insert(KEPT[name]), rows)
+        connection.execute(insert(BACKED_UP[name]), rows)
     if name == LOG.name:
         add_mentions(connection, [(row["table_id"], who) for row in rows for who in mentioned([row["entry"]])])
 
 
-def number_on(connection: Connection) -> None:
+def reset_sequences(connection: Connection) -> None:
     """PostgreSQL numbers reports by itself: behind those that were taken in."""
     connection.execute(
         text("SELECT setval(pg_get_serial_sequence('reports', 'id'), coalesce((SELECT max(id) FROM reports), 0) + 1)")

@@ -18,14 +18,14 @@ import msgspec
 from sqlalchemy import and_, delete, insert, select, text, update
 
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.server.admin import orders
-from tobean.server.admin.aliases import PSEUDONYM, Alias, digest_of, fresh_alias, last_seats
-from tobean.server.archive.pointing import clear, give_up, point, reserve
-from tobean.server.archive.reading import TRIES, archived, gone, is_unchanged, kept_now
+from tobean.server.admin import commands
+from tobean.server.admin.pseudonyms import PSEUDONYM, Pseudonym, digest_of, new_pseudonym, last_seats
+from tobean.server.archive.index import delete_unreferenced, release_name, set_location, reserve_name
+from tobean.server.archive.log_reader import TRIES, archived, gone, is_unchanged, stored_log
 from tobean.server.logs import log
-from tobean.server.store.database import AT_ONCE, reading, short_write
-from tobean.server.store.governing import ERASED, ORDERS, REPORTS, SANCTIONS
-from tobean.server.store.schema import CLEARED, MENTIONS, PERSONS, RECORDS, SITS, TABLES
+from tobean.server.database.database import AT_ONCE, reading, short_write
+from tobean.server.store.moderation import ERASED, ORDERS, REPORTS, SANCTIONS
+from tobean.server.database.schema import CLEARED, MENTIONS, PERSONS, RECORDS, SITS, TABLES
 from tobean.server.store.store import summary_of
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Engine
 
     from tobean.server.archive.archive import Archive
-    from tobean.server.archive.reading import Kept
+    from tobean.server.archive.log_reader import StoredLog
 
-MOST_LOOKS: Final = 10
+MOST_ROUNDS: Final = 10
 RECORDS_AT_ONCE: Final = 20
 UNFINISHED: Final = 600.0
 """An erasure that began so many seconds ago and has not ended was killed."""
@@ -44,14 +44,14 @@ REWRITE: Final = text("UPDATE log SET entry = :entry WHERE table_id = :table AND
 
 
 class Erasure:
-    """One person on the way out: `start`, then `look` after every `orders.HEARD` seconds until it says so, `finish`."""
+    """One person on the way out: `start`, then `erase_tables` after every `orders.PROPAGATION_SECONDS` seconds until it says so, `finish`."""
 
     def __init__(self, engine: Engine, archive: Archive, person: str, alias: str = "") -> None:
         self.engine = engine
         self.archive = archive
-        self.who = Alias(person, alias or fresh_alias())
+        self.who = Pseudonym(person, alias or new_pseudonym())
         self.tables: set[str] = set()
-        self.looks = 0
+        self.passes = 0
 
     def start(self) -> None:
         """Delete what is not at a table; raises `BadInput` if nobody has this id."""
@@ -62,12 +62,12 @@ class Erasure:
         if not person or not known:  # bots have no id
             raise BadInput("there is no person {person!r}; `tobean admin people` lists them", person=person)
         if row is not None:
-            self.who.learn(row.name)
+            self.who.replacement_for(row.name)
         erase_records(self.engine, self.who)
         with short_write(self.engine) as connection:
-            leave(connection, self.who)
+            delete_person(connection, self.who)
 
-    def look(self) -> bool:
+    def erase_tables(self) -> bool:
         """Erase the person from all tables; True: nothing was left since the last time.
 
         Raises what went wrong at one of them, once the others are done.
@@ -85,14 +85,14 @@ class Erasure:
         self.tables |= changed
         if fault is not None:
             raise fault
-        self.looks += 1
-        return self.looks == MOST_LOOKS or (self.looks > 1 and not changed)
+        self.passes += 1
+        return self.passes == MOST_ROUNDS or (self.passes > 1 and not changed)
 
     def finish(self) -> int:
         """Delete the last traces; returns at how many tables the person was."""
         with short_write(self.engine) as connection:
-            orders.pseudonymise(connection, self.who.person, self.who.key)
-        clear(self.engine, self.archive)
+            commands.pseudonymise(connection, self.who.person, self.who.key)
+        delete_unreferenced(self.engine, self.archive)
         return len(self.tables)
 
 
@@ -102,12 +102,12 @@ def erase(
     """Delete a person; returns at how many tables. Raises `BadInput` if nobody has this id."""
     erasure = Erasure(engine, archive, person, alias)
     erasure.start()
-    while not erasure.look():
-        pause(orders.HEARD)
+    while not erasure.erase_tables():
+        pause(commands.PROPAGATION_SECONDS)
     return erasure.finish()
 
 
-def leave(connection: Connection, who: Alias) -> None:
+def delete_person(connection: Connection, who: Pseudonym) -> None:
     """Delete the person, with all cookies, and note that this was done."""
     connection.execute(delete(PERSONS).where(PERSONS.c.id == who.person))
     connection.execute(delete(CLEARED).where(CLEARED.c.person == who.person))
@@ -117,10 +117,10 @@ def leave(connection: Connection, who: Alias) -> None:
     digest = digest_of(who.person)
     connection.execute(delete(ERASED).where(ERASED.c.digest == digest))
     connection.execute(insert(ERASED).values(digest=digest, alias=who.alias, at=time.time()))
-    orders.give(connection, orders.PERSON, who.person)
+    commands.issue(connection, commands.PERSON, who.person)
 
 
-def erase_records(engine: Engine, who: Alias) -> None:
+def erase_records(engine: Engine, who: Pseudonym) -> None:
     """Take the person's name from the records that they brought."""
     while True:
         with reading(engine) as connection:
@@ -145,7 +145,7 @@ def tables_with(connection: Connection, person: str) -> set[str]:
 
 
 @dataclass(frozen=True)
-class Rewritten:
+class RewrittenLog:
     """A log without the person, and what of it has to be written."""
 
     packed: list[str]
@@ -160,36 +160,36 @@ class Rewritten:
         return bool(self.packed or self.rows)
 
 
-def erase_at(engine: Engine, archive: Archive, table: str, who: Alias) -> bool:
+def erase_at(engine: Engine, archive: Archive, table: str, who: Pseudonym) -> bool:
     """Rewrite one log, and what the lists show of it; says whether anything had to be changed."""
     for _ in range(TRIES):
         with reading(engine) as connection:
-            found = kept_now(connection, table)
+            found = stored_log(connection, table)
         packed = archived(archive, found)
         if packed is None:
             continue  # moved since it was read
         fresh = rewritten(found, packed, who)
         name = ""
         if fresh.packed:
-            name = reserve(engine, table)
-            archive.keep(name, table, fresh.packed)
+            name = reserve_name(engine, table)
+            archive.store_log(name, table, fresh.packed)
         if write_log(engine, table, found, fresh, name):
             return write_lists(engine, table, who, fresh)
         if name:
-            give_up(engine, name)
+            release_name(engine, name)
     raise gone(found)
 
 
-def rewritten(found: Kept, packed: Sequence[str], who: Alias) -> Rewritten:
+def rewritten(found: StoredLog, packed: Sequence[str], who: Pseudonym) -> RewrittenLog:
     later = [(seq, line) for seq, line in found.rows if seq >= found.packed]
     fresh = who.log([*packed, *(line for _, line in later)])
     now = dict(zip([*range(found.packed), *(seq for seq, _ in later)], fresh, strict=True))
     rows = [(seq, now[seq]) for seq, line in reversed(found.rows) if now[seq] != line]
     archived_part = fresh[: found.packed]
-    return Rewritten(archived_part if archived_part != packed else [], rows, last_seats(fresh))
+    return RewrittenLog(archived_part if archived_part != packed else [], rows, last_seats(fresh))
 
 
-def write_log(engine: Engine, table: str, found: Kept, fresh: Rewritten, name: str) -> bool:
+def write_log(engine: Engine, table: str, found: StoredLog, fresh: RewrittenLog, name: str) -> bool:
     """Write what has changed, in short transactions; False: somebody else has rewritten or moved it meanwhile."""
     if not fresh.changes_anything:
         return True
@@ -197,7 +197,7 @@ def write_log(engine: Engine, table: str, found: Kept, fresh: Rewritten, name: s
         with short_write(engine) as connection:
             if not is_unchanged(connection, table, found):
                 return False
-            if name and not point(connection, table, name, len(fresh.packed)):
+            if name and not set_location(connection, table, name, len(fresh.packed)):
                 return False
             some = [{"table": table, "seq": seq, "entry": line} for seq, line in fresh.rows[first : first + AT_ONCE]]
             if some:
@@ -208,7 +208,7 @@ def write_log(engine: Engine, table: str, found: Kept, fresh: Rewritten, name: s
     return True
 
 
-def write_lists(engine: Engine, table: str, who: Alias, fresh: Rewritten) -> bool:
+def write_lists(engine: Engine, table: str, who: Pseudonym, fresh: RewrittenLog) -> bool:
     """Take the person from the lists, and tell the servers; says whether anything had to be changed."""
     with reading(engine) as connection:
         listed = table in tables_with(connection, who.person)
@@ -221,7 +221,7 @@ def write_lists(engine: Engine, table: str, who: Alias, fresh: Rewritten) -> boo
         connection.execute(update(TABLES).where(TABLES.c.id == table, TABLES.c.host == who.person).values(host=who.key))
         connection.execute(delete(MENTIONS).where(MENTIONS.c.table_id == table, MENTIONS.c.who == who.person))
         show_seats(connection, table, fresh.seats)
-        orders.give(connection, orders.LOG, table)
+        commands.issue(connection, commands.LOG, table)
     return True
 
 
@@ -237,14 +237,14 @@ def show_seats(connection: Connection, table: str, found_seats: list[tuple[str, 
     connection.execute(update(TABLES).where(TABLES.c.id == table).values(summary=fresh))
 
 
-def is_unfinished() -> ColumnElement[bool]:
+def unfinished_condition() -> ColumnElement[bool]:
     """A condition on orders: one about a person whose erasure has not ended, which would have replaced the id."""
-    return and_(ORDERS.c.what == orders.PERSON, ~ORDERS.c.key.startswith(PSEUDONYM))
+    return and_(ORDERS.c.what == commands.PERSON, ~ORDERS.c.key.startswith(PSEUDONYM))
 
 
 def unfinished(connection: Connection, now: float) -> list[str]:
     """The persons whose erasure a killed program has left unfinished."""
-    asked = select(ORDERS.c.key).where(is_unfinished(), ORDERS.c.at < now - UNFINISHED).distinct()
+    asked = select(ORDERS.c.key).where(unfinished_condition(), ORDERS.c.at < now - UNFINISHED).distinct()
     return list(connection.scalars(asked))
 
 
@@ -256,7 +256,7 @@ def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
     for person in persons:
         erasure = Erasure(engine, archive, person, aliases.get(digest_of(person), ""))
         try:
-            while not erasure.look():
+            while not erasure.erase_tables():
                 pass  # the servers have heard long ago
             erasure.finish()
         except (TobeanError, OSError) as error:

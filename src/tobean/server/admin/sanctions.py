@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import delete, exists, insert, select
 
 from tobean.kernel.errors import BadInput
-from tobean.server.admin import orders
-from tobean.server.defence.houses import house_of
-from tobean.server.store.governing import SANCTIONS
-from tobean.server.store.schema import PERSONS
+from tobean.server.admin import commands
+from tobean.server.protection.address_blocks import address_block_of
+from tobean.server.store.moderation import SANCTIONS
+from tobean.server.database.schema import PERSONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,14 +37,14 @@ class Sanctions:
             rows = await connection.execute(select(SANCTIONS))
             self.until = {(row.what, row.who): row.until for row in rows}
 
-    def holds(self, what: str, who: str) -> bool:
+    def is_active(self, what: str, who: str) -> bool:
         return bool(self.until) and bool(who) and self.until.get((what, who), 0.0) > time.time()
 
     def is_banned(self, person: str, address: str = "") -> bool:
-        return self.holds(BAN, person) or self.holds(BAN, address)
+        return self.is_active(BAN, person) or self.is_active(BAN, address)
 
     def is_muted(self, person: str) -> bool:
-        return self.holds(MUTE, person)
+        return self.is_active(MUTE, person)
 
 
 def address_block(who: str) -> str:
@@ -56,7 +56,7 @@ def address_block(who: str) -> str:
         network = ipaddress.ip_network(who.partition("%")[0])
     except ValueError:
         return ""
-    block = house_of(str(network.network_address))
+    block = address_block_of(str(network.network_address))
     if network.num_addresses > 1 and str(network) != block:
         raise BadInput("{who!r}: a ban is for one address, or for a /64 network of IPv6", who=who)
     return block
@@ -76,7 +76,7 @@ def impose(connection: Connection, what: str, who: str, days: float) -> float:
     lift(connection, what, who)
     until = time.time() + days * DAY
     connection.execute(insert(SANCTIONS).values(who=block or who, what=what, until=until))
-    orders.give(connection, orders.SANCTIONS)
+    commands.issue(connection, commands.SANCTIONS)
     return until
 
 
@@ -84,11 +84,11 @@ def lift(connection: Connection, what: str, who: str) -> bool:
     """Allow it again; says whether it was forbidden."""
     stored = address_block(who) or who
     gone = connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == stored, SANCTIONS.c.what == what))
-    orders.give(connection, orders.SANCTIONS)
+    commands.issue(connection, commands.SANCTIONS)
     return gone.rowcount > 0
 
 
-def in_force(connection: Connection, now: float) -> Sequence[Any]:
+def active_sanctions(connection: Connection, now: float) -> Sequence[Any]:
     """Bans and mutes that have not run out, with the name of the person, the first to run out first."""
     named = SANCTIONS.outerjoin(PERSONS, PERSONS.c.id == SANCTIONS.c.who)
     asked = select(SANCTIONS.c.who, SANCTIONS.c.what, SANCTIONS.c.until, PERSONS.c.name).select_from(named)

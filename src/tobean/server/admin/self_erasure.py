@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tobean.server.admin import orders
+from tobean.server.admin import commands
 from tobean.server.admin.erasure import Erasure
 
 if TYPE_CHECKING:
     from tobean.server.archive.archive import Archive
-    from tobean.server.store.database import Database
+    from tobean.server.database.database import Database
 
 
 class SelfErasure:
@@ -29,10 +29,10 @@ class SelfErasure:
             await asyncio.to_thread(erasure.start)
         while True:
             async with self.step:
-                if await asyncio.to_thread(erasure.look):
+                if await asyncio.to_thread(erasure.erase_tables):
                     await asyncio.to_thread(erasure.finish)
                     return
-            await asyncio.sleep(orders.HEARD)
+            await asyncio.sleep(commands.PROPAGATION_SECONDS)
 
     def close(self) -> None:
         self.engine.dispose()

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import and_, delete, exists, func, insert, or_, select
 
 from tobean.kernel.errors import BadInput
-from tobean.server.admin import orders
-from tobean.server.admin.erasure import finish_erasures, is_unfinished, unfinished
-from tobean.server.archive.pointing import clear, unpoint
-from tobean.server.store.database import reading, short_write
-from tobean.server.store.governing import CLOSED, ORDERS, REPORTS, SANCTIONS
-from tobean.server.store.removing import delete_entries, delete_where
-from tobean.server.store.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, REVOKED, SITS, TABLES
+from tobean.server.admin import commands
+from tobean.server.admin.erasure import finish_erasures, unfinished_condition, unfinished
+from tobean.server.archive.index import delete_unreferenced, clear_location
+from tobean.server.database.database import reading, short_write
+from tobean.server.store.moderation import CLOSED, ORDERS, REPORTS, SANCTIONS
+from tobean.server.store.deletion import delete_entries, delete_rows
+from tobean.server.database.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.store import OVER, summary_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ LEEWAY: Final = 2.0
 OLD_ORDERS: Final = DAY
 SHORTEST_PREFIX: Final = 6
 """Characters of an id that are enough to name a table: as many as the logs show."""
-ALL_ABOUT_IT: Final = (SITS, CLEARED, CLOSED, REPORTS, MENTIONS)
+TABLE_ROWS: Final = (SITS, CLEARED, CLOSED, REPORTS, MENTIONS)
 """What else is written about a table."""
 
 
@@ -66,28 +66,28 @@ def close(connection: Connection, table: str) -> None:
     """Nobody plays on there; what was played can still be looked at by whoever runs the server."""
     connection.execute(delete(CLOSED).where(CLOSED.c.table_id == table))
     connection.execute(insert(CLOSED).values(table_id=table, at=time.time()))
-    orders.take_away(connection, table)
+    commands.revoke_lease(connection, table)
 
 
 def reopen(connection: Connection, table: str) -> None:
     connection.execute(delete(CLOSED).where(CLOSED.c.table_id == table))
-    orders.take_away(connection, table)
+    commands.revoke_lease(connection, table)
 
 
 def remove(engine: Engine, table: str) -> None:
-    """Remove a table and all that was played there; what is in the archive goes next (`clear`).
+    """Remove a table and all that was played there; what is in the archive goes next (`delete_unreferenced`).
 
     The row goes last: a program that is killed before leaves a table that can be removed again.
     """
     with short_write(engine) as connection:
-        orders.take_away(connection, table)
+        commands.revoke_lease(connection, table)
     delete_entries(engine, table)
     with short_write(engine) as connection:
-        unpoint(connection, table)
-        for about in ALL_ABOUT_IT:
+        clear_location(connection, table)
+        for about in TABLE_ROWS:
             connection.execute(delete(about).where(about.c.table_id == table))
         connection.execute(delete(TABLES).where(TABLES.c.id == table))
-        orders.take_away(connection, table)
+        commands.revoke_lease(connection, table)
 
 
 def remove_all(
@@ -98,13 +98,13 @@ def remove_all(
     for table in found:
         remove(engine, table)
     if found:
-        pause(orders.HEARD)
+        pause(commands.PROPAGATION_SECONDS)
     for table in found:
         with reading(engine) as connection:
             is_back = connection.scalar(select(or_(is_listed(table), has_entries(table))))
         if is_back:
             remove(engine, table)
-    clear(engine, archive)
+    delete_unreferenced(engine, archive)
     return len(found)
 
 
@@ -149,7 +149,7 @@ def expired(days: float, now: float) -> dict[str, tuple[Table, list[ColumnElemen
         "persons": (PERSONS, [PERSONS.c.created < now - YEAR, ~sits, ~hosts]),
         "revoked": (REVOKED, [REVOKED.c.at < now - YEAR]),
         "sanctions": (SANCTIONS, [SANCTIONS.c.until < now]),
-        "orders": (ORDERS, [ORDERS.c.at < now - OLD_ORDERS, ORDERS.c.id < newest, ~is_unfinished()]),
+        "orders": (ORDERS, [ORDERS.c.at < now - OLD_ORDERS, ORDERS.c.id < newest, ~unfinished_condition()]),
     }
     if days:
         found["records"] = RECORDS, [RECORDS.c.brought < now - days * DAY]
@@ -157,12 +157,12 @@ def expired(days: float, now: float) -> dict[str, tuple[Table, list[ColumnElemen
     return found
 
 
-def tidy(engine: Engine, days: float, now: float) -> dict[str, int]:
+def delete_expired(engine: Engine, days: float, now: float) -> dict[str, int]:
     """Delete what else has expired; returns how many of each."""
-    return {name: delete_where(engine, table, *conditions) for name, (table, conditions) in expired(days, now).items()}
+    return {name: delete_rows(engine, table, *conditions) for name, (table, conditions) in expired(days, now).items()}
 
 
-def half_moved(connection: Connection) -> list[tuple[str, int]]:
+def half_archived(connection: Connection) -> list[tuple[str, int]]:
     """Archived tables whose entries are still in the log, because the program that moved them was killed."""
     left = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq < TABLES.c.packed - 1)
     rows = connection.execute(select(TABLES.c.id, TABLES.c.packed).where(TABLES.c.packed > 1, left))
@@ -176,16 +176,16 @@ def prune(
     with reading(engine) as connection:
         old = abandoned(connection, retention.abandoned, now)
         over = finished(connection, retention.finished, now)
-        moved = half_moved(connection)
+        moved = half_archived(connection)
     finish_erasures(engine, archive, now)
     for table, packed in moved:
         delete_entries(engine, table, packed - 1)
     remove_all(engine, archive, [*old, *over], pause)
-    return {"abandoned": len(old), "finished": len(over), **tidy(engine, retention.finished, now)}
+    return {"abandoned": len(old), "finished": len(over), **delete_expired(engine, retention.finished, now)}
 
 
 @dataclass(frozen=True)
-class Due:
+class Expired:
     """What `prune` would delete now."""
 
     tables: list[str]
@@ -193,14 +193,14 @@ class Due:
     """How many of each."""
 
 
-def due(connection: Connection, retention: Retention, now: float) -> Due:
+def due_for_deletion(connection: Connection, retention: Retention, now: float) -> Expired:
     old = abandoned(connection, retention.abandoned, now)
     over = finished(connection, retention.finished, now)
     counts = {"abandoned": len(old), "finished": len(over)}
     for name, (table, conditions) in expired(retention.finished, now).items():
         counts[name] = connection.scalar(select(func.count()).select_from(table).where(*conditions)) or 0
     counts["unfinished erasures"] = len(unfinished(connection, now))
-    return Due([*old, *over], counts)
+    return Expired([*old, *over], counts)
 
 
 # --- looking --------------------------------------------------------------------------------------------------------

@@ -7,35 +7,35 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import select
 
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.server.archive.packing import BadArchive, pack, unpack
-from tobean.server.archive.places import Folder, place_at
-from tobean.server.store.database import reading
-from tobean.server.store.schema import TABLES
+from tobean.server.archive.archive_format import BadArchive, pack, unpack
+from tobean.server.archive.backends import Folder, backend_at
+from tobean.server.database.database import reading
+from tobean.server.database.schema import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from tobean.server.archive.places import Place
+    from tobean.server.archive.backends import Backend
     from tobean.server.settings import Settings
-    from tobean.server.store.database import Database
+    from tobean.server.database.database import Database
 
 FOLDER: Final = "archive"
-SOME: Final = 5
+SAMPLE_SIZE: Final = 5
 """One game may be lost; if so many are, it is not where they were."""
 
 
-class NotRead(TobeanError):
+class ArchiveUnavailable(TobeanError):
     """The archive cannot be reached, or what should be there is not."""
 
 
 class Archive:
     """Writes and reads packed logs. Without a place, for a database of which nothing was ever archived, neither."""
 
-    def __init__(self, place: Place | None) -> None:
+    def __init__(self, place: Backend | None) -> None:
         self.place = place
 
-    def keep(self, name: str, table: str, lines: Sequence[str]) -> None:
+    def store_log(self, name: str, table: str, lines: Sequence[str]) -> None:
         """Pack a log away under this name; when this returns it is there, and has been read again.
 
         Raises `BadArchive` if it would not come back as it was, `OSError`.
@@ -49,10 +49,10 @@ class Archive:
         """A log that was packed away; raises `BadArchive`, `OSError`."""
         return unpack(self.found().get(name))
 
-    def drop(self, name: str) -> None:
+    def delete_log(self, name: str) -> None:
         self.found().delete(name)
 
-    def found(self) -> Place:
+    def found(self) -> Backend:
         if self.place is None:
             raise FileNotFoundError("there is no archive")
         return self.place
@@ -65,25 +65,25 @@ def archive_at(address: str, folder: Path, database: Database) -> Archive:
     folder; there somebody has to say what all of them reach.
     """
     if address:
-        return Archive(place_at(address))
+        return Archive(backend_at(address))
     return Archive(Folder(folder / FOLDER) if database.is_sqlite else None)
 
 
 def archive_for(settings: Settings, database: Database) -> Archive:
     """The archive of a server that starts; raises `BadInput` if it lacks archived games or cannot be written to."""
     archive = archive_at(settings.archive, settings.folder, database)
-    look_for(archive, database)
+    check_available(archive, database)
     if archive.place is not None:
         archive.place.check()
     return archive
 
 
-def look_for(archive: Archive, database: Database) -> None:
+def check_available(archive: Archive, database: Database) -> None:
     """Raise `BadInput` if the database points to archived games that are not there."""
     engine = database.engine()
     try:
         with reading(engine) as connection:
-            question = select(TABLES.c.archive).where(TABLES.c.archive != "").limit(SOME)
+            question = select(TABLES.c.archive).where(TABLES.c.archive != "").limit(SAMPLE_SIZE)
             names = list(connection.scalars(question))
     finally:
         engine.dispose()
@@ -98,7 +98,7 @@ def look_for(archive: Archive, database: Database) -> None:
         )
 
 
-def fault_of(place: Place, name: str) -> str:
+def fault_of(place: Backend, name: str) -> str:
     """Why this cannot be read; "" if it can."""
     try:
         place.get(name)

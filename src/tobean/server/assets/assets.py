@@ -16,9 +16,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from tobean.games import GAMES
-from tobean.server.assets.modules import bundle
-from tobean.server.assets.sprites import SHARED, WHOLE, is_sprite, of_game, sprite
-from tobean.server.assets.styles import joined, themed
+from tobean.server.assets.script_bundle import bundle
+from tobean.server.assets.sprites import SHARED, WHOLE, is_sprite, sprite_name, sprite
+from tobean.server.assets.style_bundle import joined, with_dark_theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 STATIC: Final = Path(str(files("tobean.server") / "static")).resolve()
-LOOK_AGAIN: Final = 1.0
+REVALIDATE: Final = 1.0
 """Whoever changes a script sees it after a reload: files are looked at, but not more often than this."""
-FOR_GOOD: Final = "public, max-age=31536000, immutable"
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
 NOT_FOUND: Final = 404
 MARK: Final = 12
 PACKED: Final = (".js", ".css", ".svg", ".json")
@@ -40,10 +40,10 @@ def read(path: str) -> str:
 
 
 def styles(*paths: str) -> bytes:
-    return themed("".join(joined(path, read) for path in paths)).encode()
+    return with_dark_theme("".join(joined(path, read) for path in paths)).encode()
 
 
-MADE: Final[dict[str, Callable[[], bytes]]] = {
+GENERATED: Final[dict[str, Callable[[], bytes]]] = {
     "table.js": lambda: bundle("table/main.js", read).encode(),
     "site.js": lambda: bundle("site.js", read).encode(),
     "site.css": partial(styles, "theme.css", "site.css", "art/tones.css"),
@@ -80,38 +80,38 @@ class Assets:
     """All of them, made when they are first asked for and again when a file has changed."""
 
     def __init__(self) -> None:
-        self.made: dict[str, Asset] = {}
+        self.built: dict[str, Asset] = {}
         self.names: frozenset[str] = frozenset()
         """The static files: what a request names is looked up here, never on the disk."""
         self.seen = 0.0
-        self.looked_at = 0.0
+        self.checked_at = 0.0
 
     def find(self, name: str) -> Asset | None:
-        self.look()
-        found = self.made.get(name)
+        self.refresh()
+        found = self.built.get(name)
         if found is None:
-            if name in MADE:
-                found = asset_of(name, MADE[name]())
+            if name in GENERATED:
+                found = asset_of(name, GENERATED[name]())
             elif is_sprite(name):
                 found = asset_of(name, sprite(name, read(WHOLE)).encode())
             elif name in self.names:
                 found = asset_of(name, (STATIC / name).read_bytes())
             else:
                 return None
-            self.made[name] = found
+            self.built[name] = found
         return found
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Forget what was made of files that have changed since."""
         now = time.monotonic()
-        if now - self.looked_at >= LOOK_AGAIN:
-            self.looked_at = now
+        if now - self.checked_at >= REVALIDATE:
+            self.checked_at = now
             there = [path for path in STATIC.rglob("*") if path.is_file()]
             self.names = frozenset(path.relative_to(STATIC).as_posix() for path in there)
             newest = max(path.stat().st_mtime for path in there)
             if newest != self.seen:
                 self.seen = newest
-                self.made.clear()
+                self.built.clear()
 
 
 ASSETS: Final = Assets()
@@ -119,7 +119,7 @@ ASSETS: Final = Assets()
 
 def prepare() -> None:
     """Put everything together that is made of several files, or cut out of one."""
-    for name in (*MADE, SHARED, *map(of_game, GAMES)):
+    for name in (*GENERATED, SHARED, *map(sprite_name, GAMES)):
         ASSETS.find(name)
 
 
@@ -129,9 +129,9 @@ def asset_url(name: str) -> str:
     return found.url if found is not None else f"/assets/0/{name}"
 
 
-def sent(request: Request, asset: Asset, *, for_good: bool) -> Response:
+def file_response(request: Request, asset: Asset, *, for_good: bool) -> Response:
     """A file as an answer, packed for whoever understands that."""
-    headers = {"cache-control": FOR_GOOD if for_good else "no-cache"}
+    headers = {"cache-control": IMMUTABLE if for_good else "no-cache"}
     data = asset.data
     if asset.packed is not None:
         headers["vary"] = "accept-encoding"
@@ -146,4 +146,4 @@ async def serve(request: Request) -> Response:
     found = ASSETS.find(request.path_params["name"])
     if found is None:
         raise HTTPException(NOT_FOUND)
-    return sent(request, found, for_good=request.path_params["mark"] == found.mark)
+    return file_response(request, found, for_good=request.path_params["mark"] == found.mark)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from tobean.games import GAMES
-from tobean.play.wire.catalogue import catalogue
-from tobean.play.wire.page import page_of
-from tobean.speech.catalogues import SOURCE
+from tobean.play.page.catalogue import catalogue
+from tobean.play.page.page_plugin import page_of
+from tobean.i18n.catalogues import SOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +28,7 @@ TILE: Final = "pattern-"
 """The backgrounds of cards: style sheets bring them."""
 
 
-def of_game(game: str) -> str:
+def sprite_name(game: str) -> str:
     """What the file of a game's pictures is called."""
     return f"art/games/{game}.svg"
 
@@ -38,7 +38,7 @@ def symbol_group(of: str) -> str:
     return "kind" if of in ("bean", "group") else of
 
 
-class Pictured(NamedTuple):
+class CardPictures(NamedTuple):
     """A card and its pictures, the large one first."""
 
     key: str
@@ -46,34 +46,34 @@ class Pictured(NamedTuple):
 
 
 @cache
-def cards_of(package: str, game: str) -> tuple[Pictured, ...]:
+def cards_of(package: str, game: str) -> tuple[CardPictures, ...]:
     """All cards of a game; a back has one picture only."""
     rules = GAMES[game]
     groups = msgspec.json.decode(catalogue(rules, max(rules.players), SOURCE))
     cards = [card for group in groups.values() for card in group if isinstance(card, dict) and "of" in card]
-    return tuple(Pictured(card["key"], symbols_of(card["of"], card["key"])) for card in cards)
+    return tuple(CardPictures(card["key"], symbols_of(card["of"], card["key"])) for card in cards)
 
 
 def symbols_of(group: str, key: str) -> tuple[str, ...]:
     return (key,) if group == "back" else (f"{symbol_group(group)}-{key}", f"token-{key}")
 
 
-def needed(game: str) -> set[str]:
+def symbols_of_game(game: str) -> set[str]:
     return {symbol for card in cards_of(GAMES.home(game), game) for symbol in card.symbols}
 
 
-def on_the_shelf(game: str) -> set[str]:
+def list_symbols(game: str) -> set[str]:
     return {*page_of(game).pictures, *page_of(game).banner}
 
 
-def belongs(name: str) -> Callable[[str], bool]:
+def symbol_filter(name: str) -> Callable[[str], bool]:
     """Which symbols are in a file."""
     found = OF_A_GAME.fullmatch(name)
     if found is not None:
-        others = {symbol for game in GAMES if game != found[1] for symbol in needed(game)} - needed(found[1])
+        others = {symbol for game in GAMES if game != found[1] for symbol in symbols_of_game(game)} - symbols_of_game(found[1])
         return lambda symbol: symbol not in others
-    shown = {symbol for game in GAMES for symbol in on_the_shelf(game)}
-    of_games = {symbol for game in GAMES for symbol in needed(game)} - shown
+    shown = {symbol for game in GAMES for symbol in list_symbols(game)}
+    of_games = {symbol for game in GAMES for symbol in symbols_of_game(game)} - shown
     return lambda symbol: symbol not in of_games
 
 
@@ -84,5 +84,5 @@ def is_sprite(name: str) -> bool:
 
 def sprite(name: str, whole: str) -> str:
     """A file of pictures, cut out of the whole sprite."""
-    inside = belongs(name)
+    inside = symbol_filter(name)
     return SYMBOL.sub(lambda found: found[0] if inside(found[1]) and not found[1].startswith(TILE) else "", whole)

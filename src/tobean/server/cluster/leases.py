@@ -17,10 +17,10 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.server.cluster.door import is_shut
+from tobean.server.cluster.fd_passing import is_peer_gone
 from tobean.server.logs import log
-from tobean.server.store.database import LeaseExpired, database_trouble
-from tobean.server.store.leases import FORMAT, LASTS, LeaseBook, Peer
+from tobean.server.database.database import LeaseExpired, log_database_error
+from tobean.server.store.leases import FORMAT, LASTS, LeaseStore, Peer
 from tobean.version import __version__
 
 if TYPE_CHECKING:
@@ -32,30 +32,30 @@ if TYPE_CHECKING:
 
 PROTOCOL: Final = 1
 """How servers speak to each other. It grows when two versions would not understand each other."""
-BEAT: Final = 0.9
+HEARTBEAT_SECONDS: Final = 0.9
 """Seconds between two heartbeats; fewer where a lease is shorter than usual."""
-BEATS: Final = 3.3
+HEARTBEATS_PER_LEASE: Final = 3.3
 """Heartbeats in the time of one lease, at least."""
 
 
-class Elsewhere(TobeanError):
+class OwnedElsewhere(TobeanError):
     """Another server owns this table."""
 
 
-class Newer(TobeanError):
+class NewerFormat(TobeanError):
     """A newer server has written to this table what this one does not understand."""
 
 
 class Leases:
     """What one server owns. Where it is the only one, `alone`, all tables are its own and nothing is written down."""
 
-    def __init__(self, store: Store, *, alone: bool, door: str = "", address: str = "", lasts: float = LASTS) -> None:
-        self.book = LeaseBook(store, lasts)
+    def __init__(self, store: Store, *, alone: bool, socket_path: str = "", address: str = "", lease_seconds: float = LASTS) -> None:
+        self.lease_store = LeaseStore(store, lease_seconds)
         self.alone = alone
-        self.me = Peer(store.writer.own, door, address, PROTOCOL, __version__)
-        self.lapsed: Callable[[dict[str, int]], Awaitable[None]] | None = None
+        self.own_peer = Peer(store.writer.own, socket_path, address, PROTOCOL, __version__)
+        self.close_lost_tables: Callable[[dict[str, int]], Awaitable[None]] | None = None
         """Called with what is still owned when this server has counted as dead for a while."""
-        self.expire: Callable[[], None] | None = None
+        self.close_all_tables: Callable[[], None] | None = None
         """Called once when the lease has expired."""
         self.expired = False
         """Whether the lease has expired without a heartbeat since."""
@@ -63,20 +63,20 @@ class Leases:
         """Up to when, by our own monotonic clock, nobody else can have taken a table."""
         self.draining = False
         """This server is about to end: it takes no more tables."""
-        self.unsettled = False
+        self.must_check_ownership = False
         """Whether it has to be found out what this server still owns: its lease had expired."""
         self.heartbeat: asyncio.Task[None] | None = None
         self.tasks: list[asyncio.Task[None]] = []
-        self.giving_up: set[asyncio.Task[None]] = set()
+        self.releasing: set[asyncio.Task[None]] = set()
 
     # --- living -------------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Begin to live; raises `BadInput` if servers run on this database that would not understand this one."""
         if self.alone:
-            await self.book.bury_all()
+            await self.lease_store.mark_all_dead()
             return
-        for peer in await self.book.living():
+        for peer in await self.lease_store.live_servers():
             if peer.protocol != PROTOCOL:
                 raise BadInput(
                     "a server of version {other} runs on this database, which does not understand this one, {own}; "
@@ -85,8 +85,8 @@ class Leases:
                     own=__version__,
                 )
         begun = time.monotonic()
-        await self.book.register(self.me)
-        self.until = begun + self.book.lasts
+        await self.lease_store.register(self.own_peer)
+        self.until = begun + self.lease_store.lease_seconds
         self.tasks = [asyncio.create_task(self.run()), asyncio.create_task(self.watch())]
 
     async def stop(self) -> None:
@@ -95,26 +95,26 @@ class Leases:
             tasks = [*self.tasks, self.heartbeat] if self.heartbeat is not None else self.tasks
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, *self.giving_up, return_exceptions=True)
+            await asyncio.gather(*tasks, *self.releasing, return_exceptions=True)
             try:
-                await self.book.resign(self.me.id)
+                await self.lease_store.deregister(self.own_peer.id)
             except Exception as error:  # others take the tables when our time is over
-                database_trouble("the tables could not be given up", error)
+                log_database_error("the tables could not be given up", error)
 
     @property
-    def beat(self) -> float:
-        return min(BEAT, self.book.lasts / BEATS)
+    def heartbeat_seconds(self) -> float:
+        return min(HEARTBEAT_SECONDS, self.lease_store.lease_seconds / HEARTBEATS_PER_LEASE)
 
     async def run(self) -> None:
         failing = False
         while True:
-            await asyncio.sleep(self.beat)
+            await asyncio.sleep(self.heartbeat_seconds)
             try:
                 await self.renew()
                 failing = False
             except Exception as error:  # the heart goes on; it is noted when it begins to fail
                 if not failing:
-                    database_trouble("no sign of life could be given", error)
+                    log_database_error("no sign of life could be given", error)
                 failing = True
 
     async def watch(self) -> None:
@@ -124,13 +124,13 @@ class Leases:
         """
         overdue = False
         while True:
-            await asyncio.sleep(self.beat / 2)
+            await asyncio.sleep(self.heartbeat_seconds / 2)
             before, overdue = overdue, time.monotonic() > self.until
             if before and overdue and not self.expired:
-                self.expired = self.unsettled = True
+                self.expired = self.must_check_ownership = True
                 log("the lease has expired: no heartbeat could be written", logging.ERROR)
-                if self.expire is not None:
-                    self.expire()
+                if self.close_all_tables is not None:
+                    self.close_all_tables()
 
     async def renew(self) -> None:
         """Wait for the heartbeat under way, or send one. It goes on if its caller is cancelled."""
@@ -141,29 +141,29 @@ class Leases:
     async def send_heartbeat(self) -> None:
         begun = -math.inf
         # One that took longer than a lease lasts proves nothing: nobody knows when it was written.
-        while time.monotonic() - begun > self.book.lasts:
+        while time.monotonic() - begun > self.lease_store.lease_seconds:
             begun = time.monotonic()
-            if not await self.book.renew(self.me.id):
+            if not await self.lease_store.renew(self.own_peer.id):
                 log("this server has counted as dead for a while")
-                self.unsettled = True
-                await self.book.register(self.me)
-        if self.unsettled:
-            held = await self.book.held(self.me.id)
-            if self.lapsed is not None:
-                await self.lapsed(held)
-            self.unsettled = False
-        self.until = begun + self.book.lasts
+                self.must_check_ownership = True
+                await self.lease_store.register(self.own_peer)
+        if self.must_check_ownership:
+            held = await self.lease_store.held(self.own_peer.id)
+            if self.close_lost_tables is not None:
+                await self.close_lost_tables(held)
+            self.must_check_ownership = False
+        self.until = begun + self.lease_store.lease_seconds
         if self.expired:
             self.expired = False
             log("the lease is renewed: tables are served again", logging.WARNING)
 
-    async def ensure(self) -> None:
+    async def ensure_valid(self) -> None:
         """Make sure that no other server can own a table that is about to be shown; raises `LeaseExpired`."""
         if self.alone:
             return
         if not self.expired and time.monotonic() > self.until:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self.book.lasts):
+                async with asyncio.timeout(self.lease_store.lease_seconds):
                     await self.renew()
         if self.expired or time.monotonic() > self.until:
             raise LeaseExpired("The server cannot use its database at the moment.")
@@ -173,72 +173,72 @@ class Leases:
     async def claim(self, table: str) -> int | None:
         """Own this table from now on; returns its fence, None where there is only this server.
 
-        Raises `Elsewhere` if another living server owns it, `Newer` if its log has a form that is not known here.
+        Raises `OwnedElsewhere` if another living server owns it, `NewerFormat` if its log has a form that is not known here.
         """
         if self.alone:
             return None
-        fence = None if self.draining else await self.book.claim(table, self.me.id, FORMAT)
-        if fence is None and await self.book.format(table) > FORMAT:
-            raise Newer("A newer version of this server has written to this table.")
+        fence = None if self.draining else await self.lease_store.claim(table, self.own_peer.id, FORMAT)
+        if fence is None and await self.lease_store.format(table) > FORMAT:
+            raise NewerFormat("A newer version of this server has written to this table.")
         if fence is None:
-            raise Elsewhere("Another server looks after this table.")
+            raise OwnedElsewhere("Another server looks after this table.")
         return fence
 
-    def claiming(self, connection: Connection, table: str) -> int | None:
+    def claim_in_transaction(self, connection: Connection, table: str) -> int | None:
         """The same for a new table, within the transaction that writes it down."""
         if self.alone:
             return None
-        fence = self.book.claimed(connection, table, self.me.id, FORMAT)
+        fence = self.lease_store.claim_in_transaction(connection, table, self.own_peer.id, FORMAT)
         if fence is None:
-            raise Elsewhere("Another server looks after this table.")
+            raise OwnedElsewhere("Another server looks after this table.")
         return fence
 
     async def owns(self, table: str, fence: int | None) -> bool:
         """Has the table not changed hands?"""
-        return self.alone or await self.book.fence(table) == fence
+        return self.alone or await self.lease_store.fence(table) == fence
 
-    def give_up(self, table: str, fence: int | None) -> None:
+    def release_soon(self, table: str, fence: int | None) -> None:
         """The table has been put away: whoever is asked for it next may take it."""
         if fence is not None:
             task = asyncio.create_task(self.release([(table, fence)]))
-            self.giving_up.add(task)
-            task.add_done_callback(self.giving_up.discard)
+            self.releasing.add(task)
+            task.add_done_callback(self.releasing.discard)
 
     async def release(self, tables: list[tuple[str, int]]) -> None:
         try:
-            await self.book.release(tables, self.me.id)
+            await self.lease_store.release(tables, self.own_peer.id)
         except Exception as error:  # it stays ours, and whoever comes is led here
-            database_trouble("a table could not be given up", error)
+            log_database_error("a table could not be given up", error)
 
     async def owner(self, table: str) -> Peer | None:
         """The other living server that owns this table; None: nobody does, or this one."""
-        found = await self.book.owner(table)
-        return None if found is None or found.id == self.me.id else found
+        found = await self.lease_store.owner(table)
+        return None if found is None or found.id == self.own_peer.id else found
 
-    async def waking(self, now: float) -> list[str]:
+    async def tables_to_load(self, now: float) -> list[str]:
         """Tables that want attention and that nobody looks after; what dead servers owned is anybody's from now on."""
-        found = await self.book.attention(now)
+        found = await self.lease_store.pending_work(now)
         if self.alone:
             return found.tables
-        if found.late:
-            await self.bury_gone(found.late)
-            found = await self.book.attention(now)  # looking after them took a while, too
-        waking = found.tables
+        if found.overdue_servers:
+            await self.mark_gone_dead(found.overdue_servers)
+            found = await self.lease_store.pending_work(now)  # looking after them took a while, too
+        tables_to_load = found.tables
         for server in found.dead:
-            if server != self.me.id:
-                waking += await self.book.left_by(server)
-                await self.book.resign(server)
-        return list(dict.fromkeys(waking))
+            if server != self.own_peer.id:
+                tables_to_load += await self.lease_store.unsaved_tables_of(server)
+                await self.lease_store.deregister(server)
+        return list(dict.fromkeys(tables_to_load))
 
-    async def bury_gone(self, late: list[str]) -> None:
+    async def mark_gone_dead(self, overdue_servers: list[str]) -> None:
         """Those of these servers where nobody is any more need not be waited for until their time is over."""
-        peers = [peer for peer in await self.others() if peer.id in late]
-        shut = await asyncio.gather(*[is_shut(peer.door, peer.address) for peer in peers])
+        peers = [peer for peer in await self.others() if peer.id in overdue_servers]
+        shut = await asyncio.gather(*[is_peer_gone(peer.socket_path, peer.address) for peer in peers])
         for peer, is_gone in zip(peers, shut, strict=True):
             if is_gone:
                 log("a server is gone", server=peer.id)
-                await self.book.bury(peer.id)
+                await self.lease_store.mark_dead(peer.id)
 
     async def others(self) -> list[Peer]:
         """The other living servers."""
-        return [peer for peer in await self.book.living() if peer.id != self.me.id]
+        return [peer for peer in await self.lease_store.live_servers() if peer.id != self.own_peer.id]

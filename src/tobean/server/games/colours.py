@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from tobean.games import GAMES
-from tobean.play.wire.page import page_of
-from tobean.server.assets.assets import Asset, asset_of, sent
-from tobean.server.assets.styles import themed
+from tobean.play.page.page_plugin import page_of
+from tobean.server.assets.assets import Asset, asset_of, file_response
+from tobean.server.assets.style_bundle import with_dark_theme
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -28,7 +28,7 @@ def rules_for(part: int) -> str:
 
 
 def style_sheet() -> str:
-    return themed(f"{rules_for(0)}@media (prefers-color-scheme: dark) {{\n{rules_for(1)}}}\n")
+    return with_dark_theme(f"{rules_for(0)}@media (prefers-color-scheme: dark) {{\n{rules_for(1)}}}\n")
 
 
 def shelf() -> Asset:
@@ -41,4 +41,4 @@ def shelf_style_url() -> str:
 
 
 async def shelf_style(request: Request) -> Response:
-    return sent(request, shelf(), for_good=request.url.query == shelf().mark)
+    return file_response(request, shelf(), for_good=request.url.query == shelf().mark)

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Final
 from starlette.exceptions import HTTPException
 
 from tobean.games import GAMES
-from tobean.games.finder import folder
-from tobean.play.wire.page import page_of
-from tobean.server.assets.assets import Asset, asset_of, sent
-from tobean.server.assets.styles import themed
+from tobean.games.registry import folder
+from tobean.play.page.page_plugin import page_of
+from tobean.server.assets.assets import Asset, asset_of, file_response
+from tobean.server.assets.style_bundle import with_dark_theme
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -62,7 +62,7 @@ def packed(package: str, game: str, name: str) -> Asset:
     file = game_file(game, name)
     assert file is not None
     data = file.read_bytes()
-    return asset_of(name, themed(data.decode()).encode() if name.endswith(".css") else data)
+    return asset_of(name, with_dark_theme(data.decode()).encode() if name.endswith(".css") else data)
 
 
 def game_url(game: str, name: str) -> str | None:
@@ -79,4 +79,4 @@ async def serve(request: Request) -> Response:
     if looks is None or file is None:
         raise HTTPException(NOT_FOUND)
     found = packed(GAMES.home(game), game, name)
-    return sent(request, found, for_good=request.url.query == mark_of(GAMES.home(game), game, name))
+    return file_response(request, found, for_good=request.url.query == mark_of(GAMES.home(game), game, name))

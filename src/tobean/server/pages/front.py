@@ -11,25 +11,25 @@ from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
-from tobean.server.defence.guard import address_of
-from tobean.server.defence.limits import ERASURES
-from tobean.server.pages.answers import field, form_of, named_visitor
-from tobean.server.pages.shelf import banner, levels, shelf, some_name
+from tobean.server.protection.middleware import address_of
+from tobean.server.protection.rate_limits import ERASURES
+from tobean.server.pages.forms import field, form_of, visitor_from_form
+from tobean.server.pages.game_list import banner, levels, shelf, random_name
 from tobean.server.pages.site import (
     THEME_COOKIE,
     THEMES,
-    go,
-    home_of,
-    in_words,
+    redirect,
+    base_url_of,
+    error_text,
     language_of,
     local_path,
     page,
     site_of,
-    words_of,
+    catalogue_of,
 )
 from tobean.server.people.language import LANGUAGE_COOKIE, catalogue
 from tobean.server.store.store import ENDED, OVER, PLAYING
-from tobean.speech import LANGUAGES
+from tobean.i18n import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +49,7 @@ MOST_RUNNING: Final = 3
 
 
 @dataclass(frozen=True)
-class Listed:
+class TableListing:
     """A table in a list, as one visitor sees it."""
 
     id: str
@@ -66,12 +66,12 @@ class Listed:
     """The visitor's seat, the first of several."""
 
 
-def listed(row: TableRow, own: tuple[int, ...] = ()) -> Listed:
+def listing(row: TableRow, own: tuple[int, ...] = ()) -> TableListing:
     yours = row.state == PLAYING and any(seat in row.summary.awaited for seat in own)
     title = GAMES[row.game].title if row.game in GAMES else row.game
     others = [seat for at, seat in enumerate(row.summary.seats) if at not in own and seat["kind"] == "person"]
     clearable = row.state not in ("open", "playing") or not others
-    return Listed(
+    return TableListing(
         row.id,
         row.game,
         title,
@@ -106,7 +106,7 @@ def ago(language: str) -> Callable[[float], str]:
 
 
 async def front(request: Request, error: str = "", status: int = 200) -> Response:
-    words = words_of(request)
+    words = catalogue_of(request)
     own = await own_tables(request)
     running = [row for row in own if row.state == PLAYING]
     just_ended = [row for row in own if row.state == ENDED and time.time() - row.updated < JUST_ENDED]
@@ -119,7 +119,7 @@ async def front(request: Request, error: str = "", status: int = 200) -> Respons
         shelf=shelf(words),
         banner=banner(),
         levels=levels(words),
-        suggested=some_name(),
+        suggested=random_name(),
         lessons=latest_lesson,
         just_ended=just_ended[:1],
         running=running[:MOST_RUNNING],
@@ -135,38 +135,38 @@ async def lobby(request: Request) -> Response:
     return await page(
         request,
         "lobby.html",
-        waiting=[listed(row) for row in waiting],
-        playing=[listed(row) for row in playing],
+        waiting=[listing(row) for row in waiting],
+        playing=[listing(row) for row in playing],
         ago=ago(language_of(request)),
     )
 
 
-async def save_own(site: Site, person: str) -> None:
+async def save_tables_of(site: Site, person: str) -> None:
     """Bring the lists up to date where it is about this person: a second ago they may have moved or won.
 
     All other tables wait until it is time for them: nobody's game has to wait for what somebody else looks at.
     """
-    await asyncio.gather(site.neighbours.tell("save", person), save_asked(site, person))
+    await asyncio.gather(site.peers.broadcast("save", person), save_tables_for_peer(site, person))
 
 
-async def save_asked(site: Site, person: str) -> bytes:
+async def save_tables_for_peer(site: Site, person: str) -> bytes:
     """The same for the tables in this process only."""
-    async with site.hall.saving:
-        own = [room for room in site.hall.unsaved if room.host == person or room.session.seats_of(person)]
+    async with site.registry.saving:
+        own = [live_table for live_table in site.registry.unsaved if live_table.host == person or live_table.session.seats_of(person)]
         if own:
-            await site.hall.save_some(own)
+            await site.registry.save_some(own)
     return b""
 
 
-async def own_tables(request: Request) -> list[Listed]:
+async def own_tables(request: Request) -> list[TableListing]:
     """The visitor's tables, the latest first."""
     site = site_of(request)
     visitor = await site.visitor(request)
     if not visitor.person:
         return []
-    await save_own(site, visitor.id)
+    await save_tables_of(site, visitor.id)
     own = await site.store.seats_of(visitor.id)
-    return [listed(row, own.get(row.id, ())) for row in await site.store.tables_of(visitor.id)]
+    return [listing(row, own.get(row.id, ())) for row in await site.store.tables_of(visitor.id)]
 
 
 async def clear(request: Request) -> Response:
@@ -178,7 +178,7 @@ async def clear(request: Request) -> Response:
     rows = [row for row in await own_tables(request) if row.clearable]
     tables = [row.id for row in rows if (row.state in DONE if finished else row.id == wanted)]
     await site.store.clear(visitor.id, tables, time.time())
-    return go("/mine")
+    return redirect("/mine")
 
 
 async def mine(request: Request) -> Response:
@@ -192,11 +192,11 @@ async def mine(request: Request) -> Response:
 async def me(request: Request, error: str = "", status: int = 200) -> Response:
     site = site_of(request)
     visitor = await site.visitor(request)
-    token = site.identity.move_token(visitor) if visitor.person else ""
-    move = f"{home_of(request)}/move/{token}" if token else ""
+    token = site.identity.transfer_token(visitor) if visitor.person else ""
+    move = f"{base_url_of(request)}/move/{token}" if token else ""
     offer = site.hosts.offer(request.scope)
     return await page(
-        request, "me.html", status, error=error, suggested=some_name(), move=move, token=token, offer=offer
+        request, "me.html", status, error=error, suggested=random_name(), move=move, token=token, offer=offer
     )
 
 
@@ -204,12 +204,12 @@ async def rename(request: Request) -> Response:
     site = site_of(request)
     form = await form_of(request)
     try:
-        visitor = await named_visitor(request, site, form)
+        visitor = await visitor_from_form(request, site, form)
     except BadInput as error:
-        return await me(request, in_words(request, error), 422)
+        return await me(request, error_text(request, error), 422)
     onwards = field(form, "next", 500)
-    response = go(local_path(onwards) if onwards else "/me")
-    site.identity.keep(response, visitor)
+    response = redirect(local_path(onwards) if onwards else "/me")
+    site.identity.write_cookie(response, visitor)
     return response
 
 
@@ -219,9 +219,9 @@ async def forget(request: Request) -> Response:
     visitor = await site.visitor(request)
     everywhere = field(await form_of(request), "everywhere") == "yes"
     if visitor.person:
-        await (site.hall.endings.end_person(visitor) if everywhere else site.hall.endings.end_cookie(visitor))
-    response = go("/")
-    site.identity.drop(response)
+        await (site.registry.revocations.revoke_person(visitor) if everywhere else site.registry.revocations.revoke_cookie(visitor))
+    response = redirect("/")
+    site.identity.clear_cookie(response)
     return response
 
 
@@ -230,40 +230,40 @@ async def erase_me(request: Request) -> Response:
     site = site_of(request)
     visitor = await site.visitor(request)
     if not visitor.person or field(await form_of(request), "sure") != "yes":
-        return go("/me")
+        return redirect("/me")
     if not site.limiter.allows(ERASURES, address_of(request.scope), visitor.id):
         site.metrics.count("limited")
-        words = words_of(request)
+        words = catalogue_of(request)
         return await me(request, words.gettext("Many people here are deleting themselves; please wait a minute."), 429)
-    await site.hall.endings.end_person(visitor)
+    await site.registry.revocations.revoke_person(visitor)
     await site.self_erasure.erase(visitor.id)
-    response = go("/")
-    site.identity.drop(response)
+    response = redirect("/")
+    site.identity.clear_cookie(response)
     return response
 
 
-async def open_up(request: Request) -> Response:
+async def enable_lan_access(request: Request) -> Response:
     """Let devices in the home network in; only whoever sits before this machine can say so."""
     site = site_of(request)
     onwards = local_path(field(await form_of(request), "next", 500))
     if site.hosts.offer(request.scope):
-        await site.hosts.reach.open_up()
-    return go(onwards)
+        await site.hosts.lan_access.enable_lan_access()
+    return redirect(onwards)
 
 
 async def choose_theme(request: Request) -> Response:
     """Light, dark, or as the system has it."""
     form = await form_of(request)
-    response = go(local_path(field(form, "next", 500)))
+    response = redirect(local_path(field(form, "next", 500)))
     chosen = field(form, "theme")
-    site_of(request).identity.note(response, THEME_COOKIE, chosen if chosen in THEMES else "")
+    site_of(request).identity.set_preference_cookie(response, THEME_COOKIE, chosen if chosen in THEMES else "")
     return response
 
 
 async def choose_language(request: Request) -> Response:
     form = await form_of(request)
-    response = go(local_path(field(form, "next", 500)))
+    response = redirect(local_path(field(form, "next", 500)))
     language = field(form, "language")
     if language in LANGUAGES:
-        site_of(request).identity.note(response, LANGUAGE_COOKIE, language)
+        site_of(request).identity.set_preference_cookie(response, LANGUAGE_COOKIE, language)
     return response

@@ -13,27 +13,27 @@ from tobean.bots.coach.review_data import highlights
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.play.replay import play_on
-from tobean.play.session.fold import OVER
+from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.session.stand_ins import bits_at, labelled, told_stand_ins
 from tobean.play.session.text import skeleton
 from tobean.play.session.viewer import Viewer
-from tobean.play.wire.catalogue import kind_name
-from tobean.play.wire.page import page_of
-from tobean.server.defence.guard import LARGEST_BODY, address_of
-from tobean.server.defence.limits import REVIEWS
-from tobean.server.logs import trouble
-from tobean.server.pages.answers import LARGEST_FILE, check_uploads, field, form_of, named_visitor, number, upload
+from tobean.play.page.catalogue import kind_name
+from tobean.play.page.page_plugin import page_of
+from tobean.server.protection.middleware import LARGEST_BODY, address_of
+from tobean.server.protection.rate_limits import REVIEWS
+from tobean.server.logs import log_error
+from tobean.server.pages.forms import LARGEST_FILE, check_uploads, field, form_of, visitor_from_form, number, upload
 from tobean.server.pages.charts import chart
-from tobean.server.pages.front import ago, listed, save_own
-from tobean.server.pages.opening import UNPROCESSABLE, check_openings
-from tobean.server.pages.rulepages import rule_address
-from tobean.server.pages.shelf import bot_at, usual_level
-from tobean.server.pages.site import go, in_words, language_of, page, site_of
-from tobean.server.pages.tables import room_of
-from tobean.server.workers.thinker import BotFailed
-from tobean.speech import LANGUAGES
-from tobean.speech.catalogues import text
+from tobean.server.pages.front import ago, listing, save_tables_of
+from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
+from tobean.server.pages.rule_pages import rule_address
+from tobean.server.pages.game_list import new_bot_seat, usual_level
+from tobean.server.pages.site import redirect, error_text, language_of, page, site_of
+from tobean.server.pages.tables import live_table_of
+from tobean.server.workers.worker import BotFailed
+from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogues import text
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tobean.play.session.seats import Seat
     from tobean.record.record import Record
     from tobean.server.people.identity import Visitor
-    from tobean.server.tables.library import About
+    from tobean.server.replays.replays import ReplaySummary
 
 NOT_FOUND: Final = 404
 OPEN_CARDS: Final = "open"
@@ -52,24 +52,24 @@ LAST: Final = 10**6
 Found = TypeVar("Found")
 
 
-def there(found: Found | None) -> Found:
+def require_finished(found: Found | None) -> Found:
     """The game that is asked for; one that is not over has secrets and is not shown."""
     if found is None:
         raise HTTPException(NOT_FOUND)
     return found
 
 
-async def about(request: Request) -> About:
-    library = site_of(request).hall.library
-    return there(await library.about(address_of(request.scope), request.path_params["name"]))
+async def about(request: Request) -> ReplaySummary:
+    library = site_of(request).registry.library
+    return require_finished(await library.about(address_of(request.scope), request.path_params["name"]))
 
 
-def asked_number(request: Request, name: str, usual: int) -> int:
+def query_number(request: Request, name: str, usual: int) -> int:
     text = request.query_params.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else usual
 
 
-def viewer_of(request: Request, game: About) -> Viewer:
+def viewer_of(request: Request, game: ReplaySummary) -> Viewer:
     """Whose eyes: `view=2` for a seat, `view=table` for what everybody saw, else all cards open."""
     wanted = request.query_params.get("view", OPEN_CARDS)
     language = request.query_params.get("language", "")
@@ -87,7 +87,7 @@ async def replays(request: Request, error: str = "", status: int = 200, pasted: 
     site = site_of(request)
     visitor = await site.visitor(request)
     if visitor.id:
-        await save_own(site, visitor.id)
+        await save_tables_of(site, visitor.id)
     mine = [row for row in await site.store.tables_of(visitor.id) if row.state == OVER] if visitor.id else []
     known = {row.id for row in mine}
     return await page(
@@ -97,8 +97,8 @@ async def replays(request: Request, error: str = "", status: int = 200, pasted: 
         error=error,
         pasted=pasted,
         longest=LARGEST_FILE,
-        mine=[listed(row) for row in mine],
-        public=[listed(row) for row in await site.store.finished() if row.id not in known],
+        mine=[listing(row) for row in mine],
+        public=[listing(row) for row in await site.store.finished() if row.id not in known],
         ago=ago(language_of(request)),
     )
 
@@ -114,61 +114,61 @@ async def replay(request: Request) -> Response:
         game=GAMES[game.game],
         query="",
         replay=f"/replays/{name}",
-        at=str(min(asked_number(request, "at", 0), game.plies)),
+        at=str(min(query_number(request, "at", 0), game.plies)),
     )
 
 
 async def hello(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
-    library = site_of(request).hall.library
+    library = site_of(request).registry.library
     return json_answer(await library.hello(address_of(request.scope), request.path_params["name"], viewer))
 
 
 async def frames(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
-    first, last = asked_number(request, "first", 0), asked_number(request, "last", LAST)
-    library = site_of(request).hall.library
-    house, name = address_of(request.scope), request.path_params["name"]
-    return json_answer(await library.frames(house, name, viewer, first, last))
+    first, last = query_number(request, "first", 0), query_number(request, "last", LAST)
+    library = site_of(request).registry.library
+    address_block, name = address_of(request.scope), request.path_params["name"]
+    return json_answer(await library.frames(address_block, name, viewer, first, last))
 
 
 async def log(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
-    first, last = asked_number(request, "first", 0), asked_number(request, "last", LAST)
-    library = site_of(request).hall.library
-    house, name = address_of(request.scope), request.path_params["name"]
-    return json_answer(await library.log(house, name, viewer, first, last))
+    first, last = query_number(request, "first", 0), query_number(request, "last", LAST)
+    library = site_of(request).registry.library
+    address_block, name = address_of(request.scope), request.path_params["name"]
+    return json_answer(await library.log(address_block, name, viewer, first, last))
 
 
 def json_answer(data: bytes | None) -> Response:
     headers = {"cache-control": "private, max-age=600"}
-    return Response(there(data), media_type="application/json", headers=headers)
+    return Response(require_finished(data), media_type="application/json", headers=headers)
 
 
 async def download(request: Request) -> Response:
     game = await about(request)
-    text = there(await site_of(request).hall.library.text(request.path_params["name"]))
+    text = require_finished(await site_of(request).registry.library.text(request.path_params["name"]))
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.record"'})
 
 
 async def position(request: Request) -> Response:
     """One position as a table text, to take along, to change and to bring again."""
     game = await about(request)
-    ply = min(asked_number(request, "at", 0), game.plies)
-    library = site_of(request).hall.library
-    text = there(await library.table(address_of(request.scope), request.path_params["name"], ply))
+    ply = min(query_number(request, "at", 0), game.plies)
+    library = site_of(request).registry.library
+    text = require_finished(await library.table(address_of(request.scope), request.path_params["name"], ply))
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.table"'})
 
 
 async def result(request: Request) -> Response:
-    room = await room_of(request)
-    if room.session.state != OVER:
-        return go(f"/tables/{room.id}")
+    live_table = await live_table_of(request)
+    if live_table.session.state != OVER:
+        return redirect(f"/tables/{live_table.id}")
     site = site_of(request)
     language = language_of(request)
-    record = room.session.record()
-    stand_ins = room.session.stand_ins
-    told: dict[str, Any] = await site.hall.library.story(room.id, record, language, stand_ins)
+    record = live_table.session.record()
+    stand_ins = live_table.session.stand_ins
+    told: dict[str, Any] = await site.registry.library.game_summary(live_table.id, record, language, stand_ins)
     rules = record.rules()
     verdict = told["result"]
     places = sorted(range(len(record.players)), key=lambda seat: verdict["ranks"][seat])
@@ -177,9 +177,9 @@ async def result(request: Request) -> Response:
     return await page(
         request,
         "result.html",
-        table=room.id,
+        table=live_table.id,
         game=GAMES[record.game],
-        seats=[seat.public() for seat in room.session.seats],
+        seats=[seat.public() for seat in live_table.session.seats],
         verdict=verdict,
         rival_name=rival_name(record.game, verdict, language),
         address=rule_address(verdict["rule"]),
@@ -190,8 +190,8 @@ async def result(request: Request) -> Response:
         players=names[-1],
         players_at=names,
         said=lambda kinds: ", ".join(kind_name(kind, rules, language) for kind in kinds),
-        may_rematch=bool(visitor.id) and bool(room.session.seats_of(visitor.id)),
-        rematch=room.rematch,
+        may_rematch=bool(visitor.id) and bool(live_table.session.seats_of(visitor.id)),
+        rematch=live_table.rematch,
     )
 
 
@@ -209,28 +209,28 @@ async def review(request: Request) -> Response:
     """The coach's review of a game, from one seat: that of the visitor, or the one named by `seat=`."""
     game = await about(request)
     name, language = request.path_params["name"], language_of(request)
-    site, house = site_of(request), address_of(request.scope)
+    site, address_block = site_of(request), address_of(request.scope)
     visitor = await site.visitor(request)
-    library = site.hall.library
+    library = site.registry.library
     begun = library.reviewed(name, language) is not None or library.is_reviewing(name, language)
-    if not begun and not site.limiter.allows(REVIEWS, house, visitor.id):
+    if not begun and not site.limiter.allows(REVIEWS, address_block, visitor.id):
         site.metrics.count("limited")
         raise BotFailed("busy", "too many reviews at once")
     told: ReviewText | None = None
     waiting = False
     try:
         async with asyncio.timeout(SHORT_WAIT):
-            told = there(await library.review(house, name, language))
+            told = require_finished(await library.review(address_block, name, language))
     except TimeoutError:
         waiting = True  # the review goes on, and the page asks again by itself
     except BotFailed as error:
         if error.fault == "busy":
             raise
-        trouble("the coach failed", error)
+        log_error("the coach failed", error)
     stand_ins = told_stand_ins(await library.stand_ins(name), game.players, language)
     own = (await site.store.seats_of(visitor.id)).get(name, ()) if visitor.id else ()
     usual = own[0] if own else 0
-    seat = asked_number(request, "seat", usual)
+    seat = query_number(request, "seat", usual)
     if seat >= len(game.players):
         seat = usual
     moments = [] if told is None else [moment for moment in told.moments if moment.seat == seat]
@@ -255,7 +255,7 @@ async def review(request: Request) -> Response:
 # --- doing -----------------------------------------------------------------------------------------------------------
 
 
-async def bring(request: Request) -> Response:
+async def upload_record(request: Request) -> Response:
     """Somebody brings a record, a table text or a scenario, as a file or pasted."""
     site = site_of(request)
     pasted = ""
@@ -271,29 +271,29 @@ async def bring(request: Request) -> Response:
         if not text:
             raise BadInput("Choose a file or paste a text first.")
         visitor = await site.visitor(request)
-        record = await site.inspection.record(address_of(request.scope), text, language_of(request))
-        name = await site.hall.library.bring(record, visitor.id)
+        record = await site.sandbox.record(address_of(request.scope), text, language_of(request))
+        name = await site.registry.library.upload_record(record, visitor.id)
     except BadInput as error:
-        return await replays(request, in_words(request, error), UNPROCESSABLE, pasted)
-    return go(f"/replays/{name}")
+        return await replays(request, error_text(request, error), UNPROCESSABLE, pasted)
+    return redirect(f"/replays/{name}")
 
 
-async def continue_here(request: Request) -> Response:
+async def play_on_from(request: Request) -> Response:
     """Play on from a position against bots, in the seat of one's choice."""
     site = site_of(request)
     form = await form_of(request)
     try:
-        visitor = await named_visitor(request, site, form)
+        visitor = await visitor_from_form(request, site, form)
         check_openings(request, visitor)
-        record = there(await site.hall.library.record(request.path_params["name"]))
+        record = require_finished(await site.registry.library.record(request.path_params["name"]))
         seats = seats_for(record, number(form, "seat"), visitor)
         session, entries = await asyncio.to_thread(play_on, record, number(form, "ply"), seats, time.time())
-        room = await site.hall.take_up(session, entries, visitor.id)
-        room.house = address_of(request.scope)
+        live_table = await site.registry.open_with_session(session, entries, visitor.id)
+        live_table.address_block = address_of(request.scope)
     except BadInput as error:
-        return await replays(request, in_words(request, error), UNPROCESSABLE)
-    response = go(f"/tables/{room.id}")
-    site.identity.keep(response, visitor)
+        return await replays(request, error_text(request, error), UNPROCESSABLE)
+    response = redirect(f"/tables/{live_table.id}")
+    site.identity.write_cookie(response, visitor)
     return response
 
 
@@ -311,6 +311,6 @@ def seats_for(record: Record, own: int, visitor: Visitor) -> list[Seat]:
         if seat == own:
             seats.append(person)
         else:
-            bot = bot_at(usual_level(), [*seats, person])
+            bot = new_bot_seat(usual_level(), [*seats, person])
             seats.append(bot_seat(player, bot.bot, bot.face))
     return seats

@@ -14,16 +14,16 @@ from tobean.games import GAMES
 from tobean.kernel.errors import TobeanError
 from tobean.play.session.seats import MOST_FACES
 from tobean.server.assets.assets import asset_url
-from tobean.server.assets.words import manifest_url, words_url
+from tobean.server.assets.translations import manifest_url, script_catalogue_url
 from tobean.server.games.colours import shelf_style_url
 from tobean.server.games.files import game_url
 from tobean.server.games.pictures import picture, sprite_url, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
-from tobean.server.metrics import own_name
+from tobean.server.metrics import process_name
 from tobean.server.people.identity import Identity, Visitor
-from tobean.server.people.language import Catalogue, catalogue, chosen_language
-from tobean.speech import LANGUAGES, told
-from tobean.speech.catalogues import native_name
+from tobean.server.people.language import GettextCatalogue, catalogue, chosen_language
+from tobean.i18n import LANGUAGES, told
+from tobean.i18n.catalogues import native_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
     from tobean.server.admin.sanctions import Sanctions
     from tobean.server.admin.self_erasure import SelfErasure
-    from tobean.server.cluster.neighbours import Neighbours
-    from tobean.server.cluster.passing import Passing
-    from tobean.server.defence.hosts import Hosts
-    from tobean.server.defence.inspection import Inspection
-    from tobean.server.defence.limits import Limiter
+    from tobean.server.cluster.peers import Peers
+    from tobean.server.cluster.connection_routing import ConnectionRouter
+    from tobean.server.protection.hosts import Hosts
+    from tobean.server.protection.sandbox import Sandbox
+    from tobean.server.protection.rate_limits import Limiter
     from tobean.server.metrics import Metrics
     from tobean.server.settings import Settings
-    from tobean.server.store.health import Health
+    from tobean.server.database.health import Health
     from tobean.server.store.store import Store
-    from tobean.server.tables.hall import Hall
+    from tobean.server.tables.table_registry import TableRegistry
 
 SEE_OTHER: Final = 303
 THEME_COOKIE: Final = "theme"
@@ -64,18 +64,18 @@ class Site:
     hosts: Hosts
     limiter: Limiter
     metrics: Metrics
-    hall: Hall
-    inspection: Inspection
-    passing: Passing
-    neighbours: Neighbours
+    registry: TableRegistry
+    sandbox: Sandbox
+    connection_router: ConnectionRouter
+    peers: Peers
     sanctions: Sanctions
     health: Health
     self_erasure: SelfErasure
     closing: bool = field(default=False)
 
-    async def told_metrics(self, key: str) -> bytes:
+    async def metrics_for_peer(self, key: str) -> bytes:
         """A neighbour asks for what is counted here."""
-        return f"{own_name()}\n".encode() + self.metrics.text()
+        return f"{process_name()}\n".encode() + self.metrics.text()
 
     async def visitor(self, request: Request) -> Visitor:
         """Who sends this request; asked once."""
@@ -92,9 +92,9 @@ def site_of(request: Request) -> Site:
     return site
 
 
-def home_of(request: Request) -> str:
+def base_url_of(request: Request) -> str:
     """What links that leave this page begin with."""
-    return site_of(request).hosts.home(request.scope)
+    return site_of(request).hosts.base_url(request.scope)
 
 
 def language_of(request: Request) -> str:
@@ -107,7 +107,7 @@ def theme_of(request: Request) -> str:
     return chosen if chosen in THEMES else ""
 
 
-def words_of(request: Request) -> Catalogue:
+def catalogue_of(request: Request) -> GettextCatalogue:
     return catalogue(language_of(request))
 
 
@@ -129,7 +129,7 @@ def templates(language: str) -> Environment:
         games=GAMES,
         most_faces=MOST_FACES,
         static=asset_url,
-        words_url=words_url,
+        script_catalogue_url=script_catalogue_url,
         manifest_url=manifest_url,
         game_url=game_url,
         picture_url=picture,
@@ -155,23 +155,23 @@ async def page(request: Request, template: str, status: int = 200, **context: An
             language=language, visitor=visitor, here=here, path=request.url.path, theme=theme_of(request), **context
         )
     )
-    text = below(site_of(request).settings.prefix, text)
+    text = prefix_links(site_of(request).settings.prefix, text)
     return HTMLResponse(text, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language"})
 
 
-def below(prefix: str, text: str) -> str:
+def prefix_links(prefix: str, text: str) -> str:
     """A page whose links lead below a path. What people have written cannot look like a link: it is escaped."""
     return LINK.sub(rf"\1{prefix}/", text).replace(ROOT, f'{ROOT}data-home="{prefix}" ', 1) if prefix else text
 
 
-def in_words(request: Request, error: Exception) -> str:
+def error_text(request: Request, error: Exception) -> str:
     """What is wrong, in the visitor's language."""
     if not isinstance(error, TobeanError):
         return str(error)
     return told(error, (), language_of(request))
 
 
-def go(address: str) -> RedirectResponse:
+def redirect(address: str) -> RedirectResponse:
     """On to another page after a form."""
     return RedirectResponse(address, SEE_OTHER)
 

@@ -10,18 +10,18 @@ from starlette.responses import JSONResponse, Response
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
-from tobean.play.session.fold import ENDED, OPEN, OVER
-from tobean.server.pages.answers import field, form_of, named_visitor, number
-from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
+from tobean.play.session.reducer import ENDED, OPEN, OVER
+from tobean.server.pages.forms import field, form_of, visitor_from_form, number
+from tobean.server.pages.new_table import UNPROCESSABLE, check_openings, clocks
 from tobean.server.pages.qr import qr_svg
-from tobean.server.pages.rulepages import rule_address
-from tobean.server.pages.shelf import bot_told, levels, option_text, some_name
-from tobean.server.pages.site import go, home_of, in_words, language_of, page, site_of, words_of
-from tobean.server.store.writer import Conflict, NotWritten
+from tobean.server.pages.rule_pages import rule_address
+from tobean.server.pages.game_list import bot_description, levels, option_text, random_name
+from tobean.server.pages.site import redirect, base_url_of, error_text, language_of, page, site_of, catalogue_of
+from tobean.server.store.writer import Conflict, WriteFailed
 from tobean.server.tables import seating
-from tobean.server.tables.quarantine import Damaged
-from tobean.server.tables.waiting import mark
-from tobean.speech import told
+from tobean.server.tables.quarantine import TableDamaged
+from tobean.server.viewers.waiting_room import mark
+from tobean.i18n import told
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -29,63 +29,63 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from tobean.server.people.identity import Visitor
-    from tobean.server.people.language import Catalogue
-    from tobean.server.tables.quarantine import Damage
-    from tobean.server.tables.room import Room
+    from tobean.server.people.language import GettextCatalogue
+    from tobean.server.tables.quarantine import LogDamage
+    from tobean.server.tables.live_table import LiveTable
 
 NOT_FOUND: Final = 404
 CONFLICT: Final = 409
 
 
-async def room_of(request: Request) -> Room:
-    room = await site_of(request).hall.room(request.path_params["table"])
-    if room is None:
+async def live_table_of(request: Request) -> LiveTable:
+    live_table = await site_of(request).registry.live_table(request.path_params["table"])
+    if live_table is None:
         raise HTTPException(NOT_FOUND)
-    return room
+    return live_table
 
 
 async def table(request: Request) -> Response:
     """Before the game the waiting room, then the table itself."""
-    room = await room_of(request)
-    if room.session.state == OPEN:
-        return await waiting_room(request, room)
+    live_table = await live_table_of(request)
+    if live_table.session.state == OPEN:
+        return await waiting_room(request, live_table)
     seat = request.query_params.get("seat", "")
     query = f"?seat={seat}" if seat.isdigit() else ""
-    game = GAMES[room.session.setup.game]
-    return await page(request, "table.html", table=room.id, game=game, query=query, replay="", at="")
+    game = GAMES[live_table.session.setup.game]
+    return await page(request, "table.html", table=live_table.id, game=game, query=query, replay="", at="")
 
 
-async def waiting_room(request: Request, room: Room, error: str = "", status: int = 200) -> Response:
+async def waiting_room(request: Request, live_table: LiveTable, error: str = "", status: int = 200) -> Response:
     site = site_of(request)
     visitor = await site.visitor(request)
-    session = room.session
+    session = live_table.session
     own = session.seats_of(visitor.id) if visitor.id else []
-    words = words_of(request)
+    words = catalogue_of(request)
     return await page(
         request,
         "waiting.html",
         status,
-        table=room.id,
+        table=live_table.id,
         game=GAMES[session.setup.game],
         seats=[seat.public() for seat in session.seats],
         own=own,
         can_sit=not own,
-        hosting=seating.hosting(room, visitor),
-        free=not all(seat.taken for seat in session.seats),
-        link=f"{home_of(request)}/tables/{room.id}",
+        hosting=seating.hosting(live_table, visitor),
+        free=not all(seat.is_taken for seat in session.seats),
+        link=f"{base_url_of(request)}/tables/{live_table.id}",
         offer=site.hosts.offer(request.scope),
         levels=levels(words),
-        bot_told=lambda spec: bot_told(spec, words),
-        suggested=some_name(),
-        facts=facts(room, words),
+        bot_description=lambda spec: bot_description(spec, words),
+        suggested=random_name(),
+        facts=facts(live_table, words),
         error=error,
-        mark=mark(room),
+        mark=mark(live_table),
     )
 
 
-def facts(room: Room, words: Catalogue) -> list[tuple[str, str]]:
+def facts(live_table: LiveTable, words: GettextCatalogue) -> list[tuple[str, str]]:
     """What the table was opened with, in words."""
-    setup = room.session.setup
+    setup = live_table.session.setup
     pace = words.gettext("over days") if setup.pace == "days" else words.gettext("live")
     clock = next((name for seconds, name in clocks(words) if seconds == setup.clock), str(setup.clock))
     found = [(words.gettext("Pace"), pace), (words.gettext("Time for a decision"), clock)]
@@ -94,7 +94,7 @@ def facts(room: Room, words: Catalogue) -> list[tuple[str, str]]:
         found.append((words.gettext("Hints"), words.gettext("allowed")))
     for name, value in setup.options.items():
         if value is True:
-            found.append((words.gettext("Option"), option_text(room.session.rules, name, words)))
+            found.append((words.gettext("Option"), option_text(live_table.session.rules, name, words)))
     if setup.cards:
         found.append((words.gettext("Cards"), words.gettext("a card set of one's own")))
     return found
@@ -102,18 +102,18 @@ def facts(room: Room, words: Catalogue) -> list[tuple[str, str]]:
 
 async def state(request: Request) -> Response:
     """For programs: has anything changed in the waiting room? Its page has a socket."""
-    return JSONResponse({"mark": mark(await room_of(request))}, headers={"cache-control": "no-store"})
+    return JSONResponse({"mark": mark(await live_table_of(request))}, headers={"cache-control": "no-store"})
 
 
 async def invitation(request: Request) -> Response:
     """The link to the table as a QR code."""
-    room = await room_of(request)
-    link = f"{home_of(request)}/tables/{room.id}"
+    live_table = await live_table_of(request)
+    link = f"{base_url_of(request)}/tables/{live_table.id}"
     headers = {"cache-control": "private, max-age=3600"}
     return Response(qr_svg(link), media_type="image/svg+xml", headers=headers)
 
 
-async def damaged(request: Request, damage: Damage, error: str = "", status: int = CONFLICT) -> Response:
+async def damaged(request: Request, damage: LogDamage, error: str = "", status: int = CONFLICT) -> Response:
     """Instead of a table whose log cannot be replayed: what is left of it, and a way to go on from there."""
     visitor = await site_of(request).visitor(request)
     session = damage.session
@@ -131,7 +131,7 @@ async def damaged(request: Request, damage: Damage, error: str = "", status: int
     )
 
 
-def stopped(damage: Damage, language: str) -> dict[str, str]:
+def stopped(damage: LogDamage, language: str) -> dict[str, str]:
     """The action that today's rules refuse in a game begun by earlier ones; empty if something else is wrong."""
     if damage.old_rules is None or damage.session is None:
         return {}
@@ -147,90 +147,90 @@ def stopped(damage: Damage, language: str) -> dict[str, str]:
 # --- forms -----------------------------------------------------------------------------------------------------
 
 
-async def arranged(
-    request: Request, act: Callable[[Room, Visitor], Awaitable[object]], visitor: Visitor | None = None
+async def change_seats(
+    request: Request, act: Callable[[LiveTable, Visitor], Awaitable[object]], visitor: Visitor | None = None
 ) -> Response:
     """Change the seats and go back to the table; after a refusal the page says why."""
     site = site_of(request)
-    room = await room_of(request)
+    live_table = await live_table_of(request)
     who = visitor or await site.visitor(request)
     try:
-        await act(room, who)
-    except NotWritten:
+        await act(live_table, who)
+    except WriteFailed:
         raise
     except Conflict:
-        return go(f"/tables/{room.id}")  # somebody was faster: have another look
+        return redirect(f"/tables/{live_table.id}")  # somebody was faster: have another look
     except TobeanError as error:
-        return await refused(request, room, in_words(request, error))
-    response = go("/" if room.session.state == ENDED else f"/tables/{room.id}")
+        return await refused(request, live_table, error_text(request, error))
+    response = redirect("/" if live_table.session.state == ENDED else f"/tables/{live_table.id}")
     if visitor is not None:
-        site.identity.keep(response, visitor)
+        site.identity.write_cookie(response, visitor)
     return response
 
 
-async def refused(request: Request, room: Room, reason: str) -> Response:
-    if room.session.state == OPEN:
-        return await waiting_room(request, room, reason, UNPROCESSABLE)
-    heading = words_of(request).gettext("That did not work")
-    return await page(request, "error.html", UNPROCESSABLE, heading=heading, words=reason, table=room.id)
+async def refused(request: Request, live_table: LiveTable, reason: str) -> Response:
+    if live_table.session.state == OPEN:
+        return await waiting_room(request, live_table, reason, UNPROCESSABLE)
+    heading = catalogue_of(request).gettext("That did not work")
+    return await page(request, "error.html", UNPROCESSABLE, heading=heading, words=reason, table=live_table.id)
 
 
 async def sit(request: Request) -> Response:
     site = site_of(request)
     form = await form_of(request)
     try:
-        visitor = await named_visitor(request, site, form)
+        visitor = await visitor_from_form(request, site, form)
     except BadInput as error:
-        return await refused(request, await room_of(request), in_words(request, error))
+        return await refused(request, await live_table_of(request), error_text(request, error))
     seat = number(form, "seat")
-    return await arranged(request, lambda room, who: seating.sit(room, seat, who), visitor)
+    return await change_seats(request, lambda live_table, who: seating.sit(live_table, seat, who), visitor)
 
 
 async def leave(request: Request) -> Response:
     seat = number(await form_of(request), "seat")
-    return await arranged(request, lambda room, who: seating.leave(room, seat, who))
+    return await change_seats(request, lambda live_table, who: seating.leave(live_table, seat, who))
 
 
 async def reclaim(request: Request) -> Response:
     seat = number(await form_of(request), "seat")
-    return await arranged(request, lambda room, who: seating.reclaim(room, seat, who))
+    return await change_seats(request, lambda live_table, who: seating.reclaim(live_table, seat, who))
 
 
 async def fill(request: Request) -> Response:
     form = await form_of(request)
     seat, bot = number(form, "seat"), field(form, "bot")
-    return await arranged(request, lambda room, who: seating.fill(room, seat, bot, who))
+    return await change_seats(request, lambda live_table, who: seating.fill(live_table, seat, bot, who))
 
 
 async def start(request: Request) -> Response:
     filling = field(await form_of(request), "fill") == "yes"
-    room = await room_of(request)
-    if room.session.state != OPEN:
-        return go(f"/tables/{room.id}")  # pressed twice, or somebody else has started it
-    return await arranged(request, lambda room, who: seating.begin(room, who, filling=filling))
+    live_table = await live_table_of(request)
+    if live_table.session.state != OPEN:
+        return redirect(f"/tables/{live_table.id}")  # pressed twice, or somebody else has started it
+    return await change_seats(request, lambda live_table, who: seating.begin(live_table, who, filling=filling))
 
 
-async def go_on(request: Request) -> Response:
+async def continue_from_last(request: Request) -> Response:
     """From the last whole position of a table whose log is damaged, at a table of its own."""
     visitor = await site_of(request).visitor(request)
     try:
-        room = await room_of(request)
-    except Damaged as error:
+        live_table = await live_table_of(request)
+    except TableDamaged as error:
         try:
-            return go(f"/tables/{await site_of(request).hall.quarantine.go_on(error.damage, visitor.id)}")
+            return redirect(f"/tables/{await site_of(request).registry.quarantine.continue_from_last(error.damage, visitor.id)}")
         except Refused as refusal:
-            return await damaged(request, error.damage, in_words(request, refusal), UNPROCESSABLE)
-    return go(f"/tables/{room.id}")  # it can be read after all
+            return await damaged(request, error.damage, error_text(request, refusal), UNPROCESSABLE)
+    return redirect(f"/tables/{live_table.id}")  # it can be read after all
 
 
 async def rematch(request: Request) -> Response:
-    room = await room_of(request)
+    live_table = await live_table_of(request)
     visitor = await site_of(request).visitor(request)
-    if room.session.state != OVER:
-        return go(f"/tables/{room.id}")
+    if live_table.session.state != OVER:
+        return redirect(f"/tables/{live_table.id}")
     try:
-        if not room.rematch:
+        if not live_table.rematch:
             check_openings(request, visitor)
-        return go(f"/tables/{await seating.play_again(room, visitor)}")
+        return redirect(f"/tables/{await seating.open_rematch(live_table, visitor)}")
     except TobeanError:
-        return go(f"/tables/{room.id}/result")
+        return redirect(f"/tables/{live_table.id}/result")

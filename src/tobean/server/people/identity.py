@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from tobean.kernel.errors import BadInput
-from tobean.kernel.seats import SEAT_LETTERS
+from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.session.seats import MOST_FACES
 from tobean.play.session.text import one_line, skeleton
 from tobean.record.record import check_name
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "tobean"
 YEAR: Final = 365 * 24 * 3600
-MOVE_SECONDS: Final = 15 * 60
+TRANSFER_SECONDS: Final = 15 * 60
 """So long a link to another device of the same person works."""
 LONGEST_NAME: Final = 24
 
@@ -60,7 +60,7 @@ class Visitor:
         return self.person.face or zlib.crc32(self.person.id.encode()) % MOST_FACES + 1
 
 
-STRANGER: Final = Visitor()
+ANONYMOUS: Final = Visitor()
 
 
 def checked_name(name: str) -> str:
@@ -83,7 +83,7 @@ def checked_face(face: int) -> int:
 
 
 @dataclass(frozen=True)
-class Signed:
+class SignedCookie:
     """What a cookie says, or a link to another device that was made with it."""
 
     person: str
@@ -94,7 +94,7 @@ class Signed:
     once: str = ""
     """What makes a link single."""
 
-    def counts_for(self, person: Person | None) -> bool:
+    def is_valid_for(self, person: Person | None) -> bool:
         if person is None or time.time() - self.at > YEAR:
             return False
         if self.epoch is None:
@@ -102,12 +102,12 @@ class Signed:
         return self.epoch == person.epoch
 
 
-def signed_in(text: str, signer: URLSafeSerializer) -> Signed | None:
+def read_signed(text: str, signer: URLSafeSerializer) -> SignedCookie | None:
     """What this text says, if we have signed it."""
     try:
         found = signer.loads(text)
         epoch = int(found["e"]) if "e" in found else None
-        return Signed(str(found["p"]), str(found["c"]), float(found["t"]), epoch, str(found.get("n", "")))
+        return SignedCookie(str(found["p"]), str(found["c"]), float(found["t"]), epoch, str(found.get("n", "")))
     except (BadSignature, KeyError, TypeError, ValueError, AttributeError):
         return None
 
@@ -120,9 +120,9 @@ class Identity:
         self.settings = settings
         self.path = settings.prefix or "/"
         self.cookies = URLSafeSerializer(secret, salt="cookie")
-        self.moves = URLSafeSerializer(secret, salt="another device, once")
+        self.transfer_signer = URLSafeSerializer(secret, salt="another device, once")
 
-    def claimed(self, cookies: Mapping[str, str]) -> str:
+    def person_in_cookies(self, cookies: Mapping[str, str]) -> str:
         """The person whom these cookies name: signed by us, but perhaps ended since. Enough to count requests by."""
         try:
             return str(self.cookies.loads(cookies.get(COOKIE, ""))["p"])
@@ -131,20 +131,20 @@ class Identity:
 
     async def visitor(self, cookies: Mapping[str, str]) -> Visitor:
         """Who sends these cookies."""
-        signed = signed_in(cookies.get(COOKIE, ""), self.cookies)
+        signed = read_signed(cookies.get(COOKIE, ""), self.cookies)
         if signed is None:
-            return STRANGER
+            return ANONYMOUS
         person = await self.store.person(signed.person, signed.cookie)
-        return Visitor(person, signed.cookie) if signed.counts_for(person) else STRANGER
+        return Visitor(person, signed.cookie) if signed.is_valid_for(person) else ANONYMOUS
 
-    async def newcomer(self, name: str, face: int = 0) -> Visitor:
+    async def new_visitor(self, name: str, face: int = 0) -> Visitor:
         """Add a person who picks a name, and perhaps a picture, for the first time."""
         now = time.time()
         person = Person(new_id(16), checked_name(name), now, now, face=checked_face(face))
         await self.store.add_person(person)
         return Visitor(person, secrets.token_urlsafe(16))
 
-    async def renamed(self, visitor: Visitor, name: str = "", face: int = 0) -> Visitor:
+    async def rename_visitor(self, visitor: Visitor, name: str = "", face: int = 0) -> Visitor:
         """Give a person another name or picture; what is left out stays."""
         assert visitor.person is not None
         name = checked_name(name) if name else visitor.name
@@ -153,7 +153,7 @@ class Identity:
             await self.store.rename(person.id, person.name, person.face)
         return Visitor(person, visitor.cookie)
 
-    def keep(self, response: Response, visitor: Visitor) -> None:
+    def write_cookie(self, response: Response, visitor: Visitor) -> None:
         """Give the visitor's browser its cookie."""
         assert visitor.person is not None
         # The epoch is the one that was looked up: a cookie that ended meanwhile is not made valid again.
@@ -164,38 +164,38 @@ class Identity:
             COOKIE, text, max_age=YEAR, httponly=True, samesite="lax", secure=self.settings.secure, path=self.path
         )
 
-    def note(self, response: Response, name: str, value: str) -> None:
+    def set_preference_cookie(self, response: Response, name: str, value: str) -> None:
         """Let the visitor's browser remember a choice that is no secret, such as the language."""
         response.set_cookie(
             name, value, max_age=YEAR, samesite="lax", httponly=True, secure=self.settings.secure, path=self.path
         )
 
-    def drop(self, response: Response) -> None:
+    def clear_cookie(self, response: Response) -> None:
         """Take the cookie from the visitor's browser."""
         response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self.settings.secure, path=self.path)
 
     # --- another device -----------------------------------------------------------------------------------------
 
-    def move_token(self, visitor: Visitor) -> str:
+    def transfer_token(self, visitor: Visitor) -> str:
         """For a link that makes another device the same person: once, for a while, as long as this cookie counts."""
         assert visitor.person is not None
         facts = {"p": visitor.id, "c": visitor.cookie, "e": visitor.person.epoch, "t": int(time.time())}
-        text = self.moves.dumps({**facts, "n": secrets.token_urlsafe(16)})
+        text = self.transfer_signer.dumps({**facts, "n": secrets.token_urlsafe(16)})
         assert isinstance(text, str)
         return text
 
-    async def moving(self, token: str) -> Person | None:
+    async def person_to_transfer(self, token: str) -> Person | None:
         """Whom such a link brings, if it is fresh and has not been used."""
-        signed = signed_in(token, self.moves)
+        signed = read_signed(token, self.transfer_signer)
         # Servers need not have the same time; by more than the link lasts they will hardly differ.
-        if signed is None or abs(time.time() - signed.at) > MOVE_SECONDS:
+        if signed is None or abs(time.time() - signed.at) > TRANSFER_SECONDS:
             return None
         person = await self.store.person(signed.person, signed.cookie, signed.once)
-        return person if signed.counts_for(person) else None
+        return person if signed.is_valid_for(person) else None
 
-    async def moved(self, token: str) -> Visitor | None:
+    async def use_transfer(self, token: str) -> Visitor | None:
         """Use such a link; of several who do so at once, one does."""
-        person, signed = await self.moving(token), signed_in(token, self.moves)
-        if person is None or signed is None or not await self.store.use_once(signed.once, time.time()):
+        person, signed = await self.person_to_transfer(token), read_signed(token, self.transfer_signer)
+        if person is None or signed is None or not await self.store.consume_link(signed.once, time.time()):
             return None
         return Visitor(person, secrets.token_urlsafe(16))

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.speech import LANGUAGES
-from tobean.speech.catalogues import SOURCE, counted_text, text
+from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogues import SOURCE, counted_text, text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ LANGUAGE_COOKIE: Final = "language"
 
 
 @dataclass(frozen=True)
-class Catalogue:
+class GettextCatalogue:
     """The words of one language, as gettext calls them."""
 
     language: str
@@ -28,8 +28,8 @@ class Catalogue:
         return counted_text(one, many, count, self.language)
 
 
-def catalogue(language: str) -> Catalogue:
-    return Catalogue(language)
+def catalogue(language: str) -> GettextCatalogue:
+    return GettextCatalogue(language)
 
 
 def chosen_language(cookies: Mapping[str, str], accepted: str) -> str:

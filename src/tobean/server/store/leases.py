@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from sqlalchemy import text
 
-from tobean.server.store.database import driver_sql
+from tobean.server.database.database import driver_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Executable, Row
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-    from tobean.server.store.database import Database
+    from tobean.server.database.database import Database
     from tobean.server.store.writer import Writer
 
 FORMAT: Final = 2
@@ -53,7 +53,7 @@ UNOWNED: Final = """NOT EXISTS (
     WHERE leases.table_id = tables.id AND servers.expires > {now}
 )"""
 """Stands within a question about `tables`: does no living server own this one?"""
-ATTENTION: Final = """
+PENDING_WORK: Final = """
     SELECT CASE WHEN expires <= {now} THEN 'dead' ELSE 'late' END AS kind, id FROM servers
         WHERE expires <= {now} + :late
     UNION ALL
@@ -89,18 +89,18 @@ class Peer:
     version: str
 
 
-class Attention(NamedTuple):
+class PendingWork(NamedTuple):
     """What somebody has to look after."""
 
     dead: list[str]
     """Servers that live no more."""
-    late: list[str]
+    overdue_servers: list[str]
     """Servers that should have said by now that they live."""
     tables: list[str]
     """Tables that want attention by now and that no living server looks after."""
 
 
-class Place(Protocol):
+class StoreProtocol(Protocol):
     """Where it is written down: the store."""
 
     database: Database
@@ -110,16 +110,16 @@ class Place(Protocol):
     async def write(self, statement: Executable, **values: object) -> None: ...
 
 
-class LeaseBook:
+class LeaseStore:
     """What servers ask of the database about each other."""
 
-    def __init__(self, store: Place, lasts: float = LASTS) -> None:
+    def __init__(self, store: StoreProtocol, lease_seconds: float = LASTS) -> None:
         self.store = store
-        self.lasts = lasts
+        self.lease_seconds = lease_seconds
         self.now = now_on(store.database)
         self.renewing = driver_sql(store.database, self.sql(RENEW))
-        attention = ATTENTION.format(now=self.now, unowned=UNOWNED.format(now=self.now))
-        self.attending = driver_sql(store.database, attention)
+        pending_work = PENDING_WORK.format(now=self.now, unowned=UNOWNED.format(now=self.now))
+        self.attending = driver_sql(store.database, pending_work)
 
     def sql(self, template: str) -> str:
         return template.format(now=self.now)
@@ -128,31 +128,31 @@ class LeaseBook:
 
     async def register(self, peer: Peer) -> None:
         """From now on this server lives."""
-        values = {**vars(peer), "lasts": self.lasts}
+        values = {**vars(peer), "lasts": self.lease_seconds}
 
         await self.store.write(text(self.sql(REGISTER)), **values)
 
     async def renew(self, server: str) -> bool:
         """Say that it still lives; False if it has counted as dead since it last said so."""
-        return await self.store.writer.say(self.renewing, {"id": server, "lasts": self.lasts}) == 1
+        return await self.store.writer.execute_statement(self.renewing, {"id": server, "lasts": self.lease_seconds}) == 1
 
-    async def bury(self, server: str) -> None:
+    async def mark_dead(self, server: str) -> None:
         """This server is known to be dead: nobody has to wait until its time is over."""
         await self.store.write(text("UPDATE servers SET expires = 0 WHERE id = :id"), id=server)
 
-    async def attention(self, now: float) -> Attention:
-        values = {"now": now, "most": MOST_WAKING, "late": self.lasts / 2}
-        found = Attention([], [], [])
-        for kind, key in await self.store.writer.ask(self.attending, values):
-            {"dead": found.dead, "late": found.late, "table": found.tables}[kind].append(key)
+    async def pending_work(self, now: float) -> PendingWork:
+        values = {"now": now, "most": MOST_WAKING, "late": self.lease_seconds / 2}
+        found = PendingWork([], [], [])
+        for kind, key in await self.store.writer.fetch_rows(self.attending, values):
+            {"dead": found.dead, "late": found.overdue_servers, "table": found.tables}[kind].append(key)
         return found
 
-    async def left_by(self, server: str) -> list[str]:
+    async def unsaved_tables_of(self, server: str) -> list[str]:
         """The tables of a dead server whose row is behind the log."""
         async with self.store.reader.connect() as connection:
             return list((await connection.scalars(text(UNSAVED), {"owner": server})).all())
 
-    async def resign(self, server: str) -> None:
+    async def deregister(self, server: str) -> None:
         """This server has ended, or is dead, and owns nothing any more."""
 
         def work(connection: Connection) -> None:
@@ -161,17 +161,17 @@ class LeaseBook:
 
         await self.store.writer.do(work)
 
-    async def bury_all(self) -> None:
+    async def mark_all_dead(self) -> None:
         """Nobody else is here: whoever is written down as living was killed."""
         await self.store.write(text("UPDATE servers SET expires = 0"))
 
-    async def living(self) -> list[Peer]:
+    async def live_servers(self) -> list[Peer]:
         async with self.store.reader.connect() as connection:
             return [peer_of(row) for row in await connection.execute(text(self.sql(LIVING)))]
 
     # --- tables -------------------------------------------------------------------------------------------------
 
-    def claimed(self, connection: Connection, table: str, server: str, log_format: int = FORMAT) -> int | None:
+    def claim_in_transaction(self, connection: Connection, table: str, server: str, log_format: int = FORMAT) -> int | None:
         """Within a transaction: the fence by which this server owns the table from now on.
 
         None: another one does, or the log has a form that this one does not know.
@@ -181,7 +181,7 @@ class LeaseBook:
         return None if found is None else int(found.fence)
 
     async def claim(self, table: str, server: str, log_format: int = FORMAT) -> int | None:
-        return await self.store.writer.do(lambda connection: self.claimed(connection, table, server, log_format))
+        return await self.store.writer.do(lambda connection: self.claim_in_transaction(connection, table, server, log_format))
 
     async def release(self, tables: Iterable[tuple[str, int]], server: str) -> None:
         """Give up tables, each with its fence; one that has changed hands since is left alone."""

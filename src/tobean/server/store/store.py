@@ -12,17 +12,17 @@ import msgspec
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, update
 
 from tobean.server.archive.archive import Archive
-from tobean.server.archive.packing import BadArchive
-from tobean.server.archive.reading import TRIES, archived, gone, kept, log_question
-from tobean.server.logs import log, short
-from tobean.server.store.checkpoints import Checkpoints
-from tobean.server.store.database import READING, Database, driver_sql
-from tobean.server.store.governing import CLOSED
+from tobean.server.archive.archive_format import BadArchive
+from tobean.server.archive.log_reader import TRIES, archived, gone, stored_log_from, log_query
+from tobean.server.logs import log, short_id
+from tobean.server.database.checkpoints import Checkpoints
+from tobean.server.database.database import READING, Database, driver_sql
+from tobean.server.store.moderation import CLOSED
 from tobean.server.store.leases import UNOWNED, now_on
-from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
-from tobean.server.store.sole import turn_on
-from tobean.server.store.writer import CHANNEL, LISTENERS, Continuation, Writer, Writing
-from tobean.server.store.writer import ENDED as COOKIE_ENDED
+from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
+from tobean.server.database.file_lock import write_lock_for
+from tobean.server.store.writer import CHANNEL, LISTENERS, ConditionalEntries, Writer, WriteFuture
+from tobean.server.store.writer import REVOKED_NOTICE as COOKIE_ENDED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
-ENDED: Final = "ended"
+REVOKED_NOTICE: Final = "ended"
 """The only person has left a game against bots, and can still go on with it."""
 OVER: Final = "over"
 DAMAGED: Final = "damaged"
@@ -87,7 +87,7 @@ class TableRow:
     updated: float
     wakes: float | None
     summary: Summary
-    sitting: tuple[str, ...] | None = None
+    listed_persons: tuple[str, ...] | None = None
     """The persons at its seats, "" for nobody; None: as they were written before."""
 
 
@@ -117,7 +117,7 @@ class Store:
         # On PostgreSQL a question needs no transaction: none is begun, and none counts as abandoned on a busy machine.
         asking = READING if database.is_sqlite else {**READING, "isolation_level": "AUTOCOMMIT"}
         self.reader = self.engine.execution_options(**asking)
-        self.writer = Writer(database, turn_on(database) if shared and database.is_sqlite else None)
+        self.writer = Writer(database, write_lock_for(database) if shared and database.is_sqlite else None)
         self.unowned: Any = text(UNOWNED.format(now=now_on(database)))
         self.checkpoints = Checkpoints(database, self.writer) if database.is_sqlite else None
 
@@ -142,30 +142,30 @@ class Store:
 
     # --- the log ------------------------------------------------------------------------------------------------
 
-    def append(self, table: str, seq: int, entries: Continuation) -> Writing:
+    def append(self, table: str, seq: int, entries: ConditionalEntries) -> WriteFuture:
         return self.writer.append(table, seq, entries)
 
     async def entries(self, table: str) -> list[str]:
         """All entries of a table, in order. Where one is missing or no text, an empty line is last.
 
-        Raises `NotRead` if they are in the archive, and that cannot be reached.
+        Raises `ArchiveUnavailable` if they are in the archive, and that cannot be reached.
         """
-        asked = log_question(table, sqlite=self.database.is_sqlite)
+        asked = log_query(table, sqlite=self.database.is_sqlite)
         for _ in range(TRIES):
             async with self.reader.connect() as connection:
-                found = kept((await connection.execute(asked)).all())
+                found = stored_log_from((await connection.execute(asked)).all())
             if not found.archive:
                 return found.behind([])
             try:
                 lines = await asyncio.to_thread(archived, self.archive, found)
             except BadArchive as error:
-                log("an archived game cannot be read", logging.ERROR, table=short(table), reason=str(error))
+                log("an archived game cannot be read", logging.ERROR, table=short_id(table), reason=str(error))
                 return [""]
             if lines is not None:
                 return found.behind(lines)
         raise gone(found)
 
-    async def set_aside(self, table: str) -> None:
+    async def quarantine_table(self, table: str) -> None:
         """The log of this table cannot be replayed: it wants nobody's attention any more."""
         await self.write(update(TABLES).where(TABLES.c.id == table).values(state=DAMAGED, wakes=None))
 
@@ -175,10 +175,10 @@ class Store:
         """Write these rows, old or new; all or none. One drawn from less of the log than the stored one is left."""
         # In order, so that two servers that write the same rows do not wait for each other in a ring.
         rows = sorted(rows, key=lambda row: row.id)
-        if any(row.sitting is not None for row in rows):
+        if any(row.listed_persons is not None for row in rows):
             await self.writer.do(partial(write_rows, rows))
         elif rows:
-            await self.writer.say(driver_sql(self.database, saving(len(rows))), values_of(rows))
+            await self.writer.say(driver_sql(self.database, save_sql(len(rows))), row_values(rows))
 
     async def open_table(self, row: TableRow, claim: Callable[[Connection, str], int | None]) -> int | None:
         """Write down a new table and whose it is; returns its fence."""
@@ -236,7 +236,7 @@ class Store:
                 found[row.table_id] = (*found.get(row.table_id, ()), row.seat)
         return found
 
-    async def unfinished_of(self, person: str) -> int:
+    async def open_table_count(self, person: str) -> int:
         """How many tables that are not over this person has opened and not cleared since."""
         going = TABLES.c.state.in_((OPEN, PLAYING))
         question = select(func.count()).where(TABLES.c.host == person, going, ~cleared_by(person))
@@ -250,7 +250,7 @@ class Store:
     async def outdated(self) -> list[str]:
         """Tables whose row was drawn from less than the whole log, and whose server was killed."""
         further = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
-        question = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, ENDED)), further, self.unowned)
+        question = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, REVOKED_NOTICE)), further, self.unowned)
         async with self.reader.connect() as connection:
             return list((await connection.scalars(question)).all())
 
@@ -279,7 +279,7 @@ class Store:
     async def rename(self, person: str, name: str, face: int) -> None:
         await self.write(update(PERSONS).where(PERSONS.c.id == person).values(name=name, face=face))
 
-    async def counting(self, cookies: Mapping[str, tuple[str, int]]) -> set[str]:
+    async def valid_cookies(self, cookies: Mapping[str, tuple[str, int]]) -> set[str]:
         """Of these cookies, each with its person and epoch, those that still count."""
         epochs = select(PERSONS.c.id, PERSONS.c.epoch).where(PERSONS.c.id.in_({who for who, _ in cookies.values()}))
         ended = select(REVOKED.c.cookie).where(REVOKED.c.cookie.in_(list(cookies)))
@@ -288,7 +288,7 @@ class Store:
             gone = set((await connection.scalars(ended)).all())
         return {cookie for cookie, whose in cookies.items() if whose in known and cookie not in gone}
 
-    async def use_once(self, link: str, at: float) -> bool:
+    async def consume_link(self, link: str, at: float) -> bool:
         """Use up a link; says whether nobody has done so before."""
 
         def work(connection: Connection) -> bool:
@@ -319,7 +319,7 @@ class Store:
         if not self.database.is_sqlite:
             connection.execute(select(func.pg_notify(CHANNEL, f"{self.writer.own} {news}")))
 
-    async def tell(self, news: str) -> None:
+    async def notify(self, news: str) -> None:
         """Tell the other servers, and nothing else."""
         await self.writer.do(lambda connection: self.announce(connection, news))
 
@@ -328,10 +328,10 @@ class Store:
         async with self.reader.connect() as connection:
             return int(await connection.scalar(LISTENING, {"lock": LISTENERS, "besides": besides}) or 0)
 
-    async def seats_at_stake(self, person: str) -> int:
+    async def open_seat_count(self, person: str) -> int:
         """How many seats this person has at tables that are not over."""
         question = select(func.count()).where(
-            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((ENDED, OVER))
+            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((REVOKED_NOTICE, OVER))
         )
         async with self.reader.connect() as connection:
             return int(await connection.scalar(question) or 0)
@@ -368,13 +368,13 @@ def summary_of(text: str) -> Summary:
 
 
 @lru_cache
-def saving(count: int) -> str:
+def save_sql(count: int) -> str:
     """The statement that saves so many rows."""
     rows = [f"({', '.join([f':{column}{number}' for column in COLUMNS])})" for number in range(count)]
     return SAVE_TABLES.format(columns=", ".join(COLUMNS), rows=", ".join(rows))
 
 
-def values_of(rows: Sequence[TableRow]) -> dict[str, object]:
+def row_values(rows: Sequence[TableRow]) -> dict[str, object]:
     """What stands in that statement."""
     values: dict[str, object] = {}
     for number, row in enumerate(rows):
@@ -385,15 +385,15 @@ def values_of(rows: Sequence[TableRow]) -> dict[str, object]:
 
 
 def write_rows(rows: Sequence[TableRow], connection: Connection) -> None:
-    connection.execute(text(saving(len(rows))), values_of(rows))
-    moved = {row.id: row.sitting for row in rows if row.sitting is not None}
+    connection.execute(text(save_sql(len(rows))), row_values(rows))
+    moved = {row.id: row.listed_persons for row in rows if row.listed_persons is not None}
     if moved:
         connection.execute(delete(SITS).where(SITS.c.table_id.in_(list(moved))))
-    sitting = [
+    listed_persons = [
         {"table_id": table, "seat": seat, "person": person}
         for table, persons in moved.items()
         for seat, person in enumerate(persons)
         if person
     ]
-    if sitting:
-        connection.execute(insert(SITS), sitting)
+    if listed_persons:
+        connection.execute(insert(SITS), listed_persons)

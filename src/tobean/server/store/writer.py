@@ -22,9 +22,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
-from tobean.server.logs import trouble
+from tobean.server.logs import log_error
 from tobean.server.store import mentions
-from tobean.server.store.database import is_silence, name_of
+from tobean.server.database.database import is_timeout, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine, PoolProxiedConnection
 
-    from tobean.server.store.database import Database
+    from tobean.server.database.database import Database
 
 Found = TypeVar("Found")
 
 CHANNEL: Final = "tobean"
 """Where PostgreSQL tells the other servers which cookies have ended."""
-ENDED: Final = "ended"
+REVOKED_NOTICE: Final = "ended"
 """Stands before a cookie, or a person all of whose cookies have ended."""
-HEARD: Final = "heard"
+ACKNOWLEDGED: Final = "heard"
 """The answer to that."""
 LISTENERS: Final = 7086327
 """The advisory lock of PostgreSQL that every server shares while it listens, so that they can be counted."""
@@ -78,15 +78,15 @@ class Conflict(TobeanError):
     """The log does not end with the entry that this was decided after. The session has to be loaded again."""
 
 
-class NotWritten(TobeanError):
+class WriteFailed(TobeanError):
     """The log could not be written, for example because the disk is full. Nothing has happened."""
 
 
-class Undecided(NotWritten):
+class WriteUnknown(WriteFailed):
     """The database did not answer, so it is not known whether the entries were written."""
 
 
-class Continuation(list[str]):
+class ConditionalEntries(list[str]):
     """Entries as they are written, and the entry they were decided after: they go right behind it or nowhere.
 
     `fence` is the number of the lease by which their server owns the table; None where there is but one server.
@@ -98,7 +98,7 @@ class Continuation(list[str]):
         self.fence = fence
 
 
-class Writing(asyncio.Future[None]):
+class WriteFuture(asyncio.Future[None]):
     """Done when entries are on the disk, or cannot get there. Nobody calls it off: they may be on their way already.
 
     Whoever waits for it and is cancelled meanwhile hears so when it is done, and then knows what became of them.
@@ -109,12 +109,12 @@ class Writing(asyncio.Future[None]):
 
 
 @dataclass(slots=True)
-class Append:
+class AppendJob:
     """Entries for one table, from `seq` on, and who waits for them."""
 
     table: str
     seq: int
-    entries: Continuation
+    entries: ConditionalEntries
     done: asyncio.Future[Any]
     at: float = field(default_factory=time.monotonic)
 
@@ -131,7 +131,7 @@ class Append:
 
 
 @dataclass(frozen=True)
-class Chore:
+class TransactionJob:
     """Something else to write, in a transaction of its own, and who waits for it."""
 
     work: Callable[[Connection], Any]
@@ -139,7 +139,7 @@ class Chore:
 
 
 @dataclass(frozen=True)
-class Errand:
+class StatementJob:
     """One statement that is asked or said every second, as the driver reads it, and who waits for it."""
 
     sql: str
@@ -151,17 +151,17 @@ class Errand:
 class Writer:
     """Takes what is to be written from the event loop and tells it when that is on the disk."""
 
-    def __init__(self, database: Database, turn: AbstractContextManager[None] | None = None) -> None:
+    def __init__(self, database: Database, write_lock: AbstractContextManager[None] | None = None) -> None:
         self.database = database
-        self.appending = APPEND.format(rows=SQLITE_ROWS if database.is_sqlite else POSTGRES_ROWS)
+        self.append_sql = APPEND.format(rows=SQLITE_ROWS if database.is_sqlite else POSTGRES_ROWS)
         rows = mentions.SQLITE_ROWS if database.is_sqlite else mentions.POSTGRES_ROWS
-        self.mentioning = mentions.MENTION.format(rows=rows)
-        self.turn: AbstractContextManager[None] = turn or contextlib.nullcontext()
+        self.mention_sql = mentions.MENTION.format(rows=rows)
+        self.write_lock: AbstractContextManager[None] = write_lock or contextlib.nullcontext()
         """Held while something is written, where other processes write to the same file."""
-        self.coming: list[Append] = []
+        self.pending_appends: list[AppendJob] = []
         """What is handed over to the thread when all who have their turn now have had it: to wake it takes long."""
-        self.waiting: queue.SimpleQueue[list[Append] | Chore | Errand | None] = queue.SimpleQueue()
-        self.chores: deque[Chore | Errand] = deque()
+        self.waiting: queue.SimpleQueue[list[AppendJob] | TransactionJob | StatementJob | None] = queue.SimpleQueue()
+        self.jobs: deque[TransactionJob | StatementJob] = deque()
         """Those that the thread has taken up but not done."""
         self.ending = False
         self.thread = threading.Thread(target=self.run, name="log writer", daemon=True)
@@ -170,7 +170,7 @@ class Writer:
         """Marks what this server tells the others."""
         self.commits = 0
         self.written = 0
-        self.suspect = False
+        self.last_write_failed = False
         """Whether a write has failed since something was last written to the log."""
         self.log_written_at = -math.inf
         """When, by the monotonic clock, something was last written to the log."""
@@ -186,37 +186,37 @@ class Writer:
     async def stop(self) -> None:
         """Write what is waiting, then end."""
         if self.thread.is_alive():
-            self.hand_over()
+            self.flush_pending()
             self.waiting.put(None)
             await asyncio.to_thread(self.thread.join)
 
-    def append(self, table: str, seq: int, entries: Continuation) -> Writing:
-        """Done when the entries are on the disk. Raises `Conflict` or `NotWritten`, and then none of them is.
+    def append(self, table: str, seq: int, entries: ConditionalEntries) -> WriteFuture:
+        """Done when the entries are on the disk. Raises `Conflict` or `WriteFailed`, and then none of them is.
 
         The database itself compares: what was decided after another entry than the last one is refused, and so is
         what comes from a server that owns the table no more.
         """
         assert self.loop is not None
-        done = Writing(loop=self.loop)
-        if not self.coming:
-            self.loop.call_soon(self.hand_over)
-        self.coming.append(Append(table, seq, entries, done))
+        done = WriteFuture(loop=self.loop)
+        if not self.pending_appends:
+            self.loop.call_soon(self.flush_pending)
+        self.pending_appends.append(AppendJob(table, seq, entries, done))
         return done
 
     def refuse_entries(self) -> None:
         """Refuse all entries that are not on their way to the database yet: their tables have been closed."""
         self.refused_before = time.monotonic()
 
-    def hand_over(self) -> None:
-        if self.coming:
-            self.waiting.put(self.coming)
-            self.coming = []
+    def flush_pending(self) -> None:
+        if self.pending_appends:
+            self.waiting.put(self.pending_appends)
+            self.pending_appends = []
 
     def do(self, work: Callable[[Connection], Found]) -> asyncio.Future[Found]:
         """Done when this work, a short transaction, is on the disk; raises what the database raises."""
         assert self.loop is not None
         done: asyncio.Future[Found] = self.loop.create_future()
-        self.waiting.put(Chore(work, done))
+        self.waiting.put(TransactionJob(work, done))
         return done
 
     async def probe(self) -> None:
@@ -230,20 +230,20 @@ class Writer:
         self.note_written()
 
     def note_written(self) -> None:
-        self.suspect, self.log_written_at = False, time.monotonic()
+        self.last_write_failed, self.log_written_at = False, time.monotonic()
 
-    def ask(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[list[tuple[Any, ...]]]:
+    def fetch_rows(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[list[tuple[Any, ...]]]:
         """The rows that answer a short question; raises what the database raises."""
         return self.errand(sql, values, reads=True)
 
-    def say(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[int]:
+    def execute_statement(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[int]:
         """How many rows one statement has changed, when that is on the disk; raises what the database raises."""
         return self.errand(sql, values, reads=False)
 
     def errand(self, sql: str, values: Mapping[str, object], *, reads: bool) -> asyncio.Future[Any]:
         assert self.loop is not None
         done: asyncio.Future[Any] = self.loop.create_future()
-        self.waiting.put(Errand(sql, values, reads, done))
+        self.waiting.put(StatementJob(sql, values, reads, done))
         return done
 
     # --- in the thread ------------------------------------------------------------------------------------------
@@ -252,22 +252,22 @@ class Writer:
         engine = self.database.engine(self.database.timeout)
         try:
             while True:
-                batch: list[Append] = []
-                self.gather(batch, patient=not self.chores and not self.ending)
+                batch: list[AppendJob] = []
+                self.gather(batch, patient=not self.jobs and not self.ending)
                 if batch:
-                    self.tell(batch, self.write_all(engine, batch))
-                if self.chores:
-                    chore = self.chores.popleft()
-                    if isinstance(chore, Errand):
-                        self.tell([chore], [self.run_errand(engine, chore)])
+                    self.resolve(batch, self.write_all(engine, batch))
+                if self.jobs:
+                    job = self.jobs.popleft()
+                    if isinstance(job, StatementJob):
+                        self.resolve([job], [self.run_statement(engine, job)])
                     else:
-                        self.tell([chore], [self.work_off(engine, chore)])
+                        self.resolve([job], [self.run_transaction(engine, job)])
                 elif self.ending:
                     return
         finally:
             engine.dispose()
 
-    def gather(self, batch: list[Append], *, patient: bool) -> None:
+    def gather(self, batch: list[AppendJob], *, patient: bool) -> None:
         """All entries that wait; who is patient waits for something if there is nothing at all."""
         while len(batch) < MOST_AT_ONCE:
             try:
@@ -277,8 +277,8 @@ class Writer:
             patient = False
             if item is None:
                 self.ending = True
-            elif isinstance(item, (Chore, Errand)):
-                self.chores.append(item)
+            elif isinstance(item, (TransactionJob, StatementJob)):
+                self.jobs.append(item)
             else:
                 batch += item
 
@@ -287,112 +287,112 @@ class Writer:
 
         None of it has been sent, so nothing of it happens later.
         """
-        self.suspect = self.suspect or isinstance(error, DBAPIError)
-        if not is_silence(error):
+        self.last_write_failed = self.last_write_failed or isinstance(error, DBAPIError)
+        if not is_timeout(error):
             return error
         while not self.waiting.empty():
-            batch: list[Append] = []
+            batch: list[AppendJob] = []
             self.gather(batch, patient=False)
-            self.tell(batch, [not_written(error)] * len(batch))
-        chores = list(self.chores)
-        self.chores.clear()
-        self.tell(chores, [error] * len(chores))
+            self.resolve(batch, [write_error(error)] * len(batch))
+        jobs = list(self.jobs)
+        self.jobs.clear()
+        self.resolve(jobs, [error] * len(jobs))
         return error
 
-    def work_off(self, engine: Engine, chore: Chore) -> object:
+    def run_transaction(self, engine: Engine, job: TransactionJob) -> object:
         """What the work returned, or the exception that came of it."""
         try:
-            with self.turn, engine.begin() as connection:
-                return chore.work(connection)
+            with self.write_lock, engine.begin() as connection:
+                return job.work(connection)
         except Exception as error:  # whoever waits for it is told; the thread has to go on for the others
             return self.failed(error)
 
-    def run_errand(self, engine: Engine, errand: Errand) -> object:
+    def run_statement(self, engine: Engine, errand: StatementJob) -> object:
         """What came of a statement. Past SQLAlchemy, of which an idle server would do nothing else."""
         errors = engine.dialect.loaded_dbapi.Error
         try:
             if errand.reads:
-                with line_of(engine) as line, contextlib.closing(line.cursor()) as cursor:
+                with dbapi_connection_of(engine) as dbapi_connection, contextlib.closing(dbapi_connection.cursor()) as cursor:
                     cursor.execute(errand.sql, errand.values)
                     return cursor.fetchall()
-            with self.turn, line_of(engine) as line, contextlib.closing(line.cursor()) as cursor:
+            with self.write_lock, dbapi_connection_of(engine) as dbapi_connection, contextlib.closing(dbapi_connection.cursor()) as cursor:
                 if self.database.is_sqlite:
                     cursor.execute("BEGIN IMMEDIATE")
                 cursor.execute(errand.sql, errand.values)
-                line.commit()
+                dbapi_connection.commit()
                 return cursor.rowcount
         except errors as error:
             return self.failed(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
         except Exception as error:  # whoever waits for it is told; the thread has to go on for the others
             return error
 
-    def write_all(self, engine: Engine, batch: list[Append]) -> Sequence[TobeanError | None]:
+    def write_all(self, engine: Engine, batch: list[AppendJob]) -> Sequence[TobeanError | None]:
         """Write entries, past SQLAlchemy's transactions: at a steady pace these cost more than what is written."""
         errors = engine.dialect.loaded_dbapi.Error
         try:
-            with self.turn, line_of(engine) as line:
+            with self.write_lock, dbapi_connection_of(engine) as dbapi_connection:
                 self.gather(batch, patient=False)  # what has come while others wrote goes along
                 if any(item.at < self.refused_before for item in batch):
-                    return [NotWritten("the table is loaded anew")] * len(batch)
-                return self.write(line, batch, errors)
+                    return [WriteFailed("the table is loaded anew")] * len(batch)
+                return self.write(dbapi_connection, batch, errors)
         except errors as error:
             self.failed(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
             # SQLite rolls back where a COMMIT fails.
             undecided = self.committing and not self.database.is_sqlite
-            return [not_written(error, undecided=undecided)] * len(batch)
+            return [write_error(error, undecided=undecided)] * len(batch)
         except Exception as error:  # whatever it is, the thread has to go on
-            self.suspect = True
-            trouble("the log cannot be written", error)
-            return [NotWritten("the log cannot be written: {reason}", reason=error)] * len(batch)
+            self.last_write_failed = True
+            log_error("the log cannot be written", error)
+            return [WriteFailed("the log cannot be written: {reason}", reason=error)] * len(batch)
         finally:
             self.committing = False
 
     def write(
-        self, line: PoolProxiedConnection, batch: list[Append], errors: type[Exception]
+        self, dbapi_connection: PoolProxiedConnection, batch: list[AppendJob], errors: type[Exception]
     ) -> Sequence[TobeanError | None]:
         outcomes: list[TobeanError | None] = [None] * len(batch)
         try:
-            self.insert(line, batch)
+            self.insert(dbapi_connection, batch)
         except Conflict:
             # Somebody was faster with one of them: find out with which, and write the others.
             self.committing = True
-            outcomes = [self.write_alone(line, item, errors) for item in batch]
+            outcomes = [self.write_alone(dbapi_connection, item, errors) for item in batch]
         if any(outcome is None for outcome in outcomes):
             self.note_written()
         self.commits += 1
         self.written += sum(len(item.entries) for item, outcome in zip(batch, outcomes, strict=True) if not outcome)
         return outcomes
 
-    def write_alone(self, line: PoolProxiedConnection, item: Append, errors: type[Exception]) -> TobeanError | None:
+    def write_alone(self, dbapi_connection: PoolProxiedConnection, item: AppendJob, errors: type[Exception]) -> TobeanError | None:
         try:
-            self.insert(line, [item])
+            self.insert(dbapi_connection, [item])
         except Conflict:
             return Conflict("entry {seq} was decided on a log that is another one by now", seq=item.seq)
         except errors as error:
-            if is_silence(error):
+            if is_timeout(error):
                 raise
-            self.suspect = True
-            line.rollback()
-            return not_written(error)
+            self.last_write_failed = True
+            dbapi_connection.rollback()
+            return write_error(error)
         return None
 
-    def insert(self, line: PoolProxiedConnection, batch: list[Append]) -> None:
+    def insert(self, dbapi_connection: PoolProxiedConnection, batch: list[AppendJob]) -> None:
         """Write all of them. What does not follow on the log is left out by the database, and then none may stay."""
         # In order, so that two servers that write the same entries do not wait for each other in a ring.
         rows = sorted((row for item in batch for row in item.rows()), key=lambda row: row[:2])
         named = sorted({(row[0], who) for row in rows for who in mentions.mentioned(row[2:3])})
-        cursor = line.cursor()
+        cursor = dbapi_connection.cursor()
         try:
             if self.database.is_sqlite:
                 cursor.execute("BEGIN IMMEDIATE")
-            cursor.execute(self.appending, self.columns(rows))
+            cursor.execute(self.append_sql, self.columns(rows))
             if cursor.rowcount != len(rows):
-                line.rollback()
+                dbapi_connection.rollback()
                 raise Conflict("not all entries follow on what is written")
             if named:
-                cursor.execute(self.mentioning, self.columns(named))
+                cursor.execute(self.mention_sql, self.columns(named))
             self.committing = True
-            line.commit()
+            dbapi_connection.commit()
         finally:
             cursor.close()
 
@@ -402,7 +402,7 @@ class Writer:
             return (msgspec.json.encode(rows).decode(),)
         return tuple(list(column) for column in zip(*rows, strict=True))
 
-    def tell(self, items: Sequence[Append | Chore | Errand], outcomes: Sequence[object]) -> None:
+    def resolve(self, items: Sequence[AppendJob | TransactionJob | StatementJob], outcomes: Sequence[object]) -> None:
         def settle() -> None:
             for item, outcome in zip(items, outcomes, strict=True):
                 if item.done.cancelled():
@@ -418,19 +418,19 @@ class Writer:
 
 
 @contextlib.contextmanager
-def line_of(engine: Engine) -> Iterator[PoolProxiedConnection]:
+def dbapi_connection_of(engine: Engine) -> Iterator[PoolProxiedConnection]:
     """A line to the database; when something goes wrong there, what is under way ends with it."""
-    with contextlib.closing(engine.raw_connection()) as line:
+    with contextlib.closing(engine.raw_connection()) as dbapi_connection:
         try:
-            yield line
+            yield dbapi_connection
         except BaseException:
-            line.invalidate()
+            dbapi_connection.invalidate()
             raise
 
 
-def not_written(error: BaseException, *, undecided: bool = False) -> NotWritten:
+def write_error(error: BaseException, *, undecided: bool = False) -> WriteFailed:
     """What is told of an error of the database."""
     reason = name_of(error.orig if isinstance(error, DBAPIError) else error)
     if undecided:
-        return Undecided("it is not known whether the log was written: {reason}", reason=reason)
-    return NotWritten("the log cannot be written: {reason}", reason=reason)
+        return WriteUnknown("it is not known whether the log was written: {reason}", reason=reason)
+    return WriteFailed("the log cannot be written: {reason}", reason=reason)

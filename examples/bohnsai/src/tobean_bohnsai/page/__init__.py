@@ -6,7 +6,7 @@ from typing import Final
 
 from tobean.kernel.component import Component
 from tobean.kernel.table import Table
-from tobean.play.wire.page import Page
+from tobean.play.page.page_plugin import GamePage
 from tobean_bohnsai.garden import Garden
 
 
@@ -16,7 +16,7 @@ def garden_data(component: Component, table: Table) -> dict[str, object]:
     return {"pruned": component.pruned}
 
 
-PAGE: Final = Page(
+PAGE: Final = GamePage(
     special=garden_data,
     hung=("prune",),
     sounds={"pruned": "card"},

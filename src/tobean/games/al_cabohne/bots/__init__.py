@@ -1,5 +1,5 @@
 """How bots play Al Cabohne."""
 
-from tobean.games.al_cabohne.bots.expertise import AlCabohneExpertise
+from tobean.games.al_cabohne.bots.game_knowledge import AlCabohneKnowledge
 
-EXPERTISE = AlCabohneExpertise()
+EXPERTISE = AlCabohneKnowledge()

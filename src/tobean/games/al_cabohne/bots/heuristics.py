@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.bots.heuristics.farming import best_harvest, best_planting, grows, pays
+from tobean.bots.heuristics.farming import best_harvest, best_planting, grows_on_field, row_pay
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.mafia import Mafia
 from tobean.games.al_cabohne.phases import Tax
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, Pass, Plant
-from tobean.kernel.places import TURNED
+from tobean.kernel.notation.card_locations import TURNED
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 
-def plain(view: Observation, actions: list[Action]) -> Action:
+def simple_action(view: Observation, actions: list[Action]) -> Action:
     """Plants where a kind grows or a field is empty, gives the mafia what is left over, harvests when it must.
 
     Alone, where all revealed cards have to be planted (A17), it harvests rather what pays than feed the mafia.
@@ -27,7 +27,7 @@ def plain(view: Observation, actions: list[Action]) -> Action:
             return planting
     if view.turned and view.players == 1:
         harvest = best_harvest(view, actions)
-        if harvest is not None and pays(view, view.fields[view.seat][harvest.field]):
+        if harvest is not None and row_pay(view, view.fields[view.seat][harvest.field]):
             return harvest
     for wanted in (Pass, GoOn, Feed, DiscardTurned):
         for action in actions:
@@ -36,10 +36,10 @@ def plain(view: Observation, actions: list[Action]) -> Action:
     return best_harvest(view, actions) or actions[0]
 
 
-def wary(view: Observation, actions: list[Action]) -> Action:
+def careful_action(view: Observation, actions: list[Action]) -> Action:
     """Saves a step from the tax, sells what cannot pay more, keeps the hand small, gives the mafia its worst cards."""
     for action in actions:
-        if isinstance(action, Harvest) and (at_its_best(view, action.field) or threatened(view, action.field)):
+        if isinstance(action, Harvest) and (is_complete(view, action.field) or is_threatened_by_tax(view, action.field)):
             return action
     planting = best_planting(view, actions)
     if planting is not None:
@@ -47,41 +47,41 @@ def wary(view: Observation, actions: list[Action]) -> Action:
     feeds = [action for action in actions if isinstance(action, Feed)]
     gifts = [feed for feed in feeds if feed.place == TURNED]
     harvest = best_harvest(view, actions)
-    if view.turned and harvest is not None and pays(view, view.fields[view.seat][harvest.field]):
+    if view.turned and harvest is not None and row_pay(view, view.fields[view.seat][harvest.field]):
         return harvest
     if gifts:
-        return min(gifts, key=lambda feed: price(view, feed))
+        return min(gifts, key=lambda feed: feeding_cost(view, feed))
     for action in actions:
         if isinstance(action, (Pass, GoOn)):
             return action
     if feeds:
-        return min(feeds, key=lambda feed: price(view, feed))
-    return plain(view, actions)
+        return min(feeds, key=lambda feed: feeding_cost(view, feed))
+    return simple_action(view, actions)
 
 
-def at_its_best(view: Observation, field: int) -> bool:
+def is_complete(view: Observation, field: int) -> bool:
     """Can this row not become worth more?"""
     row = view.fields[view.seat][field]
-    return bool(row) and pays(view, row, more=20) == pays(view, row)
+    return bool(row) and row_pay(view, row, more=20) == row_pay(view, row)
 
 
-def threatened(view: Observation, field: int) -> bool:
+def is_threatened_by_tax(view: Observation, field: int) -> bool:
     """Would the tax cost this row a step (A5)? Where no tax is due, nothing is threatened."""
     row = view.fields[view.seat][field]
     return (
         isinstance(view.agenda[-1], Tax)
-        and collected(view, row[-1])
-        and pays(view, row) > pays(view, row, more=-1)
+        and is_collected(view, row[-1])
+        and row_pay(view, row) > row_pay(view, row, more=-1)
     )  # fmt: skip
 
 
-def collected(view: Observation, card: int) -> bool:
+def is_collected(view: Observation, card: int) -> bool:
     """Does a boss collect this kind?"""
     mafia = view.component
     return isinstance(mafia, Mafia) and any(row and row[-1] == card for row in mafia.rows)
 
 
-def price(view: Observation, feed: Feed) -> float:
+def feeding_cost(view: Observation, feed: Feed) -> float:
     """How much one would rather not give this: what grows here, what is rare, and what lies far ahead in the hand."""
     bean = next(bean for bean in view.rules.beans if bean.kind == feed.card)
-    return (2.0 if grows(view, view.seat, feed.card) else 0.0) + 10.0 / bean.steps[0] / bean.count + 0.01 * feed.place
+    return (2.0 if grows_on_field(view, view.seat, feed.card) else 0.0) + 10.0 / bean.steps[0] / bean.count + 0.01 * feed.place

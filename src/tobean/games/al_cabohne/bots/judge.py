@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.bots.expertise import best_of
-from tobean.games.al_cabohne.bots.outlook import Outlook
-from tobean.games.al_cabohne.bots.situation import (
+from tobean.bots.game_knowledge import best_of
+from tobean.games.al_cabohne.bots.row_value import SupplyForecast
+from tobean.games.al_cabohne.bots.compact_state import (
     BEFORE_DRAW,
     BEFORE_REVEAL,
     MAY_PLANT,
     MUST_PLANT,
-    NOTHING,
-    Situation,
-    situation_of,
+    NO_KIND,
+    CompactState,
+    compact_state_of,
 )
-from tobean.games.al_cabohne.bots.taste import SOLO, TWO, Taste
-from tobean.games.al_cabohne.reveal import BeforeReplenishing
+from tobean.games.al_cabohne.bots.parameters import SOLO_PARAMETERS, TWO_PLAYER_PARAMETERS, AlCabohneParameters
+from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
 from tobean.view.determinize import determinize
 
 if TYPE_CHECKING:
@@ -25,217 +25,217 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
     from tobean.view.observation import Observation
 
-NO_PLACE: Final = -10.0
+NO_FIELD_VALUE: Final = -10.0
 """A group of cards that fits nowhere: something else has to be done first."""
 
 
-def judged(table: Table, seat: int, actions: list[Action], outlook: Outlook) -> list[float]:
+def action_values(table: Table, seat: int, actions: list[Action], forecast: SupplyForecast) -> list[float]:
     """What each action leads to."""
-    now = situation_of(table, seat)
+    state = compact_state_of(table, seat)
     found: list[float] = []
     for action in actions:
-        then = now.copy()
-        then.take(action)
-        found.append(value(then, outlook))
+        next_state = state.copy()
+        next_state.apply_action(action)
+        found.append(value(next_state, forecast))
     return found
 
 
-def taste_of(table: Table) -> Taste:
-    return SOLO if table.players == 1 else TWO
+def parameters_for_table(table: Table) -> AlCabohneParameters:
+    return SOLO_PARAMETERS if table.players == 1 else TWO_PLAYER_PARAMETERS
 
 
-def best_action(table: Table, seat: int, actions: list[Action], outlook: Outlook) -> Action:
+def best_action(table: Table, seat: int, actions: list[Action], forecast: SupplyForecast) -> Action:
     """The action with the best value; the first of equals.
 
     Before cards are drawn nothing has changed since the last decision, so there is nothing to think about again.
     """
     if len(actions) == 1 or isinstance(table.agenda[-1], BeforeReplenishing):
         return actions[0]
-    return best_of(actions, judged(table, seat, actions, outlook))
+    return best_of(actions, action_values(table, seat, actions, forecast))
 
 
-def judged_by_sight(view: Observation, actions: list[Action], chance: Chance) -> list[float]:
+def action_values_for_view(view: Observation, actions: list[Action], chance: Chance) -> list[float]:
     """What each action leads to for this view; no secret has a part in it."""
     table = determinize(view, chance)
-    return judged(table, view.seat, actions, Outlook(table, view.seat, taste_of(table)))
+    return action_values(table, view.seat, actions, SupplyForecast(table, view.seat, parameters_for_table(table)))
 
 
-def judge_choice(view: Observation, actions: list[Action], chance: Chance) -> Action:
+def best_action_for_view(view: Observation, actions: list[Action], chance: Chance) -> Action:
     """The judge's action for this view; no secret has a part in it."""
     table = determinize(view, chance)
-    return best_action(table, view.seat, actions, Outlook(table, view.seat, taste_of(table)))
+    return best_action(table, view.seat, actions, SupplyForecast(table, view.seat, parameters_for_table(table)))
 
 
 @final
-class Player:
+class JudgePlayer:
     """Plays one seat by the judge; looks at the cards to come anew when some have come."""
 
-    def __init__(self, seat: int, taste: Taste) -> None:
+    def __init__(self, seat: int, parameters: AlCabohneParameters) -> None:
         self.seat = seat
-        self.taste = taste
-        self.outlook: Outlook | None = None
-        self.seen_at = -1
+        self.parameters = parameters
+        self.forecast: SupplyForecast | None = None
+        self.cards_seen = -1
 
     def act(self, table: Table) -> None:
-        table.apply_trusted(best_action(table, self.seat, table.legal_actions(self.seat), self.looked(table)))
+        table.apply_trusted(best_action(table, self.seat, table.legal_actions(self.seat), self.current_forecast(table)))
 
-    def looked(self, table: Table) -> Outlook:
+    def current_forecast(self, table: Table) -> SupplyForecast:
         """The cards to come."""
-        outlook = self.outlook
+        forecast = self.forecast
         drawn = table.run_outs * 1000 + table.draw_size
-        if outlook is None or drawn != self.seen_at:
-            outlook = Outlook(table, self.seat, self.taste)
-            self.outlook = outlook
-            self.seen_at = drawn
-        return outlook
+        if forecast is None or drawn != self.cards_seen:
+            forecast = SupplyForecast(table, self.seat, self.parameters)
+            self.forecast = forecast
+            self.cards_seen = drawn
+        return forecast
 
 
-def value(now: Situation, outlook: Outlook) -> float:
+def value(state: CompactState, forecast: SupplyForecast) -> float:
     """Own thalers and hopes, less those of the mafia and the opponent."""
-    taste = outlook.taste
-    found = now.thalers + own_rows(now, outlook) + hand_value(now, outlook)
-    found -= taste.mafia_thaler * now.mafia_thalers + taste.mafia * boss_rows(now, outlook)
-    if not now.solo:
-        found += beside_the_other(now, outlook)
-    if now.turned:
+    parameters = forecast.parameters
+    found = state.thalers + own_rows(state, forecast) + hand_value(state, forecast)
+    found -= parameters.mafia_thaler * state.mafia_thalers + parameters.mafia * boss_rows(state, forecast)
+    if not state.solo:
+        found += two_player_value(state, forecast)
+    if state.turned:
         seen = 0
-        for card in now.turned:
+        for card in state.turned:
             if not seen >> card & 1:
                 seen |= 1 << card
-                found += group_value(now, outlook, card)
-    elif now.hand and now.stage <= MUST_PLANT:
-        found += placed(now, outlook, now.hand[0], 1)
-    elif now.hand and now.stage == MAY_PLANT:
-        found += max(0.0, placed(now, outlook, now.hand[0], 1))
-    elif now.hand:
-        found += taste.front * min(0.0, placed(now, outlook, now.hand[0], 1))
-    if now.top_run and now.stage <= BEFORE_REVEAL and now.collector(now.top_kind) == NOTHING:
-        likely = min(1.0, 3.0 * outlook.share[now.top_kind])
-        found += taste.regain * likely * now.top_run
+                found += group_value(state, forecast, card)
+    elif state.hand and state.stage <= MUST_PLANT:
+        found += planted_value(state, forecast, state.hand[0], 1)
+    elif state.hand and state.stage == MAY_PLANT:
+        found += max(0.0, planted_value(state, forecast, state.hand[0], 1))
+    elif state.hand:
+        found += parameters.front_card_share * min(0.0, planted_value(state, forecast, state.hand[0], 1))
+    if state.top_run and state.stage <= BEFORE_REVEAL and state.collecting_boss(state.top_kind) == NO_KIND:
+        likely = min(1.0, 3.0 * forecast.share[state.top_kind])
+        found += parameters.discard_regain_share * likely * state.top_run
     return found
 
 
-def field_value(now: Situation, outlook: Outlook, card: int, size: int) -> float:
-    hope = outlook.field(card, size)
-    if now.collector(card) == NOTHING:
+def field_value(state: CompactState, forecast: SupplyForecast, card: int, size: int) -> float:
+    hope = forecast.field(card, size)
+    if state.collecting_boss(card) == NO_KIND:
         return hope
-    sure = now.pay(card, size)
-    return sure + outlook.taste.taxed * (hope - sure)
+    sure = state.pay(card, size)
+    return sure + forecast.parameters.taxed * (hope - sure)
 
 
-def own_rows(now: Situation, outlook: Outlook) -> float:
-    taste = outlook.taste
-    room = taste.room_before if now.stage <= BEFORE_REVEAL else taste.room_after
+def own_rows(state: CompactState, forecast: SupplyForecast) -> float:
+    parameters = forecast.parameters
+    room = parameters.room_before if state.stage <= BEFORE_REVEAL else parameters.room_after
     found = 0.0
-    for field in range(len(now.kinds)):
-        card = now.kinds[field]
-        if card == NOTHING:
+    for field in range(len(state.kinds)):
+        card = state.kinds[field]
+        if card == NO_KIND:
             found += room
-            room *= taste.more_room
+            room *= parameters.more_room
         else:
-            found += field_value(now, outlook, card, now.sizes[field])
+            found += field_value(state, forecast, card, state.sizes[field])
     return found
 
 
-def boss_rows(now: Situation, outlook: Outlook) -> float:
+def boss_rows(state: CompactState, forecast: SupplyForecast) -> float:
     found = 0.0
     starving = 1.0
-    for boss in range(len(now.boss_kinds)):
-        card = now.boss_kinds[boss]
-        if card == NOTHING:
-            if starving == 1.0 and not feedable(now):
-                starving = outlook.taste.starving
-            found += outlook.empty_boss(boss) * starving
+    for boss in range(len(state.boss_kinds)):
+        card = state.boss_kinds[boss]
+        if card == NO_KIND:
+            if starving == 1.0 and not can_feed_boss(state):
+                starving = forecast.parameters.starving
+            found += forecast.empty_boss_value(boss) * starving
         else:
-            found += outlook.row(boss, card, now.boss_sizes[boss])
+            found += forecast.row(boss, card, state.boss_sizes[boss])
     return found
 
 
-def feedable(now: Situation) -> bool:
+def can_feed_boss(state: CompactState) -> bool:
     """Does the hand hold what an empty boss must be given (A10)?"""
-    return any(now.collector(card) == NOTHING for card in now.hand)
+    return any(state.collecting_boss(card) == NO_KIND for card in state.hand)
 
 
-def hand_value(now: Situation, outlook: Outlook) -> float:
-    taste = outlook.taste
-    found = -taste.held * len(now.hand)
+def hand_value(state: CompactState, forecast: SupplyForecast) -> float:
+    parameters = forecast.parameters
+    found = -parameters.hand_card_cost * len(state.hand)
     seen = 0
-    for card in now.hand:
+    for card in state.hand:
         if seen >> card & 1:
             continue
         seen |= 1 << card
-        count = now.hand.count(card)
-        field = now.field_of(card)
-        if field != NOTHING:
-            size = now.sizes[field]
-            gain = field_value(now, outlook, card, size + count) - field_value(now, outlook, card, size)
-            found += taste.held_match * gain
+        count = state.hand.count(card)
+        field = state.field_of(card)
+        if field != NO_KIND:
+            size = state.sizes[field]
+            gain = field_value(state, forecast, card, size + count) - field_value(state, forecast, card, size)
+            found += parameters.matching_card_share * gain
         else:
-            found += taste.held_group * field_value(now, outlook, card, count) - taste.held_alone * count
+            found += parameters.group_card_share * field_value(state, forecast, card, count) - parameters.lone_card_cost * count
     return found
 
 
-def beside_the_other(now: Situation, outlook: Outlook) -> float:
+def two_player_value(state: CompactState, forecast: SupplyForecast) -> float:
     """What a third field (A13) and a tax on the opponent (A5) are worth."""
-    taste = outlook.taste
-    found = taste.third_field * outlook.rounds if len(now.kinds) > 2 else 0.0
-    for card in now.other_kinds:
-        if card != NOTHING and now.collector(card) != NOTHING:
-            found += taste.other_taxed
+    parameters = forecast.parameters
+    found = parameters.third_field * forecast.rounds if len(state.kinds) > 2 else 0.0
+    for card in state.other_kinds:
+        if card != NO_KIND and state.collecting_boss(card) != NO_KIND:
+            found += parameters.opponent_tax_value
     return found
 
 
-def group_value(now: Situation, outlook: Outlook, card: int) -> float:
+def group_value(state: CompactState, forecast: SupplyForecast, card: int) -> float:
     """What the revealed cards of a kind will bring: planted, given, discarded (A4) or left to the opponent (A9)."""
-    count = now.turned.count(card)
-    if now.stage < BEFORE_REVEAL:
-        return max(0.0, placed(now, outlook, card, count))
-    if now.solo:
-        return max(placed(now, outlook, card, count), given(now, outlook, card, count))
-    left = -left_to_other(now, outlook, card, count)
-    if now.stage == BEFORE_DRAW:
+    count = state.turned.count(card)
+    if state.stage < BEFORE_REVEAL:
+        return max(0.0, planted_value(state, forecast, card, count))
+    if state.solo:
+        return max(planted_value(state, forecast, card, count), given_value(state, forecast, card, count))
+    left = -value_left_to_opponent(state, forecast, card, count)
+    if state.stage == BEFORE_DRAW:
         return left
-    return max(left, placed(now, outlook, card, count), given(now, outlook, card, count))
+    return max(left, planted_value(state, forecast, card, count), given_value(state, forecast, card, count))
 
 
-def left_to_other(now: Situation, outlook: Outlook, card: int, count: int) -> float:
+def value_left_to_opponent(state: CompactState, forecast: SupplyForecast, card: int, count: int) -> float:
     """What the opponent makes of cards that are left: those who do not grow the kind discard it."""
-    for field in range(len(now.other_kinds)):
-        if now.other_kinds[field] == card:
-            size = now.other_sizes[field]
-            return outlook.taste.other * (outlook.field(card, size + count) - outlook.field(card, size))
-    return outlook.taste.other_fresh * outlook.field(card, count)
+    for field in range(len(state.other_kinds)):
+        if state.other_kinds[field] == card:
+            size = state.other_sizes[field]
+            return forecast.parameters.opponent_gain_weight * (forecast.field(card, size + count) - forecast.field(card, size))
+    return forecast.parameters.opponent_new_kind_weight * forecast.field(card, count)
 
 
-def placed(now: Situation, outlook: Outlook, card: int, count: int) -> float:
+def planted_value(state: CompactState, forecast: SupplyForecast, card: int, count: int) -> float:
     """What cards that wait to be planted bring on the best own field."""
-    field = now.field_of(card)
-    if field != NOTHING:
-        size = now.sizes[field]
-        return field_value(now, outlook, card, size + count) - field_value(now, outlook, card, size)
-    fresh = field_value(now, outlook, card, count)
-    taste = outlook.taste
-    room = taste.room_before if now.stage <= BEFORE_REVEAL else taste.room_after
-    best = NO_PLACE
-    for field in range(len(now.kinds)):
-        old = now.kinds[field]
-        if old == NOTHING:
+    field = state.field_of(card)
+    if field != NO_KIND:
+        size = state.sizes[field]
+        return field_value(state, forecast, card, size + count) - field_value(state, forecast, card, size)
+    fresh = field_value(state, forecast, card, count)
+    parameters = forecast.parameters
+    room = parameters.room_before if state.stage <= BEFORE_REVEAL else parameters.room_after
+    best = NO_FIELD_VALUE
+    for field in range(len(state.kinds)):
+        old = state.kinds[field]
+        if old == NO_KIND:
             best = max(best, fresh - room)
-        elif not now.protected(field):
-            sure = now.pay(old, now.sizes[field])
-            best = max(best, fresh + sure - field_value(now, outlook, old, now.sizes[field]))
+        elif not state.is_protected(field):
+            sure = state.pay(old, state.sizes[field])
+            best = max(best, fresh + sure - field_value(state, forecast, old, state.sizes[field]))
     return best
 
 
-def given(now: Situation, outlook: Outlook, card: int, count: int) -> float:
+def given_value(state: CompactState, forecast: SupplyForecast, card: int, count: int) -> float:
     """What revealed cards bring on the best boss (A9); mostly it is a loss."""
-    weight = outlook.taste.mafia
-    boss = now.collector(card)
-    if boss != NOTHING:
-        before = outlook.row(boss, card, now.boss_sizes[boss])
-        return weight * (before - outlook.row(boss, card, now.boss_sizes[boss] + count))
-    best = NO_PLACE
-    for boss in range(len(now.boss_kinds)):
-        if now.boss_kinds[boss] == NOTHING:
-            best = max(best, weight * (outlook.empty_boss(boss) - outlook.row(boss, card, count)))
+    weight = forecast.parameters.mafia
+    boss = state.collecting_boss(card)
+    if boss != NO_KIND:
+        before = forecast.row(boss, card, state.boss_sizes[boss])
+        return weight * (before - forecast.row(boss, card, state.boss_sizes[boss] + count))
+    best = NO_FIELD_VALUE
+    for boss in range(len(state.boss_kinds)):
+        if state.boss_kinds[boss] == NO_KIND:
+            best = max(best, weight * (forecast.empty_boss_value(boss) - forecast.row(boss, card, count)))
     return best

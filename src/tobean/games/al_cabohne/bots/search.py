@@ -11,13 +11,13 @@ import math
 from time import thread_time
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.bots.sage.proof import CERTAINTY, proven_lead
-from tobean.bots.sage.worlds import fix_order
-from tobean.games.al_cabohne.bots.judge import Player, judged, taste_of
-from tobean.games.al_cabohne.bots.outlook import Outlook
-from tobean.games.al_cabohne.bots.taste import Taste
+from tobean.bots.sage.significance import REQUIRED_STANDARD_ERRORS, significant_lead
+from tobean.bots.sage.deck_order import fix_order
+from tobean.games.al_cabohne.bots.judge import JudgePlayer, action_values, parameters_for_table
+from tobean.games.al_cabohne.bots.row_value import SupplyForecast
+from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
 from tobean.games.al_cabohne.mafia import mafia_of
-from tobean.games.al_cabohne.reveal import BeforeReplenishing
+from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
 from tobean.kernel.portable_math import exp
 from tobean.view.determinize import determinize
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MOST_CANDIDATES: Final = 6
-SOFTNESS: Final = 2.0
+CLEAR_MARGIN: Final = 2.0
 """By how many thalers a game is clearly won or lost."""
-WIN_FOR_A_THALER: Final = 0.25 / SOFTNESS
+WIN_PER_THALER: Final = 0.25 / CLEAR_MARGIN
 """Alone: how much more likely a thaler makes the win, where it is in doubt."""
-WIN: Final = 4.0
+WIN_VALUE: Final = 4.0
 """With two players: what winning is worth beside the thalers between the two."""
 
 
@@ -42,25 +42,25 @@ def search(
     chance: Chance,
     seconds: float,
     worlds: int,
-    doubt: float,
-    trust: float,
+    candidate_margin: float,
+    estimate_error: float,
 ) -> Action:
-    """The judge's choice, or one that is within `doubt` thalers of it and proves better.
+    """The judge's choice, or one that is within `candidate_margin` thalers of it and proves better.
 
-    It takes the futures of so many worlds, fewer if the time is up before. The judge is off by about `trust` thalers.
+    It takes the futures of so many worlds, fewer if the time is up before. The judge is off by about `estimate_error` thalers.
     """
     deadline = thread_time() + seconds
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
         return actions[0]  # nothing has changed since the last decision
     table = determinize(view, chance)
-    taste = taste_of(table)
-    values = judged(table, view.seat, actions, Outlook(table, view.seat, taste))
-    scale = WIN_FOR_A_THALER if view.players == 1 else 1.0
-    futures = PlayedOut(view.seat, taste)
-    return proven_best(view, actions, values, chance, deadline, worlds, doubt, futures, scale, scale * trust)
+    parameters = parameters_for_table(table)
+    values = action_values(table, view.seat, actions, SupplyForecast(table, view.seat, parameters))
+    scale = WIN_PER_THALER if view.players == 1 else 1.0
+    evaluator = RolloutEvaluator(view.seat, parameters)
+    return significantly_best(view, actions, values, chance, deadline, worlds, candidate_margin, evaluator, scale, scale * estimate_error)
 
 
-class Futures:
+class FutureEvaluator:
     """How a possible future is judged."""
 
     def outcome(self, table: Table, action: Action) -> float:
@@ -68,25 +68,25 @@ class Futures:
         raise NotImplementedError
 
 
-def proven_best(
+def significantly_best(
     view: Observation,
     actions: list[Action],
     values: list[float],
     chance: Chance,
     deadline: float,
     worlds: int,
-    doubt: float,
-    futures: Futures,
+    candidate_margin: float,
+    evaluator: FutureEvaluator,
     scale: float,
-    trust: float,
-    certainty: float = CERTAINTY,
+    estimate_error: float,
+    standard_errors: float = REQUIRED_STANDARD_ERRORS,
 ) -> Action:
-    """The action with the best value, or one that is within `doubt` of it and proves better in possible worlds.
+    """The action with the best value, or one that is within `candidate_margin` of it and proves better in possible worlds.
 
-    A unit of the values is about `scale` of those of the futures; the values are off by about `trust` of the latter.
-    By `certainty` standard errors a rival must be ahead.
+    A unit of the values is about `scale` of those of the futures; the values are off by about `estimate_error` of the latter.
+    By `standard_errors` standard errors a rival must be ahead.
     """
-    candidates = promising(values, doubt)
+    candidates = candidate_indices(values, candidate_margin)
     choice = candidates[0]
     if len(candidates) == 1:
         return actions[choice]
@@ -99,21 +99,21 @@ def proven_best(
             world = determinize(view, chance)
             fix_order(world, chance)
             for index in [0, *rivals]:
-                outcomes[index].append(futures.outcome(world.clone(), actions[candidates[index]]))
-        rivals = the_better_half(rivals, outcomes)
+                outcomes[index].append(evaluator.outcome(world.clone(), actions[candidates[index]]))
+        rivals = better_half(rivals, outcomes)
         if not rivals:
             return actions[choice]
     best, most = choice, 0.0
     for index in rivals:
         rival = candidates[index]
         expected = scale * (values[rival] - values[choice])
-        lead = proven_lead(outcomes[index], outcomes[0], expected, trust, certainty)
+        lead = significant_lead(outcomes[index], outcomes[0], expected, estimate_error, standard_errors)
         if lead > most:
             best, most = rival, lead
     return actions[best]
 
 
-def the_better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]:
+def better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]:
     """Those rivals that are ahead of the judge's choice, half of them at the most, the best first."""
     leads: list[tuple[float, int]] = []
     for index in rivals:
@@ -126,13 +126,13 @@ def the_better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]
     return [index for _, index in leads[: (len(rivals) + 1) // 2]]
 
 
-def promising(values: list[float], doubt: float) -> list[int]:
+def candidate_indices(values: list[float], candidate_margin: float) -> list[int]:
     """The best actions by their number, the judge's choice first; of actions that are worth the same, one."""
     order = sorted(range(len(values)), key=lambda index: -values[index])
     found: list[int] = []
     before = math.inf
     for index in order:
-        if values[index] < values[order[0]] - doubt or len(found) == MOST_CANDIDATES:
+        if values[index] < values[order[0]] - candidate_margin or len(found) == MOST_CANDIDATES:
             break
         if values[index] < before - 1e-9:
             found.append(index)
@@ -141,26 +141,26 @@ def promising(values: list[float], doubt: float) -> list[int]:
 
 
 @final
-class PlayedOut(Futures):
+class RolloutEvaluator(FutureEvaluator):
     """By how good the end is for a seat if the judge plays on."""
 
-    def __init__(self, seat: int, taste: Taste) -> None:
+    def __init__(self, seat: int, parameters: AlCabohneParameters) -> None:
         self.seat = seat
-        self.taste = taste
+        self.parameters = parameters
 
     def outcome(self, table: Table, action: Action) -> float:
         table.apply_trusted(action)
-        players = [Player(index, self.taste) for index in range(table.players)]
+        players = [JudgePlayer(index, self.parameters) for index in range(table.players)]
         while table.agenda:
             players[table.awaited].act(table)
         own = len(table.thalers[self.seat])
         mafia = len(mafia_of(table).thalers)
         if table.players == 1:
-            return soft_win(own - 2 * mafia)
+            return win_likelihood(own - 2 * mafia)
         other = len(table.thalers[1 - self.seat])
-        return own - other + WIN * soft_win(own - max(other, mafia))
+        return own - other + WIN_VALUE * win_likelihood(own - max(other, mafia))
 
 
-def soft_win(margin: int) -> float:
+def win_likelihood(margin: int) -> float:
     """Nearly 1 for a clear win, nearly 0 for a clear defeat; a draw is lost (A15, A19)."""
-    return 1.0 / (1.0 + exp((0.5 - margin) / SOFTNESS))
+    return 1.0 / (1.0 + exp((0.5 - margin) / CLEAR_MARGIN))

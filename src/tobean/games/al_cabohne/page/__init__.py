@@ -9,9 +9,9 @@ from tobean.games.al_cabohne.mafia import THRESHOLDS, Mafia, mafia_of
 from tobean.games.al_cabohne.page.introduction import INTRODUCTION
 from tobean.kernel.component import Component
 from tobean.kernel.table import Table
-from tobean.play.wire.page import Page, Rival
-from tobean.play.wire.rows import row_data
-from tobean.speech.catalogues import N_
+from tobean.play.page.page_plugin import GamePage, Rival
+from tobean.play.wire.field_payout import row_data
+from tobean.i18n.catalogues import N_
 
 
 def mafia_data(component: Component, table: Table) -> dict[str, object]:
@@ -35,7 +35,7 @@ def boss_names(players: int) -> dict[str, object]:
     }
 
 
-PAGE: Final = Page(
+PAGE: Final = GamePage(
     special=mafia_data,
     catalogue=boss_names,
     rival=Rival(N_("Bean Mafia"), N_("The Bean Mafia wins."), lambda table: len(mafia_of(table).thalers)),

@@ -6,7 +6,7 @@ from typing import Final
 
 from tobean.games.al_cabohne.events import BOSS_HARVESTED
 from tobean.kernel.events import HARVESTED, PLANTED
-from tobean.play.lessons import general
+from tobean.play.lessons import common_lessons
 from tobean.play.lessons.lesson import (
     ASKED,
     FIELDS,
@@ -21,7 +21,7 @@ from tobean.play.lessons.lesson import (
     happened,
     mine,
 )
-from tobean.speech.catalogues import N_
+from tobean.i18n.catalogues import N_
 
 MAFIA: Final = ".mafia"
 PLANT_OWN: Final = asked("plant own")
@@ -123,7 +123,7 @@ CLOSING: Final = N_(
 
 INTRODUCTION: Final = Introduction(
     (
-        general.THE_HAND,
+        common_lessons.THE_HAND,
         BOSSES,
         NO_ROOM,
         PLANTING,
@@ -134,9 +134,9 @@ INTRODUCTION: Final = Introduction(
         TAX,
         BOSS_HARVEST,
         HARVEST,
-        general.BEANOMETER,
-        general.DRAWING,
-        general.LAST_ROUND,
+        common_lessons.BEANOMETER,
+        common_lessons.DRAWING,
+        common_lessons.LAST_ROUND,
     ),
     CLOSING,
     pile=50,

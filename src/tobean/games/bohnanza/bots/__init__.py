@@ -1,5 +1,5 @@
 """How bots play Bohnanza: its fields are plain, and all that can be done is known to every bot."""
 
-from tobean.bots.expertise import Expertise
+from tobean.bots.game_knowledge import GameKnowledge
 
-EXPERTISE = Expertise()
+EXPERTISE = GameKnowledge()

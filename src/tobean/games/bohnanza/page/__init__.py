@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.play.wire.page import Page
+from tobean.play.page.page_plugin import GamePage
 
-PAGE: Final = Page(
+PAGE: Final = GamePage(
     pictures=("kind-blue", "kind-chili", "kind-soy"),
     banner=("kind-blue", "kind-chili", "kind-green", "kind-soy", "kind-red"),
 )

@@ -1,5 +1,5 @@
 """How bots play Bohnedikt."""
 
-from tobean.games.bohnedikt.bots.expertise import BohnediktExpertise
+from tobean.games.bohnedikt.bots.game_knowledge import BohnediktKnowledge
 
-EXPERTISE = BohnediktExpertise()
+EXPERTISE = BohnediktKnowledge()

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.heuristics.farming import grows
+from tobean.bots.heuristics.farming import grows_on_field
 from tobean.games.bohnedikt.cards import F2, F4, F5, F6
-from tobean.games.bohnedikt.invoking import Invoke
-from tobean.games.bohnedikt.monastery import GODS_ACRE
+from tobean.games.bohnedikt.edict_use import Invoke
+from tobean.games.bohnedikt.component import GODS_ACRE
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action, DiscardTurned, Harvest
 from tobean.kernel.cards import pay_tables
-from tobean.kernel.places import TURNED
+from tobean.kernel.notation.card_locations import TURNED
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
-WORTH_A_HARVEST: Final = 3
+MIN_HARVEST_PAY: Final = 3
 """Thalers for which God's acre is harvested at once."""
 
 
-def sacrifice_when_planting(view: Observation, actions: list[Action]) -> Action | None:
+def planting_sacrifice(view: Observation, actions: list[Action]) -> Action | None:
     """In phase 1, when cards have to be planted anyway, two that need no harvest are welcome."""
     if view.phase != 1:
         return None
@@ -33,7 +33,7 @@ def acre_pays(view: Observation, card: int, more: int) -> int:
     return table[min(len(view.fields[view.seat][GODS_ACRE]) + more, len(table) - 1)]
 
 
-def by_edict(view: Observation, actions: list[Action]) -> Action | None:
+def edict_action(view: Observation, actions: list[Action]) -> Action | None:
     """The best sacrifice, the harvest behind it, and gifts and discards of what does not match; None: nothing."""
     sacrifices = [action for action in actions if isinstance(action, Sacrifice)]
     if sacrifices:
@@ -41,16 +41,16 @@ def by_edict(view: Observation, actions: list[Action]) -> Action | None:
     for action in actions:
         if isinstance(action, Harvest) and action.field == GODS_ACRE:
             top = view.fields[view.seat][GODS_ACRE][-1]
-            if acre_pays(view, top, 0) >= WORTH_A_HARVEST:
+            if acre_pays(view, top, 0) >= MIN_HARVEST_PAY:
                 return action
     for action in actions:
-        if isinstance(action, DiscardTurned) and not grows(view, view.seat, action.card):
+        if isinstance(action, DiscardTurned) and not grows_on_field(view, view.seat, action.card):
             return action
         if isinstance(action, Invoke):
-            if action.edict in (F4, F5) and action.place == TURNED and not grows(view, view.seat, action.card):
+            if action.edict in (F4, F5) and action.place == TURNED and not grows_on_field(view, view.seat, action.card):
                 return action
-            if action.edict == F2 and grows(view, view.seat, view.discard[-1]):
+            if action.edict == F2 and grows_on_field(view, view.seat, view.discard[-1]):
                 return action
-            if action.edict == F6 and not grows(view, view.seat, action.card):
+            if action.edict == F6 and not grows_on_field(view, view.seat, action.card):
                 return action
     return None

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.bots.merchant.bargaining import NOTHING, Stake
+from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
 from tobean.bots.merchant.market_judge import MarketJudge
-from tobean.bots.merchant.planning import Farm, due_cards
-from tobean.bots.merchant.valuing import EMPTY, MARK, kind_of, row_of, size_of
+from tobean.bots.merchant.valuation.position_value import Farm, due_cards
+from tobean.bots.merchant.valuation.field_value import EMPTY, MARK, kind_of, row_of, size_of
 from tobean.games.bohnedikt.cards import EDICT, F2, F4, F6, is_edict
-from tobean.games.bohnedikt.invoking import DemandSwap, Invoke
-from tobean.games.bohnedikt.monastery import GODS_ACRE, MONASTERY_GARDEN
+from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
+from tobean.games.bohnedikt.component import GODS_ACRE, MONASTERY_GARDEN
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 
 if TYPE_CHECKING:
-    from tobean.bots.merchant.temper import Temper
+    from tobean.bots.merchant.parameters import MerchantParameters
     from tobean.kernel.actions import Action
     from tobean.view.observation import Observation
 
@@ -25,9 +25,9 @@ JOKER: Final = 0.4
 """What an edict in an unfinished row is worth: the first bean turns it into its kind."""
 TURNED_MORE: Final = 0.1
 """What a further card turned over is worth."""
-FRESH: Final = 0.1
+NEW_SACRIFICE_VALUE: Final = 0.1
 """What a new sacrifice card is worth: the next one may fit as well."""
-SCARE: Final = 0.25
+OPPONENT_WEIGHT: Final = 0.25
 """How much of the other side's gain or loss counts."""
 
 
@@ -35,9 +35,9 @@ SCARE: Final = 0.25
 class BohnediktJudge(MarketJudge):
     """Marks a row in the monastery garden whose top card is an edict: harvested now, it pays nothing."""
 
-    def __init__(self, view: Observation, temper: Temper) -> None:
-        super().__init__(view, temper)
-        self.alike = False
+    def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
+        super().__init__(view, parameters)
+        self.fields_interchangeable = False
 
     # --- fields --------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ class BohnediktJudge(MarketJudge):
         for field, cards in enumerate(self.view.fields[seat]):
             row = EMPTY
             for card in cards:
-                row = self.grown(field, row, card)
+                row = self.row_after_planting(field, row, card)
             found.append(row)
         return found
 
@@ -55,7 +55,7 @@ class BohnediktJudge(MarketJudge):
             return field == MONASTERY_GARDEN
         return row == EMPTY or kind_of(row) == card or kind_of(row) == EDICT
 
-    def grown(self, field: int, row: int, card: int) -> int:
+    def row_after_planting(self, field: int, row: int, card: int) -> int:
         size = size_of(row) + 1
         if is_edict(card):
             return row_of(kind_of(row) if row != EMPTY else EDICT, size) | MARK
@@ -67,48 +67,48 @@ class BohnediktJudge(MarketJudge):
     def worth(self, field: int, row: int) -> float:
         if row == EMPTY or kind_of(row) != EDICT:
             return super().worth(field, row)
-        return self.temper.room + JOKER * size_of(row)
+        return self.parameters.empty_field_value + JOKER * size_of(row)
 
     # --- acts ----------------------------------------------------------------------------------------------
 
-    def special(self, action: Action) -> float | None:
+    def special_value(self, action: Action) -> float | None:
         if isinstance(action, Sacrifice):
-            return self.sacrifice(action)
+            return self.sacrifice_value(action)
         if isinstance(action, DropSacrifice):
             return 0.0
         if isinstance(action, DemandSwap):
-            return self.demand(action)
-        return self.invoke(action) if isinstance(action, Invoke) else super().special(action)
+            return self.demand_value(action)
+        return self.invoke_value(action) if isinstance(action, Invoke) else super().special_value(action)
 
-    def sacrifice(self, action: Sacrifice) -> float:
+    def sacrifice_value(self, action: Sacrifice) -> float:
         """Two cards more on God's acre, the second of them says what it pays (D9, D15)."""
         seat = self.view.seat
         due = due_cards(self.view, seat)
         for card, place in zip(action.cards, action.places, strict=True):
             if place < 0:
                 due.remove(card)
-        hand = self.beans_in([card for place, card in enumerate(self.view.hand) if place not in action.places])
+        hand = self.beans_to_plant([card for place, card in enumerate(self.view.hand) if place not in action.places])
         rows = self.rows(seat)
         rows[GODS_ACRE] = row_of(action.cards[1], size_of(rows[GODS_ACRE]) + 2)
-        return FRESH + Farm(self, rows, self.urgency(seat)).value(due, hand) - self.deals().now[seat]
+        return NEW_SACRIFICE_VALUE + Farm(self, rows, self.urgency(seat)).value(due, hand) - self.deals().current_values[seat]
 
-    def demand(self, action: DemandSwap) -> float:
+    def demand_value(self, action: DemandSwap) -> float:
         """A card for one of that kind, if they hold it (F8)."""
         deals = self.deals()
         gain = deals.own_gain(Stake((action.card,), (action.place,)), (action.wanted,))
         if gain <= 0.0:
             return gain
         other = deals.other_gain(action.to, (action.card,), (action.wanted,))
-        return deals.chance_of(action.to, (action.wanted,)) * (gain - SCARE * other)
+        return deals.likelihood_of(action.to, (action.wanted,)) * (gain - OPPONENT_WEIGHT * other)
 
-    def invoke(self, action: Invoke) -> float:
+    def invoke_value(self, action: Invoke) -> float:
         deals = self.deals()
         if action.edict == F2:
-            return deals.own_gain(NOTHING, (self.view.discard[-1],))
+            return deals.own_gain(NO_STAKE, (self.view.discard[-1],))
         if action.card < 0:
             return TURNED_MORE
         gain = deals.own_gain(Stake((action.card,), (action.place,)), ())
         if action.edict == F6:
             return gain
         neighbour = (self.view.seat + (-1 if action.edict == F4 else 1)) % self.view.players
-        return gain - SCARE * deals.other_gain(neighbour, (action.card,), ())
+        return gain - OPPONENT_WEIGHT * deals.other_gain(neighbour, (action.card,), ())

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_BACK, TWO_KINDS, UNFAVOURABLE, is_edict
-from tobean.games.bohnedikt.monastery import NOBODY_YET, Monastery
+from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_BACK, SACRIFICE_PAIRS, UNFAVOURABLE, is_edict
+from tobean.games.bohnedikt.component import NOBODY_YET, BohnediktComponent
 from tobean.games.bohnedikt.page.introduction import INTRODUCTION
 from tobean.kernel.component import Component
-from tobean.kernel.position import Row
+from tobean.kernel.state.position import Row
 from tobean.kernel.table import Table
-from tobean.play.wire.page import CardGroup, Page
-from tobean.speech.catalogues import N_
+from tobean.play.page.page_plugin import CardGroup, GamePage
+from tobean.i18n.catalogues import N_
 
 
-def monastery_data(component: Component, table: Table) -> dict[str, object]:
+def component_data(component: Component, table: Table) -> dict[str, object]:
     """Edicts in force; sacrifice cards by seat, -1 for one that the viewer does not know."""
-    assert isinstance(component, Monastery)
+    assert isinstance(component, BohnediktComponent)
     return {
         "edicts": [{"kind": edict, "spent": edict in component.spent} for edict in component.edicts],
         "partner": None if component.partner == NOBODY_YET else component.partner,
@@ -32,8 +32,8 @@ def grows(row: Row) -> int:
     return next((card for card in row if not is_edict(card)), kind) if is_edict(kind) else kind
 
 
-PAGE: Final = Page(
-    special=monastery_data,
+PAGE: Final = GamePage(
+    special=component_data,
     groups=(
         CardGroup(
             "edicts",
@@ -46,7 +46,7 @@ PAGE: Final = Page(
         CardGroup(
             "sacrifices",
             "sacrifice",
-            tuple(TWO_KINDS),
+            tuple(SACRIFICE_PAIRS),
             corner=lambda kind: "✝",
             caption=N_("Sacrifice"),
             token="edict",

@@ -6,9 +6,9 @@ from typing import Final
 
 from tobean.games.bohnedikt.events import READ_EDICT, SACRIFICED
 from tobean.kernel.events import PLANTED
-from tobean.play.lessons import general
+from tobean.play.lessons import common_lessons
 from tobean.play.lessons.lesson import ASKED, FIELDS, HAND, Introduction, Lesson, always, asked, can, happened, mine
-from tobean.speech.catalogues import N_
+from tobean.i18n.catalogues import N_
 
 EDICTS: Final = ".edicts .edict"
 SACRIFICE: Final = "section.sacrifice"
@@ -68,17 +68,17 @@ CLOSING: Final = N_(
 
 INTRODUCTION: Final = Introduction(
     (
-        general.THE_HAND,
+        common_lessons.THE_HAND,
         SACRIFICE_CARD,
         PLANTING,
-        general.SECOND_CARD,
+        common_lessons.SECOND_CARD,
         IN_FRONT,
         EDICT,
-        *general.ABOUT_TRADING,
-        *general.ABOUT_FIELDS,
+        *common_lessons.ABOUT_TRADING,
+        *common_lessons.ABOUT_FIELDS,
         SACRIFICING,
-        general.DRAWING,
-        general.LAST_ROUND,
+        common_lessons.DRAWING,
+        common_lessons.LAST_ROUND,
     ),
     CLOSING,
     pile=70,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.heuristics.farming import grows, has_room
+from tobean.bots.heuristics.farming import grows_on_field, has_room
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
 from tobean.games.magic.spells import BEANS, FIELD, HAND, PILE, PRINCESS, SWORD, TRADE
 from tobean.kernel.actions import Action, DiscardTurned, Plant
@@ -12,21 +12,21 @@ from tobean.kernel.actions import Action, DiscardTurned, Plant
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
-WANTED: Final = (TRADE, FIELD, HAND)
+SPELLS_BY_VALUE: Final = (TRADE, FIELD, HAND)
 """The spells worth a magic bean, the best first."""
 
 
-def by_magic(view: Observation, actions: list[Action]) -> Action | None:
+def magic_action(view: Observation, actions: list[Action]) -> Action | None:
     """Attacks princesses, plucks and draws, keeps what matches, and uses the simple spells; None: nothing to do."""
     for action in actions:
         if isinstance(action, CounterAttack) or (isinstance(action, Choose) and action.card == PRINCESS):
             return action
     if any(isinstance(action, Keep) for action in actions):
-        return kept_or_planted(view, actions)
+        return planting_of_won_card(view, actions)
     attacks = [action for action in actions if isinstance(action, Use) and is_sword(view, action)]
     if attacks:
-        best = max(attacks, key=lambda attack: princesses(view, attack.target))
-        if princesses(view, best.target):
+        best = max(attacks, key=lambda attack: princess_likelihood(view, attack.target))
+        if princess_likelihood(view, best.target):
             return best
     for action in actions:
         if isinstance(action, Use) and not is_sword(view, action) and not action.spells:
@@ -38,22 +38,22 @@ def is_sword(view: Observation, action: Use) -> bool:
     return view.fields[view.seat][action.field][-1] == SWORD
 
 
-def princesses(view: Observation, seat: int) -> float:
+def princess_likelihood(view: Observation, seat: int) -> float:
     """How likely an attack on this player wins a thaler (R15)."""
     thalers = view.thalers[seat]
     return thalers.count(PRINCESS) / len(thalers) if thalers else 0.0
 
 
-def kept_or_planted(view: Observation, actions: list[Action]) -> Action:
+def planting_of_won_card(view: Observation, actions: list[Action]) -> Action:
     """A card just won is planted where its kind grows."""
     for action in actions:
-        if isinstance(action, Plant) and grows(view, view.seat, action.card):
+        if isinstance(action, Plant) and grows_on_field(view, view.seat, action.card):
             return action
     return next(action for action in actions if isinstance(action, Keep))
 
 
 def activation(view: Observation, actions: list[Action]) -> Action | None:
-    for spell in WANTED:
+    for spell in SPELLS_BY_VALUE:
         for action in actions:
             if isinstance(action, Use) and action.spells == (spell,):
                 return action
@@ -67,15 +67,15 @@ def simple_spell(view: Observation, actions: list[Action]) -> Action | None:
     for action in actions:
         if (
             isinstance(action, DiscardTurned)
-            and not grows(view, view.seat, action.card)
+            and not grows_on_field(view, view.seat, action.card)
             and not has_room(view, view.seat)
         ):
             return action
     for action in actions:
         if isinstance(action, Cast):
-            misfit = action.spell in (FIELD, BEANS) and not grows(view, view.seat, action.card)
+            misfit = action.spell in (FIELD, BEANS) and not grows_on_field(view, view.seat, action.card)
             if (misfit and not has_room(view, view.seat)) or action.spell in (TRADE, HAND):
                 return action
-            if action.spell == PILE and grows(view, view.seat, view.discard[-1]):
+            if action.spell == PILE and grows_on_field(view, view.seat, view.discard[-1]):
                 return action
     return None

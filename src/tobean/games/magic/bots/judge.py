@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.bots.merchant.bargaining import NOTHING, Stake
+from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
 from tobean.bots.merchant.market_judge import MarketJudge
-from tobean.bots.merchant.planning import Farm, due_cards
-from tobean.bots.merchant.valuing import EMPTY, kind_of, size_of, to_come
-from tobean.games.magic.abilities import MANY
+from tobean.bots.merchant.valuation.position_value import Farm, due_cards
+from tobean.bots.merchant.valuation.field_value import EMPTY, kind_of, size_of, expected_draws
+from tobean.games.magic.abilities import LARGE_FIELD
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
 from tobean.games.magic.component import Magic
-from tobean.games.magic.phase import MagicPhase
+from tobean.games.magic.magic_phase import MagicPhase
 from tobean.games.magic.spells import (
     ATTACK,
     BEANS,
@@ -34,10 +34,10 @@ from tobean.games.magic.spells import (
     TRADE,
     WHITE,
 )
-from tobean.kernel.places import FRONT
+from tobean.kernel.notation.card_locations import FRONT
 
 if TYPE_CHECKING:
-    from tobean.bots.merchant.temper import Temper
+    from tobean.bots.merchant.parameters import MerchantParameters
     from tobean.kernel.actions import Action
     from tobean.view.observation import Observation
 
@@ -45,13 +45,13 @@ ABILITIES: Final[dict[int, float]] = {PLUCK: 0.35, WHITE: 0.15, SWORD: 0.25, MAG
 """What the ability of a row is worth for the turns that the row lies there."""
 SPELL: Final = 0.25
 """What a spell card is worth, early in the game."""
-LONG: Final = 60.0
+EARLY_CARDS: Final = 60.0
 """With so many cards to come it is early."""
-STOLEN: Final = 0.4
+PLUCKED_CARD_VALUE: Final = 0.4
 """What a card plucked from somebody is worth: one's own and theirs."""
-ATTACKED: Final = 0.4
+ATTACK_LIKELIHOOD: Final = 0.4
 """How likely somebody with thalers is attacked when a sword bean can be used."""
-DRAWN: Final = 0.1
+HAND_CARD_VALUE: Final = 0.1
 """What a further card in hand is worth."""
 SPELLS: Final[dict[int, float]] = {
     TRADE: 0.35, FIELD: 0.4, HAND: 0.3, PILE: 0.2, BEANS: 0.2, PLAYERS: 0.15, MOVE: 0.15, RANDOM: 0.25, FLOW: 0.2,
@@ -60,21 +60,21 @@ SPELLS: Final[dict[int, float]] = {
 """What it is worth to activate a spell, where nothing more is known."""
 
 
-def earliness(view: Observation) -> float:
+def early_factor_of(view: Observation) -> float:
     """1 early in the game, less and less when few cards are to come."""
-    return min(1.0, to_come(view) / LONG)
+    return min(1.0, expected_draws(view) / EARLY_CARDS)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MagicJudge(MarketJudge):
     """Values rows with their abilities, and acts of magic by the odds that all can see."""
 
-    def __init__(self, view: Observation, temper: Temper) -> None:
-        super().__init__(view, temper)
-        self.early = earliness(view)
+    def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
+        super().__init__(view, parameters)
+        self.early_factor = early_factor_of(view)
 
-    def follow(self, view: Observation) -> bool:
-        return earliness(view) == self.early and super().follow(view)
+    def update_view(self, view: Observation) -> bool:
+        return early_factor_of(view) == self.early_factor and super().update_view(view)
 
     # --- fields --------------------------------------------------------------------------------------------
 
@@ -82,7 +82,7 @@ class MagicJudge(MarketJudge):
         """A harvest of cape beans brings a spell as well (R9)."""
         found = super().pay(field, row)
         if kind_of(row) == CAPE and size_of(row) >= 2:
-            found += SPELL * self.early
+            found += SPELL * self.early_factor
         return found
 
     def worth(self, field: int, row: int) -> float:
@@ -91,14 +91,14 @@ class MagicJudge(MarketJudge):
             return found
         kind = kind_of(row)
         if kind == CAPE:
-            return found + SPELL * self.early * min(1.0, size_of(row) / 2)
-        if kind == MEAN and size_of(row) >= MANY:
-            return found + 0.4 * self.early
-        return found + ABILITIES.get(kind, 0.0) * self.early
+            return found + SPELL * self.early_factor * min(1.0, size_of(row) / 2)
+        if kind == MEAN and size_of(row) >= LARGE_FIELD:
+            return found + 0.4 * self.early_factor
+        return found + ABILITIES.get(kind, 0.0) * self.early_factor
 
-    def extra(self, seat: int) -> float:
+    def extra_value(self, seat: int) -> float:
         magic = self.view.component
-        return SPELL * self.early * len(magic.spells[seat]) if isinstance(magic, Magic) else 0.0
+        return SPELL * self.early_factor * len(magic.spells[seat]) if isinstance(magic, Magic) else 0.0
 
     def threat(self, seat: int) -> float:
         """An attack takes princesses (R15): the more other thalers lie there, the less likely it finds one."""
@@ -108,54 +108,54 @@ class MagicJudge(MarketJudge):
             return 0.0
         for row in view.fields[view.active]:
             if row and row[-1] == SWORD:
-                return ATTACKED * thalers.count(PRINCESS) / len(thalers)
+                return ATTACK_LIKELIHOOD * thalers.count(PRINCESS) / len(thalers)
         return 0.0
 
     # --- acts ----------------------------------------------------------------------------------------------
 
-    def special(self, action: Action) -> float | None:
+    def special_value(self, action: Action) -> float | None:
         if isinstance(action, Use):
-            return self.use(action)
+            return self.ability_value(action)
         if isinstance(action, PlayMagic):
-            freed = self.deals().own_gain(Stake((MAGIC,), (action.place,)), ())
+            freed = self.deal_evaluator().own_gain(Stake((MAGIC,), (action.place,)), ())
             return self.spell(action.spell) + freed
         if isinstance(action, Activate):
             return self.spell(action.spell)
         if isinstance(action, Keep):
-            return DRAWN / 2
+            return HAND_CARD_VALUE / 2
         if isinstance(action, Choose):
-            return self.shown(action.card, self.view.active)
+            return self.shown_thaler_value(action.card, self.view.active)
         if isinstance(action, CounterAttack):
-            return self.attack(self.view.active)
-        return self.cast(action) if isinstance(action, Cast) else super().special(action)
+            return self.attack_value(self.view.active)
+        return self.cast_value(action) if isinstance(action, Cast) else super().special_value(action)
 
-    def use(self, action: Use) -> float:
+    def ability_value(self, action: Use) -> float:
         row = self.view.fields[self.view.seat][action.field]
         kind = row[-1]
         if kind == SWORD:
-            return self.attack(action.target) * (1.5 if action.with_attack else 1.0)
+            return self.attack_value(action.target) * (1.5 if action.with_attack else 1.0)
         if kind == PLUCK:
-            return STOLEN
+            return PLUCKED_CARD_VALUE
         if kind == MEAN:
-            return self.mean()
+            return self.mean_bean_value()
         if kind == WHITE:
-            return DRAWN * (2.0 if len(row) >= MANY else 1.0)
+            return HAND_CARD_VALUE * (2.0 if len(row) >= LARGE_FIELD else 1.0)
         found = 0.0
         for spell in action.spells:
             found += self.spell(spell)
         return found
 
-    def attack(self, target: int) -> float:
+    def attack_value(self, target: int) -> float:
         """What an attack on this player brings on average (R15): the thaler piles lie open."""
         thalers = self.view.thalers[target]
         if not thalers:
             return 0.0
         found = 0.0
         for card in thalers:
-            found += self.shown(card, target)
+            found += self.shown_thaler_value(card, target)
         return found / len(thalers)
 
-    def shown(self, card: int, target: int) -> float:
+    def shown_thaler_value(self, card: int, target: int) -> float:
         """What it brings that this thaler of the target is shown: a thaler won is one that somebody else has lost."""
         if card == PRINCESS:
             return 1.0 + 1.0 / (self.view.players - 1)
@@ -163,10 +163,10 @@ class MagicJudge(MarketJudge):
             own = self.view.thalers[self.view.seat]
             return -own.count(PRINCESS) / len(own) if own else 0.0
         if card == PLUCK:
-            return -STOLEN
-        return DRAWN if card == MAGIC else 0.01
+            return -PLUCKED_CARD_VALUE
+        return HAND_CARD_VALUE if card == MAGIC else 0.01
 
-    def mean(self) -> float:
+    def mean_bean_value(self) -> float:
         """What the others lose on average (R10): all but those who show the highest number."""
         losers = -1
         for seat in range(self.view.players):
@@ -180,41 +180,41 @@ class MagicJudge(MarketJudge):
         if spell == ATTACK and (SWORD in rows or MEAN in rows):
             return 0.35
         if spell == FLOW:
-            return max(0.0, self.flow())
+            return max(0.0, self.card_flow_value())
         return SPELLS[spell]
 
-    def cast(self, action: Cast) -> float | None:
+    def cast_value(self, action: Cast) -> float | None:
         if action.spell == HAND:
-            return 2 * DRAWN
+            return 2 * HAND_CARD_VALUE
         if action.spell == TRADE:
             return 0.1 if action.without else 0.25
         if action.spell == PILE:
-            return self.deals().own_gain(NOTHING, (self.view.discard[-1],))
+            return self.deal_evaluator().own_gain(NO_STAKE, (self.view.discard[-1],))
         if action.spell == MOVE:
-            return self.move(action)
+            return self.move_value(action)
         if action.spell == FLOW:
-            return self.flow()
+            return self.card_flow_value()
         if action.spell in (FIELD, BEANS):
             return None
         return SPELLS[action.spell]
 
-    def flow(self) -> float:
+    def card_flow_value(self) -> float:
         """The card flow is good when the front cards match what grows here (R21)."""
         found = 0.0
-        farm = self.deals().farms[self.view.seat]
-        for card in self.beans_in(self.view.hand):
+        farm = self.deal_evaluator().farms[self.view.seat]
+        for card in self.beans_to_plant(self.view.hand):
             growth = farm.growth(card)
             if growth <= 0.0:
                 break
             found += growth
         return found - 0.1
 
-    def move(self, action: Cast) -> float:
+    def move_value(self, action: Cast) -> float:
         """What the fields are worth with the hand in the other order (R25)."""
         if min(action.number, action.to) > FRONT + 2:
             return 0.0
-        hand = self.beans_in(self.view.hand)
+        hand = self.beans_to_plant(self.view.hand)
         hand.insert(action.to, hand.pop(action.number))
         seat = self.view.seat
-        farm: Farm = self.deals().farms[seat]
-        return farm.value(due_cards(self.view, seat), hand) - self.deals().now[seat]
+        farm: Farm = self.deal_evaluator().farms[seat]
+        return farm.value(due_cards(self.view, seat), hand) - self.deal_evaluator().current_values[seat]

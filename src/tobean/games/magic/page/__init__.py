@@ -6,11 +6,11 @@ from typing import Final
 
 from tobean.games.magic.component import Magic
 from tobean.games.magic.page.introduction import INTRODUCTION
-from tobean.games.magic.spells import SPELLS, VALUES
+from tobean.games.magic.spells import SPELLS, SPELL_VALUES
 from tobean.kernel.component import Component
-from tobean.kernel.shared import FIELDS_IN
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK
 from tobean.kernel.table import Table
-from tobean.play.wire.page import CardGroup, Page
+from tobean.play.page.page_plugin import CardGroup, GamePage
 
 
 def magic_of(component: Component) -> Magic:
@@ -27,8 +27,8 @@ def magic_data(component: Component, table: Table) -> dict[str, object]:
             for cards in magic.spells
         ],
         "spell_pile": len(magic.pile),
-        "enchanted": [FIELDS_IN[fields] for fields in magic.enchanted],
-        "used": FIELDS_IN[magic.used],
+        "enchanted": [FIELDS_BY_MASK[fields] for fields in magic.enchanted],
+        "used": FIELDS_BY_MASK[magic.used],
         "may_discard": magic.may_discard,
         "two_more": magic.two_more,
     }
@@ -38,10 +38,10 @@ def own_spells(component: Component, seat: int) -> tuple[object, ...]:
     return tuple([(card.spell, card.up, card.borrowed) for card in magic_of(component).spells[seat]])
 
 
-MAGIC: Final = Page(
+MAGIC: Final = GamePage(
     files=__name__,
     special=magic_data,
-    groups=(CardGroup("spells", "spell", SPELLS, more=lambda spell: {"worth": VALUES[spell]}),),  # R4
+    groups=(CardGroup("spells", "spell", SPELLS, more=lambda spell: {"worth": SPELL_VALUES[spell]}),),  # R4
     hung=("use", "play", "cast"),
     leading=("keep", "choose", "activate"),
     onward=("keep",),

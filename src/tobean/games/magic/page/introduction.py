@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.magic.events import ATTACKED, CAST, USED_ABILITY
-from tobean.play.lessons import general
+from tobean.play.lessons import common_lessons
 from tobean.play.lessons.lesson import ASKED, FIELDS, Introduction, Lesson, always, asked, both, can, happened, mine
-from tobean.speech.catalogues import N_
+from tobean.i18n.catalogues import N_
 
 SPELLS: Final = ".spells.own"
 THALERS: Final = ".seats, .mine > header"
@@ -68,18 +68,18 @@ CLOSING: Final = N_(
 
 INTRODUCTION: Final = Introduction(
     (
-        general.THE_HAND,
+        common_lessons.THE_HAND,
         A_SPELL,
-        general.PLANTING,
-        general.SECOND_CARD,
+        common_lessons.PLANTING,
+        common_lessons.SECOND_CARD,
         MAGIC_PHASE,
         ABILITY,
         ACTIVE,
-        *general.ABOUT_TRADING,
-        *general.ABOUT_FIELDS,
+        *common_lessons.ABOUT_TRADING,
+        *common_lessons.ABOUT_FIELDS,
         ATTACK,
-        general.DRAWING,
-        general.LAST_ROUND,
+        common_lessons.DRAWING,
+        common_lessons.LAST_ROUND,
     ),
     CLOSING,
 )

@@ -1,5 +1,5 @@
 """How bots play Rabohnzel."""
 
-from tobean.games.magic.bots.expertise import MagicExpertise
+from tobean.games.magic.bots.game_knowledge import MagicKnowledge
 
-EXPERTISE = MagicExpertise()
+EXPERTISE = MagicKnowledge()

@@ -1,0 +1,61 @@
+"""What deals and acts bring, as the coach thinks: as `mendel` judges them where a game has a net, else as the merchant.
+
+Nets have learned by how much games end ahead of the others, so with a net the gain of the other side counts against a
+deal. All of it rests on what one seat sees (I3).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from tobean.bots.game_knowledge import knowledge_of, judge_for
+from tobean.bots.mendel.value_net import ValueEstimator, kind_cards, net_for
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
+from tobean.bots.mendel.mendel import Mendel, combined_gain
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
+from tobean.bots.merchant.merchant import farming_gain
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.valuation.field_value import Judge
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.view.observation import Observation
+
+
+def action_values(view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
+    """What each action leads to, in thalers, where a game values all of them alike; else None."""
+    knowledge = knowledge_of(view.rules.name)
+    net = net_for(view.rules.name, view.players)
+    learned = None if net is None else knowledge.net_values(net, view, actions, chance)
+    return knowledge.values(view, actions, chance) if learned is None else learned
+
+
+def farming_gains(view: Observation, judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
+    """What plantings, harvests and passes bring, each in comparison with the others."""
+    merits = [farming_gain(view, judge, action) for action in actions]
+    mendel = Mendel()
+    if mendel.net(view) is None:
+        return merits
+    mendel.mendel_parameters, mendel.table_chance = COMPETITIVE_PARAMETERS, chance
+    return mendel.farming_values(view, judge, actions, merits)
+
+
+@final
+class CoachDealEvaluator:
+    """What deals bring one seat."""
+
+    def __init__(self, view: Observation) -> None:
+        self.evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
+        net = net_for(view.rules.name, view.players)
+        self.value_estimator = None if net is None else ValueEstimator(net, self.evaluator.judge)
+        self.now = 0.0 if self.value_estimator is None else self.value_estimator.now()
+
+    def gain(self, stake: Stake, partner: int, gets: tuple[int, ...]) -> float:
+        """What this seat gains by giving these very cards to a partner for those."""
+        own = self.evaluator.own_gain(stake, gets)
+        if self.value_estimator is None:
+            return own
+        other = self.evaluator.other_gain(partner, stake.cards, kind_cards(gets))
+        learned = self.value_estimator.value_after_deal(stake, partner, gets) - self.now
+        return combined_gain(self.evaluator, learned, own, other, COMPETITIVE_PARAMETERS.trust, COMPETITIVE_PARAMETERS.kindness)

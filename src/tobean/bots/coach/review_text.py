@@ -1,0 +1,164 @@
+"""A review in words: the moments of each seat, and a sentence for each deal and each miss."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.coach.coach import MIN_CLEAR_GAIN, amount, thalers
+from tobean.bots.coach.review_data import Section, Line, Moment, ReviewText
+from tobean.bots.coach.messages import ONE_THALER, REVIEW, THALERS
+from tobean.i18n import label
+from tobean.i18n.catalogues import text
+from tobean.i18n.narrator import narrator_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.bots.coach.review import Choice, DealReview, MissedHarvest, Review
+    from tobean.kernel.actions import Action
+    from tobean.i18n.card_names import CardNamer
+    from tobean.i18n.narrator import Narrator
+
+
+WHOLE_GAME: Final = -1
+
+
+def review_text(review: Review, lang: str) -> ReviewText:
+    return ReviewText(review_sections(review, lang), moments(review, lang))
+
+
+def moments(review: Review, lang: str) -> list[Moment]:
+    """The moments of all seats, in the order of play."""
+    narrator = narrator_of(review.rules, lang)
+    found: list[Moment] = []
+    for deal in review.deals:
+        made = review.offered.get(deal.ply, deal.ply)
+        found.append(deal_moment(review, deal, made, narrator))
+        found.append(deal_moment(review, turned_round(deal), deal.ply, narrator))
+    for deal in review.open_deals:
+        found += [missed_moment(review, each, narrator) for each in (deal, turned_round(deal))]
+    found += [choice_moment(review, choice, narrator) for choice in review.choices]
+    return sorted(found, key=lambda moment: moment.ply)
+
+
+def turned_round(deal: DealReview) -> DealReview:
+    """The same deal with its sides exchanged."""
+    return replace(
+        deal,
+        seat=deal.partner,
+        partner=deal.seat,
+        cards=deal.gets,
+        gets=deal.cards,
+        own=deal.other,
+        other=deal.own,
+    )
+
+
+def deal_moment(review: Review, deal: DealReview, retry: int, narrator: Narrator) -> Moment:
+    blanks = {
+        "partner": review.players[deal.partner],
+        "cards": narrator.spoken(deal.cards),
+        "gets": narrator.spoken(deal.gets),
+    }
+    name = "gave" if deal.cards and deal.gets else "gave away" if deal.cards else "was given"
+    better = narrator.text(REVIEW["no deal"]) if deal.own <= -MIN_CLEAR_GAIN else ""
+    return moment(review, deal, retry, deal.own, name, blanks, better, narrator)
+
+
+def missed_moment(review: Review, deal: DealReview, narrator: Narrator) -> Moment:
+    partner = review.players[deal.partner]
+    name = "rather trade" if deal.cards and deal.gets else "rather give" if deal.cards else "rather ask"
+    better = narrator.text(REVIEW[name]).format(
+        partner=partner, cards=narrator.spoken(deal.cards), gets=narrator.spoken(deal.gets)
+    )
+    return moment(review, deal, deal.ply, -deal.own, "left", {"partner": partner}, better, narrator)
+
+
+def choice_moment(review: Review, choice: Choice, narrator: Narrator) -> Moment:
+    def named(action: Action) -> str:
+        return label(action, review.rules, review.players, narrator.language, choice.view)
+
+    better = narrator.text(REVIEW["rather do"]).format(action=named(choice.other)) if choice.lead < 0 else ""
+    return moment(
+        review, choice, choice.ply, choice.lead, "chose", {"action": named(choice.action)}, better, narrator
+    )  # fmt: skip
+
+
+def moment(
+    review: Review,
+    about: DealReview | Choice,
+    retry: int,
+    worth: float,
+    name: str,
+    blanks: dict[str, str],
+    better: str,
+    narrator: Narrator,
+) -> Moment:
+    """`name` is that of the sentence in `REVIEW`; there is one about the player and one to the player."""
+    return Moment(
+        about.seat,
+        about.turn,
+        about.ply - review.first_ply,
+        retry - review.first_ply,
+        worth,
+        signed_thalers(worth, narrator.language),
+        narrator.text(REVIEW[name]).format(who=review.players[about.seat], **blanks),
+        narrator.text(REVIEW[f"you {name}"]).format(**blanks),
+        better,
+    )
+
+
+def review_sections(review: Review, lang: str) -> list[Section]:
+    """Deals, missed deals, missed harvests: each with its heading and its lines."""
+    words = {name: text(english, lang) for name, english in REVIEW.items()}
+    card_namer = narrator_of(review.rules, lang)
+
+    def about(what: DealReview | MissedHarvest, sentence: str) -> Line:
+        return sentence, what.ply - review.first_ply
+
+    deals = [about(deal, deal_line(deal, review.players, card_namer, "deal")) for deal in review.deals]
+    if review.deals:
+        gains = [f"{name} {signed(gain, lang)}" for name, gain in zip(review.players, review.balance(), strict=True)]
+        deals.append((words["balance"].format(balance=", ".join(gains)), WHOLE_GAME))
+    missed = [about(deal, deal_line(deal, review.players, card_namer, "missed deal")) for deal in review.missed_deals]
+    harvests = [about(miss, harvest_line(miss, review.players, card_namer)) for miss in review.missed_harvests]
+    return [
+        (words["deals"], deals or [(words["no deals"], WHOLE_GAME)]),
+        (words["missed deals"], missed or [(words["none"], WHOLE_GAME)]),
+        (words["missed harvests"], harvests or [(words["none"], WHOLE_GAME)]),
+    ]
+
+
+def signed(value: float, lang: str) -> str:
+    sign = "\N{MINUS SIGN}" if value <= -0.05 else "+"
+    return sign + amount(value, lang)
+
+
+def signed_thalers(value: float, lang: str) -> str:
+    figure = signed(value, lang)
+    return text(ONE_THALER if figure[1:] == "1" else THALERS, lang).format(figure=figure)
+
+
+def deal_line(deal: DealReview, names: Sequence[str], card_namer: CardNamer, name: str) -> str:
+    return text(REVIEW[name], card_namer.language).format(
+        turn=deal.turn,
+        who=names[deal.seat],
+        partner=names[deal.partner],
+        cards=card_namer.label(deal.cards),
+        gets=card_namer.label(deal.gets),
+        own=signed(deal.own, card_namer.language),
+        other=signed(deal.other, card_namer.language),
+    )
+
+
+def harvest_line(miss: MissedHarvest, names: Sequence[str], card_namer: CardNamer) -> str:
+    name = "wrong harvest" if miss.harvested else "missed harvest"
+    return text(REVIEW[name], card_namer.language).format(
+        ply=miss.ply + 1,
+        turn=miss.turn,
+        who=names[miss.seat],
+        cards=card_namer.label(miss.row),
+        thalers=card_namer.grammar.thalers(miss.thalers),
+        gain=thalers(miss.loss, card_namer.language),
+    )

@@ -1,0 +1,64 @@
+"""The kinds of bean of a game by number, as nets look at them, and how many cards of each are still to come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.cards import KIND_OF
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
+    from tobean.view.observation import Observation
+
+NOT_A_BEAN: Final = -1
+"""In place of a number of a kind: a card that is not a bean."""
+
+NUMBERS: Final[dict[tuple[int, ...], list[int]]] = {}
+"""What has been found out by `kind_index_of`, by the beans of a game."""
+
+
+def kind_index_of(rules: Rules) -> list[int]:
+    """For each card its number among the kinds of bean of a game, or ABROAD."""
+    beans = tuple([bean.kind for bean in rules.beans])
+    known = NUMBERS.get(beans)
+    if known is not None and len(known) == len(KIND_OF):
+        return known
+    numbers = [NOT_A_BEAN] * len(KIND_OF)
+    count = 0
+    for bean in rules.beans:
+        kind = KIND_OF[bean.kind]
+        if numbers[kind] == NOT_A_BEAN:
+            numbers[kind] = count
+            count += 1
+    found = [numbers[kind] if 0 <= kind < len(numbers) else NOT_A_BEAN for kind in KIND_OF]
+    NUMBERS[beans] = found
+    return found
+
+
+def kind_count(numbers: list[int]) -> int:
+    """How many kinds there are."""
+    kinds = 0
+    for number in numbers:
+        kinds = max(kinds, number + 1)
+    return kinds
+
+
+def unseen_counts(view: Observation, numbers: list[int], kinds: int) -> list[int]:
+    """How many cards of each kind this seat has not seen, and at the end how many in all, with those of no kind."""
+    counts = [0] * (kinds + 1)
+    for urn in view.urns:
+        for card in range(len(urn)):
+            if urn[card]:
+                counts[kinds] = counts[kinds] + urn[card]
+                if numbers[card] != NOT_A_BEAN:
+                    counts[numbers[card]] = counts[numbers[card]] + urn[card]
+    return counts
+
+
+def discard_counts(view: Observation, numbers: list[int], kinds: int) -> list[int]:
+    """How many cards of each kind lie on the discard pile."""
+    counts = [0] * kinds
+    for card in view.discard:
+        if numbers[card] != NOT_A_BEAN:
+            counts[numbers[card]] = counts[numbers[card]] + 1
+    return counts

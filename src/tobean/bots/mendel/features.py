@@ -1,0 +1,166 @@
+"""What the nets of `mendel` look at: a position at any moment, as one seat sees it, in whole numbers.
+
+First come some numbers for each kind of bean of the game, then some for each seat, then the table as a whole. Amounts
+are in sixteenths. What merchants think of fields and positions is among them, so that a net need only learn where they
+are wrong. The order is part of a net: who changes it gives it a new `VERSION` and trains all nets anew.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.bots.kind_index import NOT_A_BEAN, discard_counts, kind_count, kind_index_of, unseen_counts
+from tobean.bots.mendel.net import MOST_INPUT
+from tobean.bots.merchant.valuation.position_value import seat_value
+from tobean.bots.merchant.valuation.field_value import EMPTY, Judge, deck_size, kind_of, last_run_out, size_of, expected_draws
+
+VERSION: Final = 1
+SCALE: Final = 16
+MOST_SEATS: Final = 5
+PHASES: Final = 7
+
+OWN_CARDS: Final = 0
+OWN_PAY: Final = 1
+OWN_WORTH: Final = 2
+NEXT_CARDS: Final = 3
+"""On the fields of the player whose turn is next after this seat's."""
+THEIR_CARDS: Final = 4
+GROWERS: Final = 5
+THEIR_WORTH: Final = 6
+IN_HAND: Final = 7
+"""The first hand card, the second, the third, and all behind: four groups."""
+OWN_DUE: Final = 11
+"""Cards that this seat will have to plant."""
+THEIR_DUE: Final = 12
+TURNED: Final = 13
+UNSEEN: Final = 14
+DISCARDED: Final = 15
+GROUPS: Final = 16
+
+
+def to_fixed_point(amount: float) -> int:
+    """An amount in sixteenths."""
+    scaled = int(amount * SCALE + (0.5 if amount >= 0.0 else -0.5))
+    return min(max(scaled, -MOST_INPUT), MOST_INPUT)
+
+
+def add_at(found: list[int], place: int, amount: int) -> None:
+    found[place] = found[place] + amount  # compiled, `+=` goes by way of objects
+
+
+def position_features(judge: Judge) -> list[int]:
+    """All features, as the seat sees them for whom the judge works."""
+    view = judge.view
+    seat = view.seat
+    players = view.players
+    numbers = kind_index_of(view.rules)
+    kinds = kind_count(numbers)
+    found = [0] * (GROUPS * kinds)
+    mine = [False] * kinds
+    empty = [0] * players
+    following = (seat + 1) % players
+    for owner in range(players):
+        rows = judge.rows(owner)
+        for field in range(len(rows)):
+            row = rows[field]
+            if row == EMPTY:
+                add_at(empty, owner, SCALE // 2)
+                continue
+            kind = numbers[kind_of(row)]
+            if kind == NOT_A_BEAN:
+                continue
+            size = size_of(row) * SCALE // 4
+            if owner == seat:
+                add_at(found, OWN_CARDS * kinds + kind, size)
+                add_at(found, OWN_PAY * kinds + kind, to_fixed_point(judge.pay(field, row)))
+                add_at(found, OWN_WORTH * kinds + kind, to_fixed_point(2.0 * judge.value(field, row)))
+                mine[kind] = True
+                continue
+            if owner == following:
+                add_at(found, NEXT_CARDS * kinds + kind, size)
+            add_at(found, THEIR_CARDS * kinds + kind, size)
+            add_at(found, GROWERS * kinds + kind, SCALE)
+            add_at(found, THEIR_WORTH * kinds + kind, to_fixed_point(2.0 * judge.value(field, row)))
+        for card in view.aside[owner]:
+            if numbers[card] != NOT_A_BEAN:
+                found[(OWN_DUE if owner == seat else THEIR_DUE) * kinds + numbers[card]] += SCALE
+    for card in view.turned:
+        if numbers[card] != NOT_A_BEAN:
+            add_at(found, TURNED * kinds + numbers[card], SCALE)
+    matching = 0
+    place = 0
+    for card in view.hands[seat]:
+        kind = numbers[card] if card >= 0 else NOT_A_BEAN
+        if kind != NOT_A_BEAN:
+            add_at(found, (IN_HAND + place) * kinds + kind, SCALE)
+            place = min(place + 1, 3)
+            if mine[kind]:
+                matching += SCALE // 4
+    hidden, gone = unseen_counts(view, numbers, kinds), discard_counts(view, numbers, kinds)
+    alone = contested = 0
+    for kind in range(kinds):
+        found[UNSEEN * kinds + kind] = SCALE // 8 * hidden[kind]
+        found[DISCARDED * kinds + kind] = SCALE // 8 * gone[kind]
+        if mine[kind] and hidden[kinds]:
+            share = 4 * SCALE * hidden[kind] // hidden[kinds]
+            if found[GROWERS * kinds + kind]:
+                contested += share
+            else:
+                alone += share
+    add_seat_features(judge, empty, found)
+    add_table_features(judge, found)
+    found.append(matching)
+    found.append(alone)
+    found.append(contested)
+    return found
+
+
+def add_seat_features(judge: Judge, empty: list[int], found: list[int]) -> None:
+    """Who has how much, clockwise from this seat; then by how much this seat is ahead of the others."""
+    view = judge.view
+    players = view.players
+    own = best = total = 0.0
+    for step in range(MOST_SEATS):
+        if step >= players:
+            found.extend([0, 0, 0, 0, 0, 0, 0])
+            continue
+        owner = (view.seat + step) % players
+        thalers = len(view.thalers[owner])
+        stands = seat_value(judge, owner)
+        if step == 0:
+            own = stands
+        else:
+            best, total = max(best, stands), total + stands
+        found.append(to_fixed_point(2.0 * (stands - thalers)))
+        found.append(min(MOST_INPUT, 8 * thalers))
+        found.append(to_fixed_point(2.0 * judge.extra_value(owner)))
+        found.append(min(MOST_INPUT, 4 * len(view.hands[owner])))
+        found.append(SCALE * (len(view.fields[owner]) - 2))
+        found.append(empty[owner])
+        found.append(8 * len(view.aside[owner]))
+    found.append(to_fixed_point(own - best))
+    found.append(to_fixed_point(2.0 * (own - total / max(1, players - 1))))
+    found.append(to_fixed_point(0.5 * own))
+
+
+def add_table_features(judge: Judge, found: list[int]) -> None:
+    """How long the game lasts, whose turn it is and what happens now."""
+    view = judge.view
+    players = view.players
+    found.append(to_fixed_point(view.draw_size / 40.0))
+    found.append(to_fixed_point(min(1.0, view.draw_size / 10.0)))
+    found.append(to_fixed_point(expected_draws(view) / deck_size(view)))
+    found.append(SCALE // 2 * view.run_outs)
+    found.append(SCALE if view.run_outs + 1 >= last_run_out(view) else 0)
+    for count in range(3, MOST_SEATS + 1):
+        found.append(SCALE if players == count else 0)
+    distance = (view.seat - view.active) % players
+    for step in range(MOST_SEATS):
+        found.append(SCALE if distance == step else 0)
+    phase = min(view.phase, PHASES - 1)
+    for number in range(PHASES):
+        found.append(SCALE if phase == number else 0)
+    for number in range(PHASES):
+        found.append(SCALE if phase == number and distance == 0 else 0)
+    must_plant = distance == 0 and len(view.agenda) > 0 and view.agenda[-1].must_plant_front
+    found.append(SCALE if must_plant else 0)

@@ -1,0 +1,48 @@
+"""`mendel` with a time budget: the sage's search among its ideas, with its own judgement at the end of the turn.
+
+It makes more of its time: it looks into more worlds, and gives up an idea as soon as there is no hope for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.mendel.value_net import estimated_margin
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.sage.significance import significant_lead
+from tobean.bots.sage.sage import Sage
+
+if TYPE_CHECKING:
+    from tobean.bots.mendel.net import Net
+    from tobean.bots.merchant.candidates import Candidate
+    from tobean.kernel.table import Table
+
+TRIALS_PER_SECOND: Final = 240.0
+"""At the most; compiled, they take about that second."""
+ROUNDS: Final = 5
+ESTIMATE_ERROR: Final = 0.3
+"""How far off the net's estimates of what an act brings usually are, in thalers."""
+DROP_STANDARD_ERRORS: Final = 1.5
+"""Who is behind by more standard errors is given up."""
+
+
+class NetSearcher(Sage):
+    """Tries ideas in possible worlds."""
+
+    def __init__(self, net: Net, seconds: float) -> None:
+        super().__init__(seconds)
+        self.net = net
+        self.trials_per_second = TRIALS_PER_SECOND
+        self.rounds = ROUNDS
+        self.estimate_error = ESTIMATE_ERROR
+
+    def evaluate(self, table: Table, seat: int) -> float:
+        return estimated_margin(self.net, table, seat, DEFAULT_PARAMETERS)
+
+    def remaining_rivals(self, rivals: list[int], candidates: list[Candidate], scores: list[list[float]]) -> list[int]:
+        found: list[int] = []
+        for index in rivals:
+            expected = candidates[index].gain - candidates[0].gain
+            if significant_lead(scores[index], scores[0], expected, self.estimate_error, -DROP_STANDARD_ERRORS) > 0.0:
+                found.append(index)
+        return found

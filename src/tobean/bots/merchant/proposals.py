@@ -1,0 +1,320 @@
+"""Which deals to propose, and what to call out when there is nothing to propose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
+from tobean.kernel.actions import MakeOffer
+from tobean.kernel.cards import HIDDEN, KIND_OF, sorted_cards
+from tobean.kernel.notation.card_locations import TURNED, in_usual_order
+from tobean.kernel.notation.parameters import TABLE
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.valuation.deal_value import DealEvaluator
+    from tobean.kernel.trade.offers import Offer
+    from tobean.view.observation import Observation
+
+MOST_CALLED: Final = 3
+"""So many kinds are named in each half of a call."""
+MAX_CALLED_VALUE: Final = 0.6
+"""A card that is worth more to its owner, in thalers, is not called out."""
+NOT_KNOWN: Final = -1000.0
+NOT_YET: Final[list[float]] = []
+NOT_APPROACHABLE: Final = -1.0
+"""How likely somebody gives something who is not to be asked now."""
+NO_SEATS: Final = 0
+WORTH_A_HARVEST: Final = 2.0
+"""What a person must gain, in thalers, for an offer of cards for which they would have to harvest."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Proposal:
+    """An offer that one could make, and what one thinks of it."""
+
+    def __init__(self, offer: MakeOffer, own: float, other: float, score: float) -> None:
+        self.offer = offer
+        self.own = own
+        """What it would bring this seat."""
+        self.other = other
+        """What it would bring the other side, as far as one can tell."""
+        self.score = score
+
+
+def candidate_stakes(evaluator: DealEvaluator) -> list[Stake]:
+    """What this seat could give, the best first: single cards, and pairs of the best of them."""
+    slots: list[tuple[int, int]] = []
+    if evaluator.seat == evaluator.view.active:
+        slots.extend([(TURNED, card) for card in sorted(set(evaluator.view.turned))])
+    extras = evaluator.view.rules.hand_extras
+    slots.extend([(place, card) for place, card in enumerate(evaluator.view.hand) if card not in extras])
+    partners = evaluator.partners()
+    copies: dict[tuple[bool, int], tuple[float, Stake]] = {}
+    for place, card in slots:
+        stake = Stake((card,), (place,))
+        gain = evaluator.own_gain(stake, ())
+        wanted = NOT_KNOWN
+        for seat in partners:
+            wanted = max(wanted, evaluator.other_gain(seat, stake.cards, ()))
+        key = (place == TURNED, card)
+        worth = gain + evaluator.parameters.kindness * wanted
+        best = copies.get(key)
+        if best is None or worth > best[0]:
+            copies[key] = (worth, stake)
+    singles = sorted(copies.values(), key=negative_gain)
+    ranked = [stake for _, stake in singles]
+    if len(evaluator.view.turned) == 2 and evaluator.seat == evaluator.view.active:
+        ranked.insert(0, Stake(sorted_cards(evaluator.view.turned), (TURNED, TURNED)))
+    pairs: list[Stake] = []
+    breadth = evaluator.parameters.breadth
+    for index in range(1, min(breadth // 3, len(singles))):
+        for before in range(index):
+            one, two = singles[before][1], singles[index][1]
+            cards, places = in_usual_order(one.cards + two.cards, one.places + two.places)
+            pairs.append(Stake(cards, places))
+    return ranked[: max(4, breadth - len(pairs))] + pairs
+
+
+def candidate_wishes(evaluator: DealEvaluator) -> list[tuple[int, ...]]:
+    """What this seat would like to have, the best first: single kinds, and pairs of the best of them."""
+    singles: list[tuple[float, tuple[int, ...]]] = []
+    lying = [] if evaluator.seat == evaluator.view.active else evaluator.view.turned
+    known = HIDDEN
+    steps: tuple[int, ...] = ()
+    for bean in evaluator.view.rules.beans:
+        kind = KIND_OF[bean.kind]
+        if kind == known and bean.steps == steps:
+            continue  # cards that are alike but for their picture
+        known, steps = kind, bean.steps
+        if evaluator.judge.share(kind) <= 0.0 and kind not in lying:
+            continue
+        gain = evaluator.own_gain(NO_STAKE, (bean.kind,))
+        if gain > 0.0:
+            singles.append((gain, (kind,)))
+    singles = sorted(set(singles), key=negative_gain)
+    ranked = [wish for _, wish in singles[: evaluator.parameters.breadth // 2 + 2]]
+    for wish in ranked[:2]:
+        ranked.append(wish + wish)
+    if len(singles) > 1:
+        ranked.append(sorted_cards([*ranked[0], *ranked[1]]))
+    return ranked
+
+
+def spare_kinds(evaluator: DealEvaluator) -> tuple[int, ...]:
+    """The kinds of own cards that one could do without and that somebody would like to have."""
+    kinds: list[int] = []
+    for stake in candidate_stakes(evaluator):
+        kind = KIND_OF[stake.cards[0]]
+        if len(stake.cards) > 1 or kind in kinds or evaluator.own_gain(stake, ()) < -MAX_CALLED_VALUE:
+            continue
+        if any(evaluator.other_gain(seat, stake.cards, ()) > 0.0 for seat in evaluator.partners()):
+            kinds.append(kind)
+    return sorted_cards(kinds[:MOST_CALLED])
+
+
+def most_wanted_kinds(evaluator: DealEvaluator, has: tuple[int, ...]) -> tuple[int, ...]:
+    """The kinds that one would most like to have, apart from those that one has to spare."""
+    kinds = [wish[0] for wish in candidate_wishes(evaluator) if len(wish) == 1 and wish[0] not in has]
+    return sorted_cards(kinds[:MOST_CALLED])
+
+
+def best_proposals(evaluator: DealEvaluator, answered: Offer | None = None) -> list[Proposal]:
+    """Offers worth making, the best first; to an offer, only those that have to do with it."""
+    partners = evaluator.partners()
+    if approachable_seats(evaluator, partners) == NO_SEATS or (answered is not None and not is_of_interest(evaluator, answered)):
+        return []
+    stakes, wishes = [*candidate_stakes(evaluator), NO_STAKE], [*candidate_wishes(evaluator), ()]
+    return proposals_from(evaluator, stakes, wishes, partners, answered)
+
+
+def is_of_interest(evaluator: DealEvaluator, offer: Offer) -> bool:
+    """Could this seat give something that is asked for, or does it like something that is offered?
+
+    Otherwise no stake and no wish has to do with the offer, and there is nothing to think about.
+    """
+    view = evaluator.view
+    if contains_kind(tuple(view.hand), offer.wants) or (evaluator.seat == view.active and contains_kind(tuple(view.turned), offer.wants)):
+        return True
+    kinds = [KIND_OF[card] for card in offer.cards]
+    return any(
+        KIND_OF[bean.kind] in kinds and evaluator.own_gain(NO_STAKE, (bean.kind,)) > 0.0 for bean in view.rules.beans
+    )
+
+
+def proposals_from(
+    evaluator: DealEvaluator,
+    stakes: list[Stake],
+    wishes: list[tuple[int, ...]],
+    partners: list[int],
+    answered: Offer | None = None,
+) -> list[Proposal]:
+    """Offers of these stakes for those wishes to some of these partners that are worth making, the best first."""
+    worth_making: list[Proposal] = []
+    gains: list[list[float]] = [NOT_YET] * len(stakes)
+    """By stake, what each partner gains by it."""
+    concerned = [answered is None or contains_kind(stake.cards, answered.wants) for stake in stakes]
+    welcome = approachable_seats(evaluator, partners)
+    turned = () if evaluator.seat == evaluator.view.active else tuple(evaluator.view.turned)
+    for wish in wishes:
+        likely, worths = NOT_YET, NOT_YET
+        lies = contains_kind(turned, wish)
+        about = answered is None or contains_kind(answered.cards, wish)
+        for index in range(len(stakes)):
+            if not about and not concerned[index]:
+                continue
+            stake = stakes[index]
+            if (not stake.cards and not wish) or contains_kind(stake.cards, wish):
+                continue  # nothing for nothing, or a kind for itself
+            if likely is NOT_YET:
+                likely = [evaluator.likelihood_of(seat, wish) if welcome >> seat & 1 else NOT_APPROACHABLE for seat in partners]
+                if not any(chance >= evaluator.parameters.likely for chance in likely):
+                    break  # nobody is asked for this
+                worths = [evaluator.hand_cards_value(seat, list(wish)) for seat in partners]
+            if lies:
+                others = [evaluator.other_gain(evaluator.view.active, stake.cards, wish)]
+            else:
+                own = gains[index]
+                if own is NOT_YET:
+                    own = gains[index] = [evaluator.other_gain(seat, stake.cards, ()) for seat in partners]
+                others = [own[at] - worths[at] for at in range(len(partners))]
+            proposal = proposal_for_partners(evaluator, stake, wish, partners, likely, others)
+            if proposal is not None:
+                worth_making.append(proposal)
+    return sorted(worth_making, key=negative_score)
+
+
+def concerns_same_cards(offer: MakeOffer, answered: Offer) -> bool:
+    """Is this about some of the same cards?"""
+    return contains_kind(answered.cards, offer.wants) or contains_kind(offer.cards, answered.wants)
+
+
+def contains_kind(cards: tuple[int, ...], kinds: tuple[int, ...]) -> bool:
+    """Is one of these cards of one of those kinds?"""
+    for card in cards:
+        for kind in kinds:
+            if KIND_OF[card] == kind:
+                return True
+    return False
+
+
+def proposal_for_partners(
+    evaluator: DealEvaluator, stake: Stake, wish: tuple[int, ...], partners: list[int], likely: list[float], others: list[float]
+) -> Proposal | None:
+    """These terms to whom they suit; None if to nobody, or if they do not suit this seat.
+
+    For each partner: how likely they can give what is wished for, and what they gain.
+    """
+    own = NOT_KNOWN
+    best: Proposal | None = None
+    suited = 0
+    suits = 0
+    """Whom it suits, as bits."""
+    for index in range(len(partners)):
+        seat = partners[index]
+        other = others[index]
+        if likely[index] < evaluator.parameters.likely or other < evaluator.parameters.min_partner_gain:
+            continue
+        if has_equal_offer(evaluator, seat, stake, wish) or not may_request_from(evaluator, seat, stake, wish):
+            continue
+        if evaluator.opponents.server_people and not suits_fields(evaluator, seat, stake, wish, other):
+            continue
+        if own == NOT_KNOWN:
+            own = evaluator.own_gain(stake, wish)
+            if own <= evaluator.parameters.margin and evaluator.envy_is_nonnegative:
+                return None
+        if evaluator.acceptance_margin(seat, own, other) <= 0.0:
+            continue
+        suited += 1
+        suits |= 1 << seat
+        score = likely[index] * (own + evaluator.kindness_by_seat[seat] * other)
+        if best is None or score > best.score:
+            offer = MakeOffer(evaluator.seat, seat, stake.cards, stake.places, wish)
+            best = Proposal(offer, own, other, score)
+    if best is not None and suited > 1 and may_address_table(evaluator, stake, partners, suits):
+        offer = MakeOffer(evaluator.seat, TABLE, stake.cards, stake.places, wish)
+        best = Proposal(offer, own, best.other, best.score)
+    return best
+
+
+def suits_fields(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...], other: float) -> bool:
+    """Whether a person can plant what is offered, or gains enough to harvest for it."""
+    if not evaluator.opponents.server_people >> seat & 1 or not evaluator.lacks_room(seat, stake.cards, wish):
+        return True
+    return other >= WORTH_A_HARVEST and not evaluator.opponents.no_harvest_offers >> seat & 1
+
+
+def may_address_table(evaluator: DealEvaluator, stake: Stake, partners: list[int], suits: int) -> bool:
+    """May an offer that suits several go to the whole table? It must give something, and suit all people there."""
+    if evaluator.parameters.allows_unsuitable_table_offers:
+        return True
+    return bool(stake.cards) and all(suits >> seat & 1 or not evaluator.people >> seat & 1 for seat in partners)
+
+
+def may_propose_to(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
+    """Is it good manners to propose this to somebody?"""
+    return approachable_seats(evaluator, [seat]) != NO_SEATS and may_request_from(evaluator, seat, stake, wish)
+
+
+def approachable_seats(evaluator: DealEvaluator, seats: list[int]) -> int:
+    """To whom of these seats an offer may be made now, whatever it is, as bits.
+
+    Nobody is asked anew while they think about an offer, and people are not asked too often.
+    """
+    parameters = evaluator.parameters
+    found = NO_SEATS
+    for seat in seats:
+        open_to = not evaluator.opponents.left_alone >> seat & 1
+        lying = 0
+        for offer in evaluator.offers:
+            if offer.is_for(seat):
+                lying += 1
+                if parameters.waits_for_answers and not offer.declined >> seat & 1:
+                    open_to = False
+        if open_to and (lying < parameters.max_offers_per_person or not evaluator.people >> seat & 1):
+            found |= 1 << seat
+    return found
+
+
+def may_request_from(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
+    """May somebody be asked for just this? Not for what they keep; and people not for cards for nothing."""
+    if evaluator.has_kept_kinds and evaluator.opponents.keeps_kind(seat, wish):
+        return False
+    if stake.cards or evaluator.parameters.asks_people_for_gifts or not evaluator.people >> seat & 1:
+        return True
+    if evaluator.opponents.server_people >> seat & 1 and has_been_begged(evaluator.view, seat):
+        return False
+    return is_called_as_gift(evaluator.view, seat, wish)
+
+
+def has_been_begged(view: Observation, seat: int) -> bool:
+    """Whether somebody has asked this seat for cards for nothing in this turn."""
+    return any(not offer.cards and offer.is_for(seat) for offer in view.offers)
+
+
+def is_called_as_gift(view: Observation, seat: int, wish: tuple[int, ...]) -> bool:
+    """Has somebody called out that they have these cards, and nothing that they want for them (T8)?"""
+    return any(call.seat == seat and not call.wants and contains_cards(call.has, wish) for call in view.calls)
+
+
+def has_equal_offer(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
+    """Does an own offer lie there already that was at least as good for this seat?"""
+    for offer in evaluator.offers:
+        if offer.is_for(seat) and contains_cards(offer.cards, stake.cards) and contains_cards(wish, offer.wants):
+            return True
+    return False
+
+
+def contains_cards(cards: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    """Are the others all among these cards?"""
+    return all(cards.count(card) >= others.count(card) for card in others)
+
+
+def negative_gain(item: tuple[float, object]) -> float:
+    return -item[0]
+
+
+def negative_score(proposal: Proposal) -> float:
+    return -proposal.score

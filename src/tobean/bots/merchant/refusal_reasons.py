@@ -1,0 +1,65 @@
+"""Why a deal does not suit, as one says it at the table.
+
+A reason rests on what all can see: the offer, the fields, who is active. Only `not from me` leaves open whether the
+cards are not there or not for sale, so no reason tells a secret of the hand (I3).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.base import Remark
+from tobean.bots.game_knowledge import judge_for
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.kernel.cards import KIND_OF
+
+if TYPE_CHECKING:
+    from tobean.kernel.trade.offers import Offer
+    from tobean.view.observation import Observation
+
+MUCH_GAIN: Final = 1.0
+"""A deal that brings the other side more, in thalers, is said to help them."""
+
+
+def refusal_remark(view: Observation, offer: Offer) -> Remark:
+    """Why this seat says no to an offer; to one that nobody has made yet, too. For bots of every sort."""
+    return refusal_reason(DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS)), offer)
+
+
+def refusal_reason(evaluator: DealEvaluator, offer: Offer) -> Remark:
+    """The same with all that is known of deals at this moment."""
+    farm = evaluator.farms[evaluator.seat]
+    own = tuple([kind for kind in offer.wants if farm.growth(kind) > 0.0])
+    if own:
+        return Remark("grow it myself", own)
+    sought = requested_kinds(evaluator)
+    useless = tuple([card for card in offer.cards if farm.growth(card) <= 0.0 and KIND_OF[card] not in sought])
+    if useless and len(useless) == len(offer.cards):
+        return Remark("no room" if all(evaluator.judge.rows(evaluator.seat)) else "no use", useless)
+    if not offer.wants:
+        return Remark("no thanks", offer.cards)
+    if not has_cards_of(evaluator, offer.wants):
+        return Remark("not from me", offer.wants)
+    if not offer.cards:
+        return Remark("for nothing", offer.wants)
+    if evaluator.offerer_gain(offer, offer.wants) > MUCH_GAIN:
+        return Remark("helps you", offer.wants)
+    return Remark("one card" if len(offer.cards) == 1 else "too little", offer.cards)
+
+
+def requested_kinds(evaluator: DealEvaluator) -> set[int]:
+    """The kinds that this seat has asked for, for all to hear: it cannot say that it has no use for them."""
+    view = evaluator.view
+    wanted = [offer.wants for offer in view.offers if offer.seat == evaluator.seat]
+    wanted += [call.wants for call in view.calls if call.seat == evaluator.seat]
+    return {kind for wants in wanted for kind in wants}
+
+
+def has_cards_of(evaluator: DealEvaluator, wants: tuple[int, ...]) -> bool:
+    """Has this seat cards of these kinds?"""
+    view = evaluator.view
+    kinds = [KIND_OF[card] for card in view.hand if card not in view.rules.hand_extras]
+    if evaluator.seat == view.active:
+        kinds.extend([KIND_OF[card] for card in view.turned])
+    return all(kinds.count(kind) >= wants.count(kind) for kind in wants)

@@ -1,0 +1,30 @@
+"""What a seat says when it is asked what it would like to have, or what it would give.
+
+It says no more than a call of its own would (T8): which kinds it looks for, which it could do without.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.bots.base import Remark
+from tobean.bots.game_knowledge import judge_for
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
+from tobean.bots.merchant.proposals import most_wanted_kinds, spare_kinds
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+
+if TYPE_CHECKING:
+    from tobean.view.observation import Observation
+
+
+def wanted_kinds_remark(view: Observation) -> Remark:
+    """What this seat would like to have."""
+    evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
+    wants = most_wanted_kinds(evaluator, spare_kinds(evaluator))
+    return Remark("my wishes", wants) if wants else Remark("no wishes")
+
+
+def spare_kinds_remark(view: Observation) -> Remark:
+    """What this seat would give, while somebody could take it."""
+    has = spare_kinds(DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))) if view.agenda[-1].is_trading else ()
+    return Remark("my goods", has) if has else Remark("no goods")

@@ -1,0 +1,56 @@
+"""Cards whose order does not matter, as one int: a byte each, the lowest kind at the bottom.
+
+The same cards are the same int, so what is known of them is found at once, and a card more or less needs no new list.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+CARD_BITS: Final = 8
+CARD_MASK: Final = 255
+EMPTY_MULTISET: Final = 0
+
+
+def multiset_of(cards: Sequence[int]) -> int:
+    """All these cards."""
+    multiset = EMPTY_MULTISET
+    for card in cards:
+        multiset = with_card(multiset, card)
+    return multiset
+
+
+def with_card(multiset: int, card: int) -> int:
+    """The bundle with one card more."""
+    if multiset == EMPTY_MULTISET:
+        return card + 1
+    shift = 0
+    rest = multiset
+    while rest & CARD_MASK and rest & CARD_MASK <= card:  # cards are counted from 1, so that 0 is none
+        rest >>= CARD_BITS
+        shift += CARD_BITS
+    return (rest << CARD_BITS | card + 1) << shift | multiset & (1 << shift) - 1
+
+
+def without_card(multiset: int, card: int) -> int:
+    """The bundle with one card less, which must be in it."""
+    shift = 0
+    rest = multiset
+    while rest & CARD_MASK != card + 1:
+        if rest == EMPTY_MULTISET:
+            raise ValueError(f"there is no card {card} among these")
+        rest >>= CARD_BITS
+        shift += CARD_BITS
+    return rest >> CARD_BITS << shift | multiset & (1 << shift) - 1
+
+
+def multiset_cards(multiset: int) -> list[int]:
+    """The cards, sorted."""
+    cards: list[int] = []
+    while multiset != EMPTY_MULTISET:
+        cards.append((multiset & CARD_MASK) - 1)
+        multiset >>= CARD_BITS
+    return cards

@@ -1,0 +1,294 @@
+"""What fields are worth: the expected pay of a row that may still grow.
+
+A row is an int: its kind and the number of its cards (0: an empty field). A `Judge` knows what is special about the
+fields of one game; games with special fields or cards bring a judge of their own (`bots/game_knowledge.py`).
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from tobean.kernel.actions import BuyField
+from tobean.kernel.cards import KIND_OF, pay_tables
+from tobean.kernel.phases.scoring import most_thalers_then_furthest
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.parameters import MerchantParameters
+    from tobean.bots.merchant.valuation.plan_tree import PlanNode
+    from tobean.kernel.actions import Action
+    from tobean.view.observation import Observation
+
+SIZE_BITS: Final = 6
+SIZE_MASK: Final = 63
+KIND_BITS: Final = 7
+KIND_MASK: Final = 127
+ROW_BITS: Final = 14
+"""A kind, a size, and one bit that a judge may use as it likes."""
+ROW_MASK: Final = (1 << ROW_BITS) - 1
+MARK: Final = 1 << (SIZE_BITS + KIND_BITS)
+"""The bit that a judge may use as it likes."""
+EMPTY: Final = 0
+
+LATER_PILE: Final = 0.45
+"""The share of all cards that the second draw pile has, about."""
+SHRINKING: Final = 0.7
+"""How much smaller than the one before each further pile is."""
+
+MOST_MORE: Final = 9
+"""Of one kind, hardly anybody gets more than so many cards."""
+
+
+def row_of(kind: int, size: int) -> int:
+    return kind << SIZE_BITS | (size if size < SIZE_MASK else SIZE_MASK)
+
+
+def kind_of(row: int) -> int:
+    return row >> SIZE_BITS & KIND_MASK
+
+
+def size_of(row: int) -> int:
+    return row & SIZE_MASK
+
+
+def expected_row_pay(pays: list[int], size: int, rate: float) -> float:
+    """The expected pay of a row of this size if on average `rate` cards are still to come, by Poisson."""
+    most: i64 = len(pays) - 1
+    longer: i64 = size
+    total = 0.0
+    left = 1.0
+    chance = exp(-rate)
+    more = 1.0
+    while more <= MOST_MORE:
+        total += chance * pays[longer if longer < most else most]
+        left -= chance
+        chance = chance * rate / more
+        longer += 1
+        more += 1.0
+    return total + max(0.0, left) * pays[longer if longer < most else most]
+
+
+@final
+@mypyc_attr(acyclic=True)
+class RowValue:
+    """What a judge says of one row on one field."""
+
+    def __init__(self, pay: float, worth: float) -> None:
+        self.pay = pay
+        """What a harvest brings now."""
+        self.worth = worth
+        """What the field is worth with this row."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge:
+    """Values fields as one seat sees the table. Games override what is different with them."""
+
+    def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
+        self.fields_interchangeable = True
+        """All fields of a seat take the same cards."""
+        self.depends_on_supply_only = False
+        """What it says of rows depends on the shares of the kinds alone, and not on what else lies on the table. That
+        is so here; a judge that says something else of rows has to know it of itself."""
+        self.uses_game_score = False
+        """Actions are also valued by the game's score (scoring.py), which may count more than thalers."""
+        self.field_price = 3.0
+        """What a further field costs (B10)."""
+        self.view = view
+        self.parameters = parameters
+        self.pays: list[list[int]] = pay_tables(view.rules.beans)
+        self.shares: list[float] = shares(view, parameters.sight)
+        self.row_values: list[list[list[RowValue | None]]] = [[] for _ in range(view.rules.field_capacity + 1)]
+        """What is known of rows: by field, by all of the row but its size, and by its size."""
+        self.plans: dict[int, PlanNode] = {}
+        """What is known of positions; see planning.py."""
+
+    def update_view(self, view: Observation) -> bool:
+        """Look at a later view, if all that has been found out so far still holds for it."""
+        if not self.depends_on_supply_only or view.rules is not self.view.rules:
+            return False
+        if not same_supply(view, self.view) and (
+            view.urns != self.view.urns or shares(view, self.parameters.sight) != self.shares
+        ):
+            return False
+        self.view = view
+        return True
+
+    # --- what a game may see differently -------------------------------------------------------------------
+
+    def rows(self, seat: int) -> list[int]:
+        """The fields of a seat, each as a row."""
+        rows: list[int] = []
+        for row in self.view.fields[seat]:
+            rows.append(row_of(row[len(row) - 1], len(row)) if row else EMPTY)
+        return rows
+
+    def fits(self, field: int, row: int, card: int) -> bool:
+        """Does a field with this row take the card?"""
+        return row == EMPTY or kind_of(row) == card
+
+    def row_after_planting(self, field: int, row: int, card: int) -> int:
+        """The row after the card has been planted."""
+        return row_of(card, size_of(row) + 1)
+
+    def pay(self, field: int, row: int) -> float:
+        """What a harvest brings now."""
+        table = self.pays[kind_of(row)]
+        size = size_of(row)
+        return float(table[size] if size < len(table) else table[len(table) - 1])
+
+    def worth(self, field: int, row: int) -> float:
+        """What a field with this row is worth."""
+        if row == EMPTY:
+            return self.parameters.empty_field_value
+        return max(self.expected_pay(kind_of(row), size_of(row)), self.pay(field, row) + self.parameters.harvestable_share * self.parameters.empty_field_value)
+
+    def beans_to_plant(self, cards: list[int]) -> list[int]:
+        """Those cards of a hand that will have to be planted, as far as one knows: up to the first hidden one."""
+        extras = self.view.rules.hand_extras
+        beans: list[int] = []
+        for card in cards:
+            if card < 0:
+                break
+            if card < len(self.pays) and card not in extras:
+                beans.append(card)
+        return beans
+
+    def special_value(self, action: Action) -> float | None:
+        """What an act is worth, in thalers, that plans know nothing of; None: it is tried out (lookahead.py)."""
+        if isinstance(action, BuyField):
+            return self.parameters.field * expected_draws(self.view) / deck_size(self.view) - self.field_price
+        return None
+
+    def extra_value(self, seat: int) -> float:
+        """What else a seat has that is worth thalers: special cards, say."""
+        return 0.0
+
+    def threat(self, seat: int) -> float:
+        """What a seat must expect to lose to the active player, in thalers, unless it does something first."""
+        return 0.0
+
+    def rival_value(self) -> float:
+        """How a scripted player stands, in thalers."""
+        return 0.0
+
+    # --- what holds in all games ---------------------------------------------------------------------------
+
+    def expected_pay(self, kind: int, size: int) -> float:
+        """The expected pay of so many cards of a kind and those still to come."""
+        pays = self.pays[kind]
+        return expected_row_pay(pays, min(size, len(pays) - 1), self.parameters.horizon * self.shares[KIND_OF[kind]])
+
+    def urgency(self, seat: int) -> float:
+        """How much the hand of a seat counts: more for the player whose turn is next."""
+        players = self.view.players
+        if players == 1 or not self.parameters.next_turn_weight:
+            return 1.0
+        wait = (seat - self.view.active - 1) % players
+        if wait == players - 1 and self.view.phase == 1:
+            wait = 0
+        return 1.0 + self.parameters.next_turn_weight * (1.0 - 2.0 * wait / (players - 1))
+
+    def value(self, field: int, row: int) -> float:
+        """The worth of a field with this row, found out once."""
+        return row_value_of(self, field, row).worth
+
+    def share(self, kind: int) -> float:
+        """The share of a kind among the cards that may still come."""
+        return self.shares[KIND_OF[kind]]
+
+
+def row_value_of(judge: Judge, field: int, row: int) -> RowValue:
+    """What the judge says of a row on a field, found out once."""
+    slots = judge.row_values[field]
+    slot: i64 = row >> SIZE_BITS
+    size: i64 = row & SIZE_MASK
+    if slot < len(slots):
+        sizes = slots[slot]
+        if size < len(sizes):
+            known = sizes[size]
+            if known is not None:
+                return known
+    return compute_row_value(judge, field, row)
+
+
+def compute_row_value(judge: Judge, field: int, row: int) -> RowValue:
+    crop = RowValue(judge.pay(field, row), judge.worth(field, row))
+    slots = judge.row_values[field]
+    slot, size = row >> SIZE_BITS, row & SIZE_MASK
+    while len(slots) <= slot:
+        slots.append([])
+    sizes = slots[slot]
+    while len(sizes) <= size:
+        sizes.append(None)
+    sizes[size] = crop
+    return crop
+
+
+@final
+class PlainJudge(Judge):
+    """For plain fields, and for games without a judge of their own."""
+
+    def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
+        super().__init__(view, parameters)
+        self.depends_on_supply_only = True
+        self.uses_game_score = view.rules.score is not most_thalers_then_furthest
+
+
+def shares(view: Observation, sight: float) -> list[float]:
+    """For each kind its share among the cards to come: unseen ones, then those of the next draw pile.
+
+    The shares add up to less than 1 where the game ends before `sight` cards have come.
+    """
+    kinds = len(KIND_OF)
+    unseen = [0] * kinds
+    total = 0
+    for urn in view.urns:
+        for card in range(len(urn)):
+            count = urn[card]
+            if count:
+                kind = KIND_OF[card]
+                unseen[kind] = unseen[kind] + count
+                total += count
+    near = min(1.0, view.draw_size / sight)
+    portions = [0.0] * kinds
+    for kind in range(kinds):
+        if unseen[kind]:
+            portions[kind] = near * unseen[kind] / total
+    if near < 1.0 and view.run_outs + 1 < last_run_out(view) and view.discard:
+        part = (1.0 - near) / len(view.discard)
+        for card in view.discard:
+            kind = KIND_OF[card]
+            portions[kind] = portions[kind] + part
+    return portions
+
+
+def same_supply(view: Observation, other: Observation) -> bool:
+    """Are the cards to come the same? Then so are the shares."""
+    return (
+        view.draw_size == other.draw_size
+        and view.run_outs == other.run_outs
+        and view.players == other.players
+        and view.urns == other.urns
+        and view.discard == other.discard
+    )
+
+
+def last_run_out(view: Observation) -> int:
+    return view.rules.last_run_out[view.rules.players.index(view.players)]
+
+
+def deck_size(view: Observation) -> int:
+    return sum([bean.count for bean in view.rules.beans])
+
+
+def expected_draws(view: Observation) -> float:
+    """About how many cards will still be drawn before the game is over."""
+    cards = float(view.draw_size)
+    pile = LATER_PILE * deck_size(view)
+    for _ in range(view.run_outs + 1, last_run_out(view)):
+        cards += pile
+        pile *= SHRINKING
+    return cards

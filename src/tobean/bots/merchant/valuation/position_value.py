@@ -1,0 +1,267 @@
+"""What a position is worth: the best plan for the cards that are due and for the first cards of the hand.
+
+Planting is looked at exactly: every field a card can go to, every harvest that makes room for it (K5, K7), and the
+harvest of a row that is begun anew. All fields of a seat are one int, so that plans that lead to the same fields are
+looked at once. What was found is kept with the judge, as a tree: the ways to plant some cards begin with those to plant
+one of them less.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.bots.merchant.valuation.card_multiset import CARD_BITS, EMPTY_MULTISET, CARD_MASK, multiset_of, multiset_cards, without_card
+from tobean.bots.merchant.valuation.field_value import EMPTY, ROW_BITS, ROW_MASK, SIZE_MASK, Judge, row_value_of, kind_of, size_of
+from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN, Plan, PlanNode, find_sibling, add_plan
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.parameters import MerchantParameters
+    from tobean.view.observation import Observation
+
+LOOK_AHEAD: Final = 3
+"""How many hand cards are planned for."""
+
+
+MOST_ORDERED: Final = 4
+"""So many cards are planned for in every order; more are planted by kind."""
+FIELD_BITS: Final = 4
+"""Room for the number of fields, behind what lies on them."""
+
+
+def pack_rows(rows: list[int]) -> int:
+    """All fields as one int."""
+    state = 0
+    for field in range(len(rows) - 1, -1, -1):
+        state = state << ROW_BITS | rows[field]
+    return state
+
+
+def may_harvest(state: int, fields: int, field: int) -> bool:
+    """May this field be harvested (K7)?"""
+    size = state >> ROW_BITS * field & SIZE_MASK
+    if size != 1:
+        return size > 1
+    return all(state >> ROW_BITS * other & SIZE_MASK <= 1 for other in range(fields))
+
+
+def plans_after_planting(judge: Judge, fields: int, plans: Plan | None, card: int, reached: Plan | None = None) -> Plan | None:
+    """All ways to plant one more card, with what has been earned on the way, besides those that are there already."""
+    alike = judge.alike
+    plan = plans
+    while plan is not None:
+        state, earned = plan.state, plan.earned
+        plan = plan.next_plan
+        placed = empty = longer_rows = False
+        for field in range(fields):
+            shift = ROW_BITS * field
+            row = state >> shift & ROW_MASK
+            if row == EMPTY:
+                empty = True
+                continue
+            if row & SIZE_MASK > 1:
+                longer_rows = True
+            if not judge.fits(field, row, card):
+                continue
+            placed = True
+            rest = state & ~(ROW_MASK << shift)
+            longer = judge.row_after_planting(field, row, card)
+            pay = row_value_of(judge, field, row).pay
+            if pay > 0.0:
+                anew = judge.row_after_planting(field, EMPTY, card)
+                if pay + row_value_of(judge, field, anew).worth > row_value_of(judge, field, longer).worth and may_harvest(
+                    state, fields, field
+                ):
+                    reached = add_plan(reached, rest | anew << shift, earned + pay)
+                    continue
+            reached = add_plan(reached, rest | longer << shift, earned)
+        if placed and alike:
+            continue
+        if empty:
+            for field in range(fields):
+                shift = ROW_BITS * field
+                if state >> shift & ROW_MASK == EMPTY and judge.fits(field, EMPTY, card):
+                    reached = add_plan(reached, state | judge.row_after_planting(field, EMPTY, card) << shift, earned)
+                    placed = True
+                    if alike:
+                        break
+        if placed:
+            continue
+        for field in range(fields):
+            shift = ROW_BITS * field
+            row = state >> shift & ROW_MASK
+            if longer_rows and row & SIZE_MASK <= 1:
+                continue  # a single bean stays while others lie in longer rows (K7)
+            if judge.fits(field, EMPTY, card):
+                pay = row_value_of(judge, field, row).pay
+                rest = state & ~(ROW_MASK << shift)
+                reached = add_plan(reached, rest | judge.row_after_planting(field, EMPTY, card) << shift, earned + pay)
+                placed = True
+        if not placed:
+            reached = add_plan(reached, state, earned)
+    return reached
+
+
+def grows_on_field(state: int, fields: int, card: int) -> bool:
+    """Does this kind grow here?"""
+    for field in range(fields):
+        row = state >> ROW_BITS * field & ROW_MASK
+        if size_of(row) and kind_of(row) == card:
+            return True
+    return False
+
+
+def best_plan_value(judge: Judge, fields: int, plans: Plan | None) -> float:
+    """The value of the best plan."""
+    most = -1000.0
+    plan = plans
+    while plan is not None:
+        total = plan.earned
+        state = plan.state
+        for field in range(fields):
+            total += row_value_of(judge, field, state & ROW_MASK).worth
+            state >>= ROW_BITS
+        if total > most:
+            most = total
+        plan = plan.next_plan
+    return most
+
+
+@final
+class Farm:
+    """What the fields of one seat are worth with these or those cards. Its judge remembers what has been looked at."""
+
+    def __init__(self, judge: Judge, rows: list[int], urgency: float) -> None:
+        self.judge = judge
+        self.fields = len(rows)
+        self.urgency = urgency
+        self.state = pack_rows(rows)
+        place = self.state << FIELD_BITS | self.fields
+        node = judge.plans.get(place)
+        if node is None:
+            node = judge.plans[place] = PlanNode(EMPTY, None)
+            node.plans = Plan(self.state, 0.0, None)
+        self.node: PlanNode = node
+        """What the judge has found out about these fields: the ways to plant nothing, and all that follow."""
+
+    def value(self, due: list[int], hand: list[int]) -> float:
+        """The worth of the fields if these cards are due and that is the hand, both without what is not a bean."""
+        return self.worth(multiset_of(due), hand)
+
+    def worth(self, due: int, hand: list[int]) -> float:
+        """The same with a bundle of cards that are due."""
+        parameters = self.judge.parameters
+        urgency = self.urgency
+        node = self.node_for_due(due)
+        value = self.node_value(node)
+        total = (1.0 - urgency * (parameters.first_card_weight + parameters.second_card_weight + parameters.third_card_weight)) * value
+        size = len(hand)
+        for count in range(1, LOOK_AHEAD + 1):
+            if count <= size:
+                node = self.node_with_hand_card(node, hand[count - 1])
+                value = self.node_value(node)
+            total += urgency * hand_weight(parameters, count) * value
+        if size > LOOK_AHEAD:
+            later = parameters.later
+            if later:
+                for place in range(LOOK_AHEAD, size):
+                    total += later * self.growth(hand[place])
+        return total
+
+    def growth(self, card: int) -> float:
+        """What one more card of a kind that grows here adds."""
+        for field in range(self.fields):
+            row = self.state >> ROW_BITS * field & ROW_MASK
+            if row != EMPTY and self.judge.fits(field, row, card):
+                return self.judge.value(field, self.judge.row_after_planting(field, row, card)) - self.judge.value(field, row)
+        return 0.0
+
+    # --- the tree ------------------------------------------------------------------------------------------
+
+    def node_value(self, node: PlanNode) -> float:
+        if node.worth == NOT_KNOWN:
+            node.worth = best_plan_value(self.judge, self.fields, node.plans)
+        return node.worth
+
+    def node_for_due(self, due: int) -> PlanNode:
+        """All ways to plant the cards that are due."""
+        node = self.node
+        left = due
+        while left != EMPTY_MULTISET:
+            card = left & CARD_MASK
+            left >>= CARD_BITS
+            found = find_sibling(node.first_due_child, card)
+            if found is None:
+                found = node.first_due_child = PlanNode(card, node.first_due_child)
+            node = found
+        if node.plans is None:
+            node.plans = self.plans_for_due(due)
+        return node
+
+    def node_with_hand_card(self, node: PlanNode, card: int) -> PlanNode:
+        """These ways with one more card, which comes after all of the others."""
+        found = find_sibling(node.first_hand_child, card)
+        if found is None:
+            found = node.first_hand_child = PlanNode(card, node.first_hand_child)
+            found.plans = plans_after_planting(self.judge, self.fields, node.plans, card)
+        return found
+
+    def plans_for_due(self, due: int) -> Plan | None:
+        """Plans for the cards that are due, in every order of their kinds if they are not too many.
+
+        Any of the cards can be the last one, except one whose kind grows here: it needs no room, so it is planted
+        before the higher kinds.
+        """
+        if due >> CARD_BITS * MOST_ORDERED != EMPTY_MULTISET:
+            return self.plans_by_kind(due)
+        plans: Plan | None = None
+        left = due
+        while left != EMPTY_MULTISET:
+            card = (left & CARD_MASK) - 1
+            left >>= CARD_BITS
+            if left & CARD_MASK == card + 1:
+                continue  # of equal cards it does not matter which is last
+            if left == EMPTY_MULTISET or not grows_on_field(self.state, self.fields, card):
+                before = self.node_for_due(without_card(due, card)).plans
+                plans = plans_after_planting(self.judge, self.fields, before, card, plans)
+        return plans
+
+    def plans_by_kind(self, due: int) -> Plan | None:
+        """Plans for many cards, those first whose kind grows here."""
+        cards = multiset_cards(due)
+        plans = self.node.plans
+        for growing in (True, False):
+            for card in cards:
+                if grows_on_field(self.state, self.fields, card) == growing:
+                    plans = plans_after_planting(self.judge, self.fields, plans, card)
+        return plans
+
+
+def hand_weight(parameters: MerchantParameters, count: int) -> float:
+    """How much the plan with so many hand cards counts; what is left of 1 is for the plan without any."""
+    if count == 1:
+        return parameters.first_card_weight
+    return parameters.second_card_weight if count == 2 else parameters.third_card_weight
+
+
+def farm_of(judge: Judge, seat: int) -> Farm:
+    """The fields of a seat as they are."""
+    return Farm(judge, judge.rows(seat), judge.urgency(seat))
+
+
+def due_cards(view: Observation, seat: int) -> list[int]:
+    """The cards that a seat will have to plant in phase 3, as things are."""
+    due = list(view.aside[seat])
+    if seat == view.active:
+        due.extend(view.turned)
+    return due
+
+
+def seat_value(judge: Judge, seat: int) -> float:
+    """How a seat stands, in thalers: those it has, its position, and what else a game gives it."""
+    view = judge.view
+    farm = farm_of(judge, seat)
+    return (
+        len(view.thalers[seat])
+        + farm.value(due_cards(view, seat), judge.beans_to_plant(view.hands[seat]))
+        + judge.extra_value(seat)
+    )  # fmt: skip

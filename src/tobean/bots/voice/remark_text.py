@@ -1,0 +1,43 @@
+"""What bots say: remarks put into words, in the voice of a personality."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.voice.phrases import BOT, COMMON, VOICES
+from tobean.kernel.errors import BadInput
+from tobean.i18n.catalogues import text
+from tobean.i18n.card_names import CardNamer
+from tobean.i18n.narrator import narrator_of
+
+if TYPE_CHECKING:
+    from tobean.bots.base import Remark
+    from tobean.kernel.rules import Rules
+
+OCCASIONS: Final = tuple(COMMON)
+"""What can be remarked upon."""
+
+
+def variants(occasion: str, voice: str) -> tuple[str, ...]:
+    """All that this personality may say on an occasion: what only it says comes first."""
+    common = COMMON.get(occasion)
+    if common is None:
+        raise BadInput(
+            "there is nothing to say on the occasion {occasion!r}; there are: {known}",
+            occasion=occasion,
+            known=", ".join(OCCASIONS),
+        )
+    return VOICES.get(voice, {}).get(occasion, ()) + common
+
+
+def spoken(remark: Remark, voice: str = "", language: str = "en", count: int = 0, rules: Rules | None = None) -> str:
+    """The remark as a short sentence.
+
+    `voice` is the name of a personality. `count` chooses among the variants: give the number of a turn or of a remark,
+    and the bot does not say the same thing all the time. `rules` are those of the game, which may have names of its own
+    for cards.
+    """
+    card_namer = CardNamer(language) if rules is None else narrator_of(rules, language)
+    texts = variants(remark.occasion, voice)
+    said = text(texts[count % len(texts)], language, context=BOT).format(kinds=card_namer.spoken(remark.kinds))
+    return said[:1].upper() + said[1:]

@@ -1,0 +1,191 @@
+"""What a server is told by flag, by the environment or in a file, in this order.
+
+Every option `--public-url` of a command with `setting` can also be given as `TOBEAN_PUBLIC_URL`, or as a line
+`public-url = "..."` in the TOML file that `--config` or `TOBEAN_CONFIG` names.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import os
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+from click.core import ParameterSource
+
+from tobean.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LARGEST_FILE: Final = 100_000
+FILE: Final = click.Path(dir_okay=False, path_type=Path)
+FOLDER: Final = click.Path(file_okay=False, path_type=Path)
+
+
+def data_folder() -> Path:
+    """Where data is kept unless somebody says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "tobean"
+
+
+VARIABLE_PREFIX: Final = "TOBEAN_"
+"""How the variables of the environment begin that belong to tobean."""
+OTHER_VARIABLES: Final = frozenset(
+    (
+        "TOBEAN_CONFIG",
+        "TOBEAN_LANG",
+        "TOBEAN_LOCALE",
+        # For building and testing.
+        "TOBEAN_CHROMIUM",
+        "TOBEAN_COMPILE",
+        "TOBEAN_EXPECT_COMPILED",
+        "TOBEAN_FUZZ",
+        "TOBEAN_OPTIMIZE",
+        "TOBEAN_POSTGRES",
+        # For Caddy, in deploy/compose.yaml.
+        "TOBEAN_DOMAIN",
+    )
+)
+"""Variables that are no setting of a server but may be set where one is started."""
+
+
+def variable_of(name: str) -> str:
+    """The variable of a setting such as `public-url`."""
+    return VARIABLE_PREFIX + name.replace("-", "_").upper()
+
+
+def refuse_unknown_variables() -> None:
+    """Raise `BadInput` if the environment has a variable like those of the settings that is none of them."""
+    known = OTHER_VARIABLES | {variable_of(name) for name in SETTING_NAMES}
+    unknown = sorted(name for name in os.environ if name.startswith(VARIABLE_PREFIX) and name not in known)
+    if not unknown:
+        return
+    alike = difflib.get_close_matches(unknown[0], sorted(known), 1)
+    if alike:
+        raise BadInput(
+            "the environment sets {name}, which is no setting; did you mean {alike}?", name=unknown[0], alike=alike[0]
+        )
+    raise BadInput("the environment sets {name}, which is no setting; remove it", name=unknown[0])
+
+
+class Number(click.FloatRange):
+    """A number in a range; click itself takes `nan` for one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        if not math.isfinite(found):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return found
+
+
+def setting(flag: str, **details: Any) -> Callable[[Any], Any]:
+    """An option that can also be set in the environment and in a file."""
+    return click.option(flag, envvar=variable_of(flag.lstrip("-")), **details)
+
+
+def read_file(ctx: click.Context, option: click.Parameter, path: Path | None) -> None:
+    """Take what a file says for what is said nowhere else."""
+    if path is None or ctx.resilient_parsing:
+        return
+    try:
+        text = path.read_bytes()[: LARGEST_FILE + 1].decode()
+        found = tomllib.loads(text if len(text) <= LARGEST_FILE else "?")
+    except OSError as error:
+        raise BadInput("{path}: the settings cannot be read: {reason}", path=path, reason=error.strerror) from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadInput("{path}: the settings cannot be read: {reason}", path=path, reason=error) from error
+    known = {name_in_file(each): str(each.name) for each in ctx.command.params if is_setting(each)}
+    unknown = sorted(found.keys() - known.keys() - SETTING_NAMES)
+    if unknown:
+        alike = difflib.get_close_matches(unknown[0], known.keys() | SETTING_NAMES, 1)
+        if alike:
+            raise BadInput(
+                "{path}: there is no setting {name!r}; did you mean {alike!r}?",
+                path=path,
+                name=unknown[0],
+                alike=alike[0],
+            )
+        raise BadInput("{path}: there is no setting {name!r}", path=path, name=unknown[0])
+    ctx.default_map = {known[name]: value for name, value in found.items() if name in known}
+
+
+def is_setting(option: click.Parameter) -> bool:
+    return bool(option.envvar) and option.name != "config"
+
+
+def name_in_file(option: click.Parameter) -> str:
+    return option.opts[0].lstrip("-")
+
+
+SETTING_NAMES: Final[set[str]] = set()
+"""The names of all settings: one file is read by several commands, each of which needs a part of it."""
+
+
+def with_config_file(command: click.Command) -> click.Command:
+    """Let a command read the file of settings together with others."""
+    SETTING_NAMES.update(name_in_file(each) for each in command.params if is_setting(each))
+    return command
+
+
+def with_storage_options(command: Any) -> Any:
+    """Where a server keeps its things: for whatever works on them."""
+    for option in reversed(
+        (
+            click.option(
+                "--config",
+                type=FILE,
+                envvar="TOBEAN_CONFIG",
+                is_eager=True,
+                expose_value=False,
+                callback=read_file,
+                help="A TOML file with settings: each option here without its dashes.",
+            ),
+            setting("--data", type=FOLDER, help="Folder for the database and the key."),
+            setting(
+                "--database",
+                metavar="URL",
+                callback=without_password,
+                help="sqlite:///file or postgresql://user@host/name; by default a file in the folder.",
+            ),
+            setting("--database-password-file", type=FILE, help="A file with the password of the database."),
+            setting(
+                "--archive",
+                default="",
+                metavar="PLACE",
+                help="Folder or s3://bucket/path for games that are over; on SQLite by default in the folder.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def without_password(ctx: click.Context, option: click.Parameter, url: str | None) -> str | None:
+    """Whoever lists the processes of a machine reads their command lines: no password may stand there."""
+    told_openly = ctx.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
+    if url and told_openly and ":" in url.partition("://")[2].rpartition("@")[0]:
+        raise BadInput(
+            "a password on the command line can be read by everybody on this machine; put the URL into TOBEAN_DATABASE "
+            "or the file of --config, or the password into --database-password-file"
+        )
+    return url
+
+
+def with_password(url: str | None, file: Path | None) -> str | None:
+    """The URL of the database with the password in this file."""
+    if file is None or not url:
+        return url
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        password = file.read_text(encoding="utf-8").strip()
+        return make_url(url).set(password=password).render_as_string(hide_password=False)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput("{path}: the password cannot be read: {reason}", path=file, reason=error) from error
+    except ArgumentError as error:
+        raise BadInput("this is not a database URL; write sqlite:///file or postgresql://user@host/name") from error

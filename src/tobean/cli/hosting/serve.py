@@ -1,0 +1,273 @@
+"""`tobean serve` and `tobean play`: the table in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from tobean.cli.hosting.options import (
+    FILE,
+    FOLDER,
+    Number,
+    data_folder,
+    with_storage_options,
+    refuse_unknown_variables,
+    setting,
+    with_config_file,
+    with_password,
+)
+from tobean.cli.output import DEFAULT_GAME, EXIT_OK, EXIT_INTERRUPTED, on_terminal
+from tobean.cli.language import say
+from tobean.games import game_named
+from tobean.temporary_folders import remove_abandoned
+
+if TYPE_CHECKING:
+    from tobean.server.settings import Settings
+
+PORT: Final = 8765
+LOG_LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+def may_open_browser() -> bool:
+    """Is there somebody before a screen?"""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) -> int:
+    """Serve; print the address, and open it if there is a browser.
+
+    With a game, also print where it is kept, and for other devices the link to the table as a QR code.
+    """
+    import segno
+
+    from tobean.server.cluster.supervisor import serve_in_processes
+    from tobean.server.protection.lan_access import EVERYWHERE, lan_address
+    from tobean.server.runner import bound_socket, serve
+
+    def ready(path: str) -> None:
+        address = f"{settings.url}{path}"
+        click.echo(f"tobean is ready: {address}")
+        if game:
+            click.echo(say("Your games are kept in {folder}.", folder=settings.folder))
+        if settings.host == EVERYWHERE and not settings.public_url and lan_address():
+            lan_address = f"http://{lan_address()}:{settings.port}"
+            # The path of a game is a link that makes a browser its player. Other devices get the table itself.
+            lan_address += path.partition("?next=")[2] if game else ""
+            click.echo(say("On phones and other devices in your home network: {address}", address=lan_address))
+            if can_draw():
+                segno.make(lan_address, error="m").terminal(compact=True)
+        if opening and may_open_browser():
+            webbrowser.open(address)
+
+    remove_abandoned()
+    with bound_socket(settings.host, settings.port) as listening:
+        try:
+            if settings.starts_processes:
+                serve_in_processes(settings, listening, ready)
+            else:
+                serve(settings, listening, ready, game, name)
+        except KeyboardInterrupt:
+            return EXIT_INTERRUPTED  # the usual way to end it: the log has a line about that
+    return EXIT_OK
+
+
+def can_draw() -> bool:
+    """Whether standard output is a terminal that shows block characters."""
+    return on_terminal(sys.stdout) and "utf" in (sys.stdout.encoding or "").lower()
+
+
+def listen_host(folder: Path, port: int, *, asking: bool) -> str:
+    """Where to listen if nobody says so: as was chosen before; the first time, whoever is there is asked."""
+    from tobean.server.protection.lan_access import EVERYWHERE, HERE, store_choice, stored_choice, lan_address
+
+    found = stored_choice(folder)
+    if found is not None or not asking or not lan_address() or not is_interactive():
+        return found or HERE
+    click.echo(
+        say(
+            "Phones and other devices in your home network can join at {address} if you let them in.",
+            address=f"http://{lan_address()}:{port}",
+        )
+    )
+    home = click.confirm(say("Shall they?"), default=True)
+    store_choice(folder, home=home)
+    return EVERYWHERE if home else HERE
+
+
+def is_interactive() -> bool:
+    """Is there somebody who can answer a question?"""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def check_bot_pool(ctx: click.Context, option: click.Parameter, where: str) -> str:
+    """Refuse at once what is no place, or a cluster without what it needs."""
+    from tobean.lab.pools.pool_options import pool_named
+
+    pool_named(where, 1)
+    return where
+
+
+@with_config_file
+@click.command(short_help="Serve the table in the browser.")
+@with_storage_options
+@setting("--host", help="Where to listen; 0.0.0.0 for all. By default for this machine, or as you chose before.")
+@setting("--port", type=click.IntRange(1, 65535), default=PORT, show_default=True)
+@setting("--public-url", default="", metavar="URL", help="The address that people use, if it is another one.")
+@setting("--allow-host", multiple=True, metavar="NAME", help="Another name or address people use; repeatable.")
+@setting(
+    "--trust-proxy", multiple=True, metavar="ADDRESS", help="A proxy or network to believe; default: this machine."
+)
+@setting("--key-file", type=FILE, help="The key that signs cookies; by default one in the folder.")
+@setting("--keep-abandoned", type=Number(0), default=7.0, help="Days for tables at which nothing happens.")
+@setting("--keep-finished", type=Number(0), default=365.0, help="Days for games that are over and not public.")
+@setting("--archive-after", type=Number(0), default=1.0, help="Days until a game that is over moves there.")
+@setting("--metrics-from", multiple=True, metavar="ADDRESS", help="Who may read /metrics, besides this machine.")
+@setting("--contact", default="", metavar="TEXT", help="Whom people can write to; on the privacy page.")
+@setting("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
+@setting("--workers", type=click.IntRange(1, 1024), default=2, show_default=True, help="How many bots think at a time.")
+@setting(
+    "--thinkers",
+    default="local",
+    show_default=True,
+    metavar="WHERE",
+    callback=check_bot_pool,
+    help="Where bots think: local, ray or ray://host:port.",
+)
+@setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for tables.")
+@setting("--internal", default="", metavar="HOST:PORT", help="Where servers on other machines reach this one.")
+@setting("--drain", type=Number(0, 600), default=0.0, help="Seconds between 'not ready' and the end.")
+@setting(
+    "--lease",
+    type=Number(1, 60),
+    default=3.0,
+    show_default=True,
+    help="Seconds after its last heartbeat until other servers take its tables.",
+)
+@setting(
+    "--database-timeout",
+    type=Number(1, 60),
+    default=5.0,
+    show_default=True,
+    help="Seconds that PostgreSQL may take for a connection or a statement.",
+)
+@setting("--limits", type=Number(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
+@setting(
+    "--model-seconds",
+    type=click.IntRange(1, 3600),
+    default=120,
+    show_default=True,
+    help="Time of a language model for a decision.",
+)
+@click.option("--browser/--no-browser", default=False, help="Open a browser if there is one.")
+def serve(
+    data: Path | None,
+    database: str | None,
+    database_password_file: Path | None,
+    archive: str,
+    host: str | None,
+    port: int,
+    public_url: str,
+    allow_host: tuple[str, ...],
+    trust_proxy: tuple[str, ...],
+    key_file: Path | None,
+    keep_abandoned: float,
+    keep_finished: float,
+    archive_after: float,
+    metrics_from: tuple[str, ...],
+    contact: str,
+    log_level: str,
+    workers: int,
+    thinkers: str,
+    processes: int,
+    internal: str,
+    drain: float,
+    lease: float,
+    database_timeout: float,
+    limits: float,
+    model_seconds: int,
+    browser: bool,
+) -> int:
+    """Serve the table in the browser: all games, with friends and bots.
+
+    Everything is kept in the data folder: a database and the key that signs cookies. A restart takes up every table
+    at its last accepted action. The server answers to this machine's addresses and name, and to those that
+    --public-url and --allow-host say. Each option can be set in the environment (TOBEAN_PUBLIC_URL=...) and in the
+    TOML file of --config (public-url = "..."); a flag counts before the environment, and that before the file.
+
+    \b
+    Examples:
+      tobean serve
+      tobean serve --host 0.0.0.0 --port 80 --public-url https://beans.example
+      tobean serve --database postgresql://tobean@localhost/tobean
+
+    Exit codes: 0 ended, 2 bad input, for example a port that is taken.
+    """
+    from tobean.server.settings import THIS_MACHINE, Settings
+    from tobean.server.validation import validate
+
+    refuse_unknown_variables()
+    folder = data or data_folder()
+    settings = Settings(
+        folder,
+        host or "localhost",
+        port,
+        database=with_password(database, database_password_file),
+        public_url=public_url,
+        log_level=log_level,
+        workers=workers,
+        thinkers=thinkers,
+        limits=limits,
+        allowed_hosts=allow_host,
+        trusted_proxies=trust_proxy or THIS_MACHINE,
+        key_file=key_file,
+        processes=processes,
+        internal=internal,
+        model_seconds=model_seconds,
+        drain=drain,
+        lease=lease,
+        database_timeout=database_timeout,
+        keep_abandoned=keep_abandoned,
+        keep_finished=keep_finished,
+        archive=archive,
+        archive_after=archive_after,
+        metrics_from=metrics_from,
+        contact=contact,
+    )
+    validate(settings)
+    if not host:
+        settings = replace(settings, host=listen_host(folder, port, asking=browser))
+    return run(settings, opening=browser)
+
+
+@click.command(short_help="Play a game against bots in the browser.")
+@click.argument("game", default=DEFAULT_GAME)
+@click.option("--name", default="", help="Your name at the table.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to listen; 0: any free port.")
+@setting("--data", type=FOLDER, help="Folder to keep games in; by default that of `tobean serve`.")
+def play(game: str, name: str, port: int, data: Path | None) -> int:
+    """Open a new table of GAME against bots and a browser to play at it.
+
+    Games are kept, in the folder that `tobean serve` uses, too. Where other devices can join, a QR code leads there.
+
+    \b
+    Examples:
+      tobean play
+      tobean play GAME --name Nina
+
+    Exit codes: 0 ended, 2 there is no such game.
+    """
+    from tobean.server.runner import free_port
+    from tobean.server.settings import Settings
+
+    found = game_named(game)
+    folder, port = data or data_folder(), port or free_port()
+    host = listen_host(folder, port, asking=True)
+    return run(Settings(folder, host, port, log_level="warning"), found.name, name, opening=True)

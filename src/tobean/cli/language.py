@@ -1,0 +1,63 @@
+"""In which language a command speaks, and how it says something."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogues import SOURCE
+from tobean.i18n.translator import Translator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+Command = TypeVar("Command", bound="Callable[..., Any]")
+
+COMMAND_LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=SOURCE)
+"""The language of the command that runs."""
+
+
+class LanguageCode(click.ParamType):  # type: ignore[type-arg]
+    """One of the languages that there are; it is spoken from then on."""
+
+    name = "language"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        return f"[{'|'.join(LANGUAGES)}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in LANGUAGES:
+            self.fail(f"{value!r} is not one of {', '.join(LANGUAGES)}.", param, ctx)
+        COMMAND_LANGUAGE.set(str(value))
+        return str(value)
+
+
+def language_option(meaning: str) -> Callable[[Command], Command]:
+    return click.option("--lang", type=LanguageCode(), default=COMMAND_LANGUAGE.get, help=meaning)
+
+
+def wording() -> Translator:
+    return Translator(COMMAND_LANGUAGE.get())
+
+
+def say(english: str, /, context: str | None = None, **arguments: object) -> str:
+    """A sentence in the language of the command."""
+    return wording().say(english, context, **arguments)
+
+
+def say_plural(one: str, many: str, count: int, /, **arguments: object) -> str:
+    """A sentence about so many."""
+    return wording().say_plural(one, many, count, **arguments)
+
+
+def figure(value: float, form: str = "") -> str:
+    """A number in this form, as it is written in the language of the command."""
+    return wording().figure(value, form)
+
+
+def headings(english: Sequence[str]) -> tuple[str, ...]:
+    """The headings of some columns."""
+    return wording().headings(english)

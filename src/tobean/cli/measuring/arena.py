@@ -1,0 +1,122 @@
+"""`tobean arena`: which bot is stronger, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from tobean.cli.measuring.arena_text import print_summary
+from tobean.cli.measuring.common import (
+    cluster_option,
+    options_for_bots,
+    play_fixtures,
+    quiet_option,
+    resume_option,
+    times_option,
+    workers_option,
+)
+from tobean.cli.output import (
+    DEFAULT_GAME,
+    EXIT_FAILED,
+    EXIT_OK,
+    EXIT_INTERRUPTED,
+    cards_option,
+    json_option,
+    on_terminal,
+    print_json,
+)
+from tobean.cli.language import wording
+from tobean.extras import require
+from tobean.games import game_named
+from tobean.games.card_set import rules_with_card_set
+from tobean.kernel.errors import BadInput
+from tobean.lab.pools.pool_options import pool_named
+from tobean.lab.opponents.population import COMMUNE, NO_TRADE, reference_names
+from tobean.lab.report.arena_page import report
+from tobean.lab.arena.schedule import check_bots, fixtures, pairings
+from tobean.lab.statistics.summary import summarize
+from tobean.lab.statistics.summary_data import summary_data
+from tobean.lab.arena.surplus import surplus_fixtures
+from tobean.lab.arena.arena_game import Setting
+
+
+@click.command(short_help="Measure bots against each other.")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option(
+    "--against", "-a", multiple=True, metavar="BOT[+BOT...]",
+    help="Whom the bots meet, alone or as a mixed company; can be repeated; `population` for all of the reference"
+    " population.  [default: each other]",
+)  # fmt: skip
+@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="Which game.")
+@click.option("--players", "-p", type=int, help="How many players.  [default: as suits the game]")
+@click.option("--deals", "-d", type=click.IntRange(min=1), default=100, show_default=True, help="How many deals.")
+@click.option("--seed", "-s", default="0", show_default=True, help="A number or text; the same seed, the same deals.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option(
+    "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
+    help="The most offers and calls of a player in a turn.",
+)  # fmt: skip
+@click.option(
+    "--surplus", is_flag=True, help="Let tables of copies play, too: how much of what trading can bring do they find?"
+)
+@workers_option
+@cluster_option
+@resume_option
+@click.option(
+    "--html", "page", type=click.Path(dir_okay=False), metavar="FILE", help="Write the report as a page, too."
+)
+@cards_option
+@times_option
+@quiet_option
+@json_option
+def arena(
+    bots: tuple[str, ...], against: tuple[str, ...], game: str, players: int | None, deals: int, seed: str,
+    options: tuple[str, ...], talk_limit: int, surplus: bool, workers: int | None, cluster: str, resume: str | None,
+    page: str | None, card_file: str | None, times: bool, quiet: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """Measure BOTs: each plays every deal on every seat among copies of an opponent.
+
+    The first figure is the margin, own thalers less the mean of the others', with a 95% interval over the deals. Deals
+    depend on the seed alone. Ctrl-C ends the run and reports on the deals that are done. docs/arena.md tells how to
+    read the report.
+
+    \b
+    Examples:
+      tobean arena sprout random
+      tobean arena sprout --against random --deals 500 --resume sprout.results
+      tobean arena sprout --against population --players 5 --html report.html
+      tobean arena mybot.py --against sprout+sprout+miser --json
+      tobean arena mybot.py --against merchant --cluster ray://head:10001
+
+    Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
+    """
+    require("openskill")
+    setting = setting_of(game, players, seed, options, talk_limit, card_file)
+    pairs = pairings(bots, tuple(name for wish in against for name in reference_names(wish, setting.players)))
+    check_bots(pairs, setting.players)
+    tables = tuple(dict.fromkeys((NO_TRADE, *bots, COMMUNE))) if surplus else ()
+    games = [*fixtures(pairs, setting.players, deals), *surplus_fixtures(tables, setting.players, deals)]
+    todo = sorted(dict.fromkeys(games), key=lambda fixture: fixture.deal)
+    show = not quiet and on_terminal(sys.stderr)
+    outcomes, interrupted = play_fixtures(setting, todo, pool_named(cluster, workers), resume, show)
+    summary = summarize(setting, pairs, outcomes, tables)
+    if not times:
+        summary = summary.without_times()
+    if page is not None:
+        Path(page).write_text(report(summary, interrupted, wording()), encoding="utf-8")
+    print_json(summary_data(summary, interrupted)) if as_json else print_summary(summary, interrupted)
+    return EXIT_INTERRUPTED if interrupted else EXIT_FAILED if summary.faults else EXIT_OK
+
+
+def setting_of(
+    game: str, players: int | None, seed: str, options: tuple[str, ...], talk_limit: int, card_file: str | None
+) -> Setting:
+    """The setting for these options; what is wrong with them is said before anything is played."""
+    rules = rules_with_card_set(game_named(game), card_file)
+    seats = rules.players[len(rules.players) // 2] if players is None else players
+    settled = options_for_bots(rules, seats, options, talk_limit, seed)
+    if seats == 1:
+        raise BadInput("the arena is for two players and more: see tobean solo")
+    return Setting(game, seats, seed, settled, rules.card_set)

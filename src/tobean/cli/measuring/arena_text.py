@@ -1,0 +1,137 @@
+"""The report of the arena for a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tobean.cli.measuring.common import print_faults
+from tobean.cli.output import grid, printer
+from tobean.cli.language import figure, headings, say, wording
+from tobean.games import game_named
+from tobean.kernel.state.seats import seat_name
+from tobean.lab.opponents.population import COMMUNE, NO_TRADE
+from tobean.lab.report.number_text import (
+    favour_columns,
+    games_text,
+    p_text,
+    pair_text,
+    players_text,
+    population_text,
+    share_span,
+    signed,
+    span,
+    surplus_columns,
+    surplus_text,
+    time_text,
+    total_span,
+)
+from tobean.record.position_entries import options_text
+
+if TYPE_CHECKING:
+    from tobean.lab.statistics.summary import Summary
+
+
+def print_summary(summary: Summary, interrupted: bool) -> None:
+    out, setting = printer(), summary.setting
+    rules = game_named(setting.game)
+    played, players = games_text(summary, interrupted, wording()), players_text(summary, wording())
+    out.print(f"{rules.title} ({rules.edition}), {players}: {played}")
+    seed, population = say("seed {seed}", seed=setting.seed), population_text(wording())
+    out.print(f"{seed}, {options_text(setting.options)}, {population}\n")
+    print_pairs(summary)
+    if len(summary.pairs) > 1:
+        print_matrix(summary)
+    print_seats(summary)
+    print_bots(summary)
+    print_surplus(summary)
+    print_flows(summary)
+    print_faults(summary.faults, summary.games)
+
+
+def print_pairs(summary: Summary) -> None:
+    par = figure(1 / summary.setting.players, ".1%")
+    against = say("against")
+    figures = headings(("margin", "95% interval", "p", "wins", "95% interval", "thalers", "others"))
+    table = grid(
+        say("One against the rest (par: margin 0, wins {par})", par=par),
+        (say("Bot"), against, say("deals", context="of cards"), *figures),
+        words=2,
+        wrapped=against,
+    )
+    for pair in summary.pairs:
+        table.add_row(
+            Text(pair.pair.hero), Text(pair.pair.against), f"{pair.deals}", signed(pair.margin.value, wording()),
+            span(pair.margin, wording()), p_text(pair.p, wording()), figure(pair.wins.value, ".1%"),
+            share_span(pair.wins, wording()), figure(pair.thalers, ".2f"), figure(pair.others, ".2f"),
+        )  # fmt: skip
+    printer().print(table)
+
+
+def print_matrix(summary: Summary) -> None:
+    against = list(dict.fromkeys(pair.pair.against for pair in summary.pairs))
+    margins = {(pair.pair.hero, pair.pair.against): pair for pair in summary.pairs}
+    table = grid(say("Matrix: margin and wins of the row against the column"), ("", *against))
+    for hero in dict.fromkeys(pair.pair.hero for pair in summary.pairs):
+        cells = [margins.get((hero, other)) for other in against]
+        texts = [
+            "" if cell is None else f"{signed(cell.margin.value, wording())} {figure(cell.wins.value, '.0%')}"
+            for cell in cells
+        ]
+        table.add_row(Text(hero), *texts)
+    printer().print(table)
+
+
+def print_seats(summary: Summary) -> None:
+    title = say("Seats, whoever sits there; then the margin of each bot by its seat")
+    table = grid(title, ("", *[seat_name(seat.seat) for seat in summary.seats]))
+    table.add_row(say("thalers"), *[figure(seat.thalers, ".2f") for seat in summary.seats])
+    table.add_row(say("wins"), *[figure(seat.wins.value, ".1%") for seat in summary.seats])
+    for pair in summary.pairs:
+        name = Text(pair_text(pair, wording()))
+        table.add_row(name, *[signed(margin, wording()) for margin in pair.by_seat])
+    printer().print(table)
+
+
+def print_bots(summary: Summary) -> None:
+    figures = headings(("offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy"))
+    table = grid(
+        say("Bots: rating, talk for each game and seat, time for a decision (busy: p99 of the processor)"),
+        (say("Bot"), say("rating"), "\N{PLUS-MINUS SIGN}", *figures),
+    )
+    for bot in sorted(summary.bots, key=lambda bot: -bot.rating.mu):
+        table.add_row(
+            Text(bot.name), figure(bot.rating.mu, ".1f"), figure(bot.rating.sigma, ".1f"), figure(bot.offers, ".1f"),
+            figure(bot.accepted, ".0%"), figure(bot.calls, ".1f"), figure(bot.deals, ".1f"), figure(bot.gifts, ".1f"),
+            figure(bot.decisions, ","), time_text(bot.median, wording()), time_text(bot.slow, wording()),
+            time_text(bot.busy, wording()),
+        )  # fmt: skip
+    printer().print(table)
+
+
+def print_surplus(summary: Summary) -> None:
+    if not summary.surplus:
+        return
+    title = say("Surplus of tables of copies ({none}: 0%, {most}: 100%)", none=NO_TRADE, most=COMMUNE)
+    table = grid(title, surplus_columns(wording()))
+    for each in summary.surplus:
+        figures = (
+            figure(each.total.value, ".1f"),
+            total_span(each.total, wording()),
+            surplus_text(each.surplus, wording()),
+        )
+        table.add_row(Text(each.name), f"{each.deals}", *figures)
+    printer().print(table)
+
+
+def print_flows(summary: Summary) -> None:
+    title = say("Between two seats, for each game: who gives to whom, and for nothing")
+    table = grid(title, favour_columns(wording()), words=2)
+    for flow in summary.flows:
+        table.add_row(
+            Text(flow.giver), Text(flow.receiver), figure(flow.deals, ".2f"), figure(flow.gifts, ".2f"),
+            figure(flow.given, ".2f"), figure(flow.got, ".2f"), signed(flow.given - flow.got, wording()),
+            figure(flow.favours, ".2f"), figure(flow.sacrificed, ".2f"),
+        )  # fmt: skip
+    printer().print(table)

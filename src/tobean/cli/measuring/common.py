@@ -1,0 +1,110 @@
+"""What commands that let bots play share: options of the games, playing what is not known yet, telling figures."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from tobean.cli.output import Failed, printer
+from tobean.cli.progress import progress
+from tobean.cli.language import COMMAND_LANGUAGE, say
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput
+from tobean.kernel.setup import empty_table
+from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool_options import LOCAL
+from tobean.lab.arena.results import ResultsFile
+from tobean.lab.arena.arena_game import play_fixture
+from tobean.record.table_text import parse_options
+from tobean.i18n import told
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.rules import Rules
+    from tobean.lab.pools.pool import Pool
+    from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
+
+SHOWN_FAULTS: Final = 5
+
+workers_option = click.option(
+    "--workers", "-w", type=click.IntRange(min=1), help="How many games at a time.  [default: one for each core]"
+)
+cluster_option = click.option(
+    "--cluster", default=LOCAL, show_default=True, metavar="WHERE",
+    help="Who plays: `local`, processes of this machine; `ray`, the Ray that runs here or is started;"
+    " `ray://host:port`, a cluster (docs/cluster.md).",
+)  # fmt: skip
+times_option = click.option(
+    "--times/--no-times", default=True, show_default=True,
+    help="Tell how long decisions took. Without, the same seed gives the same report to the letter.",
+)  # fmt: skip
+resume_option = click.option(
+    "--resume", type=click.Path(dir_okay=False), metavar="FILE",
+    help="Keep the results in this file and play only what it lacks.",
+)  # fmt: skip
+quiet_option = click.option("--quiet", "-q", is_flag=True, help="No progress bar. (There is one only on a terminal.)")
+
+
+def options_for_bots(
+    rules: Rules, players: int, written: tuple[str, ...], talk_limit: int, seed: str
+) -> dict[str, int | bool | None]:
+    """The options of a game among bots, which need a talk limit; what is wrong with them is said."""
+    chosen: dict[str, int | bool | None] = {}
+    for option in written:
+        chosen.update(parse_options(option))
+    if "talk_limit" in chosen:
+        raise BadInput("bots need a talk limit: set it with --talk-limit")
+    chosen["talk_limit"] = talk_limit
+    return empty_table(rules, players, chosen, chance_from(seed)).options
+
+
+def play_fixtures(
+    setting: Setting, todo: Sequence[Fixture], pool: Pool, resume: str | None, show: bool
+) -> tuple[dict[Fixture, Outcome], bool]:
+    """Play what is not known yet. Gives the outcomes in the order of the fixtures, and whether it was interrupted."""
+    kept = ResultsFile(resume, setting) if resume is not None else None
+    known = kept.read() if kept is not None else {}
+    found = {fixture: known[fixture] for fixture in todo if fixture in known}
+    missing = [fixture for fixture in todo if fixture not in found]
+    try:
+        games = pool.run_jobs(partial(play_fixture, setting), missing)
+        with progress(len(todo), show, len(found)) as tell, closing(games) as parts:
+            for part in parts:
+                if kept is not None:
+                    kept.add(part)
+                found.update({outcome.fixture: outcome for outcome in part})
+                tell(len(found))
+    except KeyboardInterrupt:
+        if not found:
+            raise click.Abort from None
+        return in_fixture_order(found, todo), True
+    except WorkFailed as error:
+        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+    return in_fixture_order(found, todo), False
+
+
+def in_fixture_order(found: dict[Fixture, Outcome], todo: Sequence[Fixture]) -> dict[Fixture, Outcome]:
+    """What was found, whichever came in first: sums depend on the order, if only in the last digit."""
+    return {fixture: found[fixture] for fixture in todo if fixture in found}
+
+
+def print_faults(faults: Sequence[Outcome], games: int) -> None:
+    """Broken games are told, and are in no other figure."""
+    for outcome in faults[:SHOWN_FAULTS]:
+        lineup = ", ".join(outcome.fixture.lineup)
+        where = say("BROKEN OFF deal {deal} of {lineup}", deal=outcome.fixture.deal, lineup=lineup)
+        printer().print(f"{where}: {outcome.fault}", soft_wrap=True)
+    for name in dict.fromkeys(outcome.culprit for outcome in faults):
+        count = sum(outcome.culprit == name for outcome in faults)
+        printer().print(
+            say(
+                "{name} broke off {count} of {games} games; they are in none of the figures above.",
+                name=name,
+                count=count,
+                games=games,
+            )
+        )

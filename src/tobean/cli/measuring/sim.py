@@ -1,0 +1,237 @@
+"""`tobean sim`: many games of bots, and what they tell."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+from rich.text import Text
+
+from tobean.bots import BOTS, bot_named
+from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, times_option, workers_option
+from tobean.cli.output import (
+    DEFAULT_GAME,
+    EXIT_OK,
+    EXIT_INTERRUPTED,
+    cards_option,
+    grid,
+    json_option,
+    on_terminal,
+    print_json,
+    printer,
+)
+from tobean.cli.progress import progress
+from tobean.cli.measuring.sim_statistics import ENDINGS, SimulationStatistics
+from tobean.cli.language import figure, headings, say, say_plural
+from tobean.cli.measuring.sim_games import Plan, play_all
+from tobean.games import game_named
+from tobean.games.card_set import rules_with_card_set
+from tobean.kernel.errors import BadInput
+from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
+from tobean.lab.pools.pool_options import pool_named
+from tobean.lab.statistics.intervals import wilson
+from tobean.record.position_entries import options_text
+from tobean.record.notation import parse_seat
+
+if TYPE_CHECKING:
+    from tobean.cli.measuring.sim_statistics import SeatStatistics
+    from tobean.lab.pools.pool import Pool
+
+
+@dataclass(frozen=True)
+class SimulationRun:
+    """A simulation that is over, or was interrupted."""
+
+    plan: Plan
+    tally: SimulationStatistics
+    workers: int
+    seconds: float
+    interrupted: bool
+
+
+@click.command(short_help="Let bots play many games; print statistics.")
+@click.argument("game", default=DEFAULT_GAME)
+@click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
+@click.option("--players", "-p", type=int, help="How many players.  [default: as suits the game]")
+@click.option(
+    "--bots", "-b", default="sprout", show_default=True, metavar="NAME,...",
+    help=f"Bots by seat, repeated if there are more seats: {', '.join(BOTS)}.",
+)  # fmt: skip
+@click.option("--rotate/--no-rotate", default=True, show_default=True, help="Let bots move up a seat after each game.")
+@click.option("--seed", "-s", default="0", show_default=True, help="A number or text; the same seed, the same games.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option(
+    "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
+    help="The most offers and calls of a player in a turn.",
+)  # fmt: skip
+@click.option("--start", default="A", show_default=True, metavar="LETTER", help="The seat of the starting player.")
+@workers_option
+@cluster_option
+@click.option(
+    "--records", type=click.Path(file_okay=False), metavar="DIR", help="Write a record of each game to this folder."
+)
+@cards_option
+@times_option
+@quiet_option
+@json_option
+def sim(
+    game: str, games: int, players: int | None, bots: str, rotate: bool, seed: str, options: tuple[str, ...],
+    talk_limit: int, start: str, workers: int | None, cluster: str, records: str | None, card_file: str | None,
+    times: bool, quiet: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """Let bots play GAME many times, on all cores, and print statistics.
+
+    The games depend on the seed and the other options alone, not on the number of workers. Ctrl-C ends the run and
+    prints what has been played so far.
+
+    \b
+    Examples:
+      tobean sim --games 1000
+      tobean sim -n 400 -p 5 --bots sprout,miser,miser,miser,miser
+      tobean sim -n 200 --option third_field=yes --json
+      tobean sim -n 1 --seed 7 --records games
+
+    Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
+    """
+    plan = simulation_plan(game, games, players, bots, rotate, seed, options, talk_limit, start, records, card_file)
+    found = simulate(plan, pool_named(cluster, workers), show=not quiet and on_terminal(sys.stderr))
+    if found.tally.games == 0:
+        raise click.Abort
+    print_json(run_data(found, times)) if as_json else print_run(found, times)
+    return EXIT_INTERRUPTED if found.interrupted else EXIT_OK
+
+
+def simulation_plan(
+    game: str, games: int, players: int | None, bots: str, rotate: bool, seed: str, options: tuple[str, ...],
+    talk_limit: int, start: str, records: str | None, card_file: str | None,
+) -> Plan:  # fmt: skip
+    """The plan for these options; what is wrong with them is said before anything is played."""
+    rules = rules_with_card_set(game_named(game), card_file)
+    seats = rules.players[len(rules.players) // 2] if players is None else players
+    names = [name.strip() for name in bots.split(",")]
+    for name in names:
+        bot_named(name)
+    settled = options_for_bots(rules, seats, options, talk_limit, seed)
+    first = parse_seat(start, SEAT_LETTERS[:seats])
+    if len(names) > seats:
+        raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)
+    if records is not None:
+        os.makedirs(records, exist_ok=True)
+    lineup = tuple(names[seat % len(names)] for seat in range(seats))
+    return Plan(game, games, seats, lineup, rotate, seed, first, settled, records or "", rules.card_set)
+
+
+def simulate(plan: Plan, pool: Pool, show: bool) -> SimulationRun:
+    tally, interrupted, began = SimulationStatistics(), False, perf_counter()
+    with progress(plan.games, show) as tell:
+        try:
+            with closing(play_all(plan, pool)) as parts:
+                for part in parts:
+                    tally = tally.plus(part)
+                    tell(tally.games)
+        except KeyboardInterrupt:
+            interrupted = True
+    return SimulationRun(plan, tally, min(pool.workers, plan.games), perf_counter() - began, interrupted)
+
+
+# --- printing ----------------------------------------------------------------------------------------------
+
+
+def sorted_results(run: SimulationRun) -> tuple[dict[str, SeatStatistics], dict[str, SeatStatistics], list[tuple[str, int]]]:
+    """Seats, bots and endings in an order that does not depend on which game came in first."""
+    seats = dict(sorted(run.tally.seats.items()))
+    bots = {name: run.tally.bots[name] for name in dict.fromkeys(run.plan.lineup) if name in run.tally.bots}
+    return seats, bots, sorted(run.tally.endings.items(), key=lambda item: (-item[1], item[0]))
+
+
+def run_data(run: SimulationRun, times: bool) -> dict[str, object]:
+    seats, bots, endings = sorted_results(run)
+    tally, plan = run.tally, asdict(run.plan)
+    plan["start"] = seat_name(run.plan.start)
+    data: dict[str, object] = {
+        "plan": plan,
+        "games": tally.games,
+        "interrupted": run.interrupted,
+        "seats": {name: score.data() for name, score in seats.items()},
+        "bots": {name: score.data() for name, score in bots.items()},
+        "per_game": {name: spread.data() for name, spread in tally.measures.items()},
+        "endings": {name: {"games": count, "share": count / tally.games} for name, count in endings},
+        "winners": {str(number): count for number, count in sorted(tally.winners.items())},
+    }
+    if times:
+        data["speed"] = {
+            "workers": run.workers,
+            "seconds": run.seconds,
+            "games_per_second": tally.games / run.seconds,
+            "decisions_per_second": tally.measures["decisions"].total / run.seconds,
+        }
+    return data
+
+
+def print_run(run: SimulationRun, times: bool) -> None:
+    seats, bots, endings = sorted_results(run)
+    tally, plan, out = run.tally, run.plan, printer()
+    played = say_plural("{count} game", "{count} games", tally.games)
+    if run.interrupted:
+        played = say_plural(
+            "{played} of {count} game (interrupted)",
+            "{played} of {count} games (interrupted)",
+            plan.games,
+            played=tally.games,
+        )
+    rules = game_named(plan.game)
+    players = say_plural("{count} player", "{count} players", plan.players)
+    out.print(f"{rules.title} ({rules.edition}), {players}, {', '.join(plan.lineup)}: {played}")
+    seed, start = say("seed {seed}", seed=plan.seed), say("start {seat}", seat=seat_name(plan.start))
+    out.print(f"{seed}, {start}, {options_text(plan.options)}\n")
+    print_scores(say("Thalers by seat"), say("Seat"), seats)
+    if len(bots) > 1:
+        print_scores(say("Thalers by bot (rotating)" if plan.rotate else "Thalers by bot"), say("Bot"), bots)
+    table = grid(say("Per game"), ("", *headings(("mean", "sd", "min", "max", "in all"))))
+    for name, spread in tally.measures.items():
+        figures = (figure(spread.mean, ".2f"), figure(spread.deviation, ".2f"), f"{spread.least}", f"{spread.most}")
+        table.add_row(say(name), *figures, f"{spread.total}")
+    out.print(table)
+    table = grid(say("Ends"), headings(("Why", "games", "share")))
+    for name, count in endings:
+        table.add_row(Text(ending_text(name)), f"{count}", figure(count / tally.games, ".1%"))
+    for number, count in sorted(tally.winners.items()):
+        if number != 1:
+            winners = say("with {number} winners", number=number) if number else say("with no winners")
+            table.add_row(winners, f"{count}", figure(count / tally.games, ".1%"))
+    out.print(table)
+    if not times:
+        return
+    decisions = tally.measures["decisions"].total
+    with_workers = say_plural("with {count} worker", "with {count} workers", run.workers)
+    games_speed = say("{number} games/s", number=figure(tally.games / run.seconds, ",.1f"))
+    decisions_speed = say("{number} decisions/s", number=figure(decisions / run.seconds, ",.0f"))
+    out.print(f"{figure(run.seconds, '.1f')} s {with_workers}: {games_speed}, {decisions_speed}")
+
+
+def ending_text(ending: str) -> str:
+    """Why a game was over, and when."""
+    why, in_phase, phase = ending.rpartition(" in phase ")
+    return say("{why} in phase {phase}", why=say(ENDINGS.get(why, why)), phase=phase) if in_phase else say(ending)
+
+
+def print_scores(title: str, what: str, scores: dict[str, SeatStatistics]) -> None:
+    columns = headings(("mean", "sd", "min", "max", "wins", "win share", "95% interval"))
+    table = grid(title, (what, *columns))
+    for name, score in scores.items():
+        spread = score.thalers
+        low, high = wilson(score.wins, spread.count)
+        figures = (figure(spread.mean, ".2f"), figure(spread.deviation, ".2f"), f"{spread.least}", f"{spread.most}")
+        table.add_row(
+            Text(name),
+            *figures,
+            f"{score.wins}",
+            figure(score.share, ".1%"),
+            f"{figure(low, '.1%')} \N{EN DASH} {figure(high, '.1%')}",
+        )
+    printer().print(table)

@@ -1,0 +1,104 @@
+"""Many games of bots for `tobean sim`. Game n depends on the plan and on n alone, not on who plays it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tobean.bots.match import play_to_end
+from tobean.bots.registry import untimed_bot
+from tobean.cli.output import Failed
+from tobean.cli.measuring.sim_statistics import SimulationStatistics, counting
+from tobean.cli.language import COMMAND_LANGUAGE
+from tobean.games import game_with_cards
+from tobean.games.card_set import parse_card_set
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import TobeanError
+from tobean.kernel.state.seats import seat_name
+from tobean.kernel.setup import new_table
+from tobean.lab.pools.pool import WorkFailed
+from tobean.record.record import Game
+from tobean.i18n import told
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from tobean.lab.pools.pool import Pool
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The games that are to be played."""
+
+    game: str
+    games: int
+    players: int
+    lineup: tuple[str, ...]
+    """The name of a bot for each seat of the first game."""
+    rotate: bool = True
+    seed: str = "0"
+    start: int = 0
+    options: dict[str, int | bool | None] = field(default_factory=dict)
+    records: str = ""
+    """The folder for the records; "" for none."""
+    cards: str = ""
+    """A card set of one's own, as JSON."""
+
+    def seating(self, number: int) -> list[str]:
+        """The bots of a game by seat: from game to game all move up one seat."""
+        shift = number if self.rotate else 0
+        return [self.lineup[(seat - shift) % self.players] for seat in range(self.players)]
+
+
+def play_game(plan: Plan, number: int, tally: SimulationStatistics) -> str:
+    """Play a game to its end and take it in. Gives its record, if records are wanted."""
+    seed = f"{plan.seed} game {number}"
+    names = plan.seating(number)
+    game: Game | None = None
+    if plan.records:
+        players = [f"{name} {seat_name(seat)}" for seat, name in enumerate(names)]
+        cards = parse_card_set(plan.cards) if plan.cards else None
+        game = Game(plan.game, players, seed, None, plan.start, cards, **plan.options)
+        table = game.table
+    else:
+        rules = game_with_cards(plan.game, plan.cards)
+        table = new_table(rules, plan.players, chance_from(seed), plan.options, None, plan.start)
+    counts: Counter[str] = Counter()
+    act = counting(table, game.play if game else table.apply, counts)
+    try:
+        play_to_end(table, [untimed_bot(name) for name in names], chance_from(f"{seed} bots"), act)
+    except TobeanError as error:
+        raise WorkFailed(
+            "game {number} of seed {seed}: {reason}", number=number + 1, seed=plan.seed, reason=error
+        ) from error
+    tally.add(table, names, counts)
+    return game.record.text() if game else ""
+
+
+def record_file(plan: Plan, number: int) -> Path:
+    return Path(plan.records) / f"{plan.game}-{number + 1:0{len(str(plan.games))}}.record"
+
+
+def play_counted(plan: Plan, number: int) -> tuple[int, SimulationStatistics, str]:
+    tally = SimulationStatistics()
+    record = play_game(plan, number, tally)
+    return number, tally, record
+
+
+def play_all(plan: Plan, pool: Pool) -> Generator[SimulationStatistics, None, None]:
+    """Play the games, write their records, and tell about them bit by bit."""
+    try:
+        with closing(pool.run_jobs(partial(play_counted, plan), range(plan.games))) as parts:
+            for part in parts:
+                tally = SimulationStatistics()
+                for number, each, record in part:
+                    tally.merge(each)
+                    if record:
+                        record_file(plan, number).write_text(record, encoding="utf-8")
+                yield tally
+    except WorkFailed as error:
+        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error

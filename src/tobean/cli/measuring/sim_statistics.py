@@ -1,0 +1,169 @@
+"""Statistics of many games: sums of whole numbers, so that they are the same in whatever order games come in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Accept, BuyField, Call, Harvest, MakeOffer
+from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT
+from tobean.kernel.state.seats import seat_name
+from tobean.lab.statistics.intervals import wilson
+from tobean.i18n.catalogues import N_
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tobean.kernel.actions import Action
+    from tobean.kernel.table import Table
+
+MEASURE_OF_ACTION: Final[dict[type[Action], str]] = {
+    MakeOffer: "offers",
+    Call: "calls",
+    Accept: "deals",
+    Harvest: "harvests",
+    BuyField: "fields bought",
+}
+MEASURES: Final = N_(
+    ("turns", "decisions", "offers", "calls", "deals", "gifts", "harvests", "fields bought", "run-outs")
+)
+"""What is counted in each game. Gifts are deals too; the final harvest is nobody's decision and does not count."""
+
+
+ENDINGS: Final = N_({END_RUN_OUT: "last run-out", END_NO_CARDS: "no cards for a new pile"})
+"""Why a game is over, by what the table says."""
+NOT_NAMED: Final = N_("not named")
+"""Why a game was over whose table does not say it."""
+
+
+@dataclass
+class SampleStatistics:
+    """Mean, deviation and range of some whole numbers."""
+
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+    least: int = 0
+    most: int = 0
+
+    def add(self, value: int) -> None:
+        self.merge(SampleStatistics(1, value, value * value, value, value))
+
+    def merge(self, other: SampleStatistics) -> None:
+        if other.count:
+            self.least = min(self.least, other.least) if self.count else other.least
+            self.most = max(self.most, other.most) if self.count else other.most
+            self.count += other.count
+            self.total += other.total
+            self.squares += other.squares
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.count if self.count else 0.0
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the sample; 0 for less than two numbers."""
+        if self.count < 2:
+            return 0.0
+        return sqrt((self.count * self.squares - self.total * self.total) / (self.count * (self.count - 1)))
+
+    def data(self) -> dict[str, float]:
+        return {"mean": self.mean, "sd": self.deviation, "min": self.least, "max": self.most, "total": self.total}
+
+
+@dataclass
+class SeatStatistics:
+    """How a seat or a bot did: once per game and seat."""
+
+    thalers: SampleStatistics = field(default_factory=SampleStatistics)
+    wins: int = 0
+
+    def add(self, thalers: int, won: bool) -> None:
+        self.thalers.add(thalers)
+        self.wins += won
+
+    def merge(self, other: SeatStatistics) -> None:
+        self.thalers.merge(other.thalers)
+        self.wins += other.wins
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.thalers.count if self.thalers.count else 0.0
+
+    def data(self) -> dict[str, object]:
+        return {
+            "games": self.thalers.count,
+            "thalers": self.thalers.data(),
+            "wins": self.wins,
+            "win_share": self.share,
+            "win_interval": list(wilson(self.wins, self.thalers.count)),
+        }
+
+
+@dataclass
+class SimulationStatistics:
+    """Everything counted in some games."""
+
+    games: int = 0
+    seats: dict[str, SeatStatistics] = field(default_factory=dict)
+    bots: dict[str, SeatStatistics] = field(default_factory=dict)
+    measures: dict[str, SampleStatistics] = field(default_factory=lambda: {name: SampleStatistics() for name in MEASURES})
+    endings: Counter[str] = field(default_factory=Counter)
+    winners: Counter[int] = field(default_factory=Counter)
+    """In how many games there were so many winners."""
+
+    def add(self, table: Table, bots: Sequence[str], counts: Counter[str]) -> None:
+        """Take in a finished game."""
+        result = table.result()
+        self.games += 1
+        for seat, thalers in enumerate(result.thalers):
+            won = seat in result.winners
+            self.seats.setdefault(seat_name(seat), SeatStatistics()).add(thalers, won)
+            self.bots.setdefault(bots[seat], SeatStatistics()).add(thalers, won)
+        if result.rival:
+            self.seats.setdefault(result.rival, SeatStatistics()).add(result.rival_thalers, not result.winners)
+        found = {**counts, "turns": table.turn, "decisions": table.ply, "run-outs": table.run_outs}
+        for name, spread in self.measures.items():
+            spread.add(found.get(name, 0))
+        self.endings[table.ending or NOT_NAMED] += 1
+        self.winners[len(result.winners) or (1 if result.rival else 0)] += 1
+
+    def merge(self, other: SimulationStatistics) -> None:
+        self.games += other.games
+        for own, others in ((self.seats, other.seats), (self.bots, other.bots)):
+            for name, score in others.items():
+                own.setdefault(name, SeatStatistics()).merge(score)
+        for name, spread in other.measures.items():
+            self.measures[name].merge(spread)
+        self.endings.update(other.endings)
+        self.winners.update(other.winners)
+
+    def plus(self, other: SimulationStatistics) -> SimulationStatistics:
+        """Both together, in a new tally: an interruption never leaves half a sum behind."""
+        both = SimulationStatistics()
+        both.merge(self)
+        both.merge(other)
+        return both
+
+
+def counting(table: Table, play: Callable[[Action], object], counts: Counter[str]) -> Callable[[Action], None]:
+    """`play`, counting what is done."""
+
+    def act(action: Action) -> None:
+        gift = isinstance(action, Accept) and is_gift(table, action)
+        play(action)
+        name = MEASURE_OF_ACTION.get(type(action))
+        if name is not None:
+            counts[name] += 1
+        if gift:
+            counts["gifts"] += 1
+
+    return act
+
+
+def is_gift(table: Table, action: Accept) -> bool:
+    """Does one side give nothing (T3)?"""
+    return any(offer.number == action.number and not (offer.cards and offer.wants) for offer in table.offers)

@@ -1,0 +1,131 @@
+"""`tobean solo`: how often a bot wins a game for one player."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+from rich.text import Text
+
+from tobean.cli.measuring.common import (
+    cluster_option,
+    play_fixtures,
+    print_faults,
+    quiet_option,
+    resume_option,
+    times_option,
+    workers_option,
+)
+from tobean.cli.output import EXIT_FAILED, EXIT_OK, EXIT_INTERRUPTED, grid, json_option, on_terminal, print_json, printer
+from tobean.cli.language import figure, headings, say, wording
+from tobean.games import game_named
+from tobean.lab.pools.pool_options import pool_named
+from tobean.lab.opponents.population import lab_bot
+from tobean.lab.arena.solo import solo_fixtures, solo_setting, solo_summary
+from tobean.lab.statistics.summary_data import fault_data
+from tobean.lab.report.number_text import share_span, signed, span, time_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.lab.arena.solo import SoloSummary
+
+
+@click.command(short_help="Measure bots in a game for one player.")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option("--game", "-g", help="A game for one player.  [default: the first there is]")
+@click.option("--deals", "-d", type=click.IntRange(min=1), default=1000, show_default=True, help="How many deals.")
+@click.option("--first", "-f", type=click.IntRange(min=1), default=1, show_default=True, help="The first deal.")
+@workers_option
+@cluster_option
+@resume_option
+@times_option
+@quiet_option
+@json_option
+def solo(
+    bots: tuple[str, ...],
+    game: str | None,
+    deals: int,
+    first: int,
+    workers: int | None,
+    cluster: str,
+    resume: str | None,
+    times: bool,
+    quiet: bool,
+    as_json: bool,
+) -> int:
+    """Let BOTs play numbered deals of a game for one player.
+
+    Each number is the same deal for everybody. The margin is what a bot has less what counts for its scripted rival;
+    the expected streak is how many games in a row a bot of this win rate wins. Ctrl-C ends the run and reports on what
+    is done.
+
+    \b
+    Examples:
+      tobean solo random --deals 200
+      tobean solo sprout miser --first 5001 --deals 500 --resume solo.results
+      tobean solo mybot.py --json
+
+    Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
+    """
+    setting = solo_setting(game)
+    names = tuple(dict.fromkeys(bots))
+    for name in names:
+        lab_bot(name)
+    show = not quiet and on_terminal(sys.stderr)
+    todo = solo_fixtures(names, first, deals)
+    outcomes, interrupted = play_fixtures(setting, todo, pool_named(cluster, workers), resume, show)
+    summaries = [solo_summary(name, outcomes) for name in names]
+    if not times:
+        summaries = [each.without_times() for each in summaries]
+    faults = [outcome for each in summaries for outcome in each.faults]
+    if as_json:
+        print_json(
+            {
+                "game": setting.game,
+                "first": first,
+                "games": len(outcomes),
+                "interrupted": interrupted,
+                "bots": [solo_data(each) for each in summaries],
+                "faults": fault_data(faults),
+            }
+        )
+    else:
+        print_solo(game_named(setting.game).title, summaries, first, interrupted)
+        print_faults(faults, len(outcomes))
+    return EXIT_INTERRUPTED if interrupted else EXIT_FAILED if faults else EXIT_OK
+
+
+def solo_data(summary: SoloSummary) -> dict[str, object]:
+    data = asdict(summary)
+    del data["faults"]
+    value, low, high = summary.streak
+    return {**data, "streak": {"value": value, "low": low, "high": high}}
+
+
+def streak_text(streak: float | None) -> str:
+    return say("endless") if streak is None else figure(streak, ".2f")
+
+
+def print_solo(game: str, summaries: Sequence[SoloSummary], first: int, interrupted: bool) -> None:
+    figures = headings(
+        ("wins", "95% interval", "streak", "interval", "best", "margin", "95% interval", "p50", "p99", "busy")
+    )
+    columns = (say("Bot"), say("deals", context="of cards"), *figures)
+    title = say(
+        "{game} solo from deal {first} on (interrupted)" if interrupted else "{game} solo from deal {first} on",
+        game=game,
+        first=first,
+    )
+    table = grid(title, columns)
+    for each in summaries:
+        value, low, high = (streak_text(streak) for streak in each.streak)
+        table.add_row(
+            Text(each.name), f"{each.deals}", figure(each.wins.value, ".1%"), share_span(each.wins, wording()), value,
+            f"{low} \N{EN DASH} {high}", f"{each.best}", signed(each.margin.value, wording()),
+            span(each.margin, wording()),
+            time_text(each.median, wording()), time_text(each.slow, wording()), time_text(each.busy, wording()),
+        )  # fmt: skip
+    printer().print(table)

@@ -1,0 +1,173 @@
+"""`tobean cards`: the cards of a game with their numbers and full texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+from rich.padding import Padding
+from rich.text import Text
+
+from tobean.cli.output import DEFAULT_GAME, EXIT_OK, cards_option, grid, json_option, print_json, printer
+from tobean.cli.language import language_option, say, say_plural
+from tobean.games import game_named
+from tobean.games.card_set import rules_with_card_set
+from tobean.kernel.cards import KIND_NAMES
+from tobean.play.page.card_list import card_sections
+from tobean.i18n.catalogues import SOURCE, native_name
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.narrator import narrator_of
+
+if TYPE_CHECKING:
+    from tobean.kernel.cards import Bean, Extra
+    from tobean.kernel.rules import Rules
+    from tobean.play.page.card_list import CardSection, ListedCard
+    from tobean.i18n.game_messages import Explanation
+
+
+@click.command(short_help="Show a game's cards, beanometers and texts.")
+@click.argument("game", default=DEFAULT_GAME)
+@language_option("Language of headings and texts; its names of the cards come first.")
+@cards_option
+@json_option
+def cards(game: str, lang: str, card_file: str | None, as_json: bool) -> int:
+    """Show the cards of GAME: names, numbers, beanometers, what each special card does, and how we know.
+
+    A beanometer tells how many cards of a kind a harvest needs for 1, 2, 3 and 4 thalers (rule K6).
+    The number behind a text is its rule; `tobean rules GAME R17` prints it.
+
+    \b
+    Examples:
+      tobean cards
+      tobean cards GAME --lang de
+      tobean cards GAME --cards ours.toml
+      tobean cards --json | jq '.cards[].english'
+
+    Exit codes: 0 fine, 2 there is no such game.
+    """
+    rules = rules_with_card_set(game_named(game), card_file)
+    if as_json:
+        print_json(cards_data(rules, lang))
+    else:
+        print_cards(rules, lang)
+    return EXIT_OK
+
+
+def cards_data(rules: Rules, lang: str) -> dict[str, object]:
+    """The cards as JSON. Only `about`, the text of a card in our own words, depends on the language."""
+    narrator = narrator_of(rules, lang)
+    all_cards: tuple[Bean | Extra, ...] = (*rules.beans, *rules.extras)
+    abouts = {card.kind: narrator.about(card) for card in all_cards}
+    figures = [(figure, narrator.translate_explanation(figure.about)) for figure in narrator.words.figures.values()]
+    return {
+        "game": rules.name,
+        "title": rules.title,
+        "edition": rules.edition,
+        "total": sum(bean.count for bean in rules.beans),
+        "cards": [
+            {
+                "english": bean.called[0] or KIND_NAMES[bean.kind],
+                "german": bean.called[1] or kind_name(bean.kind, "de", rules.name),
+                "count": bean.count,
+                "beanometer": [needed or None for needed in bean.steps],
+                "text": bean.text,
+                "about": abouts[bean.kind].text,
+                "rule": abouts[bean.kind].rule,
+                "provenance": bean.provenance,
+            }
+            for bean in rules.beans
+        ],
+        "other_cards": [
+            {
+                "english": KIND_NAMES[extra.kind],
+                "german": kind_name(extra.kind, "de", rules.name),
+                "count": extra.count,
+                "text": extra.text,
+                "about": abouts[extra.kind].text,
+                "rule": abouts[extra.kind].rule,
+                "provenance": extra.provenance,
+            }
+            for extra in rules.extras
+        ]
+        + [
+            {
+                "english": figure.name,
+                "german": figure.name,
+                "count": 1,
+                "text": "",
+                "about": about.text,
+                "rule": about.rule,
+                "provenance": figure.provenance,
+            }
+            for figure, about in figures
+            if narrator.applies(about.rule)
+        ],
+    }
+
+
+def print_cards(rules: Rules, lang: str) -> None:
+    other_language = "de" if lang == SOURCE else SOURCE
+    beans, *others = card_sections(rules, lang)
+    translated_beans, *translated = card_sections(rules, other_language)
+    own, other = native_name(lang), say("German") if lang == SOURCE else say("English")
+    print_beans(rules, beans, translated_beans, own, other)
+    for section, translation in zip(others, translated, strict=True):
+        print_section(section, translation)
+
+
+def print_beans(rules: Rules, beans: CardSection, translated: CardSection, own: str, other: str) -> None:
+    steps = max(len(bean.steps) for bean in beans.cards)
+    count, provenance, everything = say("Cards"), say("How we know"), say("all")
+    columns = (own, other, count, *[str(thalers) for thalers in range(1, steps + 1)], provenance)
+    table = grid(f"{rules.title} ({rules.edition})", columns, words=2, wrapped=provenance)
+    table.caption = Text(say("1 to {most}: cards that pay so many thalers (K6)", most=steps))
+    table.caption_justify = "left"
+    table.show_footer = True
+    table.columns[0].footer = everything
+    table.columns[2].footer = str(sum(bean.count for bean in beans.cards))
+    for bean, translation in zip(beans.cards, translated.cards, strict=True):
+        needed = [str(number) if number else "\N{EN DASH}" for number in bean.steps]
+        needed += ["\N{EN DASH}"] * (steps - len(needed))
+        shown = (bean.name, translation.name, str(bean.count), *needed, bean.provenance)
+        table.add_row(*[Text(cell) for cell in shown])
+    printer().print(table)
+    worded = [bean for bean in beans.cards if full_text(bean)]
+    if worded:
+        print_heading(beans)
+    for bean in worded:
+        print_text(bean.name, full_text(bean))
+
+
+def print_section(section: CardSection, translated: CardSection) -> None:
+    """Prose needs the width of the terminal, so these cards stand in a list and not in a table."""
+    print_heading(section)
+    for card, translation in zip(section.cards, translated.cards, strict=True):
+        name = card.name if card.name == translation.name else f"{card.name} / {translation.name}"
+        count = say_plural("{count} card", "{count} cards", card.count, count=card.count)
+        print_text(f"{name} ({count}; {card.provenance})", full_text(card))
+
+
+def print_heading(section: CardSection) -> None:
+    console = printer()
+    console.print()
+    console.print(Text(section.heading, style="bold"))
+    if section.about.text:
+        console.print(Text(text_with_rule(section.about)))
+
+
+def print_text(heading: str, text: str) -> None:
+    console = printer()
+    console.print()
+    console.print(Text(heading, style="bold"))
+    if text:
+        console.print(Padding(Text(text), (0, 0, 0, 2)))
+
+
+def text_with_rule(about: Explanation) -> str:
+    """A text with the number of its rule."""
+    return f"{about.text} ({about.rule})" if about.text else ""
+
+
+def full_text(card: ListedCard) -> str:
+    """The text on the card itself, then ours."""
+    return "\n".join(filter(None, [card.printed, text_with_rule(card.about)]))

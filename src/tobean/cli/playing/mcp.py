@@ -1,0 +1,41 @@
+"""`tobean mcp`: a table for a language model, over the Model Context Protocol."""
+
+from __future__ import annotations
+
+import asyncio
+
+import click
+
+from tobean.cli.output import EXIT_OK
+from tobean.cli.language import COMMAND_LANGUAGE
+
+
+@click.command(short_help="Let a language model play (MCP).")
+@click.option("--join", metavar="LINK", default="", help="Sit down at the table to which this invitation leads.")
+@click.option("--name", default="Model", show_default=True, help="The name of the model at that table.")
+def mcp(join: str, name: str) -> int:
+    """Serve a table to a language model, over standard input and output.
+
+    The model deals a game against bots, looks, and acts: by number, in notation, or in words. With --join it sits down
+    at a table that somebody has opened instead, among people and bots, who see that it is a language model. Enter this
+    command as a server in the settings of the program that runs the model.
+
+    \b
+    Examples:
+      tobean mcp
+      tobean mcp --join http://localhost:8765/tables/IzZ8PZkNjRvSOK3T1YQo --name Bohni
+      tobean --lang de mcp
+
+    Exit codes: 0 fine, 2 there is no such table, or no room at it for a model.
+    """
+    language = COMMAND_LANGUAGE.get()
+    if join:
+        from tobean.server.client import join_by_link
+        from tobean.server.mcp_seat import server as at_table
+
+        at_table(asyncio.run(join_by_link(join, name, language, model=True)), language).run()
+    else:
+        from tobean.research.mcp import server
+
+        server(language).run()
+    return EXIT_OK

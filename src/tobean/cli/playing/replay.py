@@ -1,0 +1,177 @@
+"""`tobean replay`: a record told as a story, to all or to one seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import click
+
+from tobean.cli.output import EXIT_OK, json_option, print_json, read_text, printable_name
+from tobean.cli.language import language_option, say, say_plural
+from tobean.games import game_named
+from tobean.kernel.errors import BadInput, BadRecord, GameNotInstalled
+from tobean.kernel.state.seats import seat_name
+from tobean.record.position_entries import entries
+from tobean.record.notation import parse_seat
+from tobean.record.record import parse_record
+from tobean.record.table_text import table_text
+from tobean.i18n import sentence
+from tobean.i18n.languages.grammar import grammar_of, listed
+from tobean.i18n.narrator import rival_name
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Action
+    from tobean.kernel.events import Event
+    from tobean.kernel.table import Table
+    from tobean.record.record import Record
+
+
+@dataclass
+class ReplayedRecord:
+    """A record played up to some ply: what happened at each, and the table at the end."""
+
+    record: Record
+    table: Table
+    plies: list[tuple[Action | None, list[Event]]] = field(default_factory=list)
+
+
+@click.command(short_help="Tell what happened in a recorded game.")
+@click.argument("file")
+@click.option("--seat", metavar="NAME|LETTER", help="Tell only what this seat saw.")
+@click.option("--at", type=click.IntRange(min=0), metavar="PLY", help="Stop after so many actions (0: after the deal).")
+@click.option("--table", "only_table", is_flag=True, help="Print the table at the end instead of what happened.")
+@language_option("Language of the sentences.")
+@json_option
+def replay(file: str, seat: str | None, at: int | None, only_table: bool, lang: str, as_json: bool) -> int:
+    """Tell what happened in the record FILE (`-`: standard input).
+
+    Each line begins with the number of the action it follows from. With --seat, secret cards are only counted, and
+    the table is shown as that seat sees it.
+
+    \b
+    Examples:
+      tobean replay game.record
+      tobean replay game.record --seat B --lang de
+      tobean replay game.record --at 40 --table > position.table
+      tobean sim --games 1 --records games && tobean replay games/*.record
+
+    Exit codes: 0 fine, 2 the record is missing or broken (the line is named), or there is no such seat or ply.
+    """
+    text = read_text(file)
+    try:
+        record = parse_record(text)
+        story = play(record, at)
+    except (BadRecord, GameNotInstalled) as error:
+        raise BadRecord("{file}: {reason}", file=printable_name(file), reason=error) from error
+    viewer = None if seat is None else parse_seat(seat, record.players)
+    if as_json:
+        print_json(story_data(story, viewer, lang, only_table))
+    elif only_table:
+        click.echo(table_view(story.table, viewer), nl=False)
+    else:
+        click.echo("\n".join(transcript(story, viewer, lang)))
+    return EXIT_OK
+
+
+def play(record: Record, at: int | None) -> ReplayedRecord:
+    if at is not None and at > len(record.moves):
+        raise BadInput("there is no ply {at}: the record has {count} actions", at=at, count=len(record.moves))
+    story: ReplayedRecord | None = None
+    for table, action, events in record.replay():
+        story = story or ReplayedRecord(record, table)
+        story.plies.append((action, events))
+        if at is not None and table.ply >= at:
+            break
+    assert story is not None
+    return story
+
+
+def event_sentence(event: Event, viewer: int | None, story: ReplayedRecord, lang: str) -> str:
+    seen = event if viewer is None else event.seen_by(viewer)
+    return sentence(seen, story.table.rules, story.record.players, lang)
+
+
+# --- as text -----------------------------------------------------------------------------------------------
+
+
+def transcript(story: ReplayedRecord, viewer: int | None, lang: str) -> list[str]:
+    """A line for each event; turns are set apart."""
+    names = story.record.players
+    rules = story.table.rules
+    head = f"{rules.title} ({rules.edition}): " + ", ".join(f"{name} ({seat_name(s)})" for s, name in enumerate(names))
+    lines = [head]
+    if viewer is not None:
+        lines[0] += "; " + say("as {who} saw it", who=names[viewer])
+    lines.append("")
+    width = len(str(len(story.plies) - 1))
+    for ply, (_, events) in enumerate(story.plies):
+        for event in events:
+            if event.name == "turn":
+                lines.append("")
+            lines.append(f"{ply:{width}}  {event_sentence(event, viewer, story, lang)}")
+    return [*lines, "", ending(story, lang)]
+
+
+def ending(story: ReplayedRecord, lang: str) -> str:
+    """How the game ended, in one line."""
+    if not story.table.over:
+        return say("The game is not over.")
+    names = story.record.players
+    result = story.table.result()
+    thalers = ", ".join(f"{name} {result.amount(seat)}" for seat, name in enumerate(names))
+    winners = [names[seat] for seat in result.winners]
+    if result.rival:
+        rival = rival_name(story.table.rules, result.rival, lang)
+        thalers += f", {rival} {result.rival_thalers}"
+        if len(names) == 1:
+            thalers += " " + say("(counted double, A19)")
+        winners = winners or [rival[0].upper() + rival[1:]]
+    amounts = say("Thalers: {thalers}.", thalers=thalers)
+    if not winners:
+        return f"{amounts} {say('Nobody wins.')}"
+    who = listed(winners, grammar_of(lang))
+    return f"{amounts} {say_plural('{winners} wins.', '{winners} win.', len(winners), winners=who)}"
+
+
+def table_view(table: Table, viewer: int | None) -> str:
+    """The table text or, for a seat, the entries of what it sees."""
+    if viewer is None:
+        return table_text(table)
+    return "".join(f"{key}: {value}\n" for key, value in entries(observe(table, viewer)).items())
+
+
+# --- as data -----------------------------------------------------------------------------------------------
+
+
+def story_data(story: ReplayedRecord, viewer: int | None, lang: str, only_table: bool) -> dict[str, object]:
+    """The same as an object. Actions name positions that are secret (I1), so only the full view has them."""
+    table = story.table
+    data: dict[str, object] = {
+        "game": game_named(story.record.game).name,
+        "players": list(story.record.players),
+        "seat": None if viewer is None else seat_name(viewer),
+        "ply": table.ply,
+        "over": table.over,
+        "result": None,
+    }
+    if table.over:
+        result = table.result()
+        data["result"] = {
+            "thalers": list(result.thalers),
+            "winners": [seat_name(seat) for seat in result.winners],
+            "ranks": list(result.ranks),
+            **({"parts": [list(parts) for parts in result.parts]} if result.parts else {}),
+            **({"rival": result.rival, "rival_thalers": result.rival_thalers} if result.rival else {}),
+        }
+    if only_table:
+        return {**data, "table": entries(table if viewer is None else observe(table, viewer))}
+    plies: list[dict[str, object]] = []
+    for ply, (action, events) in enumerate(story.plies):
+        entry: dict[str, object] = {"ply": ply}
+        if viewer is None:
+            entry["action"] = None if action is None else repr(action)
+        entry["events"] = [{"event": event.name, "text": event_sentence(event, viewer, story, lang)} for event in events]
+        plies.append(entry)
+    return {**data, "language": lang, "plies": plies}

@@ -1,0 +1,78 @@
+"""`tobean review`: what each deal of a game was worth, and what was missed."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from tobean.bots.coach.review_text import review_sections
+from tobean.bots.coach.review import review as look_through
+from tobean.cli.output import EXIT_OK, json_option, print_json, read_text, printable_name
+from tobean.cli.language import language_option
+from tobean.kernel.cards import KIND_NAMES
+from tobean.kernel.errors import BadRecord, GameNotInstalled
+from tobean.record.record import parse_record
+
+if TYPE_CHECKING:
+    from tobean.bots.coach.review import Review
+
+
+@click.command(short_help="Tell what deals were worth, and what was missed.")
+@click.argument("file")
+@language_option("Language of the sentences.")
+@json_option
+def review(file: str, lang: str, as_json: bool) -> int:
+    """Look through the record FILE (`-`: standard input) with the eyes of the bot `mendel`.
+
+    Tells what each deal was worth to both sides in expected thalers, judged by what each of them could see, and the
+    three biggest missed deals and harvests.
+
+    \b
+    Examples:
+      tobean review game.record
+      tobean review game.record --lang de
+      tobean sim --games 1 --records games && tobean review games/*.record --json
+
+    Exit codes: 0 fine, 2 the record is missing or broken (the line is named).
+    """
+    text = read_text(file)
+    try:
+        found = look_through(parse_record(text))
+    except (BadRecord, GameNotInstalled) as error:
+        raise BadRecord("{file}: {reason}", file=printable_name(file), reason=error) from error
+    if as_json:
+        print_json(review_data(found))
+    else:
+        click.echo("\n".join(review_lines(found, lang)))
+    return EXIT_OK
+
+
+def review_lines(found: Review, lang: str) -> list[str]:
+    """The review as text, a line for each thing."""
+    lines: list[str] = []
+    for heading, told in review_sections(found, lang):
+        lines += [heading, *[f"  {sentence}" for sentence, _ in told], ""]
+    return lines[:-1]
+
+
+def review_data(found: Review) -> dict[str, object]:
+    """The review for programs; cards by their English names."""
+
+    def named(entry: dict[str, object]) -> dict[str, object]:
+        plain: dict[str, object] = {}
+        for key, value in entry.items():
+            if isinstance(value, float):
+                plain[key] = round(value, 3)
+            else:
+                plain[key] = [KIND_NAMES[card] for card in value] if isinstance(value, tuple) else value
+        return plain
+
+    return {
+        "players": list(found.players),
+        "deals": [named(asdict(deal)) for deal in found.deals],
+        "balance": [round(gain, 3) for gain in found.balance()],
+        "missed_deals": [named(asdict(deal)) for deal in found.missed_deals],
+        "missed_harvests": [named(asdict(miss)) for miss in found.missed_harvests],
+    }

@@ -1,0 +1,227 @@
+"""`tobean scenario`: does the engine do what the scenarios say?"""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+from rich.text import Text
+
+from tobean.cli.output import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_OK, json_option, print_json, printer, read_text, printable_name
+from tobean.cli.language import COMMAND_LANGUAGE, say, say_plural
+from tobean.kernel.errors import BadInput, BadScenario
+from tobean.record.scenarios.scenario import parse_scenarios
+from tobean.record.scenarios.runner import run_scenario
+from tobean.i18n import told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tobean.record.scenarios.scenario import Scenario
+    from tobean.record.scenarios.runner import ScenarioResult
+
+
+WATCH_INTERVAL: Final = 0.3
+"""Seconds between two looks at the files that are watched."""
+
+
+@dataclass(frozen=True)
+class ScenarioFile:
+    """A file of scenarios and how they went."""
+
+    file: str
+    outcomes: list[ScenarioResult]
+
+
+@click.command(short_help="Run scenario files.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--list", "only_list", is_flag=True, help="Only list the titles and the rules they are about.")
+@click.option("--quiet", "-q", is_flag=True, help="Print failures and totals only.")
+@click.option("--watch", is_flag=True, help="Run again whenever a file changes, until Ctrl-C.")
+@json_option
+def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, watch: bool, as_json: bool) -> int:
+    """Run the scenarios in each FILE and in all *.scenario files of folders.
+
+    For a scenario that fails, every expectation that does not hold is printed with what is there instead. `-` reads
+    standard input.
+
+    \b
+    Examples:
+      tobean scenario scenarios/
+      tobean scenario my.scenario --json
+      tobean scenario scenarios/ --list
+      tobean scenario my.scenario --watch
+
+    Exit codes: 0 all hold, 1 a scenario fails, 2 a file is missing or no file of scenarios.
+    """
+    if watch:
+        return keep_watching(files, lambda: run_once(files, only_list, quiet, as_json))
+    return run_once(files, only_list, quiet, as_json)
+
+
+def run_once(files: Sequence[str], only_list: bool, quiet: bool, as_json: bool) -> int:
+    """Run or list the files, print what came of it, and return the exit code."""
+    found = expand(files)
+    if only_list:
+        listed = [(file, read_scenarios(file)) for file in found]
+        print_json(list_data(listed)) if as_json else print_list(listed)
+        return EXIT_OK
+    pages = [ScenarioFile(file, run_file(file)) for file in found]
+    if as_json:
+        print_json(pages_data(pages))
+    else:
+        print_pages(pages, quiet)
+    return EXIT_OK if all(outcome.passed for page in pages for outcome in page.outcomes) else EXIT_FAILED
+
+
+# --- watching ----------------------------------------------------------------------------------------------
+
+
+def keep_watching(files: Sequence[str], run: Callable[[], int]) -> int:
+    """Run, and again whenever a file has changed, come or gone; Ctrl-C ends it with the last exit code."""
+    code = EXIT_OK
+    try:
+        while True:
+            seen = modification_times(files)
+            try:
+                code = run()
+            except BadInput as error:
+                code = EXIT_BAD_INPUT
+                click.echo(say("Error: {reason}", reason=told(error, (), COMMAND_LANGUAGE.get())), err=True)
+            printer().print(Text(say("watching; Ctrl-C ends"), style="dim"))
+            while modification_times(files) == seen:
+                pause(WATCH_INTERVAL)
+    except KeyboardInterrupt:
+        return code
+
+
+def pause(seconds: float) -> None:
+    time.sleep(seconds)
+
+
+def modification_times(files: Sequence[str]) -> dict[str, int]:
+    """When each file was changed last; one that is not there has no such time."""
+    found: dict[str, int] = {}
+    for file in files:
+        paths = Path(file).rglob("*.scenario") if os.path.isdir(file) else [Path(file)]
+        for path in paths:
+            try:
+                found[str(path)] = path.stat().st_mtime_ns
+            except OSError:
+                found[str(path)] = 0
+    return found
+
+
+# --- running -----------------------------------------------------------------------------------------------
+
+
+def expand(files: Sequence[str]) -> list[str]:
+    """Folders as the scenario files in them, everything once."""
+    found: dict[str, None] = {}
+    for file in files:
+        if os.path.isdir(file):
+            inside = sorted(str(path) for path in Path(file).rglob("*.scenario") if path.is_file())
+            if not inside:
+                raise BadInput("{file}: there are no *.scenario files in this folder", file=printable_name(file))
+            found.update(dict.fromkeys(inside))
+        else:
+            found[file] = None
+    return list(found)
+
+
+def read_scenarios(file: str) -> list[Scenario]:
+    text = read_text(file)
+    try:
+        return parse_scenarios(text)
+    except BadScenario as error:
+        raise BadScenario("{file}: {reason}", file=printable_name(file), reason=error) from error
+
+
+def run_file(file: str) -> list[ScenarioResult]:
+    return [run_scenario(scenario) for scenario in read_scenarios(file)]
+
+
+# --- printing ----------------------------------------------------------------------------------------------
+
+
+def scenario_data(scenario: Scenario) -> dict[str, object]:
+    return {"title": scenario.title, "line": scenario.line, "rules": list(scenario.rules)}
+
+
+def list_data(listed: list[tuple[str, list[Scenario]]]) -> dict[str, object]:
+    return {
+        "files": [
+            {"file": str(printable_name(file)), "scenarios": [scenario_data(scenario) for scenario in scenarios]}
+            for file, scenarios in listed
+        ]
+    }
+
+
+def pages_data(pages: list[ScenarioFile]) -> dict[str, object]:
+    passed = sum(outcome.passed for page in pages for outcome in page.outcomes)
+    return {
+        "files": [
+            {
+                "file": str(printable_name(page.file)),
+                "scenarios": [
+                    {
+                        **scenario_data(outcome.scenario),
+                        "passed": outcome.passed,
+                        "failures": list(outcome.failures),
+                    }
+                    for outcome in page.outcomes
+                ],
+            }
+            for page in pages
+        ],
+        "passed": passed,
+        "failed": sum(len(page.outcomes) for page in pages) - passed,
+    }
+
+
+def heading(file: str) -> str:
+    name = printable_name(file)
+    return name if isinstance(name, str) else told(name, (), COMMAND_LANGUAGE.get())
+
+
+def print_list(listed: list[tuple[str, list[Scenario]]]) -> None:
+    out = printer()
+    for file, scenarios in listed:
+        out.print(Text(heading(file), style="bold"), soft_wrap=True)
+        for scenario in scenarios:
+            rules = "".join(f"  {rule}" for rule in scenario.rules)
+            out.print(Text.assemble(f"  {scenario.title}", (rules, "cyan")), soft_wrap=True)
+    total = sum(len(scenarios) for _, scenarios in listed)
+    out.print(totals(total, len(listed)))
+
+
+def print_pages(pages: list[ScenarioFile], quiet: bool) -> None:
+    out = printer()
+    for page in pages:
+        if quiet and all(outcome.passed for outcome in page.outcomes):
+            continue
+        out.print(Text(heading(page.file), style="bold"), soft_wrap=True)
+        for outcome in page.outcomes:
+            title = outcome.scenario.title
+            if not outcome.passed:
+                rules = "".join(f"  {rule}" for rule in outcome.scenario.rules)
+                out.print(Text.assemble("  ", (say("FAIL"), "bold red"), f"  {title}", (rules, "cyan")), soft_wrap=True)
+                for problem in outcome.problems:
+                    failure = told(problem, (), COMMAND_LANGUAGE.get())
+                    out.print(Text("        " + failure.replace("\n", "\n        ")), soft_wrap=True)
+            elif not quiet:
+                out.print(Text.assemble("  ", (say("ok"), "green"), f"    {title}"), soft_wrap=True)
+    passed = sum(outcome.passed for page in pages for outcome in page.outcomes)
+    total = sum(len(page.outcomes) for page in pages)
+    failed = total - passed
+    verdict = say("{passed} hold, {failed} fail", passed=passed, failed=failed) if failed else say("all hold")
+    out.print(Text(f"{totals(total, len(pages))}: {verdict}", style="bold"), soft_wrap=True)
+
+
+def totals(scenarios: int, files: int) -> str:
+    there = say_plural("{count} scenario", "{count} scenarios", scenarios)
+    return say_plural("{scenarios} in {count} file", "{scenarios} in {count} files", files, scenarios=there)

@@ -1,0 +1,100 @@
+"""`tobean streak`: solo games won in a row, kept in a file."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from tobean.cli.output import EXIT_OK, STDIN, json_option, print_json, read_text, printable_name
+from tobean.cli.language import say_plural
+from tobean.kernel.errors import BadInput, TobeanError
+from tobean.record.record import parse_record
+from tobean.record.streak import best_streak, current_streak, entry_of, parse_streak, streak_text, with_entry
+
+if TYPE_CHECKING:
+    from tobean.record.streak import Entry
+
+
+@click.command(short_help="Count solo games won in a row.")
+@click.argument("file")
+@click.argument("records", nargs=-1, metavar="[RECORD]...")
+@json_option
+def streak(file: str, records: tuple[str, ...], as_json: bool) -> int:
+    """Add finished solo games to the streak in FILE and tell how long it is.
+
+    Each RECORD is played through and added in the order given; one that is in FILE already is passed over. FILE is made
+    if it is missing. Nothing is added if one of the records is wrong.
+
+    \b
+    Examples:
+      tobean streak my.streak
+      tobean streak my.streak game.record
+      tobean streak bots.streak games/*.record --json
+
+    Exit codes: 0 fine, 2 a file is missing or broken, or a record is not a finished solo game.
+    """
+    if file == STDIN:
+        raise BadInput("a streak is kept in a file, not on standard input")
+    before = read_streak(file, bool(records))
+    entries = before
+    for record in records:
+        try:
+            entries = with_entry(entries, entry_of(parse_record(read_text(record))))
+        except TobeanError as error:
+            if str(error).startswith(str(printable_name(record))):
+                raise
+            raise BadInput("{file}: {reason}", file=printable_name(record), reason=error) from error
+    if len(entries) > len(before):
+        write_streak(file, entries)
+    if as_json:
+        print_json(streak_data(entries, len(entries) - len(before)))
+    else:
+        click.echo(summary(entries, len(entries) - len(before)))
+    return EXIT_OK
+
+
+def read_streak(file: str, may_be_missing: bool) -> list[Entry]:
+    if may_be_missing and not os.path.exists(file):
+        return []
+    text = read_text(file)
+    try:
+        return parse_streak(text)
+    except BadInput as error:
+        raise BadInput("{file}: {reason}", file=printable_name(file), reason=error) from error
+
+
+def write_streak(file: str, entries: list[Entry]) -> None:
+    """Write the whole file beside the old one, then put it in its place: an interruption loses nothing."""
+    fresh = f"{file}.new"
+    with open(fresh, "w", encoding="utf-8") as stream:
+        stream.write(streak_text(entries))
+    os.replace(fresh, file)
+
+
+def streak_data(entries: list[Entry], added: int) -> dict[str, object]:
+    return {
+        "current": current_streak(entries),
+        "best": best_streak(entries),
+        "games": len(entries),
+        "wins": sum(entry.won for entry in entries),
+        "added": added,
+        "results": [{"won": entry.won, "game": entry.game, "result": entry.result} for entry in entries],
+    }
+
+
+def summary(entries: list[Entry], added: int) -> str:
+    """Such as "Added 1 game. Current streak: 2 wins. Best: 5 wins. 9 games, 7 won."."""
+    sentences = [say_plural("Added {count} game.", "Added {count} games.", added)] if added else []
+    sentences += [
+        say_plural("Current streak: {count} win.", "Current streak: {count} wins.", current_streak(entries)),
+        say_plural("Best: {count} win.", "Best: {count} wins.", best_streak(entries)),
+        say_plural(
+            "{count} game, {won} won.",
+            "{count} games, {won} won.",
+            len(entries),
+            won=sum(entry.won for entry in entries),
+        ),
+    ]
+    return " ".join(sentences)

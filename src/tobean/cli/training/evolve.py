@@ -1,0 +1,91 @@
+"""`tobean evolve`: self-play, training and promotion, again and again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from tobean.cli.measuring.common import cluster_option, workers_option
+from tobean.cli.output import DEFAULT_GAME, EXIT_OK, EXIT_INTERRUPTED, Failed, on_terminal, printer
+from tobean.cli.training.promote import install_champion, print_result
+from tobean.cli.training.selfplay import plan_of, play_shards
+from tobean.cli.training.train import hidden_layers, learn
+from tobean.cli.language import COMMAND_LANGUAGE, say
+from tobean.extras import require
+from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool_options import LOCAL, pool_named
+from tobean.i18n import told
+from tobean.training.trainer import TrainingConfig
+from tobean.training.promotion import promotion_match, fresh_seed
+
+
+@click.command(short_help="Play, learn and promote, generation after generation.")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="Which game.")
+@click.option(
+    "--players", "-p", metavar="N,...", help="How many players, by chance.  [default: all that the game is for]"
+)
+@click.option("--generations", type=click.IntRange(min=1), default=3, show_default=True, help="How many.")
+@click.option(
+    "--games", "-n", type=click.IntRange(min=1), default=4000, show_default=True, help="How many a generation plays."
+)
+@click.option("--bots", "-b", default="merchant", show_default=True, metavar="NAME,...", help="Who plays at first.")
+@click.option("--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True, help="As in tobean selfplay.")
+@click.option("--memory", type=click.IntRange(min=1), default=2, show_default=True, help="Generations learned from.")
+@click.option("--hidden", default="64,32", show_default=True, metavar="N,...", help="How many units each layer has.")
+@click.option("--epochs", type=click.IntRange(min=1), default=20, show_default=True, help="As in tobean train.")
+@click.option("--deals", "-d", type=click.IntRange(min=12), default=100, show_default=True, help="Of a promotion.")
+@click.option("--seed", "-s", default="0", show_default=True, help="A number or text.")
+@workers_option
+@cluster_option
+def evolve(
+    folder: Path, game: str, players: str | None, generations: int, games: int, bots: str, mistakes: float,
+    memory: int, hidden: str, epochs: int, deals: int, seed: str, workers: int | None, cluster: str,
+) -> int:  # fmt: skip
+    """Repeat: games of the champion, a net that learns from them, a match with the champion. All is kept in FOLDER.
+
+    The champion, `champion.json` there, plays half of the seats of the next generation beside the bots that play at
+    first. A run that was interrupted goes on where it stopped. With --cluster nets are learned there, too.
+
+    \b
+    Example:
+      tobean evolve runs/bohnanza --generations 3 --games 5000
+
+    Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
+    """
+    pool = pool_named(cluster, workers)
+    require("pyarrow")
+    if cluster == LOCAL:
+        require("torch", "numpy")
+    champion = folder / "champion.json"
+    config = TrainingConfig(hidden_layers(hidden), epochs)
+    show = on_terminal(sys.stderr)
+    try:
+        for generation in range(1, generations + 1):
+            home = folder / f"generation-{generation}"
+            net, judged = home / "net.json", home / "verdict.json"
+            if judged.exists():
+                continue
+            (home / "games").mkdir(parents=True, exist_ok=True)
+            names = bots if not champion.exists() else f"{bots},{','.join([str(champion)] * len(bots.split(',')))}"
+            plan = plan_of(game, players, names, mistakes, f"{seed} generation {generation}")
+            if not play_shards(plan, games, home / "games", pool, show):
+                return EXIT_INTERRUPTED
+            learned = [folder / f"generation-{old}" / "games" for old in range(1, generation + 1)][-memory:]
+            found = learn(learned, net, config, True, pool, show)
+            printer().print(say("generation {number}:", number=generation) + " " + json.dumps(found), soft_wrap=True)
+            against = str(champion) if champion.exists() else bots.split(",")[0]
+            result = promotion_match(
+                str(net), against, game, plan.players, deals, fresh_seed(net, seed), pool, print_result
+            )  # fmt: skip
+            if result.promoted:
+                install_champion(net, champion, against, plan.players, result, seed)
+            judged.write_text(json.dumps(result.data()) + "\n", encoding="utf-8")
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except WorkFailed as error:
+        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+    return EXIT_OK

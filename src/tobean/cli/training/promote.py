@@ -1,0 +1,101 @@
+"""`tobean promote`: a net that was learned takes the place of the champion if it is better."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from tobean.bots.mendel.value_net import net_name
+from tobean.bots.mendel.parameters import check_net_parameters
+from tobean.bots.mendel.net import net_text, read_net
+from tobean.cli.measuring.common import cluster_option, workers_option
+from tobean.cli.output import EXIT_FAILED, EXIT_OK, Failed, printer
+from tobean.cli.training.selfplay import counts_of
+from tobean.cli.language import COMMAND_LANGUAGE, say
+from tobean.games import game_named
+from tobean.games.registry import folder
+from tobean.kernel.errors import BadInput
+from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool_options import pool_named
+from tobean.i18n import told
+from tobean.training.promotion import SIGNIFICANCE_LEVEL, PromotionResult, promotion_match, fresh_seed
+
+
+@click.command(short_help="Let a net play the champion, and keep it if it is better.")
+@click.argument("net", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--against", "-a", default="mendel", show_default=True, metavar="BOT", help="The champion.")
+@click.option("--players", "-p", metavar="N,...", help="How many players.  [default: all that the game is for]")
+@click.option("--deals", "-d", type=click.IntRange(min=12), default=200, show_default=True, help="At the most.")
+@click.option("--seed", "-s", default="0", show_default=True, help="For other deals.")
+@click.option(
+    "--out", "-o", type=click.Path(dir_okay=False, path_type=Path),
+    help="Where the champion is kept.  [default: in the folder of the game]",
+)  # fmt: skip
+@click.option(
+    "--manners", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    help="How mendel is to deal with this net, by number of players: JSON, written into NET (docs/training.md).",
+)  # fmt: skip
+@click.option("--only", is_flag=True, help="Keep it for this number of players alone.")
+@workers_option
+@cluster_option
+def promote(
+    net: Path, against: str, players: str | None, deals: int, seed: str, out: Path | None,
+    manners: Path | None, only: bool, workers: int | None, cluster: str,
+) -> int:  # fmt: skip
+    """Let NET play against copies of the champion, and keep it only if it is better with p < 0.001.
+
+    The deals follow from the net itself: nobody can have learned from them. The match ends as soon as it is decided.
+
+    \b
+    Examples:
+      tobean promote net.json --against merchant
+      tobean promote net.json --players 4 --deals 400
+
+    Exit codes: 0 promoted, 1 not promoted, or a bot broke the rules, 2 bad input, 130 interrupted.
+    """
+    game = str(read_net(net.read_text(encoding="utf-8")).about["game"])
+    counts = counts_of(game_named(game), players)
+    if only and len(counts) != 1:
+        raise BadInput("a net is kept for one number of players: say which with --players")
+    if manners is not None:
+        write_parameters(net, manners)
+    place = out or Path(str(folder(game) / "bots" / net_name(counts[0] if only else 0)))
+    try:
+        result = promotion_match(
+            str(net), against, game, counts, deals, fresh_seed(net, seed), pool_named(cluster, workers), print_result
+        )  # fmt: skip
+    except WorkFailed as error:
+        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+    if not result.promoted:
+        printer().print(say("Not promoted: it is not better beyond doubt (p < {error}).", error=SIGNIFICANCE_LEVEL))
+        return EXIT_FAILED
+    install_champion(net, place, against, counts, result, seed)
+    printer().print(say("Promoted: {place}", place=place), soft_wrap=True)
+    return EXIT_OK
+
+
+def write_parameters(net: Path, manners: Path) -> None:
+    """Write into a net how mendel is to deal with it; what is wrong with that is said first."""
+    data = json.loads(net.read_text(encoding="utf-8"))
+    try:
+        data["about"]["manners"] = json.loads(manners.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise BadInput("{path}: this is not JSON", path=str(manners)) from error
+    text = net_text(data)
+    check_net_parameters(read_net(text))
+    fresh = net.with_suffix(".part")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(net)
+
+
+def install_champion(net: Path, place: Path, against: str, counts: tuple[int, ...], result: PromotionResult, seed: str) -> None:
+    """Put a net in the champion's place, with what it has done for that."""
+    data = json.loads(net.read_text(encoding="utf-8"))
+    data["about"]["promoted"] = {"against": against, "players": counts, "seed": seed, **result.data()}
+    place.write_text(net_text(data), encoding="utf-8")
+
+
+def print_result(result: PromotionResult) -> None:
+    printer().print(json.dumps(result.data()), soft_wrap=True)

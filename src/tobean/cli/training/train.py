@@ -1,0 +1,121 @@
+"""`tobean train`: learn a net from what `tobean selfplay` has written."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tobean.cli.measuring.common import quiet_option
+from tobean.cli.output import EXIT_OK, EXIT_INTERRUPTED, Failed, on_terminal, printer
+from tobean.cli.progress import progress
+from tobean.cli.language import COMMAND_LANGUAGE
+from tobean.extras import require
+from tobean.kernel.errors import BadInput
+from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.pools.pool_options import LOCAL, pool_named
+from tobean.i18n import told
+from tobean.training.trainer import TrainingConfig
+from tobean.training.training_run import OFFERS, POSITIONS, epochs_of, train_net
+
+if TYPE_CHECKING:
+    from tobean.lab.pools.stateful_job import Step
+    from tobean.lab.pools.pool import Pool
+
+
+@click.command(short_help="Learn a net from games.")
+@click.argument("folders", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path), metavar="FOLDER...")
+@click.option(
+    "--out", "-o", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file of the net."
+)
+@click.option("--hidden", default="64,32", show_default=True, metavar="N,...", help="How many units each layer has.")
+@click.option("--epochs", type=click.IntRange(min=1), default=20, show_default=True, help="Of each round.")
+@click.option(
+    "--rounds", type=click.IntRange(min=1), default=3, show_default=True,
+    help="How often positions are learned anew, with what has been learned about later ones.",
+)  # fmt: skip
+@click.option("--rate", type=float, default=2e-3, show_default=True, help="How fast it learns at first.")
+@click.option(
+    "--trust", type=click.FloatRange(0, 1), default=0.7, show_default=True,
+    help="How much is learned from what the net foresees at later turns, against how games ended.",
+)  # fmt: skip
+@click.option(
+    "--seed", "-s", type=int, default=1, show_default=True, help="The same seed, the same net on the same machine."
+)
+@click.option("--resume", is_flag=True, help="Go on from the checkpoint beside the net.")
+@click.option(
+    "--workers", "-w", type=click.IntRange(min=1),
+    help="How many cores learn, where there is no graphics card.  [default: all of one machine]",
+)  # fmt: skip
+@click.option(
+    "--cluster", default=LOCAL, show_default=True, metavar="WHERE",
+    help="Where it learns: `local`, here; `ray`, in the Ray that runs here or is started; `ray://host:port`, in a"
+    " cluster (docs/cluster.md).",
+)  # fmt: skip
+@quiet_option
+def train(
+    folders: tuple[Path, ...], out: Path, hidden: str, epochs: int, rounds: int, rate: float, trust: float, seed: int,
+    resume: bool, workers: int | None, cluster: str, quiet: bool,
+) -> int:  # fmt: skip
+    """Learn a net for `mendel` from the shards in FOLDERs.
+
+    Beside the net, a text in whole numbers, lie a checkpoint (`.pt`) and the curves (`.curves.jsonl`). It learns on a
+    graphics card where there is one, here or in a cluster, to which the shards travel. A net is a bot for all commands
+    that take bots: `tobean arena net.json merchant`.
+
+    \b
+    Examples:
+      tobean train games/ --out net.json
+      tobean train games/ more/ --out net.json --hidden 128,32 --epochs 40
+      tobean train games/ --out net.json --cluster ray://192.168.0.10:10001
+
+    Exit codes: 0 fine, 1 a worker died, 2 bad input, 130 interrupted.
+    """
+    pool = pool_named(cluster, workers)
+    if cluster == LOCAL:
+        require("torch", "pyarrow", "numpy")
+    config = TrainingConfig(hidden_layers(hidden), epochs, rounds, rate=rate, trust=trust, seed=seed)
+    try:
+        found = learn(list(folders), out, config, resume, pool, not quiet and on_terminal(sys.stderr))
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except WorkFailed as error:
+        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+    printer().print(f"{out}: {json.dumps(found)}", soft_wrap=True)
+    return EXIT_OK
+
+
+def hidden_layers(written: str) -> tuple[int, ...]:
+    """Sizes of layers as they are written: `64,32`."""
+    try:
+        sizes = tuple(int(size) for size in written.split(","))
+    except ValueError:
+        sizes = ()
+    if not sizes or min(sizes) < 1:
+        raise BadInput("{text!r} is not a list of sizes, as in 64,32", text=written)
+    return sizes
+
+
+def learn(folders: list[Path], out: Path, config: TrainingConfig, resume: bool, pool: Pool, show: bool) -> dict[str, Any]:
+    """Learn a net. The curve is printed after each round; if somebody watches the progress, when all is learned."""
+    later: list[str] = []
+    with progress(epochs_of(config), show, learning=True) as watch:
+
+        def tell(step: Step) -> None:
+            if step.part == OFFERS:
+                watch(step.number)
+            elif step.part == POSITIONS:
+                watch(epochs_of(config) - config.epochs * config.rounds + step.number)
+                if step.number % config.epochs == 0 and show:
+                    later.append(json.dumps(step.told))
+                elif step.number % config.epochs == 0:
+                    printer().print(json.dumps(step.told), soft_wrap=True)
+
+        watch(0)  # it may take a while to read the games, or until a cluster has room
+        found = train_net(folders, out, config, resume, pool, tell)
+    for line in later:
+        printer().print(line, soft_wrap=True)
+    return found

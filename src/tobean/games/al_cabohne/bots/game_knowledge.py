@@ -1,0 +1,103 @@
+"""What bots know of Al Cabohne: here all is judged anew, for the mafia plays along and nobody trades."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.bots.coach.reason import Reason
+from tobean.bots.game_knowledge import GameKnowledge, TrainingPosition
+from tobean.games.al_cabohne.actions import Feed
+from tobean.games.al_cabohne.bots.heuristics import simple_action, careful_action
+from tobean.games.al_cabohne.bots.judge import best_action_for_view, action_values_for_view
+from tobean.games.al_cabohne.bots.net_search import net_choice, net_search, net_values
+from tobean.games.al_cabohne.bots.two_player_search import two_player_search
+from tobean.games.al_cabohne.bots.selfplay import rehearsed
+from tobean.games.al_cabohne.bots.search import search
+from tobean.games.al_cabohne.bots.features import sights
+from tobean.i18n.catalogues import N_
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tobean.bots.mendel.net import Net
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+TEXTS: Final = N_({"feed": "Give {cards} to the Bean Mafia: anything else is worse by about {gain} or more."})
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class AlCabohneKnowledge(GameKnowledge):
+    """Each action leads to a situation, and a situation is worth thalers (`judge.py`)."""
+
+    def __init__(self) -> None:
+        self.worlds = (0.5, 2.0)
+        """Alone and with two players: how many worlds are looked into, for each try."""
+        self.candidate_margin = (0.5, 1.0)
+        """Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
+        self.trust = 3.0
+        """How far off the judge is at the most, in thalers; it counts where few worlds have been looked into."""
+        self.learned_worlds = 1.5
+        """With a net, alone: how many worlds are looked into, for each try. ..."""
+        self.learned_effort = 125.0
+        """... With two players: how many acts the judge plays on, for each try. ..."""
+        self.learned_turns = (4, 2)
+        """... Alone and with two players: how many turns ahead, ..."""
+        self.learned_doubt = (0.5, 1.0)
+        """... how far behind the best action others may be, ..."""
+        self.learned_certainty = (1.0, 0.25)
+        """... and by how many standard errors they must prove better."""
+        self.net_weight = (0.2, 0.5)
+        """How much the net counts beside the judge."""
+
+    def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
+        return action_values_for_view(view, actions, chance)
+
+    def choice(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return best_action_for_view(view, actions, chance)
+
+    def features_after(self, view: Observation, actions: list[Action], chance: Chance) -> list[list[int]] | None:
+        return sights(view, actions, chance)
+
+    def rehearsed(self, table: Table, chance: Chance, mistakes: float, share: float) -> list[TrainingPosition] | None:
+        return rehearsed(table, chance, mistakes, share)
+
+    def net_values(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
+        return net_values(net, view, actions, chance, self.net_weight[view.players - 1])
+
+    def net_choice(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return net_choice(net, view, actions, chance, self.net_weight[view.players - 1])
+
+    def net_search(
+        self, net: Net, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
+    ) -> Action | None:
+        two = view.players - 1
+        turns, candidate_margin = self.learned_turns[two], self.learned_doubt[two]
+        trust, standard_errors = self.net_weight[two], self.learned_certainty[two]
+        if two:
+            action_budget = int(tries * self.learned_effort)
+            return two_player_search(net, view, actions, chance, seconds, action_budget, turns, candidate_margin, trust, standard_errors)
+        worlds = int(tries * self.learned_worlds)
+        return net_search(net, view, actions, chance, seconds, worlds, turns, candidate_margin, trust, standard_errors)
+
+    def miser_action(self, view: Observation, actions: list[Action]) -> Action | None:
+        return simple_action(view, actions)
+
+    def sprout_action(self, view: Observation, actions: list[Action]) -> Action | None:
+        return careful_action(view, actions)
+
+    def search(
+        self, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
+    ) -> Action | None:
+        two = view.players - 1
+        return search(view, actions, chance, seconds, int(tries * self.worlds[two]), self.candidate_margin[two], self.trust)
+
+    def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
+        return Reason("feed", gain, cards=(action.card,)) if isinstance(action, Feed) else None
+
+    def texts(self) -> Mapping[str, str]:
+        return TEXTS

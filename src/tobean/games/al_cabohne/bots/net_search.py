@@ -1,0 +1,120 @@
+"""Al Cabohne: the judge and a net together: this is `mendel` here.
+
+With a time budget the actions that come near the best one are tried in the same worlds: the judge plays on for a few
+turns, and the net says what it thinks of the end. As with the sage a rival wins only by more than chance explains. That
+is how it plays alone; `race.py` has the search for two players.
+"""
+
+from __future__ import annotations
+
+from time import thread_time
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.bots.game_knowledge import best_of
+from tobean.bots.mendel.value_net import judged as judged_by
+from tobean.bots.mendel.value_net import outcome, outcome_value
+from tobean.games.al_cabohne.bots.judge import JudgePlayer, judged, parameters_for_table
+from tobean.games.al_cabohne.bots.row_value import SupplyForecast
+from tobean.games.al_cabohne.bots.search import FutureEvaluator, significantly_best
+from tobean.games.al_cabohne.bots.features import action_features_at
+from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
+from tobean.view.determinize import determinize
+
+if TYPE_CHECKING:
+    from tobean.bots.mendel.net import Net
+    from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+MAX_ESTIMATE_ERROR: Final = 2.0
+"""How far off the choice without a search is at the most, in thalers."""
+WIN_PER_THALER: Final = 4.0
+"""What a thaler of the judge is about, where a whole win counts as `SOLO_WIN_VALUE`."""
+
+
+def combined_values(net: Net, table: Table, seat: int, actions: list[Action], forecast: SupplyForecast, net_weight: float) -> list[float]:
+    """What each action is worth, in the judge's thalers: as the judge thinks, and as the net does."""
+    values = judged(table, seat, actions, forecast)
+    sights = action_features_at(table, seat, actions, forecast)
+    found: list[float] = []
+    for index in range(len(values)):
+        found.append((1.0 - net_weight) * values[index] + net_weight * judged_by(net, sights[index], table.players))
+    return found
+
+
+def net_values(net: Net, view: Observation, actions: list[Action], chance: Chance, net_weight: float) -> list[float]:
+    """What each action is worth without a search; no secret has a part in it."""
+    table = determinize(view, chance)
+    return combined_values(net, table, view.seat, actions, SupplyForecast(table, view.seat, parameters_for_table(table)), net_weight)
+
+
+def net_choice(net: Net, view: Observation, actions: list[Action], chance: Chance, net_weight: float) -> Action:
+    """What to do without a search."""
+    if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
+        return actions[0]  # nothing has changed since the last decision
+    return best_of(actions, net_values(net, view, actions, chance, net_weight))
+
+
+def net_search(
+    net: Net,
+    view: Observation,
+    actions: list[Action],
+    chance: Chance,
+    seconds: float,
+    worlds: int,
+    turns: int,
+    candidate_margin: float,
+    net_weight: float,
+    standard_errors: float,
+) -> Action:
+    """Alone: the choice without a search, or one that comes near it and proves better, so many turns later.
+
+    A time limit as in `search`; `net_weight` is how much the net counts beside the judge, and by `standard_errors` standard errors
+    another action must be better.
+    """
+    deadline = thread_time() + seconds
+    if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
+        return actions[0]
+    table = determinize(view, chance)
+    parameters = parameters_for_table(table)
+    values = combined_values(net, table, view.seat, actions, SupplyForecast(table, view.seat, parameters), net_weight)
+    evaluator = NetEvaluator(net, view.seat, parameters, turns, net_weight)
+    off = MAX_ESTIMATE_ERROR * WIN_PER_THALER
+    return significantly_best(
+        view, actions, values, chance, deadline, worlds, candidate_margin, evaluator, WIN_PER_THALER, off, standard_errors
+    )  # fmt: skip
+
+
+@final
+class NetEvaluator(FutureEvaluator):
+    """By what a net thinks of the table so many turns of a seat later, if the judge plays on."""
+
+    def __init__(self, net: Net, seat: int, parameters: AlCabohneParameters, turns: int, net_weight: float) -> None:
+        self.net = net
+        self.seat = seat
+        self.parameters = parameters
+        self.turns = turns
+        self.net_weight = net_weight
+
+    def outcome(self, table: Table, action: Action) -> float:
+        seat = self.seat
+        last = table.turn + self.turns * table.players
+        table.apply_trusted(action)
+        players = [JudgePlayer(index, self.parameters) for index in range(table.players)]
+        while table.agenda:
+            if table.turn >= last and table.awaited == seat and not isinstance(table.agenda[-1], BeforeReplenishing):
+                return best_action_value(self.net, table, seat, self.parameters, self.net_weight)
+            players[table.awaited].act(table)
+        margin, glory = outcome(table, seat)
+        return outcome_value(margin, glory, table.players)
+
+
+def best_action_value(net: Net, table: Table, seat: int, parameters: AlCabohneParameters, net_weight: float) -> float:
+    """What the net thinks of a position in which it is this seat's turn: of its best action."""
+    actions = table.legal_actions(seat)
+    forecast = SupplyForecast(table, seat, parameters)
+    values = combined_values(net, table, seat, actions, forecast, net_weight)
+    best = [actions[values.index(max(values))]]
+    return judged_by(net, action_features_at(table, seat, best, forecast)[0], table.players)

@@ -1,0 +1,134 @@
+"""Al Cabohne: what rows are worth, given the cards that nobody has seen yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.games.al_cabohne.mafia import THRESHOLDS
+from tobean.kernel.portable_math import exp
+
+if TYPE_CHECKING:
+    from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
+    from tobean.kernel.table import Table
+
+UNKNOWN: Final = -1000.0
+NOT_ASKED: Final[list[float]] = []
+MAX_CARDS: Final = 12
+"""No beanometer goes further."""
+ROUND: Final = 50.0
+"""Lengths are told in so many cards."""
+LATER_PILE: Final = 40.0
+"""How many cards a later draw pile has, about."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class SupplyForecast:
+    """How many cards of each kind are to come, and from that the value of rows. Made once for a decision."""
+
+    def __init__(self, table: Table, seat: int, parameters: AlCabohneParameters) -> None:
+        kinds = len(table.bag)
+        self.pays = table.pays
+        self.parameters = parameters
+        unseen = table.bag.copy()
+        total = table.bag_size + len(table.stack)
+        for card in table.stack:
+            unseen[card] += 1
+        for other in range(table.players):
+            if other != seat:
+                for card in table.hands[other]:
+                    unseen[card] += 1
+                total += len(table.hands[other])
+        self.last_pile = table.run_outs + 1 >= table.last_run_out
+        self.left = float(table.bag_size + len(table.stack))
+        discarded = [0] * kinds
+        if not self.last_pile:
+            for card in table.discard:
+                discarded[card] += 1
+        self.share: list[float] = [0.0] * kinds
+        self.expected_cards: list[float] = [0.0] * kinds
+        self.expected_for_boss: list[float] = [0.0] * kinds
+        for card in table.kinds:
+            self.share[card] = unseen[card] / total if total else 0.0
+            again = discarded[card] / len(table.discard) if not self.last_pile and table.discard else 0.0
+            self.expected_cards[card] = expected_count(self.share[card], total, again, parameters.horizon)
+            self.expected_for_boss[card] = expected_count(self.share[card], total, again, parameters.boss_horizon) * parameters.revealed
+        self.fields: list[list[float]] = [NOT_ASKED] * kinds
+        self.rows: list[list[float]] = [NOT_ASKED] * (kinds * len(THRESHOLDS))
+        piles = table.last_run_out - table.run_outs - 1
+        self.rounds = (self.left + piles * LATER_PILE) / ROUND
+
+    def field(self, card: int, size: int) -> float:
+        """The pay to expect of a field with so many cards, if no boss collects its kind."""
+        if size >= MAX_CARDS:
+            size = MAX_CARDS - 1
+        known = self.fields[card]
+        if not known:
+            known = [UNKNOWN] * MAX_CARDS
+            self.fields[card] = known
+        found = known[size]
+        if found == UNKNOWN:
+            found = expected_pay(self.pays[card], size, self.expected_cards[card])
+            known[size] = found
+        return found
+
+    def row(self, boss: int, card: int, size: int) -> float:
+        """The thalers to expect of this boss, who has such a row, until the end."""
+        if size >= MAX_CARDS:
+            size = MAX_CARDS - 1
+        index = boss * len(self.share) + card
+        known = self.rows[index]
+        if not known:
+            known = [UNKNOWN] * MAX_CARDS
+            self.rows[index] = known
+        found = known[size]
+        if found == UNKNOWN:
+            found = self.expected_boss_pay(boss, card, size)
+            known[size] = found
+        return found
+
+    def expected_boss_pay(self, boss: int, card: int, size: int) -> float:
+        """He harvests at his threshold and begins anew (A1), or takes at the end what there is (A14, A18)."""
+        pays = self.pays[card]
+        last = len(pays) - 1
+        mean = self.expected_for_boss[card]
+        chance = exp(-mean)
+        rest = 1.0
+        found = 0.0
+        more = 0
+        while more < 12 and size + more <= last and pays[size + more] < THRESHOLDS[boss]:
+            found += chance * pays[size + more]
+            rest -= chance
+            more += 1
+            chance *= mean / more
+        return found + max(0.0, rest) * (THRESHOLDS[boss] + self.empty_boss_value(boss) * self.parameters.after_harvest)
+
+    def empty_boss_value(self, boss: int) -> float:
+        """The thalers to expect of a boss without cards who has to be fed (A10)."""
+        if boss == 0:
+            return self.parameters.empty_al * self.rounds
+        return (self.parameters.empty_don if boss == 1 else self.parameters.empty_joe) * self.rounds
+
+
+def expected_count(share: float, total: int, again: float, horizon: float) -> float:
+    """How many cards of a kind are among the next ones; beyond the unseen cards the discard pile comes again."""
+    if total >= horizon:
+        return share * horizon
+    return share * total + again * (horizon - total)
+
+
+def expected_pay(pays: list[int], size: int, mean: float) -> float:
+    """What a row pays when as many cards are added as Poisson says."""
+    last = len(pays) - 1
+    if size >= last:
+        return float(pays[last])
+    chance = exp(-mean)
+    rest = 1.0
+    found = 0.0
+    for more in range(last - size):
+        found += chance * pays[size + more]
+        rest -= chance
+        chance *= mean / (more + 1)
+    return found + max(0.0, rest) * pays[last]

@@ -1,0 +1,55 @@
+"""Al Cabohne: games for nets to learn from, which the judge plays as quickly as it plays on in a search.
+
+How a game ends is mostly luck, so it takes many. A first part of random length, with mistakes, leads to positions of
+all sorts; then an act that comes near the judge's is tried out, and from there on the judge plays without mistakes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.al_cabohne.bots.judge import JudgePlayer, best_action, action_values, parameters_for_table
+from tobean.games.al_cabohne.bots.search import candidate_indices
+from tobean.games.al_cabohne.bots.features import action_features_at
+from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
+
+if TYPE_CHECKING:
+    from tobean.bots.game_knowledge import TrainingPosition
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+MAX_FIRST_ACTIONS: Final = 160
+"""How many actions of each player the first part has at the most: nearly all of a game."""
+CANDIDATE_MARGIN: Final = 1.5
+"""An act is tried out that the judge thinks worse than its own by fewer thalers."""
+PARTS: Final = 10000
+
+
+def fast_selfplay(table: Table, chance: Chance, mistakes: float, share: float) -> list[TrainingPosition]:
+    """Play a game to its end; the act that was tried out and a share of what came after it, as a net sees them."""
+    parameters = parameters_for_table(table)
+    players = [JudgePlayer(seat, parameters) for seat in range(table.players)]
+    first_part = chance.randbelow(MAX_FIRST_ACTIONS * table.players)
+    often = int(mistakes * PARTS)
+    noted = int(share * PARTS)
+    found: list[TrainingPosition] = []
+    while table.agenda:
+        seat = table.awaited
+        actions = table.legal_actions(seat)
+        if len(actions) == 1 or isinstance(table.agenda[-1], BeforeReplenishing):
+            table.apply_trusted(actions[0])
+            continue
+        forecast = players[seat].current_forecast(table)
+        if table.ply < first_part:
+            wrong = chance.randbelow(PARTS) < often
+            action = chance.choice(actions) if wrong else best_action(table, seat, actions, forecast)
+        elif not found:
+            values = action_values(table, seat, actions, forecast)
+            action = actions[chance.choice(candidate_indices(values, CANDIDATE_MARGIN))]
+            found.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
+        else:
+            action = best_action(table, seat, actions, forecast)
+            if chance.randbelow(PARTS) < noted:
+                found.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
+        table.apply_trusted(action)
+    return found

@@ -1,0 +1,128 @@
+"""Al Cabohne: the search of `mendel` with two players.
+
+How a whole game ends differs by eight thalers from world to world and says little about one act. So the judge plays on
+for a few turns only, and the net says what it thinks of what came of it, in as many worlds as there is time for. The
+acts run a race: who is clearly behind the leading one falls out, and the others share the time that is left.
+"""
+
+from __future__ import annotations
+
+from time import thread_time
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.bots.mendel.value_net import net_value as judged_by
+from tobean.bots.sage.significance import significant_lead
+from tobean.bots.sage.deck_order import fix_order
+from tobean.games.al_cabohne.bots.judge import JudgePlayer, best_action, parameters_for_table
+from tobean.games.al_cabohne.bots.net_search import combined_values
+from tobean.games.al_cabohne.bots.row_value import SupplyForecast
+from tobean.games.al_cabohne.bots.search import WIN_VALUE, FutureEvaluator, candidate_indices, win_likelihood
+from tobean.games.al_cabohne.bots.features import action_features_at
+from tobean.games.al_cabohne.mafia import mafia_of
+from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
+from tobean.view.determinize import determinize
+
+if TYPE_CHECKING:
+    from tobean.bots.mendel.net import Net
+    from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+ELIMINATION_ROUNDS: Final = 8
+"""So often it is asked who falls out."""
+MIN_SAMPLES: Final = 12
+"""So many are looked into before."""
+ESTIMATE_ERROR: Final = 1.0
+"""How far off the choice without a search is about, in thalers."""
+DROP_STANDARD_ERRORS: Final = 1.5
+"""Who is behind by more standard errors falls out."""
+NET_COST: Final = 8
+"""Asking the net takes about as long as so many acts of the judge."""
+
+
+def two_player_search(
+    net: Net,
+    view: Observation,
+    actions: list[Action],
+    chance: Chance,
+    seconds: float,
+    action_budget: int,
+    turns: int,
+    candidate_margin: float,
+    net_weight: float,
+    standard_errors: float,
+) -> Action:
+    """The choice without a search, or one that is within `candidate_margin` thalers of it and proves better, so many turns later.
+
+    The judge plays on for so many acts altogether (`action_budget`), fewer if the time is up before. `net_weight` is how much the
+    net counts beside the judge, and by `standard_errors` standard errors another action must be better.
+    """
+    deadline = thread_time() + seconds
+    if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
+        return actions[0]  # nothing has changed since the last decision
+    table = determinize(view, chance)
+    parameters = parameters_for_table(table)
+    values = combined_values(net, table, view.seat, actions, SupplyForecast(table, view.seat, parameters), net_weight)
+    runners = candidate_indices(values, candidate_margin)
+    outcomes: list[list[float]] = [[] for _ in runners]
+    evaluator = CountedNetEvaluator(net, view.seat, parameters, turns)
+    running = list(range(len(runners)))
+    leading = lap = 0
+    while len(running) > 1 and lap < ELIMINATION_ROUNDS:
+        lap += 1
+        while evaluator.spent < action_budget * lap // ELIMINATION_ROUNDS or len(outcomes[leading]) < MIN_SAMPLES:
+            if thread_time() > deadline:
+                lap = ELIMINATION_ROUNDS
+                break
+            world = determinize(view, chance)
+            fix_order(world, chance)
+            for index in running:
+                outcomes[index].append(evaluator.outcome(world.clone(), actions[runners[index]]))
+        # Who would overrule the choice without a search must be surer than who overtakes another rival.
+        overrules = running[0] == 0
+        base = 0 if overrules else leading
+        leading, most = base, 0.0
+        for index in running:
+            expected = values[runners[index]] - values[runners[base]]
+            lead = significant_lead(outcomes[index], outcomes[base], expected, ESTIMATE_ERROR, standard_errors if overrules else 0.0)
+            if index != base and lead > most:
+                leading, most = index, lead
+        still: list[int] = []
+        for index in running:
+            expected = values[runners[index]] - values[runners[leading]]
+            if index == leading or significant_lead(outcomes[index], outcomes[leading], expected, ESTIMATE_ERROR, -DROP_STANDARD_ERRORS) > 0.0:
+                still.append(index)
+        running = still
+    return actions[runners[leading]]
+
+
+@final
+class CountedNetEvaluator(FutureEvaluator):
+    """By what a net thinks of the table so many turns of a seat later, if the judge plays on."""
+
+    def __init__(self, net: Net, seat: int, parameters: AlCabohneParameters, turns: int) -> None:
+        self.net = net
+        self.seat = seat
+        self.parameters = parameters
+        self.turns = turns
+        self.spent = 0
+        """How many acts it took up to now."""
+
+    def outcome(self, table: Table, action: Action) -> float:
+        seat = self.seat
+        last = table.turn + self.turns * table.players
+        before = table.ply
+        table.apply_trusted(action)
+        players = [JudgePlayer(index, self.parameters) for index in range(table.players)]
+        while table.agenda:
+            if table.turn >= last and table.awaited == seat and not isinstance(table.agenda[-1], BeforeReplenishing):
+                self.spent += table.ply - before + NET_COST
+                forecast = players[seat].current_forecast(table)
+                best = [best_action(table, seat, table.legal_actions(seat), forecast)]
+                return judged_by(self.net, action_features_at(table, seat, best, forecast)[0], table.players)
+            players[table.awaited].act(table)
+        self.spent += table.ply - before
+        own, other = len(table.thalers[seat]), len(table.thalers[1 - seat])
+        return own - other + WIN_VALUE * (win_likelihood(own - max(other, len(mafia_of(table).thalers))) - 0.5)

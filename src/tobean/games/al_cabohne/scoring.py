@@ -1,0 +1,50 @@
+"""The end of Al Cabohne: the mafia harvests and counts like a player (A14, A15, A18, A19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.al_cabohne.mafia import harvest_boss, is_solo, mafia_of
+from tobean.kernel.rules import Result
+from tobean.kernel.agenda import Step, register_step
+from tobean.kernel.phases.turn import FINAL_HARVEST
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+
+class FinalHarvestOfAll(Step):
+    """All bosses harvest, whatever the value, and all players, whatever K7 says (A14, A18)."""
+
+    NAME = "final harvest of all"
+
+    def run(self, table: Table) -> None:
+        mafia = mafia_of(table)
+        for boss in range(len(mafia.rows)):
+            if mafia.rows[boss]:
+                harvest_boss(table, boss)
+        FINAL_HARVEST.run(table)
+
+
+FINAL_HARVEST_OF_ALL: Final = FinalHarvestOfAll()
+register_step(FinalHarvestOfAll)
+
+
+def score_against_mafia(table: Table) -> Result:
+    """Most thalers win; a player must be strictly richer than the mafia (A15), and solo than twice the mafia (A19).
+
+    Places count the mafia: behind it the best player is second.
+    """
+    thalers = [len(pile) for pile in table.thalers]
+    mafia = len(mafia_of(table).thalers) * (2 if is_solo(table) else 1)
+    ranks: list[int] = []
+    winners: list[int] = []
+    for seat in range(table.players):
+        ahead = 1 if mafia >= thalers[seat] else 0
+        for other in thalers:
+            if other > thalers[seat]:
+                ahead += 1
+        ranks.append(1 + ahead)
+        if ahead == 0:
+            winners.append(seat)
+    return Result(tuple(thalers), tuple(winners), tuple(ranks), "mafia", mafia)

@@ -1,0 +1,108 @@
+"""What the table knows not to be in a hand: F8 asked in vain (D5), or a sacrifice card that had to be discarded (D11).
+
+The counterpart of `HandFact` (I2): it holds for the cards that a hand had then, which are its first `reach` cards, and
+gets sharper or fades as they leave.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.kernel.cards import KIND_OF, cards_text
+from tobean.kernel.errors import BadInput
+from tobean.kernel.state.hands import tuple_without
+from tobean.kernel.state.value_object import ValueObject
+from tobean.kernel.state.seats import SEAT_LETTERS, parse_seat, seat_name
+from tobean.kernel.notation.card_parser import parse_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LACK: Final = re.compile(rf"([{SEAT_LETTERS}]) (.+) in ([0-9]{{1,9}})")
+
+
+@final
+@mypyc_attr(acyclic=True)
+class AbsenceFact(ValueObject):
+    """A seat does not have all of these kinds together among its first `reach` cards."""
+
+    ATTRIBUTES = ("seat", "kinds", "reach")
+
+    def __init__(self, seat: int, kinds: tuple[int, ...], reach: int) -> None:
+        self.seat = seat
+        self.kinds = kinds
+        self.reach = reach
+
+    def implies(self, other: AbsenceFact) -> bool:
+        """Does this fact make the other one superfluous?"""
+        return (
+            self.seat == other.seat
+            and self.reach >= other.reach
+            and all(self.kinds.count(kind) <= other.kinds.count(kind) for kind in self.kinds)
+        )
+
+
+def absence_text(fact: AbsenceFact) -> str:
+    """`A Green, Red in 5`: among A's first five cards there are not both."""
+    return f"{seat_name(fact.seat)} {cards_text(fact.kinds)} in {fact.reach}"
+
+
+def parse_absence(text: str, letters: Sequence[str]) -> AbsenceFact:
+    found = LACK.fullmatch(text)
+    if not found:
+        raise BadInput("{text!r} is not a missing card; write `A Green, Red in 5`", text=text)
+    return AbsenceFact(parse_seat(found[1], letters), tuple(parse_cards(found[2])), int(found[3]))
+
+
+def facts_with(facts: tuple[AbsenceFact, ...], fact: AbsenceFact) -> tuple[AbsenceFact, ...]:
+    """The facts with one more, and without what it makes superfluous."""
+    kept = list(facts)
+    add_absence_fact(kept, fact)
+    return tuple(kept)
+
+
+def add_absence_fact(facts: list[AbsenceFact], fact: AbsenceFact) -> None:
+    """Note one more fact, unless it is superfluous, and drop what it makes superfluous."""
+    for known in facts:
+        if known.implies(fact):
+            return
+    for index in range(len(facts) - 1, -1, -1):
+        if fact.implies(facts[index]):
+            facts.pop(index)
+    facts.append(fact)
+
+
+def after_card_left(facts: tuple[AbsenceFact, ...], seat: int, position: int, card: int) -> tuple[AbsenceFact, ...]:
+    """The facts after a card left a hand: if it was one of the kinds, the rest of the kinds cannot all be there."""
+    if not any(fact.seat == seat and position < fact.reach for fact in facts):
+        return facts
+    kept: list[AbsenceFact] = []
+    for fact in facts:
+        if fact.seat != seat:
+            kept.append(fact)
+        elif position >= fact.reach:
+            add_absence_fact(kept, fact)
+        else:
+            kind = KIND_OF[card]
+            kinds = tuple_without(fact.kinds, kind) if kind in fact.kinds else fact.kinds
+            if fact.reach > len(kinds) > 0:
+                add_absence_fact(kept, AbsenceFact(seat, kinds, fact.reach - 1))
+    return tuple(kept)
+
+
+def count_absence_violations(facts: tuple[AbsenceFact, ...], hands: list[list[int]]) -> int:
+    """How many cards would have to go for all facts to be true."""
+    total = 0
+    for fact in facts:
+        excess = len(hands[fact.seat])
+        for kind in fact.kinds:
+            held = 1 - fact.kinds.count(kind)
+            for card in hands[fact.seat][: fact.reach]:
+                if card >= 0 and KIND_OF[card] == kind:
+                    held += 1
+            excess = min(excess, held)
+        total += max(0, excess)
+    return total

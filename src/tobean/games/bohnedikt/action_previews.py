@@ -1,0 +1,89 @@
+"""What edicts and sacrifices will do at a table, for the buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tobean.games.bohnedikt.cards import F1, F2, F4, F5, F6, is_edict
+from tobean.kernel.cards import pay_tables
+from tobean.kernel.phases.planting import names_place
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tobean.games.bohnedikt.edict_use import Invoke
+    from tobean.games.bohnedikt.sacrifices import Sacrifice
+    from tobean.kernel.actions import Harvest, Plant
+    from tobean.kernel.state.position import Position
+
+ActionPreview = tuple[str, "Mapping[str, object]"]
+
+GARDEN: Final = 0
+ACRE: Final = 1
+
+
+def plant(action: Plant, seen: Position) -> ActionPreview:
+    """On which of the fields, two of which have names (D1), how many there are then, and that an edict pays nothing."""
+    row = seen.fields[action.seat][action.field]
+    where = {GARDEN: ", garden", ACRE: ", acre"}.get(action.field, "") + (", edict" if is_edict(action.card) else "")
+    which = ("plant due" if names_place(action, seen) else "plant") + where
+    return (f"{which}, more", {"count": len(row) + 1}) if row else (f"{which}, empty", {})
+
+
+def invoke(action: Invoke, seen: Position) -> ActionPreview | None:
+    """What the edict does (D5)."""
+    right, left = (action.seat - 1) % seen.players, (action.seat + 1) % seen.players
+    if action.edict == F1:
+        return "invoke, turn over", {}
+    if action.edict == F2:
+        return ("invoke, from discard", {"kind": seen.discard[-1]}) if seen.discard else None
+    if action.edict in (F4, F5):
+        return "invoke, give", {"other": right if action.edict == F4 else left}
+    return ("invoke, take back", {}) if action.edict == F6 else None
+
+
+def harvest(action: Harvest, seen: Position) -> ActionPreview | None:
+    """Which of the fields, and what it pays: by the kind planted last (D15), nothing by an edict (D4)."""
+    row = seen.fields[action.seat][action.field]
+    if action.discards:
+        return None
+    steps = pay_tables(seen.rules.beans)[row[-1]]
+    where = {GARDEN: "harvest, garden", ACRE: "harvest, acre"}.get(action.field, "harvest, paid")
+    return where, {"row": row, "thalers": steps[min(len(row), len(steps) - 1)]}
+
+
+def sacrifice(action: Sacrifice, seen: Position) -> ActionPreview:
+    """What all cards on God's acre will pay, by the kind that will lie on top (D15)."""
+    steps = pay_tables(seen.rules.beans)[action.cards[-1]]
+    size = len(seen.fields[action.seat][ACRE]) + len(action.cards)
+    return "sacrifice, paid", {"thalers": steps[min(size, len(steps) - 1)]}
+
+
+PREVIEW_BUILDERS: Final[dict[str, Any]] = {"plant": plant, "harvest": harvest, "invoke": invoke, "sacrifice": sacrifice}
+
+PREVIEW_TEXTS: Final = {
+    "plant, garden, empty": "Plant {card} in the empty monastery garden",
+    "plant, garden, more": "Plant {card} in the monastery garden (then {count})",
+    "plant, garden, edict, empty": "Plant {card} in the empty monastery garden (pays nothing while on top)",
+    "plant, garden, edict, more": "Plant {card} in the monastery garden (then {count}, pays nothing while on top)",
+    "plant, acre, empty": "Plant {card} on the empty God's acre",
+    "plant, acre, more": "Plant {card} on God's acre (then {count})",
+    "plant due, garden, empty": "Plant {card@place} in the empty monastery garden",
+    "plant due, garden, more": "Plant {card@place} in the monastery garden (then {count})",
+    "plant due, garden, edict, empty": "Plant {card@place} in the empty monastery garden (pays nothing while on top)",
+    "plant due, garden, edict, more": "Plant {card@place} in the monastery garden (then {count}, pays nothing while on "
+    "top)",
+    "plant due, acre, empty": "Plant {card@place} on the empty God's acre",
+    "plant due, acre, more": "Plant {card@place} on God's acre (then {count})",
+    "harvest, garden": "Harvest the monastery garden: {row:label} for {thalers:thalers}",
+    "harvest, acre": "Harvest God's acre: {row:label} for {thalers:thalers}",
+    "sacrifice, paid": "Sacrifice {cards@places}: God's acre then pays {thalers:thalers}",
+    "invoke, turn over": "By edict: turn over one more card",
+    "invoke, from discard": "By edict: take {kind} from the discard pile to the cards turned over",
+    "invoke, give": "By edict: give {other} {card@place}; nobody can refuse",
+    "invoke, take back": "By edict: put {card@place} at the back of your hand",
+    "pass: plant or sacrifice, in front, second": "Plant no second card",
+    "pass: at once": "Do without",
+    "pass: edict swap": "Say that you have none",
+    "go on: sacrifice or draw": "Go on and draw",
+}

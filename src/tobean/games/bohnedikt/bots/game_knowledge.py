@@ -1,0 +1,31 @@
+"""What bots know of Bohnedikt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
+
+from tobean.bots.game_knowledge import GameKnowledge
+from tobean.games.bohnedikt.bots.heuristics import edict_action, planting_sacrifice
+from tobean.games.bohnedikt.bots.judge import BohnediktJudge
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.parameters import MerchantParameters
+    from tobean.bots.merchant.valuation.field_value import Judge
+    from tobean.kernel.actions import Action
+    from tobean.view.observation import Observation
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BohnediktKnowledge(GameKnowledge):
+    """Edicts, sacrifices and God's acre."""
+
+    def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
+        return BohnediktJudge(view, parameters)
+
+    def miser_action(self, view: Observation, actions: list[Action]) -> Action | None:
+        return planting_sacrifice(view, actions)
+
+    def sprout_action(self, view: Observation, actions: list[Action]) -> Action | None:
+        return edict_action(view, actions)

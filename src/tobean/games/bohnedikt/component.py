@@ -1,0 +1,435 @@
+"""What Bohnedikt has on the table beyond Bohnanza: edicts in force, the sacrifice pile, thalers that left face down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.games.bohnanza.cards import BEANS
+from tobean.games.bohnedikt.cards import F1, F2, FAVOURABLE, SACRIFICE_BACK, SACRIFICE_PAIRS, UNFAVOURABLE, is_edict
+from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, absence_text, parse_absence, count_absence_violations
+from tobean.games.bohnedikt.tribute_inference import draw_concealed, min_held_from_last_pile, split_tribute, cards_in_bag
+from tobean.kernel.message_args import KindArg
+from tobean.kernel.notation.input_limits import MAX_FACTS
+from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
+from tobean.kernel.component import Component, Options
+from tobean.kernel.errors import BadInput, BadTable
+from tobean.kernel.state.seats import parse_seat, seat_name
+from tobean.kernel.state.component_layout import LaidOutCards
+from tobean.kernel.notation.card_parser import parse_cards
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.table import Table
+
+NOBODY_YET: Final = -1
+KINDS: Final = max(SACRIFICE_PAIRS) + 1
+MONASTERY_GARDEN: Final = 0
+GODS_ACRE: Final = 1
+"""The first field, and the second; with three players the third is an ordinary one (D1)."""
+MAX_EDICTS_IN_FORCE: Final = 2
+TRIBUTE_AT: Final = 2
+"""The run-out at which a tribute is paid (D16)."""
+EDICTS: Final = (*UNFAVOURABLE, *FAVOURABLE)
+SACRIFICE_BEANS: Final = tuple(bean.kind for bean in BEANS)
+"""What can be known to be missing in a hand, edicts apart."""
+
+
+@final
+class BohnediktComponent(Component):
+    """The part of a table that only Bohnedikt has. All but the `bag` is replaced and never changed."""
+
+    ATTRIBUTES = (
+        "players", "edicts", "used_edicts", "partner", "bag", "size", "older_piles", "discard", "held", "drawn", "absence_facts",
+        "thalers_before", "concealed", "tribute_paid",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        players: int,
+        edicts: tuple[int, ...],
+        used_edicts: tuple[int, ...],
+        partner: int,
+        bag: list[int],
+        size: int,
+        older_piles: tuple[tuple[int, ...], ...],
+        discard: tuple[int, ...],
+        held: tuple[int, ...],
+        drawn: tuple[int, ...],
+        absence_facts: tuple[AbsenceFact, ...],
+        thalers_before: tuple[tuple[int, ...], ...],
+        concealed: tuple[int, ...],
+        tribute_paid: tuple[int, ...],
+    ) -> None:
+        self.players = players
+        # Edicts (D5).
+        self.edicts = edicts
+        """The edicts in force, in the order in which they were turned over."""
+        self.used_edicts = used_edicts
+        """Those of them that have been used up."""
+        self.partner = partner
+        """With whom the active player made the first deal of this phase."""
+        # Sacrifice cards (D7-D13).
+        self.bag = bag
+        """The pile; in what a seat sees, also the cards of the others that were drawn from it."""
+        self.size = size
+        """How many cards the pile has."""
+        self.older_piles = older_piles
+        """Only in what a seat sees: the cards of the others that were drawn from each older pile."""
+        self.discard = discard
+        self.held = held
+        """The sacrifice card of each seat."""
+        self.drawn = drawn
+        """From which sacrifice pile (0, 1, ...) each seat has its card."""
+        self.absence_facts = absence_facts
+        """What is known not to be in the hands."""
+        # The tribute (D16).
+        self.thalers_before = thalers_before
+        """The thaler piles as they were before the tribute."""
+        self.concealed = concealed
+        """How many thalers, the first of each pile, nobody knows since then."""
+        self.tribute_paid = tribute_paid
+        """Thalers on their way to the discard pile, face down."""
+
+    @property
+    def pile(self) -> int:
+        """The number of the present sacrifice pile."""
+        return len(self.older_piles)
+
+    def copy(self) -> BohnediktComponent:
+        return BohnediktComponent(
+            self.players, self.edicts, self.used_edicts, self.partner, self.bag.copy(), self.size, self.older_piles, self.discard,
+            self.held, self.drawn, self.absence_facts, self.thalers_before, self.concealed, self.tribute_paid,
+        )  # fmt: skip
+
+    def card_layout(self, options: Options) -> list[LaidOutCards]:
+        before_seats = [LaidOutCards((card,), seat, back="sacrifice") for seat, card in enumerate(self.held)]
+        return [LaidOutCards(self.edicts), *before_seats]
+
+    # --- as text -------------------------------------------------------------------------------------------
+
+    def entries(self) -> dict[str, str]:
+        found = {
+            "edicts": cards_text(self.edicts),
+            "edicts used": cards_text(self.used_edicts),
+            "first deal with": "nobody" if self.partner == NOBODY_YET else seat_name(self.partner),
+            "sacrifice pile": str(self.size),
+        }
+        for number, cards in enumerate(self.older_piles):
+            found[f"sacrifices {number}"] = cards_text(cards)
+        found[f"sacrifices {self.pile}"] = cards_text(cards_in_bag(self.bag))
+        found["sacrificed"] = cards_text(self.discard)
+        for seat in range(self.players):
+            found[f"sacrifice {seat_name(seat)}"] = f"{name_of(self.held[seat])} of {self.drawn[seat]}"
+        for number, fact in enumerate(self.absence_facts, start=1):
+            found[f"lacks {number}"] = absence_text(fact)
+        for seat in range(self.players):
+            found[f"hoard {seat_name(seat)}"] = cards_text(self.thalers_before[seat])
+            found[f"veiled {seat_name(seat)}"] = str(self.concealed[seat])
+        found["tribute"] = cards_text(self.tribute_paid)
+        return found
+
+    def read(self, found: dict[str, str]) -> None:
+        letters = [seat_name(seat) for seat in range(self.players)]
+        self.edicts = tuple(pop_edicts(found, "edicts"))
+        self.used_edicts = tuple(pop_edicts(found, "edicts used"))
+        partner = pop_entry(found, "first deal with")
+        self.partner = NOBODY_YET if partner == "nobody" else parse_seat(partner, letters)
+        self.size = pop_number(found, "sacrifice pile")
+        piles: list[tuple[int, ...]] = []
+        while f"sacrifices {len(piles)}" in found:
+            piles.append(tuple(pop_cards(found, f"sacrifices {len(piles)}")))
+        if not piles:
+            raise BadInput("the entry 'sacrifices 0' is missing")
+        self.bag = [0] * KINDS
+        self.discard = tuple(pop_cards(found, "sacrificed"))
+        for card in (*[card for pile in piles for card in pile], *self.discard):
+            if card not in SACRIFICE_PAIRS:
+                raise BadInput("{card} is not a sacrifice card", card=KindArg(card))
+        for card in piles.pop():
+            self.bag[card] += 1
+        self.older_piles = tuple(piles)
+        held: list[int] = []
+        drawn: list[int] = []
+        for letter in letters:
+            name, _, pile = pop_entry(found, f"sacrifice {letter}").rpartition(" of ")
+            if not is_number(pile) or int(pile) > self.pile:
+                raise BadInput(
+                    "sacrifice {letter}: write the card and the number of its pile, `Green/Red of 0`", letter=letter
+                )
+            held.extend(parse_cards(name))
+            drawn.append(int(pile))
+        self.held = tuple(held)
+        self.drawn = tuple(drawn)
+        facts: list[AbsenceFact] = []
+        while f"lacks {len(facts) + 1}" in found:
+            facts.append(parse_absence(found.pop(f"lacks {len(facts) + 1}"), letters))
+        self.absence_facts = tuple(facts)
+        self.thalers_before = tuple([tuple(pop_cards(found, f"hoard {letter}")) for letter in letters])
+        self.concealed = tuple([pop_number(found, f"veiled {letter}") for letter in letters])
+        self.tribute_paid = tuple(pop_cards(found, "tribute"))
+
+    def fill_missing(self, rules: Rules, hands: list[list[int]], said: dict[str, str]) -> None:
+        """Whoever was not given a sacrifice card gets the first one left at the back of the hand; the rest is the
+        pile."""
+        discard = parse_cards(said.get("sacrificed", "nothing"))
+        left = [extra.kind for extra in rules.extras for _ in range(extra.count)]
+        for card in discard + [card for hand in hands for card in hand if card in SACRIFICE_PAIRS]:
+            if card not in left:
+                raise BadInput("there are not so many {card} in the game", card=KindArg(card))
+            left.remove(card)
+        for seat, hand in enumerate(hands):
+            if not any(card in SACRIFICE_PAIRS for card in hand):
+                hand.append(left.pop())
+            card = next(card for card in hand if card in SACRIFICE_PAIRS)
+            said.setdefault(f"sacrifice {seat_name(seat)}", f"{name_of(card)} of 0")
+        if "sacrifices 0" in said:
+            left = parse_cards(said["sacrifices 0"])
+        elif is_number(said.get("sacrifice pile", "")):
+            left = left[: int(said["sacrifice pile"])]  # the others are not in this game at all
+        said["sacrifices 0"] = cards_text(left)
+        said.setdefault("sacrifice pile", str(len(left)))
+
+    def extra_turned_cards(self) -> int:
+        """The cards that F1 and F2 have brought."""
+        return sum([edict in (F1, F2) for edict in self.used_edicts])
+
+    def unordered_piles(self) -> tuple[str, ...]:
+        return ("sacrificed", f"sacrifices {self.pile}", "tribute")
+
+    def other_cards_in(self, key: str) -> list[str] | None:
+        if key == "sacrificed":
+            return [name_of(card) for card in self.discard]
+        if key == f"sacrifices {self.pile}":
+            return [name_of(card) for card in cards_in_bag(self.bag)]
+        return None
+
+    def check_cards(self, table: Table) -> None:
+        """Each sacrifice card as often as it is there, edicts in monastery gardens only, else one kind a row."""
+        for extra in table.rules.extras:
+            laid = self.held.count(extra.kind) + self.bag[extra.kind] + self.discard.count(extra.kind)
+            if laid > extra.count:
+                raise BadTable("there are not so many {card} in the game", card=KindArg(extra.kind))
+        for rows in table.fields:
+            for field, row in enumerate(rows):
+                beans = [card for card in row if not is_edict(card)]
+                if field != MONASTERY_GARDEN and len(beans) < len(row):
+                    raise BadTable("edicts grow in monastery gardens only (D3)")
+                if field != GODS_ACRE and len(set(beans)) > 1:
+                    raise BadTable("a field holds beans of one kind (K3), but for God's acre (D9)")
+        if len(self.edicts) > MAX_EDICTS_IN_FORCE:
+            raise BadTable("edicts: at most two, turned over at the start of phase 2, are in force (D5)")
+        if self.edicts and table.phase in (1, 4):
+            raise BadTable("edicts: they are in force from phase 2 to phase 3 (D5)")
+        if self.partner == table.active:
+            raise BadTable("first deal with: the active player deals with another one (T1)")
+        if not self.size and self.discard:
+            raise BadTable("sacrifice pile: when the last card is drawn, a new pile is made at once (D13)")
+
+    def check(self, table: Table) -> None:
+        if len(self.held) != self.players or self.size != sum(self.bag):
+            raise BadTable("sacrifice pile: that is not the number of its cards")
+        for seat in range(table.players):
+            if [card for card in table.hands[seat] if card in SACRIFICE_PAIRS] != [self.held[seat]]:
+                raise BadTable("everyone holds exactly one sacrifice card (D7)")
+            if self.concealed[seat] > len(table.thalers[seat]):
+                raise BadTable("so many thalers cannot be veiled (D16)")
+        if any(self.older_piles):
+            raise BadTable("only the present sacrifice pile has cards (D13)")
+        for edict in self.used_edicts:
+            if self.used_edicts.count(edict) > self.edicts.count(edict):
+                raise BadTable("edicts used: {card} is not in force (D5)", card=KindArg(edict))
+        if len(self.absence_facts) > MAX_FACTS or count_absence_violations(self.absence_facts, table.hands):
+            raise BadTable("something is said to be missing that is not missing in the hand")
+        self.check_cards(table)
+        self.check_tribute(table)
+
+    def check_tribute(self, table: Table) -> None:
+        """What is veiled of a pile was there before, and what is missing of it was given (D16)."""
+        if table.run_outs < TRIBUTE_AT:
+            self.check_before_tribute()
+        missing: list[int] = []
+        for seat in range(self.players):
+            left = list(self.thalers_before[seat])
+            for card in table.thalers[seat][: self.concealed[seat]]:
+                if card not in left:
+                    raise BadTable("what is veiled of a thaler pile was in it before the tribute (D16)")
+                left.remove(card)
+            missing.extend(left)
+        for card in missing:
+            if card not in table.kinds:
+                raise BadTable("{card} is not a thaler", card=KindArg(card))
+        if self.tribute_paid and sorted_cards(missing) != sorted_cards(self.tribute_paid):
+            raise BadTable("the tribute is what is missing of the thaler piles (D16)")
+
+    def check_before_tribute(self) -> None:
+        traces = {f"veiled {seat_name(seat)}": count for seat, count in enumerate(self.concealed)}
+        traces |= {f"hoard {seat_name(seat)}": len(cards) for seat, cards in enumerate(self.thalers_before)}
+        traces["tribute"] = len(self.tribute_paid)
+        for key, count in traces.items():
+            if count:
+                raise BadTable(
+                    "{key}: no tribute has been paid yet: that comes with run-out {run_out} (D16)",
+                    key=key,
+                    run_out=TRIBUTE_AT,
+                )
+
+    def piles(self) -> tuple[str, ...]:
+        return ("tribute",)
+
+    def cards(self) -> list[int]:
+        return list(self.tribute_paid)
+
+    # --- what a seat sees ----------------------------------------------------------------------------------
+
+    def seen_by(self, seat: int) -> Component:
+        """The others' sacrifice cards are hidden: they may be any of those that this seat has not seen (I1)."""
+        other = self.copy()
+        older_piles = [list(cards) for cards in self.older_piles]
+        held = [HIDDEN] * self.players
+        if seat < self.players:  # a bystander has none
+            held[seat] = self.held[seat]
+        for owner in range(self.players):
+            if owner != seat:
+                if self.drawn[owner] == self.pile:
+                    other.bag[self.held[owner]] += 1
+                else:
+                    older_piles[self.drawn[owner]].append(self.held[owner])
+        other.held = tuple(held)
+        other.older_piles = tuple([sorted_cards(cards) for cards in older_piles])
+        other.tribute_paid = (HIDDEN,) * len(self.tribute_paid)
+        return other
+
+    def visible_thalers(self, owner: int, thalers: tuple[int, ...]) -> tuple[int, ...]:
+        concealed = self.concealed[owner]
+        return (HIDDEN,) * concealed + thalers[concealed:]
+
+    def hidden_from(self, table: Table, seat: int) -> list[tuple[int, int]]:
+        """Thalers that nobody can tell from cards of the present draw pile. While the tribute goes on, what left a
+        pile is not yet mixed with anything."""
+        if self.tribute_paid:
+            return []
+        concealed = zip(table.thalers, self.concealed, strict=True)
+        return [(card, table.pile) for thalers, count in concealed for card in thalers[:count]]
+
+    def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
+        unseen = [list(cards) for cards in self.older_piles]
+        unseen.append(cards_in_bag(self.bag))
+        for cards in unseen:
+            chance.shuffle(cards)
+        for owner in range(self.players):
+            if owner != seat:
+                card = unseen[self.drawn[owner]].pop()
+                self.held = (*self.held[:owner], card, *self.held[owner + 1 :])
+                if self.drawn[owner] == self.pile:
+                    self.bag[card] -= 1
+                hand = table.hands[owner]
+                hand[hand.index(SACRIFICE_BACK)] = card
+        self.older_piles = ((),) * self.pile
+        if self.tribute_paid:
+            self.tribute_paid = split_tribute(table.thalers, self.thalers_before, self.concealed, chance)
+        else:
+            facts = [fact for fact in table.shown if fact.seat != seat]
+            held = min_held_from_last_pile(table.hands, table.origins, facts, urns) if facts else {}
+            draw_concealed(table.thalers, self.thalers_before, self.concealed, urns[len(urns) - 1], held, chance)
+
+    def features(self, seat: int) -> list[int]:
+        own = seat if seat < self.players else 0
+        found = [self.edicts.count(edict) for edict in EDICTS]
+        found.extend([self.used_edicts.count(edict) for edict in EDICTS])
+        for step in range(self.players):
+            owner = (own + step) % self.players
+            found.extend([int(self.partner == owner), self.drawn[owner], self.concealed[owner]])
+            lacked = [0] * len(SACRIFICE_BEANS)
+            for fact in self.absence_facts:
+                if fact.seat == owner:
+                    for kind in fact.kinds:
+                        if kind in SACRIFICE_BEANS:
+                            lacked[SACRIFICE_BEANS.index(kind)] = 1
+            found.extend(lacked)
+        found.extend([self.size, len(self.discard), len(self.tribute_paid)])
+        return found
+
+    def feature_names(self, players: int) -> list[str]:
+        found = [f"{name_of(edict)} in force" for edict in EDICTS] + [f"{name_of(edict)} used" for edict in EDICTS]
+        for step in range(players):
+            found += [f"+{step} had the first deal", f"+{step} sacrifice pile", f"+{step} veiled thalers"]
+            found += [f"+{step} lacked {name_of(kind)}" for kind in SACRIFICE_BEANS]
+        return [*found, "cards of the sacrifice pile", "sacrificed", "tribute"]
+
+    # --- what is known of the hands ------------------------------------------------------------------------
+
+    def draw(self, seat: int, card: int) -> None:
+        """This seat has drawn this card from the pile."""
+        self.bag[card] -= 1
+        self.size -= 1
+        held = list(self.held)
+        held[seat] = card
+        self.held = tuple(held)
+        drawn = list(self.drawn)
+        drawn[seat] = self.pile
+        self.drawn = tuple(drawn)
+
+    def on_card_left_hand(self, seat: int, position: int, card: int) -> None:
+        if self.absence_facts:
+            self.absence_facts = after_card_left(self.absence_facts, seat, position, card)
+
+    def excluded_kinds(self) -> list[tuple[int, int, int]]:
+        return [(fact.seat, fact.kinds[0], fact.reach) for fact in self.absence_facts if len(fact.kinds) == 1]
+
+    def count_violations(self, table: Table) -> int:
+        """How many cards are held that are known not to be held."""
+        return count_absence_violations(self.absence_facts, table.hands)
+
+
+def new_component(players: int, options: Options) -> Component:
+    """Nothing is in force, and nobody has been dealt a sacrifice card."""
+    nothing: tuple[int, ...] = ()
+    return BohnediktComponent(
+        players,
+        edicts=(),
+        used_edicts=(),
+        partner=NOBODY_YET,
+        bag=[0] * KINDS,
+        size=0,
+        older_piles=(),
+        discard=(),
+        held=(HIDDEN,) * players,
+        drawn=(0,) * players,
+        absence_facts=(),
+        thalers_before=(nothing,) * players,
+        concealed=(0,) * players,
+        tribute_paid=(),
+    )
+
+
+def bohnedikt_component(table: Table) -> BohnediktComponent:
+    """What only Bohnedikt has on this table."""
+    component = table.component
+    assert isinstance(component, BohnediktComponent)
+    return component
+
+
+def pop_entry(found: dict[str, str], key: str) -> str:
+    if key not in found:
+        raise BadInput("the entry {key!r} is missing", key=key)
+    return found.pop(key)
+
+
+def pop_cards(found: dict[str, str], key: str) -> list[int]:
+    return parse_cards(pop_entry(found, key))
+
+
+def pop_edicts(found: dict[str, str], key: str) -> list[int]:
+    cards = pop_cards(found, key)
+    for card in cards:
+        if not is_edict(card):
+            raise BadInput("{key}: {card} is not an edict", key=key, card=KindArg(card))
+    return cards
+
+
+def pop_number(found: dict[str, str], key: str) -> int:
+    text = pop_entry(found, key)
+    if not is_number(text):
+        raise BadInput("{key}: {text!r} is not a number", key=key, text=text)
+    return int(text)

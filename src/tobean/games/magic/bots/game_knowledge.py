@@ -1,0 +1,28 @@
+"""What bots know of magic; Rabohnzel and Excalibohn share it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
+
+from tobean.bots.game_knowledge import GameKnowledge
+from tobean.games.magic.bots.heuristics import magic_action
+from tobean.games.magic.bots.judge import MagicJudge
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.parameters import MerchantParameters
+    from tobean.bots.merchant.valuation.field_value import Judge
+    from tobean.kernel.actions import Action
+    from tobean.view.observation import Observation
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MagicKnowledge(GameKnowledge):
+    """Abilities, attacks and spells."""
+
+    def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
+        return MagicJudge(view, parameters)
+
+    def sprout_action(self, view: Observation, actions: list[Action]) -> Action | None:
+        return magic_action(view, actions) or super().sprout_action(view, actions)

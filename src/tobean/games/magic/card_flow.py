@@ -1,0 +1,200 @@
+"""Card flow (R21) and the enchantment of the players (R24): planting from the front of hands out of turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.games.magic.abilities import (
+    UsingAbilities,
+    check_target_field,
+    check_use,
+    plant_with_ability,
+    plantings,
+    use_options,
+)
+from tobean.games.magic.actions import Use
+from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, magic_of
+from tobean.games.magic.magic_phase import use
+from tobean.games.magic.spells import FLOW, PLUCK, SWORD, WHITE
+from tobean.kernel.actions import Action, GoOn, Pass, Plant
+from tobean.kernel.message_args import SeatArg
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import PASSED
+from tobean.kernel.state.hands import lapse_broken_offers, remove_from_hand
+from tobean.kernel.notation.card_locations import FRONT
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS
+from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
+from tobean.kernel.notation.parameters import SeatParameter
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+
+def begin_flow(table: Table, seat: int) -> None:
+    magic_of(table).begun = 0
+    table.agenda.append(END_FLOW)
+    table.agenda.append(CARD_FLOW)
+
+
+class EndFlow(Step):
+    """The spell is turned face down when the flow ends (R16)."""
+
+    NAME = "end flow"
+
+    def run(self, table: Table) -> None:
+        magic = magic_of(table)
+        magic.turn(table.active, FLOW, up=False)
+        magic.begun = 0
+
+
+END_FLOW = EndFlow()
+register_step(EndFlow)
+
+
+def check_front(table: Table, action: Plant, rule: str) -> None:
+    hand = table.hands[action.seat]
+    if not hand:
+        raise Illegal(rule, "You have no card in your hand to plant.")
+    front = hand[0]
+    if action.place != FRONT or action.card != front:
+        raise Illegal(rule, "You can plant only the front card of your hand now.")
+    check_target_field(table, action.seat, front, action.field)
+
+
+def plant_front(table: Table, action: Plant) -> None:
+    offers = table.offers
+    remove_from_hand(table, action.seat, 0)
+    if offers:
+        lapse_broken_offers(table, offers)
+    fresh = table.phase == MAGIC_PHASE
+    plant_with_ability(table, action.seat, action.card, action.field, fresh)
+
+
+class CardFlow(UsingAbilities):
+    """Plant the front card as often in a row as wished; in between only harvests and, in the magic phase, the
+    abilities of rows begun during this flow (R21).
+
+    With an empty hand it goes on while one of these abilities could bring a card.
+    """
+
+    NAME = CARD_FLOW_STEP
+
+    def __init__(self) -> None:
+        super().__init__(0, by_spell=True)
+        self.can_go_on = True
+
+    def prompt_key(self, position: PromptContext) -> str:
+        return self.NAME if position.hands[position.active] else "card flow, empty hand"
+
+    def done(self, table: Table) -> bool:
+        return not table.hands[table.active] and not may_win_card(table)
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != table.active:
+            raise Illegal("R21", "{active} is planting by card flow.", active=SeatArg(table.active))
+        if isinstance(action, Plant):
+            check_front(table, action, "R21")
+        elif isinstance(action, Use):
+            fields = FIELDS_BY_MASK[magic_of(table).begun]
+            if table.phase != MAGIC_PHASE or action.field not in fields:
+                raise Illegal("R21", "During a card flow only rows begun in it have abilities, in the magic phase.")
+            check_use(table, action)
+        elif not isinstance(action, GoOn):
+            raise Illegal("R21", "During a card flow you plant, harvest, or go on.")
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Plant):
+            plant_front(table, action)
+        elif isinstance(action, Use):
+            use(table, action)
+        else:
+            table.agenda.pop()
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != table.active:
+            return []
+        found: list[Action] = [GO_ON_ACTIONS[seat]]
+        hand = table.hands[seat]
+        if hand:
+            found.extend(plantings(table, seat, hand[0]))
+        if table.phase == MAGIC_PHASE:
+            found.extend(use_options(table, seat, magic_of(table).begun))
+        return found
+
+
+CARD_FLOW = CardFlow()
+register_step(CardFlow)
+
+
+def may_win_card(table: Table) -> bool:
+    """Whether an ability that may be used now could bring the active player a hand card (R21).
+
+    A White draws one, a Pluck takes one. A Sword can win one, too: if the target's thalers hold a Sword, its
+    counter-attack may show a Pluck, and then the target's back hand card is taken (R15).
+    """
+    magic = magic_of(table)
+    if table.phase != MAGIC_PHASE or not magic.edition.flow_waits:
+        return False
+    seat = table.active
+    for action in use_options(table, seat, magic.begun):
+        assert isinstance(action, Use)
+        kind = table.fields[seat][action.field][-1]
+        if kind in (WHITE, PLUCK):
+            return True
+        target = action.target
+        if kind == SWORD and PLUCK in table.thalers[seat] and SWORD in table.thalers[target] and table.hands[target]:
+            return True
+    return False
+
+
+def enchant_players(table: Table, seat: int) -> None:
+    """All others must plant their front card, clockwise; then the caster may (R24)."""
+    table.agenda.append(PlantEnchanted(seat))
+    for step in range(table.players - 1, 0, -1):
+        table.agenda.append(PlantEnchanted((seat + step) % table.players))
+
+
+class PlantEnchanted(Decision):
+    """Somebody must plant the front card of the hand, the caster may (R24)."""
+
+    NAME = "plant enchanted"
+    PARAMETERS = (SeatParameter("seat"),)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def prompt_key(self, position: PromptContext) -> str:
+        return "plant enchanted, caster" if position.awaited == position.active else self.NAME
+
+    def done(self, table: Table) -> bool:
+        return not table.hands[self.seat]
+
+    def awaited(self, table: Table) -> int:
+        return self.seat
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != self.seat:
+            raise Illegal("R24", "{seat} is under a spell and plants now.", seat=SeatArg(self.seat))
+        if isinstance(action, Plant):
+            check_front(table, action, "R24")
+        elif not isinstance(action, Pass) or self.seat != table.active:
+            raise Illegal("R24", "You must plant the front card of your hand.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Plant):
+            plant_front(table, action)
+        elif table.events is not None:
+            table.events.append(PASSED.of(seat=action.seat))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != self.seat:
+            return []
+        found: list[Action] = [Pass(seat)] if seat == table.active else []
+        found.extend(plantings(table, seat, table.hands[seat][0]))
+        return found
+
+
+register_step(PlantEnchanted)
+register_legacy_step("plant enchanted", PlantEnchanted)

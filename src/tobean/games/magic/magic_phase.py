@@ -1,0 +1,407 @@
+"""The magic phase and the other moments of a turn that magic brings (R3, R5, R16, R20, R25)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.magic.abilities import (
+    UsingAbilities,
+    activate,
+    check_use,
+    mean_beans,
+    pluck_beans,
+    use_options,
+    white_beans,
+)
+from tobean.games.magic.actions import PlayMagic, Use
+from tobean.games.magic.attack import begin_attack
+from tobean.games.magic.component import MAGIC_PHASE, Magic, magic_of
+from tobean.games.magic.events import PLAYED_MAGIC, USED_ABILITY
+from tobean.games.magic.spells import (
+    ANY_TIME,
+    ATTACK,
+    HAND,
+    MAGIC,
+    MEAN,
+    PILE,
+    PLUCK,
+    SWORD,
+    TRADE,
+    WHITE,
+    bits_of,
+    spell_name,
+)
+from tobean.kernel.actions import Action, GoOn
+from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.errors import Illegal
+from tobean.kernel.state.hands import remove_from_hand
+from tobean.kernel.state.piles import Draw, draw_card, receive_drawn
+from tobean.kernel.phases.planting import PlantDue
+from tobean.kernel.rules import AnytimeRule
+from tobean.kernel.phases.action_cache import GO_ON_ACTIONS
+from tobean.kernel.trade.tradeable_cards import not_in_hand
+from tobean.kernel.agenda import Decision, Step, register_step
+from tobean.kernel.phases.turn import FINAL_HARVEST
+from tobean.kernel.notation.parameters import Parameter
+
+if TYPE_CHECKING:
+    from tobean.kernel.component import Component
+    from tobean.kernel.table import Table
+
+ALL_FIELDS: Final = -1
+"""A set of fields as bits: every one."""
+
+
+class BeginMagic(Step):
+    """At the beginning of the magic phase every field has its ability (R5)."""
+
+    NAME = "begin magic"
+
+    def __init__(self) -> None:
+        super().__init__(MAGIC_PHASE)
+
+    def run(self, table: Table) -> None:
+        magic_of(table).used = 0
+
+
+BEGIN_MAGIC: Final = BeginMagic()
+register_step(BeginMagic)
+
+
+class MagicPhase(UsingAbilities):
+    """Phase 1½: abilities and magic beans from the hand, in any order (R5). Always asked: the hand is secret (I3)."""
+
+    NAME = "magic"
+
+    def __init__(self) -> None:
+        super().__init__(MAGIC_PHASE, by_spell=False)
+        self.is_last_chance = True  # an attack may come (R14)
+        self.can_go_on = True
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != table.active:
+            raise Illegal("R5", "It is the magic phase of {active}.", active=SeatArg(table.active))
+        if isinstance(action, Use):
+            check_use(table, action)
+        elif isinstance(action, PlayMagic):
+            check_magic_bean(table, action)
+        elif not isinstance(action, GoOn):
+            raise Illegal("R5", "In the magic phase you use abilities and play magic beans.")
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Use):
+            use(table, action)
+        elif isinstance(action, PlayMagic):
+            remove_from_hand(table, action.seat, action.place)
+            table.discard.append(MAGIC)
+            if table.events is not None:
+                table.events.append(PLAYED_MAGIC.of(seat=action.seat, cards=(MAGIC,)))
+            activate(table, action.seat, action.spell)
+        else:
+            table.agenda.pop()
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != table.active:
+            return []
+        found: list[Action] = [GO_ON_ACTIONS[seat]]
+        found.extend(use_options(table, seat, ALL_FIELDS))
+        face_down = magic_of(table).face_down(seat)
+        if face_down:
+            hand = table.hands[seat]
+            for place in range(len(hand)):
+                if hand[place] == MAGIC:
+                    for spell in face_down:
+                        found.append(PlayMagic(seat, place, spell))
+        return found
+
+
+MAGIC_DECISION: Final = MagicPhase()
+register_step(MagicPhase)
+
+
+def check_magic_bean(table: Table, action: PlayMagic) -> None:
+    hand = table.hands[action.seat]
+    if not 0 <= action.place < len(hand) or hand[action.place] != MAGIC:
+        raise not_in_hand("R5", hand, MAGIC)
+    if action.spell not in magic_of(table).face_down(action.seat):
+        raise Illegal(
+            "R5",
+            "{spell} is not a face-down spell of your own.",
+            spell=KindArg(action.spell, spell_name(action.spell)),
+        )
+
+
+def use(table: Table, action: Use) -> None:
+    """Use the ability of a field; it is spent until the field is planted from empty again (R6, R7)."""
+    magic = magic_of(table)
+    row = table.fields[action.seat][action.field]
+    kind = row[-1]
+    magic.used |= 1 << action.field
+    if table.events is not None:
+        table.events.append(USED_ABILITY.of(seat=action.seat, field=action.field, cards=(kind,)))
+    if kind == PLUCK:
+        pluck_beans(table, action.target)
+    elif kind == MEAN:
+        if action.with_attack:
+            magic.turn(action.seat, ATTACK, up=False)
+        mean_beans(table)
+    elif kind == WHITE:
+        white_beans(table, len(row))
+    elif kind == MAGIC:
+        for spell in action.spells:
+            activate(table, action.seat, spell)
+    elif kind == SWORD:
+        begin_attack(table, action.seat, action.target, action.with_attack)
+
+
+class UseAbility(AnytimeRule):
+    """Abilities and magic beans outside the own magic phase are refused by their own rule (R7).
+
+    In it, the open decision says why they have to wait: a card is to be placed, an attack or a spell is being
+    carried out.
+    """
+
+    def handles(self, action: Action) -> bool:
+        return isinstance(action, (Use, PlayMagic))
+
+    def check(self, table: Table, action: Action) -> None:
+        decision = table.decision
+        own_phase = table.phase == MAGIC_PHASE and action.seat == table.active
+        if not own_phase and not isinstance(decision, UsingAbilities):
+            raise Illegal("R7", "You can use abilities and magic beans only in your own magic phase.")
+        decision.check(table, action)
+
+    def take(self, table: Table, action: Action) -> None:
+        table.decision.take(table, action)
+
+
+class SpellWindow(Decision):
+    """A moment at which the active player can use spells; skipped when none that matters lies face up (public)."""
+
+    def __init__(self, phase: int) -> None:
+        super().__init__(phase)
+        self.can_go_on = True
+
+    def has_usable_spell(self, table: Table) -> bool:
+        """Does a spell lie face up that could be used here?"""
+        return False
+
+    def done(self, table: Table) -> bool:
+        return not self.has_usable_spell(table)
+
+    def check(self, table: Table, action: Action) -> None:
+        if not isinstance(action, GoOn) or action.seat != table.active:
+            raise Illegal("R16", "{active} may use spells now, or goes on.", active=SeatArg(table.active))
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        return [GO_ON_ACTIONS[seat]] if seat == table.active else []
+
+
+class StartOfTrading(SpellWindow):
+    """The cards lie turned over and the trading is not opened yet (R20)."""
+
+    NAME = "start of trading"
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
+    def has_usable_spell(self, table: Table) -> bool:
+        return magic_of(table).any_up(table.active, (TRADE, PILE, *ANY_TIME))
+
+
+START_OF_TRADING: Final = StartOfTrading()
+register_step(StartOfTrading)
+
+
+class AfterPlanting(SpellWindow):
+    """After the last own planting of phase 3, when there is no phase 4 any more (R1, R16)."""
+
+    NAME = "after planting"
+    PROMPT_KEY = "window"
+
+    def __init__(self) -> None:
+        super().__init__(3)
+
+    def has_usable_spell(self, table: Table) -> bool:
+        return magic_of(table).any_up(table.active, ANY_TIME)
+
+
+AFTER_PLANTING: Final = AfterPlanting()
+register_step(AfterPlanting)
+
+
+def own_planting_done(table: Table, seat: int) -> None:
+    """With the last card that was due there is still time for spells, if the game would end here otherwise."""
+    if (
+        seat == table.active
+        and not table.turned
+        and not table.aside[seat]
+        and table.no_pile
+        and not magic_of(table).edition.turn_is_played_out
+    ):
+        table.agenda.append(AFTER_PLANTING)
+
+
+class PlantDueByMagic(PlantDue):
+    """Phase 3 as ever, with the moment after the last own planting (R16)."""
+
+    NAME = "plant due by magic"
+    PROMPT_KEY = "plant due"
+
+    def tells_due_apart(self, component: Component | None) -> bool:
+        assert isinstance(component, Magic)
+        return component.may_discard
+
+    def take(self, table: Table, action: Action) -> None:
+        super().take(table, action)
+        own_planting_done(table, action.seat)
+
+
+PLANT_DUE_BY_MAGIC: Final = PlantDueByMagic()
+register_step(PlantDueByMagic)
+
+
+class BeforeDraw(SpellWindow):
+    """Phase 4 before the first draw (R16, R26), also for a last harvest if the pile may run out (K8)."""
+
+    NAME = "before the draw"
+    PROMPT_KEY = "window"
+
+    def __init__(self) -> None:
+        super().__init__(4)
+
+    def has_usable_spell(self, table: Table) -> bool:
+        magic = magic_of(table)
+        if table.no_pile and not magic.edition.turn_is_played_out:
+            return False
+        if magic.any_up(table.active, ANY_TIME if table.deals else (HAND, *ANY_TIME)):
+            return True
+        if table.no_pile or table.draw_size > 3 + 2 * magic.two_more:
+            return False
+        for rows in table.fields:
+            for row in rows:
+                if row:
+                    return True
+        return False
+
+
+BEFORE_DRAW: Final = BeforeDraw()
+register_step(BeforeDraw)
+
+
+class AfterDraw(SpellWindow):
+    """Phase 4 after the last draw: the turn is not over yet (R25)."""
+
+    NAME = "after the draw"
+
+    def __init__(self) -> None:
+        super().__init__(4)
+
+    def has_usable_spell(self, table: Table) -> bool:
+        return magic_of(table).any_up(table.active, ANY_TIME)
+
+
+AFTER_DRAW: Final = AfterDraw()
+register_step(AfterDraw)
+
+
+class DrawPhase(Step):
+    """Draw three cards, with the hand spell five (B6, R26, E12). Without a pile the game ends here (B7)."""
+
+    NAME = "draw phase"
+
+    def __init__(self) -> None:
+        super().__init__(4)
+
+    def run(self, table: Table) -> None:
+        table.agenda.append(Draw(5 if magic_of(table).two_more else 3))
+
+
+DRAW_PHASE: Final = DrawPhase()
+register_step(DrawPhase)
+
+
+MAX_DRAWN: Final = 5
+"""So many cards are drawn after the hand spell (R26)."""
+
+
+class DrawToTheEnd(Step):
+    """The same where the turn is played to its end whatever happens: as many as there are (E3, E12)."""
+
+    NAME = "draw to the end"
+    PARAMETERS = (Parameter("left", 0),)
+
+    def __init__(self, left: int = 0) -> None:
+        super().__init__(4)
+        self.left = left
+        """How many are still to be drawn; 0 before the first."""
+
+    def fits(self, table: Table) -> bool:
+        return self.left <= MAX_DRAWN
+
+    def run(self, table: Table) -> None:
+        left = self.left
+        if left == 0:
+            left = MAX_DRAWN if magic_of(table).two_more else 3
+        if table.no_pile:
+            return
+        if left > 1:
+            table.agenda.append(DrawToTheEnd(left - 1))
+        receive_drawn(table, draw_card(table))
+
+
+DRAW_TO_THE_END: Final = DrawToTheEnd()
+register_step(DrawToTheEnd)
+
+
+class EndOfTurn(Step):
+    """The own spells are turned face down, borrowed ones go back into the pile (R16, R27)."""
+
+    NAME = "end of magic"
+
+    def __init__(self) -> None:
+        super().__init__(4)
+
+    def run(self, table: Table) -> None:
+        end_magic(table)
+
+
+END_OF_MAGIC: Final = EndOfTurn()
+register_step(EndOfTurn)
+
+
+def end_magic(table: Table) -> None:
+    magic = magic_of(table)
+    seat = table.active
+    borrowed = tuple([card.spell for card in magic.spells[seat] if card.borrowed])
+    own = [card for card in magic.spells[seat] if not card.borrowed]
+    magic.spells[seat] = tuple([card.turned_down() for card in own])
+    if borrowed:
+        # Everybody saw them: no card that lies before a player now is one of them (I2).
+        magic.pile = magic.pile + borrowed
+        gone = bits_of(borrowed)
+        magic.spells = [tuple([card.excluding(gone) for card in cards]) for cards in magic.spells]
+    magic.may_discard = False
+    magic.two_more = False
+    magic.used = 0
+    magic.begun = 0
+
+
+class MagicEnd(Step):
+    """A borrowed spell goes back before the final harvest (R27), then all harvest (R9)."""
+
+    NAME = "magic end"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run(self, table: Table) -> None:
+        end_magic(table)
+        table.agenda.append(FINAL_HARVEST)
+
+
+MAGIC_END: Final = MagicEnd()
+register_step(MagicEnd)

@@ -1,0 +1,90 @@
+"""The spell swap (R19, E11): one spell for another, looked at in secret before it is laid down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.games.magic.abilities import activate
+from tobean.games.magic.actions import Activate, Cast, Keep
+from tobean.games.magic.component import magic_of
+from tobean.games.magic.events import KEPT_SPELL, SWAPPED_SPELLS
+from tobean.games.magic.spells import SPELLS, SWAP, SpellCard
+from tobean.kernel.actions import Action
+from tobean.kernel.message_args import SeatArg
+from tobean.kernel.errors import Illegal
+from tobean.kernel.state.seats import ALL_SEATS
+from tobean.kernel.agenda import Decision, register_legacy_step, register_step
+from tobean.kernel.notation.parameters import SeatParameter, Parameter
+
+if TYPE_CHECKING:
+    from tobean.games.magic.component import Magic
+    from tobean.kernel.table import Table
+
+
+def swap_spells(table: Table, magic: Magic, action: Cast) -> None:
+    """Give the swap away face down and take the chosen face-down spell. What was borrowed stays borrowed (R27)."""
+    seat, target = action.seat, action.target
+    wanted = magic.face_down(target)[action.number]
+    borrowed = any(card.spell == SWAP and card.borrowed for card in magic.spells[seat])
+    taken = next(card for card in magic.spells[target] if card.spell == wanted)
+    given = SpellCard(SWAP, False, ALL_SEATS, False)
+    magic.spells[target] = (*[card for card in magic.spells[target] if card.spell != wanted], given)
+    received = SpellCard(wanted, False, taken.seen | 1 << seat, borrowed, taken.excluded)
+    magic.spells[seat] = (*[card for card in magic.spells[seat] if card.spell != SWAP], received)
+    if table.events is not None:
+        informed_seats = taken.seen | 1 << seat
+        table.events.append(SWAPPED_SPELLS.of(seat=seat, partner=target, cards=(wanted,), cards_for=informed_seats))
+    table.agenda.append(LaySpell(seat, len(magic.spells[seat])))
+
+
+class LaySpell(Decision):
+    """The spell just received is laid down active or face down (R19, E11).
+
+    `number` is its place among the seat's spells, from 1: a harvest of capes meanwhile puts another one behind it (R9).
+    The place is public, the name of the spell is not. In texts without a number it is the last one.
+    """
+
+    NAME = "lay spell"
+    PARAMETERS = (SeatParameter("seat"), Parameter("number", 0, most=len(SPELLS)))
+
+    def __init__(self, seat: int, number: int = 0) -> None:
+        super().__init__()
+        self.seat = seat
+        self.number = number
+
+    def fits(self, table: Table) -> bool:
+        if not super().fits(table):
+            return False
+        cards = magic_of(table).spells[self.seat]
+        return bool(cards) and self.number <= len(cards) and not cards[self.number - 1].up
+
+    def received(self, table: Table) -> int:
+        return magic_of(table).spells[self.seat][self.number - 1].spell
+
+    def awaited(self, table: Table) -> int:
+        return self.seat
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != self.seat:
+            raise Illegal("R19", "{seat} is looking at a spell.", seat=SeatArg(self.seat))
+        if isinstance(action, Activate):
+            if action.spell != self.received(table):
+                raise Illegal("R19", "Only the spell just received can be activated now.")
+        elif not isinstance(action, Keep):
+            raise Illegal("R19", "The spell just received is activated or kept face down.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Activate):
+            activate(table, action.seat, action.spell)
+        elif table.events is not None:
+            table.events.append(KEPT_SPELL.of(seat=action.seat))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != self.seat:
+            return []
+        return [Keep(seat), Activate(seat, self.received(table))]
+
+
+register_step(LaySpell)
+register_legacy_step("lay spell", LaySpell)

@@ -1,0 +1,107 @@
+"""What the engine's own actions will do at a table: the longer names that buttons have there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+
+from tobean.kernel.phases.planting import names_place
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Accept, Decline, DiscardTurned, EndTrading, Harvest, Plant
+    from tobean.kernel.trade.offers import Offer
+    from tobean.kernel.state.position import Position, Row
+    from tobean.i18n.game_messages import ActionPreview
+
+
+class HasPayouts(Protocol):
+    """What is seen is a table or an observation, and both know what beans pay."""
+
+    @property
+    def pays(self) -> list[list[int]]: ...
+
+
+def pays(seen: Position, row: Row) -> int:
+    """What a harvest of this row would pay (K6)."""
+    steps = cast("HasPayouts", seen).pays[row[-1]]
+    return steps[min(len(row), len(steps) - 1)]
+
+
+def plant(action: Plant, seen: Position) -> ActionPreview:
+    """How many there are on the field then; or that it is empty now."""
+    rows = seen.fields[action.seat]
+    row = rows[action.field] if action.field < len(rows) else ()
+    which = "plant due" if names_place(action, seen) else "plant"
+    return (f"{which}, more", {"count": len(row) + 1}) if row else (f"{which}, empty", {})
+
+
+def discard(action: DiscardTurned, seen: Position) -> ActionPreview | None:
+    """Which of two equal cards it is: only the one turned over may be discarded."""
+    return ("discard, turned over", {}) if action.card in seen.aside[action.seat] else None
+
+
+def harvest(action: Harvest, seen: Position) -> ActionPreview:
+    """What goes and what it pays; and what goes to the discard pile, where that is for its owner to say (K12)."""
+    row = seen.fields[action.seat][action.field]
+    which = ("harvest, paid", "harvest, discarding one", "harvest, discarding")[min(len(action.discards), 2)]
+    return which, {"row": row, "thalers": pays(seen, row)}
+
+
+def end_trading(action: EndTrading, seen: Position) -> ActionPreview | None:
+    """How many cards have to be planted then (B5): all open offers lapse."""
+    count = len(seen.turned) + len(seen.aside[action.seat])
+    return ("end trading, planting", {"count": count}) if count else None
+
+
+def offers_of_maker(seen: Position, number: int) -> tuple[Offer | None, list[Offer]]:
+    """The offer with this number, and what else its maker has on the table."""
+    offer = next((each for each in seen.offers if each.number == number), None)
+    return offer, [each for each in seen.offers if offer is not None and each.seat == offer.seat and each is not offer]
+
+
+def accept(action: Accept, seen: Position) -> ActionPreview | None:
+    """Whose offer it is and what it brings, where that tells it from others: nobody at a table knows their numbers."""
+    offer, others = offers_of_maker(seen, action.number)
+    if offer is None or any(offer.cards == each.cards for each in others):
+        return None
+    which = (
+        "accept, a gift to me" if not action.cards else "accept, a deal" if offer.cards else "accept, a gift of mine"
+    )
+    return which, {"other": offer.seat, "row": offer.cards}
+
+
+def decline(action: Decline, seen: Position) -> ActionPreview | None:
+    """Whose offer it is, where they have made only one."""
+    offer, others = offers_of_maker(seen, action.number)
+    return None if offer is None or others else ("decline, whose", {"other": offer.seat})
+
+
+PREVIEW_BUILDERS: Final[dict[str, Any]] = {
+    "accept": accept,
+    "decline": decline,
+    "plant": plant,
+    "discard": discard,
+    "harvest": harvest,
+    "end trading": end_trading,
+}
+
+PREVIEW_TEXTS: Final = {
+    "accept, a deal": "Accept the offer of {other}: get {row:label}, give {cards@places}",
+    "accept, a gift to me": "Accept a gift of {other}: {row:label}",
+    "accept, a gift of mine": "Give {other} {cards@places} for nothing",
+    "decline, whose": "Decline the offer of {other}",
+    "plant, empty": "Plant {card} on the empty field {field}",
+    "plant, more": "Plant {card} on field {field} (then {count})",
+    "plant due, empty": "Plant {card@place} on the empty field {field}",
+    "plant due, more": "Plant {card@place} on field {field} (then {count})",
+    "discard, turned over": "Discard {card} (turned over)",
+    "harvest, paid": "Harvest field {field}: {row:label} for {thalers:thalers}",
+    "harvest, discarding one": (
+        "Harvest field {field}: {row:label} for {thalers:thalers}; {discards:label} is discarded"
+    ),
+    "harvest, discarding": (
+        "Harvest field {field}: {row:label} for {thalers:thalers}; discarded in this order: {discards:label}"
+    ),
+    "end trading, planting": "End the trading and plant {count:cards}",
+    "pass: plant from hand, second": "Plant no second card",
+    "go on: last chance": "Go on without a harvest",
+}

@@ -1,0 +1,46 @@
+"""All cards of a game as a TOML file: something to begin with for whoever writes a card set of their own."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from tobean.kernel.cards import KIND_NAMES
+from tobean.i18n.catalogues import N_, text
+from tobean.i18n.card_names import kind_name
+
+if TYPE_CHECKING:
+    from tobean.kernel.cards import Bean, Extra
+    from tobean.kernel.rules import Rules
+
+
+def card_file(rules: Rules, language: str) -> str:
+    """The file, with hints in this language. Read again, it changes nothing."""
+    hints = (
+        text(N_("The cards of {game}. Change what is different on yours."), language).format(game=rules.title),
+        text(N_("Take out all that is as it should be: what is not said stays as it is."), language),
+        text(N_("A beanometer is the cards for 1, 2, 3 and 4 thalers; 0: there is no such step."), language),
+    )
+    head = [*(f"# {hint}" for hint in hints), "", f"game = {quoted(rules.name)}", f"name = {quoted(rules.title)}"]
+    cards = [*(bean_lines(rules, bean) for bean in rules.beans), *(extra_lines(extra) for extra in rules.extras)]
+    return "\n".join([*head, *(line for lines in cards for line in ("", *lines))]) + "\n"
+
+
+def bean_lines(rules: Rules, bean: Bean) -> list[str]:
+    """A bean; those named by what they do have a section of their own, and no beanometer."""
+    lines = [f"[{'beans' if bean.steps else rules.effect_section}.{quoted(bean.name)}]", f"count = {bean.count}"]
+    if bean.steps:
+        lines.append(f"beanometer = {list(bean.steps)}")
+        lines.append(f"name = {quoted(bean.called[0] or KIND_NAMES[bean.kind])}")
+        lines.append(f"german = {quoted(bean.called[1] or kind_name(bean.kind, 'de', rules.name))}")
+    return [*lines, f"text = {quoted(bean.text)}"] if bean.text else lines
+
+
+def extra_lines(extra: Extra) -> list[str]:
+    lines = [f"[extras.{quoted(KIND_NAMES[extra.kind])}]", f"count = {extra.count}"]
+    return [*lines, f"text = {quoted(extra.text)}"] if extra.text else lines
+
+
+def quoted(words: str) -> str:
+    """A text as TOML writes it."""
+    return json.dumps(words, ensure_ascii=False)

@@ -1,0 +1,79 @@
+"""Errors and refusals as sentences: "Field 2 is empty: there is nothing to harvest. (K7)"."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.errors import Illegal, Phrase, TobeanError, format_message
+from tobean.i18n.catalogues import SOURCE, check_language, text
+from tobean.i18n.languages.grammar import grammar_of
+from tobean.i18n.card_names import kind_name, player
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+BLANK: Final = re.compile(r"\{[^{}]*\}")
+
+
+class KindPhrase:
+    """The name of a kind in a sentence. A translation may ask for a form: `{card:spoken}` "eine Rote Bohne",
+    `{card:the}` "die Rote Bohne", `{card:none}` "keine Rote Bohne", `{card:many}` "Rote Bohnen"; with a capital letter
+    where the sentence begins with it, `{card:The}`.
+    """
+
+    def __init__(self, name: str, language: str) -> None:
+        self.name = name
+        self.grammar = grammar_of(language)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __format__(self, form: str) -> str:
+        if not form:
+            return self.name
+        said = self.formed(form.lower())
+        return said[0].upper() + said[1:] if form[0].isupper() else said
+
+    def formed(self, form: str) -> str:
+        if form == "spoken":
+            return self.grammar.spoken(1, self.name)
+        if form == "the":
+            return self.grammar.the(self.name)
+        if form == "none":
+            return self.grammar.none(self.name)
+        if form == "many":
+            return self.grammar.many(self.name)
+        raise ValueError(f"there is no form {form!r} of a kind: spoken, the, none or many")
+
+
+def told(
+    error: TobeanError | Phrase, names: Sequence[str] = (), language: str = SOURCE, game: str | None = None
+) -> str:
+    """What is wrong, in this language. `names` are the players by seat, `game` the game that is played, if any is."""
+    check_language(language)
+    template = text(error.template, language, game)
+    if template == error.template and has_words(template):
+        language = SOURCE  # without a translation all of the sentence is English
+    arguments = {name: placeholder_value(value, names, language, game) for name, value in error.arguments.items()}
+    if isinstance(error, Phrase):
+        return template.format(**arguments)
+    sentence = format_message(template, arguments)
+    return f"{sentence} ({error.rule})" if isinstance(error, Illegal) else sentence
+
+
+def placeholder_value(value: object, names: Sequence[str], language: str, game: str | None) -> object:
+    """What fills a blank: a seat by its player, a card by its name, a reason by its own words."""
+    if isinstance(value, (TobeanError, Phrase)):
+        return told(value, names, language, game)
+    if isinstance(value, SeatArg):
+        return player(value.seat, names)
+    if isinstance(value, KindArg):
+        return KindPhrase(kind_name(value.kind, language, game) if value.kind >= 0 else str(value), language)
+    return value
+
+
+def has_words(template: str) -> bool:
+    """Is there anything to translate beside the blanks?"""
+    return any(letter.isalpha() for letter in BLANK.sub("", template))

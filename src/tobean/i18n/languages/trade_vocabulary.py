@@ -1,0 +1,200 @@
+"""The words that people type when they trade, one small module `talk_XX` a language, beside its grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final, Protocol, cast
+
+from tobean.i18n.languages import trade_vocabulary_en
+
+FOR: Final = "for"
+IN_TURN: Final = "in turn"
+GIVE: Final = "give"
+I_GIVE: Final = "i give"
+THEY_GIVE: Final = "they give"
+TO_GIVE: Final = "to give"
+TO_PRESENT: Final = "to present"
+SWAP: Final = "swap"
+THEY_SWAP: Final = "they swap"
+TO_SWAP: Final = "to swap"
+WANT: Final = "want"
+I_WANT: Final = "i want"
+TAKE: Final = "take"
+THEY_GET: Final = "they get"
+TO_GET: Final = "to get"
+MINE: Final = "mine"
+YOURS: Final = "yours"
+SELF: Final = "self"
+ME: Final = "me"
+MAY: Final = "may"
+OTHERS: Final = "others"
+YOU: Final = "you"
+HAVE: Final = "have"
+I_HAVE: Final = "i have"
+LIKE: Final = "like"
+THEY_HAVE: Final = "they have"
+SOUGHT: Final = "sought"
+GIFT: Final = "gift"
+EVERYBODY: Final = "everybody"
+OR: Final = "or"
+NOT: Final = "not"
+SUGGEST: Final = "suggest"
+PLEASE: Final = "please"
+IT: Final = "it"
+OTHER: Final = "other"
+FILLER: Final = "filler"
+MEANINGS: Final = (
+    FOR,
+    IN_TURN,
+    GIVE,
+    I_GIVE,
+    THEY_GIVE,
+    TO_GIVE,
+    TO_PRESENT,
+    SWAP,
+    THEY_SWAP,
+    TO_SWAP,
+    HAVE,
+    I_HAVE,
+    LIKE,
+    THEY_HAVE,
+    SOUGHT,
+    WANT,
+    I_WANT,
+    TAKE,
+    THEY_GET,
+    TO_GET,
+    MINE,
+    YOURS,
+    SELF,
+    ME,
+    MAY,
+    OTHERS,
+    YOU,
+    GIFT,
+    EVERYBODY,
+    OR,
+    NOT,
+    SUGGEST,
+    PLEASE,
+    IT,
+    OTHER,
+    FILLER,
+)
+"""What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds.
+
+`to give`, `to present`, `to swap` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben").
+`i give`, `i have` and `i want` are verbs of the first person alone. `like` turns having into wanting ("ich hätte
+gern"). `for` stands before what is given in return, `in turn` anywhere in that clause ("dafür"), and `it` is something
+named before. `self` is the speaker as subject, `me` as object. `other` words look like a slip in the name of a kind
+("teuer", "stick") and are none. `take` offers if it is said to others, and asks if the speaker is the subject."""
+
+YES: Final = "yes"
+NO: Final = "no"
+POLITE: Final = "polite"
+BUT: Final = "but"
+DOUBT: Final = "doubt"
+TAKE_BACK: Final = "take back"
+THINKING: Final = "thinking"
+ANSWERS: Final = (YES, NO, POLITE, BUT, DOUBT, TAKE_BACK, THINKING)
+"""What the words do in an answer to an offer: `polite` ones change nothing, a counter-offer follows `but`, a line with
+`doubt` and without a yes is asked back, `take back` withdraws an offer of one's own, and `thinking` asks for time."""
+
+WHAT: Final = "what"
+COST: Final = "cost"
+BIDDING: Final = "bidding"
+WHY: Final = "why"
+SOMEBODY: Final = "somebody"
+THEM: Final = "them"
+SPEAKER: Final = "speaker"
+OWN: Final = "own"
+WANTING: Final = "wanting"
+GIVING: Final = "giving"
+HAVING: Final = "having"
+GETTING: Final = "getting"
+RECEIVING: Final = "receiving"
+ANY: Final = "any"
+ANYTHING: Final = "anything"
+IN_RETURN: Final = "in return"
+THEIRS: Final = "theirs"
+TAKING: Final = "taking"
+FREE: Final = "free"
+NEGATED: Final = "negated"
+CONDITION: Final = "condition"
+EXCEPT: Final = "except"
+PAST: Final = "past"
+LIKING: Final = "liking"
+SWAPPING: Final = "swapping"
+CHATTER: Final = "chatter"
+ASKING: Final = (
+    WHAT,
+    COST,
+    BIDDING,
+    WHY,
+    SOMEBODY,
+    THEM,
+    SPEAKER,
+    OWN,
+    WANTING,
+    GIVING,
+    HAVING,
+    GETTING,
+    RECEIVING,
+    ANY,
+    ANYTHING,
+    IN_RETURN,
+    MAY,
+    ME,
+    THEIRS,
+    TAKING,
+    FREE,
+    NEGATED,
+    CONDITION,
+    EXCEPT,
+    PAST,
+    LIKING,
+    SWAPPING,
+    CHATTER,
+)
+"""What the words of a question do: `what` and `cost` ask for a price, with `bidding` for what others would pay; `them`
+are the players asked, `speaker` is the player asking, `own` stands before their cards, `getting` is said of the speaker
+and `receiving` of others, `liking` turns having into wanting ("hättest du gern"), `past` speaks of what is over,
+`swapping` of two sides, and `chatter` means nothing. A word may do several things."""
+
+
+class TradeVocabulary(Protocol):
+    """What such a module has. Words are written in lower case and in the plain letters that `LETTERS` leads to; several
+    that stand for one thing are written without a gap (`howmuch`)."""
+
+    @property
+    def MEANINGS(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the module, as those below)
+        """The words for each meaning, with spaces between."""
+
+    @property
+    def ASKING(self) -> Mapping[str, str]:  # noqa: N802
+        """The words for each thing that words do in a question, with spaces between."""
+
+    @property
+    def ANSWERS(self) -> Mapping[str, str]:  # noqa: N802
+        """The words and phrases for each part of an answer, with spaces between."""
+
+    @property
+    def NUMBERS(self) -> Mapping[int, str]:  # noqa: N802
+        """The words for each number."""
+
+    @property
+    def LETTERS(self) -> Mapping[str, str]:  # noqa: N802
+        """How letters are typed that are neither plain nor a plain one with an accent."""
+
+    def forms(self, name: str, typed: str) -> set[str]:
+        """How people write the name of a kind beside `typed`, which is the name in plain letters without gaps."""
+
+
+@cache
+def trade_vocabulary_of(language: str) -> TradeVocabulary:
+    """The words of a language; one without a module of its own is typed like English."""
+    name = f"tobean.i18n.talk_{language}"
+    return trade_vocabulary_en if find_spec(name) is None else cast("TradeVocabulary", import_module(name))

@@ -1,0 +1,141 @@
+"""What people type in German when they trade."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.i18n.languages import trade_vocabulary_en
+
+MEANINGS: Final = {
+    "for": "gegen gg fuer imtauschgegen imtauschfuer tauschgegen",
+    "in turn": "dafuer imgegenzug imtausch",
+    "give": "",
+    "i give": "gebe geb biete verkaufe ueberlasse gaeb gaebe leg lege zahl zahle bezahle spendiere gaebs",
+    "they give": "gib gibst gibste gebt gibt gaebst gaebt schenkst schenkste schenkt ueberlaesst ueberlasst rueck "
+    "rueckst rausrueckst verkaufst verkauft",
+    "to give": "geben anbieten hergeben abgeben ueberlassen weggeben loswerden rausruecken abzugeben anzubieten "
+    "herzugeben loszuwerden zubieten",
+    "swap": "tausche tausch",
+    "they swap": "tauschst tauscht",
+    "to swap": "eintauschen tauschen",
+    "to present": "schenken verschenken",
+    "have": "",
+    "i have": "hab habe haette haett",
+    "like": "gern gerne lieber",
+    "they have": "hat habt hast haste gibts",
+    "sought": "gesucht",
+    "want": "sucht braucht will wollen moechte haettegern haettegerne haetteichgern haetteichgerne haettichgern "
+    "haettichgerne braeuchte braeucht lassmir haettgern haettgerne",
+    "i want": "suche such brauche brauch wuensche nehme bekomme bekomm kriege krieg kaufe nehm naehm naehme",
+    "take": "nimm nehmt nimmst nimmste hierhastdu dahastdu",
+    "they get": "bekommst bekommste kriegst kriegste bekommt kriegt bekaemst willst willste brauchst brauchste "
+    "moechtest moechtet magst",
+    "to get": "haben bekommen kriegen nehmen",
+    "mine": "mein meine meinen meiner meinem",
+    "yours": "dein deine deinen deiner deinem eure euer eurer euren",
+    "self": "ich wir",
+    "me": "mir uns",
+    "may": "kann koennte koennt kannst kannste koenntest darf duerfte",
+    "others": "wer jemand irgendwer irgendjemand",
+    "you": "du ihr dich",
+    "gift": "geschenkt geschenk schenke schenk verschenke umsonst gratis kostenlos nichts nix umme verschenk",
+    "everybody": "alle allen runde tisch",
+    "or": "oder",
+    "not": "nicht nich net ned nein kein keine keinen keiner nie niemals niemand ohne ausser alles etwas irgendwas "
+    "gehabt gegeben gab gabst nahm genommen weggenommen getauscht gekriegt behalten geerntet gepflanzt verloren "
+    "gehoertdir gehoerteuch istdeine istdeins",
+    "suggest": "wiewaersmit wiewaeresmit wiewaeremit wiewaermit",
+    "please": "bitte",
+    "it": "",
+    "other": "weiss weisst gar teuer teure neuer neue note noten bote boten tote toten braut brach",
+    "filler": "und un mit der die das den dem bohne bohnen karte karten als ist noch von hier es auch nur diese am "
+    "an zu zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft wuerde wuerdest wuerdet wenn "
+    "dann liebe sehr im komm lust lassuns abgemacht einverstanden einfach so danke doch mal s ok wuerd dringend "
+    "zufaellig raus hin denn mich sie zusammen aufgedeckte aufgedeckten n einzige muss weg unbedingt gerade grad eh "
+    "nochmal vielleicht nett sein kommschon schon vorschlag letztesangebot meinletztesangebot letztechance ja "
+    "jederzeit abnehmer eventuell bereit eigentlich wasmeinstdu wassagstdu wassagtihr wasmeintihr ichbrauchsienicht "
+    "ichbrauchdienicht brauchichnicht",
+}
+ASKING: Final = {
+    "what": "was welche welchen welches wofuer",
+    "cost": "kostet kosten preis wieviel wieviele wieteuer wert",
+    "bidding": "istdir isteuch waeredir waereeuch waerdir waereuch",
+    "why": "warum wieso weshalb",
+    "somebody": "wer wem jemand jemandem irgendwer irgendjemand abnehmerfuer interessentenfuer",
+    "them": "du ihr willste brauchste haste gibste kannste magste dich",
+    "speaker": "ich hab habe",
+    "own": "mein meine meinen meiner unsere",
+    "wanting": "will willst willste wollt wollen moechte moechtest moechtet moegt magst brauche brauchst brauchste "
+    "braucht brauch such braeuchte braeuchtest braeuchtet gebrauchen suche suchst sucht nimmst nehmt nimmt nehmen "
+    "verlangst verlangt verlangen magste mag sammelst sammelt wuenschst wuenscht interesse fehlt annehmen annimmst "
+    "interessiert abnehmerfuer interessentenfuer",
+    "giving": "gibst gebt gibt geben gib gaebst gaebe gaebt abgeben hergeben rausruecken verkaufst verkauft "
+    "verkaufen gibste ueberlassen ueberlaesst rausrueckst rueckst anzubieten abzugeben loszuwerden entbehren "
+    "abtreten tauschst tauscht tauschen bietest bietet bieten anbieten zahlst zahlt zahlen schenkst schenken "
+    "loswerden aushelfen",
+    "having": "hast haste habt hat haben haette haettest haettet gibts uebrig",
+    "getting": "bekomme bekomm krieg kriege bekommen kriegen",
+    "receiving": "bekommst bekommste bekommt kriegst kriegste kriegt gehoertdir gehoerteuch",
+    "any": "irgendeine irgendeinen irgendwelche noch",
+    "anything": "irgendwas etwas irgendetwas angebote angebot",
+    "in return": "fuer gegen gg dafuer",
+    "may": "kann koennte koennt darf duerfte kannst kannste koenntest",
+    "me": "mir uns",
+    "theirs": "dein deine deinen deiner eure euer",
+    "taking": "nimm",
+    "free": "hierhastdu geschenkt geschenk umsonst gratis kostenlos nichts dahastdu",
+    "negated": "nicht nich net ned nein kein keine keinen nie niemals niemand ohne",
+    "condition": "wenn falls drauf drauflegst dazulegst",
+    "except": "ausser bisauf",
+    "past": "gehabt gegeben gab gabst nahm genommen weggenommen getauscht gekriegt behalten geerntet gepflanzt "
+    "verloren dankefuer dankedirfuer",
+    "liking": "gern gerne",
+    "swapping": "tausche tauschst tauscht tauschen eintauschen tausch",
+    "chatter": "denn der die das den dem ein eine einen einer es ist sind waere waer dir euch bitte und oder muss "
+    "muesste soll wuerde wuerdest wuerdet gern gerne mal auch jetzt so zu zum von mit her vielleicht hallo na "
+    "abgelehnt lehnst ab ablehnen im an bohne bohnen karte karten mich hier da doch wohl eigentlich helfen hilft sie "
+    "hand zufaellig irgendwo macht mach nett sein muesst eventuell jederzeit schon echt wasmeinstdu wassagstdu "
+    "wassagtihr wasmeintihr sonst",
+}
+ANSWERS: Final = {
+    "yes": "ja jo jau jep jup jawohl ok okay okey klar gern gerne abgemacht einverstanden passt angenommen deal gut "
+    "prima super perfekt natuerlich sicher nehmich nehmeich nehmichan nehmean ichnehme klingtgut inordnung machenwir "
+    "machich gemacht gilt gehtklar keinproblem dasnehmich aberja nehms nehmichgern vonmiraus gebongt topp "
+    "eingeschlagen herdamit bindabei dabei nehm nehme los dannlos somachenwirs machenwirs machenwires naschoen "
+    "daswaeresuper daswaeretoll waeresuper",
+    "no": "nein ne nee noe neee leidernein leidernicht leider liebernicht keininteresse aufkeinenfall jetztnicht "
+    "nichtjetzt heutenicht spaeter vielleichtspaeter passe lehneab abgelehnt nichtinteressiert niemals nie "
+    "keinbedarf lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig vergisses "
+    "vergissdas zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht naechstesmal "
+    "naechsterunde brauchichnicht spaetervielleicht",
+    "polite": "danke dankeschoen bitte vielen dank dir ich das die es dann doch mal na du so sehr an ach oh hey "
+    "hallo angebot dein mein noch halt eben selber selbst zu auf schon mir bin von ziehe zieh fuers geschenk "
+    "warumnicht weildusbist trotzdem geht fuer mich fuermich bitteschoen komm",
+    "but": "aber sondern",
+    "doubt": "nicht nich net ned kein keine keinen nix nur mehr drauf dazu wenn falls statt stattdessen lieber "
+    "nichts bringt hilft",
+    "thinking": "hm hmm moment momentchen sekunde warte ueberlege ueberlegen ueberlegs schau denke haha hallo",
+    "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
+}
+NUMBERS: Final = {
+    1: "ein eine einen einer eins ne nen ner nem",
+    2: "zwei zwo beide beiden",
+    3: "drei",
+    4: "vier",
+    5: "fuenf",
+}
+LETTERS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
+ADJECTIVE_ENDINGS: Final = ("", "e", "en", "er", "es", "em")
+
+
+def forms(name: str, typed: str) -> set[str]:
+    """`rote`, `roten`, `rotebohnen`, `sau`, `saubohnen`; what is no bean is bent as in English."""
+    stem = typed.removesuffix("bohne")
+    if not stem or stem == typed:
+        return trade_vocabulary_en.forms(name, typed)
+    if " " in name:  # an adjective: Rote Bohne
+        bare = stem.removesuffix("e")
+        found = {bare + ending for ending in ADJECTIVE_ENDINGS}
+    else:
+        found = {stem, stem.removesuffix("en") or stem}
+    return found | {form + "bohne" for form in found} | {form + "bohnen" for form in found}

@@ -1,0 +1,86 @@
+"""Says what is asked now, and of whom: "Plant the front card of your hand." (B3)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, final
+
+from tobean.kernel.state.value_object import ValueObject
+from tobean.i18n.engine_messages import ANSWER, NO_ROOM, OVER, TRADING, WAITING
+from tobean.i18n.narrator import THEIRS, WATCHED, YOURS, narrator_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.component import Component
+    from tobean.kernel.trade.offers import Offer
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.agenda import Step
+
+
+class Position(Protocol):
+    """What has to be known of a table, or of a seat's view of it."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def agenda(self) -> list[Step]: ...
+    @property
+    def awaited(self) -> int: ...
+    @property
+    def active(self) -> int: ...
+    @property
+    def offers(self) -> tuple[Offer, ...]: ...
+    @property
+    def hands(self) -> list[list[int]]: ...
+    @property
+    def turned(self) -> list[int]: ...
+    @property
+    def component(self) -> Component | None: ...
+
+
+@final
+class OpenPrompt(ValueObject):
+    """What is asked: of which seat, in words, and by which rule."""
+
+    ATTRIBUTES = ("seat", "text", "rule")
+
+    def __init__(self, seat: int, text: str, rule: str) -> None:
+        self.seat = seat
+        self.text = text
+        self.rule = rule
+
+
+def open_offer_for(position: Position, seat: int) -> int:
+    """The number of an offer that waits for this seat's answer, or 0."""
+    for offer in position.offers:
+        if offer.is_for(seat) and not offer.declined >> seat & 1:
+            return offer.number
+    return 0
+
+
+def open_prompt(position: Position, viewer: int, names: Sequence[str], language: str = "en", no_room: bool = False) -> OpenPrompt:
+    """What is asked now, as `viewer` reads it (-1: somebody who only watches).
+
+    `no_room`: the viewer can do nothing but harvest, so if they have to plant there is no room (K5).
+    """
+    narrator = narrator_of(position.rules, language)
+    questions = narrator.messages.questions
+    if not position.agenda:
+        return OpenPrompt(-1, narrator.text(questions[OVER].yours), questions[OVER].rule)
+    step = position.agenda[-1]
+    seat = position.awaited
+    key = step.question(position)
+    offer = 0
+    if key == TRADING:
+        offer = open_offer_for(position, viewer) if viewer >= 0 else 0
+        if offer:
+            seat, key = viewer, ANSWER
+        elif seat != position.active:
+            offer = open_offer_for(position, seat)
+            key = WAITING if viewer == position.active else ANSWER
+    if no_room and seat == viewer and key + NO_ROOM in questions:  # nobody else may know it of a hand card (I3)
+        key += NO_ROOM
+    reader = YOURS if seat == viewer or key == WAITING else THEIRS if viewer >= 0 else WATCHED
+    question = questions.get(key)
+    text = narrator.question(step, key, reader, seat, offer, names)
+    return OpenPrompt(seat, text, "" if question is None else question.rule)

@@ -1,0 +1,94 @@
+"""The rules pages that come with tobean, read into single rules by their numbers."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.registry import GAMES, folder
+from tobean.kernel.errors import BadInput
+from tobean.i18n.catalogues import SOURCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
+KERNEL: Final = "kernel"
+"""The page of what all games share."""
+NUMBER: Final = re.compile(r"([A-Z]+)(\d+)")
+RULE: Final = re.compile(rf"- \*\*({NUMBER.pattern})\*\*\s+(.*)")
+SECTION: Final = re.compile(r"##+\s+(.*)")
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """A rule as its page words it: Markdown, on one line."""
+
+    number: str
+    page: str
+    section: str
+    text: str
+
+    @property
+    def prefix(self) -> str:
+        """The letters of the number."""
+        return self.number.rstrip("0123456789")
+
+
+def parse_page(page: str, text: str) -> Iterator[RuleText]:
+    """The rules of a page: items that begin with a number in bold, and their indented lines."""
+    section = ""
+    number = ""
+    lines: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        if number and line.startswith(" ") and line.strip():
+            lines.append(line.strip())
+            continue
+        if number:
+            yield RuleText(number, page, section, " ".join(lines))
+            number = ""
+        heading, rule = SECTION.match(line), RULE.match(line)
+        if heading:
+            section = heading[1].strip()
+        elif rule:
+            number, lines = rule[1], [rule[4].strip()]
+
+
+def translated(folder: Traversable, language: str) -> Traversable:
+    """A page in this language; English if nobody has translated it."""
+    own = folder / f"{language}.md"
+    return own if own.is_file() else folder / f"{SOURCE}.md"
+
+
+@cache
+def pages(language: str = "en") -> dict[str, str]:
+    """The text of each page by its name: what all games share, called `kernel`, and then each game's own."""
+    homes = {KERNEL: files("tobean.kernel"), **{game: folder(game) for game in GAMES}}
+    texts = {page: translated(home / "rulebook", language) for page, home in homes.items()}
+    found = {page: text.read_text(encoding="utf-8") for page, text in texts.items() if text.is_file()}
+    if KERNEL not in found:
+        raise BadInput("the rules pages are not installed")
+    return found
+
+
+@cache
+def rules(language: str = "en") -> dict[str, RuleText]:
+    """Every rule by its number, in the order of the pages."""
+    found: dict[str, RuleText] = {}
+    for page, text in pages(language).items():
+        for rule in parse_page(page, text):
+            if rule.number in found and language == SOURCE:
+                there = found[rule.number].page
+                warnings.warn(f"the rule {rule.number} of {page} is {there}'s already", RuntimeWarning, stacklevel=2)
+            found.setdefault(rule.number, rule)
+    return found
+
+
+def page_heading(page: str, language: str = "en") -> str:
+    """The heading of a page up to its colon."""
+    heading = re.search(r"^# ([^:\n]+)", pages(language)[page], re.MULTILINE)
+    return heading[1].strip() if heading else page

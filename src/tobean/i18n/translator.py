@@ -1,0 +1,32 @@
+"""Texts in one language for those who say many: commands and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tobean.kernel.errors import format_message
+from tobean.i18n.catalogues import SOURCE, counted_text, text
+from tobean.i18n.languages.grammar import grammar_of
+
+
+@dataclass(frozen=True)
+class Translator:
+    """Says texts in a language. A `context` tells texts apart that only English says with the same words."""
+
+    language: str = SOURCE
+
+    def say(self, english: str, /, context: str | None = None, **arguments: object) -> str:
+        return format_message(text(english, self.language, context=context), arguments)
+
+    def say_plural(self, one: str, many: str, count: int, /, **arguments: object) -> str:
+        """A sentence about so many."""
+        return format_message(counted_text(one, many, count, self.language), {"count": count, **arguments})
+
+    def headings(self, english: Sequence[str]) -> tuple[str, ...]:
+        """The headings of some columns."""
+        return tuple(self.say(name) for name in english)
+
+    def figure(self, value: float, form: str = "") -> str:
+        """A number in this form, as it is written in this language."""
+        return grammar_of(self.language).figure(format(value, form))

@@ -1,0 +1,37 @@
+"""What fills a blank of a sentence and is called otherwise in other languages, or by the players' own names."""
+
+from __future__ import annotations
+
+from typing import final
+
+from tobean.kernel.cards import name_of
+from tobean.kernel.state.seats import seat_name
+
+
+@final
+class SeatArg:
+    """A seat: the player's name where it is known, else the letter."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def __str__(self) -> str:
+        return seat_name(self.seat)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return SeatArg, (self.seat,)
+
+
+@final
+class KindArg:
+    """A kind of card by its name; `english` is a shorter one that the notation uses."""
+
+    def __init__(self, kind: int, english: str = "") -> None:
+        self.kind = kind
+        self.english = english
+
+    def __str__(self) -> str:
+        return self.english or name_of(self.kind)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return KindArg, (self.kind, self.english)

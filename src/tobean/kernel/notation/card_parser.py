@@ -1,0 +1,46 @@
+"""Reading cards that people write: `Red, 2 Blue`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.kernel.notation.input_limits import MAX_CARDS
+from tobean.kernel.cards import HIDDEN, is_number, kind_named
+from tobean.kernel.errors import BadNotation
+
+ANY: Final = -9
+"""In a table that is only partly described: some card, whichever (`any`)."""
+
+
+def parse_cards(text: str) -> list[int]:
+    """`Red, 2 Blue` as a list of kinds, `nothing` as an empty one; `?` is a hidden card, `any` any card."""
+    text = text.strip()
+    if text in ("nothing", "-", ""):
+        return []
+    cards: list[int] = []
+    for part in text.split(","):
+        words = part.split()
+        count = 1
+        if words and is_number(words[0]):
+            count = int(words.pop(0))
+        if not words:
+            raise BadNotation("{part!r} is not a card; write for example `Red, 2 Blue`", part=part.strip())
+        if len(cards) + count > MAX_CARDS:
+            raise BadNotation("these are too many cards for one list: there may be {most}", most=MAX_CARDS)
+        name = " ".join(words)
+        card = HIDDEN if name == "?" else ANY if name.lower() in ("any", "card", "cards") else kind_named(name)
+        cards.extend([card] * count)
+    return cards
+
+
+def parse_faces(text: str) -> tuple[int, ...]:
+    """Real cards only, in their order."""
+    cards = parse_cards(text)
+    if any(card < 0 for card in cards):
+        raise BadNotation("{text!r} must name kinds of beans", text=text.strip())
+    return tuple(cards)
+
+
+def parse_kinds(text: str) -> tuple[int, ...]:
+    """Kinds of real cards, sorted."""
+    return tuple(sorted(parse_faces(text)))

@@ -1,0 +1,186 @@
+"""Values that steps and actions declare: what each is called, how it is written, and how it is read back.
+
+A class says once which values it has; its text, equality, copies and pickles follow from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.kernel.cards import KIND_OF, cards_text, is_number, kind_named, name_of
+from tobean.kernel.errors import BadNotation
+from tobean.kernel.notation.card_locations import parse_counted
+from tobean.kernel.state.seats import parse_seat, seat_name
+from tobean.kernel.notation.card_parser import parse_faces, parse_kinds
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.table import Table
+
+REQUIRED: Final = None
+ONE_WORD: Final = r"\S+"
+WORDS: Final = r"[^:]+?"
+KIND: Final = r"(?!turned\s|aside\s)[^:,@]+?"
+LIST: Final = r".+?"
+CARD_AND_PLACE: Final = r"(?:(?:turned|aside)\s+)?\S+"
+FIELD: Final = "field"
+TABLE: Final = -1
+"""Instead of a seat: an offer to the whole table."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Parameter:
+    """A number from 0 to `most`. What is `default` need not be said."""
+
+    def __init__(self, name: str, default: Any = REQUIRED, most: int = 9) -> None:
+        self.name = name
+        self.default = default
+        self.most = most
+        self.pattern = ONE_WORD
+        """What it looks like in a text."""
+        self.is_list = False
+        self.any_order = False
+        """Of a list of cards: does it mean the same in any order?"""
+
+    def text(self, value: Any) -> str:
+        return str(value)
+
+    def fits(self, value: Any, table: Table) -> bool:
+        """Could it be one at this table?"""
+        return not isinstance(value, int) or 0 <= value <= self.most
+
+    def choices(self, rules: Rules) -> list[int]:
+        """All it can be in this game or, of a list, all that can be in it."""
+        return list(range(self.most + 1))
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        """The value that is written so; `names` are those of the players."""
+        if not is_number(text) or int(text) > self.most:
+            raise BadNotation("{text!r} is not a number from 0 to {most}", text=text, most=self.most)
+        return int(text)
+
+
+class SeatParameter(Parameter):
+    """A seat, by its letter or by the name of the player."""
+
+    def __init__(self, name: str, default: Any = REQUIRED) -> None:
+        super().__init__(name, default)
+        self.pattern = WORDS
+
+    def text(self, value: Any) -> str:
+        return seat_name(value)
+
+    def fits(self, value: Any, table: Table) -> bool:
+        return bool(value < table.players)
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return parse_seat(text, names)
+
+
+class AddresseeParameter(SeatParameter):
+    """A seat, or the whole table."""
+
+    def text(self, value: Any) -> str:
+        return "all" if value == TABLE else seat_name(value)
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return TABLE if text.strip() == "all" else parse_seat(text, names)
+
+
+class CountedParameter(Parameter):
+    """Something that people count from 1: a field, a position of the hand."""
+
+    def __init__(self, name: str, what: str, default: Any = REQUIRED) -> None:
+        super().__init__(name, default)
+        self.what = what
+
+    def text(self, value: Any) -> str:
+        return str(value + 1)
+
+    def choices(self, rules: Rules) -> list[int]:
+        return list(range(rules.field_capacity if self.what == FIELD else rules.card_count))
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return parse_counted(text, self.what)
+
+
+class OfferParameter(Parameter):
+    """The number of an offer; they are counted from 1."""
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return parse_counted(text, "offer") + 1
+
+
+class KindParameter(Parameter):
+    """A kind of card, by its English name."""
+
+    def __init__(self, name: str, default: Any = REQUIRED) -> None:
+        super().__init__(name, default)
+        self.pattern = KIND
+
+    def text(self, value: Any) -> str:
+        return name_of(value)
+
+    def fits(self, value: Any, table: Table) -> bool:
+        return value in table.kinds
+
+    def choices(self, rules: Rules) -> list[int]:
+        return rules.all_kinds
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return kind_named(text)
+
+
+class CardsParameter(Parameter):
+    """Cards, by their English names."""
+
+    def __init__(self, name: str, any_order: bool = False) -> None:
+        super().__init__(name, ())
+        self.pattern = LIST
+        self.is_list = True
+        self.any_order = any_order
+
+    def text(self, value: Any) -> str:
+        return cards_text(value)
+
+    def choices(self, rules: Rules) -> list[int]:
+        """In any order stands what is asked for."""
+        kinds = [bean.kind for bean in rules.beans]
+        return sorted({KIND_OF[kind] for kind in kinds}) if self.any_order else kinds
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return parse_kinds(text) if self.any_order else parse_faces(text)
+
+
+class FlagParameter(Parameter):
+    """A word that is there or not."""
+
+    def __init__(self, name: str, word: str = "yes") -> None:
+        super().__init__(name, False)
+        self.word = word
+
+    def text(self, value: Any) -> str:
+        return self.word if value else "no"
+
+    def choices(self, rules: Rules) -> list[int]:
+        return [0, 1]
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        if text not in (self.word, "no"):
+            raise BadNotation("{text!r} is neither {word!r} nor 'no'", text=text, word=self.word)
+        return text == self.word
+
+
+class PlaceParameter(Parameter):
+    """Where a card lies; written together with the card."""
+
+
+def field_parameter(name: str = "field", default: Any = REQUIRED) -> CountedParameter:
+    return CountedParameter(name, FIELD, default)
+
+
+def position_parameter(name: str, default: Any = REQUIRED) -> CountedParameter:
+    return CountedParameter(name, "hand position", default)

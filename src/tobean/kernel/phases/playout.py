@@ -1,0 +1,46 @@
+"""Playing on by chance: for benchmarks, for fuzzing, and for search that wants to see how a game ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.kernel.errors import ChanceDecides
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.agenda import Step
+    from tobean.kernel.table import Table
+
+
+def playout(table: Table, chance: Chance) -> int:
+    """Play uniformly at random to the end of the game; sampled actions. Returns the number of decisions."""
+    decisions = 0
+    decision = first_decision(table)
+    while decision is not None:
+        decision = table.apply_legal(decision, decision.sample(table, decision.awaited(table), chance))
+        decisions += 1
+    return decisions
+
+
+def playout_listed(table: Table, chance: Chance) -> int:
+    """The same with the full list of legal actions at each decision, and an offer or call beside them."""
+    decisions = 0
+    decision = first_decision(table)
+    while decision is not None:
+        seat = decision.awaited(table)
+        listed = table.legal_actions(seat)
+        talk = 2 if decision.may_talk(table, seat) else 0
+        pick = chance.randbelow(len(listed) + talk)
+        if pick < len(listed):
+            decision = table.apply_legal(decision, listed[pick])
+        else:
+            decision = table.apply_legal(decision, decision.sample_talk(table, seat, pick - len(listed), chance))
+        decisions += 1
+    return decisions
+
+
+def first_decision(table: Table) -> Step | None:
+    """The decision that is open, or None when the game is over."""
+    if table.explicit:
+        raise ChanceDecides("chance decides now: ask `chance_outcomes` and call `apply_chance`")
+    return table.agenda[-1] if table.agenda else None

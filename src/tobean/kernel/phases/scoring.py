@@ -1,0 +1,27 @@
+"""Who has won (B8, B9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.kernel.rules import Result
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+
+def most_thalers_then_furthest(table: Table) -> Result:
+    """Most thalers wins; of tied players, who sits furthest clockwise from the starting player (B8, B9)."""
+    keys = [(len(table.thalers[seat]), (seat - table.start) % table.players) for seat in range(table.players)]
+    return rank_players(table, keys)
+
+
+def rank_players(table: Table, keys: list[tuple[int, int]], parts: tuple[tuple[int, ...], ...] = ()) -> Result:
+    """Places by these keys, the highest first; equal keys share a place.
+
+    With `parts`, a tuple of numbers for each seat, a seat's thalers are their sum instead of the size of its pile.
+    """
+    ranks = [1 + sum(1 for other in keys if other > key) for key in keys]
+    winners = [seat for seat in range(table.players) if ranks[seat] == 1]
+    thalers = tuple([sum(part) for part in parts]) if parts else tuple([len(pile) for pile in table.thalers])
+    return Result(thalers, tuple(winners), tuple(ranks), parts=parts)

@@ -1,0 +1,167 @@
+"""Turn order (O1), and the end of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import GoOn
+from tobean.kernel.message_args import SeatArg
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import ENDED, TURN
+from tobean.kernel.phases.harvest import harvest, harvestable
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS, HARVEST_ACTIONS
+from tobean.kernel.agenda import Decision, Step, register_step
+from tobean.kernel.notation.parameters import Parameter
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+
+class StartTurn(Step):
+    """Lay the phases of a turn on the agenda."""
+
+    NAME = "start turn"
+
+    def run(self, table: Table) -> None:
+        table.turn += 1
+        table.deals = 0
+        table.offer_count = 0
+        # A fresh list: one that was emptied step by step costs more to fill again.
+        table.agenda = table.agenda + table.phases
+        if table.events is not None:
+            table.events.append(TURN.of(seat=table.active, turn=table.turn))
+
+
+START_TURN: Final = StartTurn()
+register_step(StartTurn)
+
+
+class LastChance(Decision):
+    """The moment before cards are turned over or drawn, open for a last harvest (K8) or other standing act.
+
+    It matters only if the draw pile may run out on the way, because then what has been harvested comes back into play;
+    otherwise the same harvest has the same effect afterwards. So it is skipped, on public facts, unless the pile has no
+    more than `count` cards and somebody can do something.
+    """
+
+    PROMPT_KEY = "last chance"
+    PARAMETERS = (Parameter("count"),)
+
+    def __init__(self, phase: int, count: int) -> None:
+        super().__init__(phase)
+        self.count = count
+        self.is_last_chance = True
+        self.can_go_on = True
+
+    def done(self, table: Table) -> bool:
+        if table.no_pile or table.draw_size > self.count:
+            return True
+        for seat in range(table.players):
+            for row in table.fields[seat]:
+                if row:
+                    return False
+            for act in table.anytime_rules:
+                if act.is_publicly_possible(table, seat):
+                    return False
+        return True
+
+    def check(self, table: Table, action: Action) -> None:
+        if not isinstance(action, GoOn):
+            raise Illegal("O1", "The next phase is about to begin: {active} goes on.", active=SeatArg(table.active))
+        if action.seat != table.active:
+            raise Illegal("O1", "{active} has to go on first.", active=SeatArg(table.active))
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        return [GO_ON_ACTIONS[seat]] if seat == table.active else []
+
+    def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        if seat != table.active:
+            return chance.choice(table.legal_actions(seat))
+        harvests = FIELDS_BY_MASK[harvestable(table, self, seat)]
+        pick = chance.randbelow(1 + len(harvests) + table.count_anytime_actions(seat))
+        if pick == 0:
+            return GO_ON_ACTIONS[seat]
+        pick -= 1
+        return (
+            HARVEST_ACTIONS[seat][harvests[pick]]
+            if pick < len(harvests)
+            else table.anytime_action_at(seat, pick - len(harvests))
+        )
+
+
+class BeforeTurningOver(LastChance):
+    """Before the cards of phase 2 are turned over."""
+
+    NAME = "before turning over"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(2, count)
+
+
+class BeforeDrawing(LastChance):
+    """Before the cards of phase 4 are drawn."""
+
+    NAME = "before drawing"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(4, count)
+
+
+BEFORE_TURNING_OVER: Final = BeforeTurningOver(2)
+BEFORE_DRAWING: Final = BeforeDrawing(3)
+register_step(BeforeTurningOver, BeforeDrawing)
+
+
+class NextPlayer(Step):
+    """The next player clockwise becomes active (O1, B6)."""
+
+    NAME = "next player"
+
+    def run(self, table: Table) -> None:
+        table.active = (table.active + 1) % table.players
+        START_TURN.run(table)
+
+
+NEXT_PLAYER: Final = NextPlayer()
+register_step(NextPlayer)
+
+
+class EndIfNoPile(Step):
+    """The game ends here if there is no draw pile any more."""
+
+    NAME = "end if no pile"
+
+    def run(self, table: Table) -> None:
+        if table.no_pile:
+            table.finish()
+
+
+END_IF_NO_PILE: Final = EndIfNoPile()
+register_step(EndIfNoPile)
+
+
+class FinalHarvest(Step):
+    """The game is over: all harvest all their fields, whatever K7 says (B8), in O1 order."""
+
+    NAME = "final harvest"
+
+    def run(self, table: Table) -> None:
+        for step in range(table.players):
+            seat = (table.active + step) % table.players
+            field = 0
+            while field < len(table.fields[seat]):
+                if table.fields[seat][field]:
+                    harvest(table, seat, field)  # a field may vanish with its harvest
+                else:
+                    field += 1
+        if table.events is not None:
+            table.events.append(ENDED.of())
+
+
+FINAL_HARVEST: Final = FinalHarvest()
+register_step(FinalHarvest)

@@ -1,0 +1,101 @@
+"""How positions travel between processes: as plain numbers and lists, which are pickled far quicker than objects.
+
+Both ways name everything one by one, in the order of `STATE`: compiled, that is quicker than to ask for it by its name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tobean.kernel.actions import Call
+from tobean.kernel.state.hands import HandFact
+from tobean.kernel.trade.offers import Offer
+from tobean.kernel.trade.trade_history import TradeHistory
+
+if TYPE_CHECKING:
+    from tobean.kernel.state.position import Position
+    from tobean.kernel.agenda import Step
+
+
+def pack_position(position: Position, phases: list[Step]) -> list[Any]:
+    """All that changes, in the order of `STATE`, and the repute. A step of the turn is its number among the phases."""
+    return [
+        position.hands,
+        position.origins,
+        position.fields,
+        position.thalers,
+        position.aside,
+        position.pile,
+        position.discard,
+        position.turned,
+        position.run_outs,
+        position.no_pile,
+        position.start,
+        position.active,
+        position.turn,
+        position.ply,
+        [(o.number, o.seat, o.to, o.cards, o.places, o.wants, o.answers, o.declined) for o in position.offers],
+        position.offer_count,
+        [(call.seat, call.has, call.wants) for call in position.calls],
+        position.talk,
+        position.deals,
+        [fact.key() for fact in position.shown],
+        [step_number(step, phases) for step in position.agenda],
+        position.ending,
+        position.component,
+        position.trade_history.attribute_values(),
+    ]
+
+
+def step_number(step: Step, phases: list[Step]) -> int | Step:
+    for number in range(len(phases)):
+        if phases[number] is step:
+            return number
+    return step
+
+
+Cards = tuple[int, ...]
+
+
+def unpack_offer(held: tuple[int, int, int, Cards, Cards, Cards, int, int]) -> Offer:
+    number, seat, to, cards, places, wants, answers, declined = held
+    return Offer(number, seat, to, cards, places, wants, answers, declined)
+
+
+def unpack_call(held: tuple[int, Cards, Cards]) -> Call:
+    seat, has, wants = held
+    return Call(seat, has, wants)
+
+
+def unpack_fact(held: tuple[int, int, int, int]) -> HandFact:
+    seat, card, count, reach = held
+    return HandFact(seat, card, count, reach)
+
+
+def unpack_position(state: list[Any], position: Position, phases: list[Step]) -> None:
+    """Lay all this on a position. It takes the lists for its own."""
+    position.hands = state[0]
+    position.origins = state[1]
+    position.fields = state[2]
+    position.thalers = state[3]
+    position.aside = state[4]
+    position.pile = state[5]
+    position.discard = state[6]
+    position.turned = state[7]
+    position.run_outs = state[8]
+    position.no_pile = state[9]
+    position.start = state[10]
+    position.active = state[11]
+    position.turn = state[12]
+    position.ply = state[13]
+    position.offers = tuple([unpack_offer(held) for held in state[14]])
+    position.offer_count = state[15]
+    position.calls = tuple([unpack_call(held) for held in state[16]])
+    position.talk = state[17]
+    position.deals = state[18]
+    position.shown = tuple([unpack_fact(held) for held in state[19]])
+    position.agenda = [phases[step] if isinstance(step, int) else step for step in state[20]]
+    position.ending = state[21]
+    position.component = state[22]
+    favours, honoured_calls, refused = state[23]
+    position.trade_history = TradeHistory(favours, honoured_calls, refused)

@@ -1,0 +1,156 @@
+"""The draw pile, drawing from it, and its running out (K10, K11, K13).
+
+The order of a shuffled pile is nobody's to know, so it does not exist before it is drawn: the pile is a *bag*
+from which each card is drawn by chance. Above the bag there may lie a *stack* of cards in a known order (an
+explicit deck, a position somebody wrote down).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.events import DREW, RAN_OUT, SHUFFLED, TURNED_OVER
+from tobean.kernel.state.hands import add_drawn_card
+from tobean.kernel.agenda import Step, register_step
+from tobean.kernel.notation.parameters import Parameter
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+END_RUN_OUT: Final = "last run-out"
+END_NO_CARDS: Final = "no cards for a new pile"
+
+
+def fill_bag(table: Table, cards: list[int]) -> None:
+    for card in cards:
+        table.bag[card] = table.bag[card] + 1
+    table.bag_size += len(cards)
+
+
+def draw_card(table: Table) -> int:
+    """Take the top card. Whoever takes the last one renews the pile before anything else (K10)."""
+    if table.stack:
+        card = table.stack.pop()
+        table.chance.record_outcome(card)
+    else:
+        card = table.chance.pick_of(table.bag, table.bag_size, table.kinds)
+        table.bag[card] = table.bag[card] - 1
+        table.bag_size -= 1
+    if table.bag_size == 0 and not table.stack:
+        table.agenda.append(RUN_OUT)
+    return card
+
+
+class RunOut(Step):
+    """The draw pile has run out once more: on to a new one, or to the end (K10)."""
+
+    NAME = "run out"
+
+    def run(self, table: Table) -> None:
+        table.run_outs += 1
+        is_last = table.run_outs >= table.last_run_out
+        if table.events is not None:
+            table.events.append(RAN_OUT.of(run_out=table.run_outs, last=int(is_last)))
+        if is_last:
+            no_new_pile(table, END_RUN_OUT)
+            return
+        table.agenda.append(MAKE_PILE)
+        if table.rules.before_new_pile is not None:
+            table.rules.before_new_pile(table)
+
+
+def no_new_pile(table: Table, why: str) -> None:
+    table.no_pile = True
+    table.ending = f"{why} in phase {table.phase}"
+
+
+RUN_OUT: Final = RunOut()
+register_step(RunOut)
+
+
+class MakePile(Step):
+    """Shuffle the discard pile into a new draw pile; if it is empty, that was the last run-out (K10, K11)."""
+
+    NAME = "make pile"
+
+    def run(self, table: Table) -> None:
+        if not table.discard:
+            no_new_pile(table, END_NO_CARDS)
+            return
+        fill_bag(table, table.discard)
+        table.discard = []
+        table.pile += 1
+        if table.events is not None:
+            table.events.append(SHUFFLED.of(size=table.bag_size))
+
+
+MAKE_PILE: Final = MakePile()
+register_step(MakePile)
+
+
+class TurnOver(Step):
+    """Phase 2: turn over cards of the draw pile, one at a time, as far as there are any (B4, B7, K13).
+
+    When the pile runs out, the rest is left for after that.
+    """
+
+    NAME = "turn over"
+    PARAMETERS = (Parameter("count", 0),)
+
+    def __init__(self, count: int) -> None:
+        super().__init__(2)
+        self.count = count
+
+    def run(self, table: Table) -> None:
+        if table.no_pile:
+            return
+        for left in range(self.count - 1, -1, -1):
+            runs_out = table.draw_size == 1
+            if runs_out:
+                table.agenda.append(TurnOver(left))
+            card = draw_card(table)
+            table.turned.append(card)
+            if table.events is not None:
+                table.events.append(TURNED_OVER.of(seat=table.active, cards=(card,)))
+            if runs_out:
+                return
+
+
+register_step(TurnOver)
+
+
+class Draw(Step):
+    """Phase 4: draw cards to the back of the hand, one after the other (B6, K2).
+
+    If there is no pile any more the game ends here: at once when it ran out in this phase, and instead of
+    this phase when it ran out before (B7). When it runs out, the rest is left for after that.
+    """
+
+    NAME = "draw"
+    PARAMETERS = (Parameter("count", 0),)
+
+    def __init__(self, count: int) -> None:
+        super().__init__(4)
+        self.count = count
+
+    def run(self, table: Table) -> None:
+        if table.no_pile:
+            table.finish()
+            return
+        for left in range(self.count - 1, -1, -1):
+            runs_out = table.draw_size == 1
+            if runs_out:
+                table.agenda.append(Draw(left))
+            receive_drawn(table, draw_card(table))
+            if runs_out:
+                return
+
+
+def receive_drawn(table: Table, card: int) -> None:
+    """The active player puts a drawn card into the hand; only they see it (I1)."""
+    add_drawn_card(table, table.active, card)
+    if table.events is not None:
+        table.events.append(DREW.of(seat=table.active, cards=(card,), cards_for=1 << table.active))
+
+
+register_step(Draw)

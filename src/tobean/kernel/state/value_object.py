@@ -1,0 +1,38 @@
+"""Values that are known by what they hold: comparing, hashing and pickling follow from one list of names."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
+class ValueObject:
+    """Says once what it holds. These are attributes, and the arguments of the class in this order."""
+
+    ATTRIBUTES: ClassVar[tuple[str, ...]] = ()
+
+    def attribute_values(self) -> tuple[Any, ...]:
+        return tuple([getattr(self, name) for name in self.ATTRIBUTES])
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            type(self) is type(other) and isinstance(other, ValueObject) and self.attribute_values() == other.attribute_values()
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.attribute_values())
+
+    def __repr__(self) -> str:
+        said = ", ".join([f"{name}={value!r}" for name, value in zip(self.ATTRIBUTES, self.attribute_values(), strict=True)])
+        return f"{type(self).__name__}({said})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.attribute_values()
+
+
+def reduce_dataclass(value: Any) -> tuple[Any, ...]:
+    """How a dataclass is pickled: compiled ones cannot be made in the usual way, without their arguments."""
+    return type(value), tuple([getattr(value, field.name) for field in fields(value)])

@@ -1,0 +1,113 @@
+"""Offers as they lie on the table: true, binding, and bound to the very cards that are staked (T6, T7)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64, mypyc_attr
+
+from tobean.kernel.actions import MakeOffer
+from tobean.kernel.state.value_object import ValueObject
+from tobean.kernel.notation.card_locations import ASIDE, TURNED, masked_places
+from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.kernel.notation.parameters import TABLE
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Offer(ValueObject):
+    """An open offer. Immutable: when it changes, a new one takes its place, so tables can share them.
+
+    `cards[i]` lies at `places[i]`: a position in the hand, or TURNED, or ASIDE. `declined` holds, as bits, the
+    seats that said no; they may still come back to it.
+    """
+
+    ATTRIBUTES = ("number", "seat", "to", "cards", "places", "wants", "answers", "declined")
+
+    def __init__(
+        self,
+        number: i64,
+        seat: i64,
+        to: i64,
+        cards: tuple[int, ...],
+        places: tuple[int, ...],
+        wants: tuple[int, ...],
+        answers: i64,
+        declined: i64,
+    ) -> None:
+        self.number = number
+        self.seat = seat
+        self.to = to
+        self.cards = cards
+        self.places = places
+        self.wants = wants
+        self.answers = answers
+        self.declined = declined
+
+    def __str__(self) -> str:
+        """`A offer B: Red@2 for Soy (declined by C)`."""
+        action = MakeOffer(self.seat, self.to, self.cards, self.places, self.wants, self.answers)
+        seats = [letter for seat, letter in enumerate(SEAT_LETTERS) if self.declined >> seat & 1]
+        return f"{action!r} (declined by {', '.join(seats)})" if seats else repr(action)
+
+    def __repr__(self) -> str:
+        return f"<Offer {self.number}: {self}>"
+
+    def is_for(self, seat: i64) -> bool:
+        """May this seat accept it?"""
+        return self.to == seat or (self.to == TABLE and self.seat != seat)
+
+    def with_places(self, cards: tuple[int, ...], places: list[int]) -> Offer:
+        """The same offer with its cards at other places, in the usual order."""
+        pairs = sorted(zip(places, cards, strict=True))
+        return Offer(
+            self.number,
+            self.seat,
+            self.to,
+            tuple([card for _, card in pairs]),
+            tuple([place for place, _ in pairs]),
+            self.wants,
+            self.answers,
+            self.declined,
+        )
+
+    def seen_by(self, seat: int) -> Offer:
+        """This offer as a seat sees it: only its owner knows where the staked hand cards are (I1)."""
+        if seat == self.seat:
+            return self
+        cards, places = masked_places(self.cards, self.places)
+        return Offer(
+            self.number, self.seat, self.to, cards, places, self.wants, self.answers, self.declined
+        )  # fmt: skip
+
+    def after_card_left(self, position: int) -> Offer:
+        """The same offer after another card left the hand from this position: it follows its cards."""
+        if not self.places or self.places[-1] < position:
+            return self
+        places = tuple(place - 1 if place > position else place for place in self.places)
+        return Offer(
+            self.number, self.seat, self.to, self.cards, places, self.wants, self.answers, self.declined
+        )  # fmt: skip
+
+    def declined_by(self, seat: i64) -> Offer:
+        return Offer(
+            self.number, self.seat, self.to, self.cards, self.places, self.wants, self.answers,
+            self.declined | 1 << seat,
+        )  # fmt: skip
+
+    def still_covered(self, turned: list[int], aside: tuple[int, ...]) -> bool:
+        """Are the staked cards that do not lie in the hand still there (T7)?"""
+        if not self.places or self.places[0] >= 0:  # in the usual order the hand comes last
+            return True
+        for index, place in enumerate(self.places):
+            if place >= 0:
+                continue
+            card = self.cards[index]
+            staked = 0
+            for other, other_place in zip(self.cards, self.places, strict=True):
+                if other == card and other_place == place:
+                    staked += 1
+            there = turned if place == TURNED else aside if place == ASIDE else []
+            if there.count(card) < staked:
+                return False
+        return True

@@ -1,0 +1,125 @@
+"""A game's own rules for deals beyond T1-T8: partners, cards, and the consequences of a deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.kernel.message_args import KindArg
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import LAPSED
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import MakeOffer
+    from tobean.kernel.trade.offers import Offer
+    from tobean.kernel.table import Table
+
+NO_KINDS: Final[dict[int, str]] = {}
+"""Shared and never changed."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TradeRules:
+    """No further rules. A game overrides the methods in which it differs.
+
+    `allows_offer` is false wherever `check_offer` raises, and `allows_deal` wherever `check_deal` does: the first of
+    each pair is asked often, the second words the refusal.
+    """
+
+    def cannot_trade(self, table: Table, seat: int) -> bool:
+        """Is there, for all to see, no deal possible between this seat, another one, and the active player?"""
+        return False
+
+    def may_offer_aside(self, table: Table, seat: int) -> bool:
+        """May this seat stake cards set aside? Never, says T2."""
+        return False
+
+    def forbidden_kinds(self, table: Table) -> dict[int, str]:
+        """Kinds that can be neither offered nor asked for now, each with the number of the rule that forbids it.
+
+        It rests on public facts (I3). Offers that name such a kind are refused, not sampled, and not proposed by bots;
+        open ones lapse as soon as the kind is forbidden; the composer on the page closes it. Calls stay free (T8).
+        A kind is the one that is asked for: `KIND_OF[card]`.
+        """
+        return NO_KINDS
+
+    def allows_offer(self, table: Table, action: MakeOffer) -> bool:
+        """Do the further rules allow this offer?"""
+        return True
+
+    def check_offer(self, table: Table, action: MakeOffer) -> None:
+        """Raise the game's own refusal of an offer, if it has one."""
+
+    def allows_deal(
+        self, table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]
+    ) -> bool:
+        """Do the further rules allow that this seat accepts this offer with these cards from these places?"""
+        return True
+
+    def check_deal(
+        self, table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]
+    ) -> None:
+        """Raise the game's own refusal of a deal, if it has one."""
+
+    def min_deals(self, table: Table) -> int:
+        """The fewest deals of this turn that explain the cards set aside: at least one with each other player (T1, T5).
+
+        A game that sets cards aside in another way, too, returns less.
+        """
+        others = sum([seat != table.active and bool(table.aside[seat]) for seat in range(table.players)])
+        return max(others, 1 if any(table.aside) else 0)
+
+    def after_deal(self, table: Table, seat: int, other: int) -> None:
+        """What else a deal between these two seats brings."""
+
+
+DEFAULT_TRADE_RULES: Final = TradeRules()
+
+
+def names_one_of(kinds: dict[int, str], cards: tuple[int, ...], wants: tuple[int, ...]) -> bool:
+    """Whether an offer of these cards for these kinds names one of the forbidden ones."""
+    for card in cards:
+        if KIND_OF[card] in kinds:
+            return True
+    for kind in wants:  # noqa: SIM110 - a loop is faster when compiled
+        if kind in kinds:
+            return True
+    return False
+
+
+def offer_allowed(table: Table, action: MakeOffer) -> bool:
+    """Whether the game's own rules allow this offer."""
+    trade_rules = table.rules.trade_rules
+    if trade_rules is DEFAULT_TRADE_RULES:
+        return True
+    kinds = trade_rules.forbidden_kinds(table)
+    if kinds and names_one_of(kinds, action.cards, action.wants):
+        return False
+    return trade_rules.allows_offer(table, action)
+
+
+def check_offer_allowed(table: Table, action: MakeOffer) -> None:
+    """Raise `Illegal` where the game's own rules forbid this offer."""
+    trade_rules = table.rules.trade_rules
+    kinds = trade_rules.forbidden_kinds(table)
+    if kinds:
+        for card in (*[KIND_OF[card] for card in action.cards], *action.wants):
+            if card in kinds:
+                raise Illegal(kinds[card], "{card} cannot be traded now.", card=KindArg(card))
+    trade_rules.check_offer(table, action)
+
+
+def lapse_forbidden_offers(table: Table) -> None:
+    """Remove the open offers that name a kind that has become forbidden."""
+    kinds = table.rules.trade_rules.forbidden_kinds(table)
+    if not kinds:
+        return
+    before = table.offers
+    table.offers = tuple([offer for offer in before if not names_one_of(kinds, offer.cards, offer.wants)])
+    if table.events is not None and len(table.offers) < len(before):
+        left = [offer.number for offer in table.offers]
+        for offer in before:
+            if offer.number not in left:
+                table.events.append(LAPSED.of(seat=offer.seat, offer=offer.number))

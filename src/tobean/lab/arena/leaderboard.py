@@ -1,0 +1,199 @@
+"""The leaderboard: what a bot earns on numbered deals against the frozen population, as a file that can be compared.
+
+A score says everything that it depends on: versions, deals, options. Only scores that agree in all of it are ranked
+together. The figure is the margin, own thalers less the mean of the others', averaged over all opponents and seats of a
+deal; its interval comes from resampling deals.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from tobean.kernel.errors import BadInput
+from tobean.lab.opponents.population import WHOLE_POPULATION, POPULATION_VERSION, reference_names
+from tobean.lab.arena.schedule import Pairing, fixtures
+from tobean.lab.statistics.intervals import MEAN_DECIMALS, Interval, bootstrap, mean, share
+from tobean.lab.statistics.summary import summarize, whole_deals
+from tobean.lab.arena.arena_game import Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tobean.lab.arena.arena_game import Fixture, Outcome
+
+FORMAT: Final = 1
+SEED: Final = "leaderboard"
+"""The deals of the leaderboard, for everybody."""
+TALK_LIMIT: Final = 8
+LONGEST_FILE: Final = 100_000
+"""Bytes of a score."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a bot has reached."""
+
+    bot: str
+    game: str
+    edition: str
+    players: int
+    deals: int
+    games: int
+    population: int
+    seed: str
+    talk_limit: int
+    version: str
+    """Of tobean."""
+    compiled: bool
+    margin: Interval
+    wins: Interval
+    against: dict[str, Interval]
+    """The margin against each opponent."""
+    median: float
+    slow: float
+    """The median and the 99th percentile of the time for a decision, in seconds of the clock."""
+    seconds: float
+    """The time of the whole run."""
+    faults: int
+    """Games that the bot broke off. They are in no other figure."""
+
+    @property
+    def comparison_key(self) -> tuple[str, str, int, int, int, str, int]:
+        """What two scores must have in common to be compared."""
+        return (self.game, self.edition, self.players, self.deals, self.population, self.seed, self.talk_limit)
+
+
+def pairs_of(bot: str, players: int) -> tuple[Pairing, ...]:
+    """The bot against all of the population."""
+    return tuple(Pairing(bot, against) for against in reference_names(WHOLE_POPULATION, players))
+
+
+def games_of(bot: str, players: int, deals: int) -> list[Fixture]:
+    return fixtures(pairs_of(bot, players), players, deals)
+
+
+def score_of(
+    bot: str,
+    setting: Setting,
+    deals: int,
+    outcomes: Mapping[Fixture, Outcome],
+    edition: str,
+    version: str,
+    compiled: bool,
+    seconds: float,
+) -> Score:
+    """The score of the games that were played."""
+    pairs = pairs_of(bot, setting.players)
+    summary = summarize(setting, pairs, outcomes)
+    played = {fixture: outcome for fixture, outcome in outcomes.items() if not outcome.fault}
+    by_deal: dict[int, list[float]] = {}
+    hits, games = 0.0, 0
+    for pair in pairs:
+        for round_ in whole_deals(pair, setting.players, played):
+            margins = [game.margin(seat) for seat, game in enumerate(round_)]
+            by_deal.setdefault(round_[0].fixture.deal, []).append(mean(margins))
+            hits += sum(game.share(seat) for seat, game in enumerate(round_))
+            games += len(round_)
+    hero = next(each for each in summary.bots if each.name == bot)
+    return Score(
+        bot=bot,
+        game=setting.game,
+        edition=edition,
+        players=setting.players,
+        deals=deals,
+        games=games,
+        population=POPULATION_VERSION,
+        seed=setting.seed,
+        talk_limit=TALK_LIMIT,
+        version=version,
+        compiled=compiled,
+        margin=bootstrap([round(mean(each), MEAN_DECIMALS) for each in by_deal.values()]),
+        wins=share(hits, games),
+        against={pair.pair.against: pair.margin for pair in summary.pairs},
+        median=hero.median,
+        slow=hero.slow,
+        seconds=seconds,
+        faults=hero.faults,
+    )
+
+
+# --- files -------------------------------------------------------------------------------------------------
+
+
+def score_text(score: Score) -> str:
+    """A score as JSON."""
+    data: dict[str, object] = {"tobean leaderboard": FORMAT}
+    for name in Score.__dataclass_fields__:
+        value = getattr(score, name)
+        if isinstance(value, Interval):
+            value = value.data()
+        elif isinstance(value, dict):
+            value = {against: margin.data() for against, margin in value.items()}
+        data[name] = value
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def parse_score(content: str, name: str) -> Score:
+    """Read a score. Whatever is wrong with it is told with the name of the file."""
+    if len(content) > LONGEST_FILE:
+        raise BadInput("{name}: this file is too large for a score", name=name)
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict) or data.get("tobean leaderboard") != FORMAT:
+        raise BadInput("{name}: this is not a score of the leaderboard", name=name)
+    try:
+        return score_from(data)
+    except KeyError as error:
+        raise BadInput("{name}: {key} is missing", name=name, key=error) from error
+    except (TypeError, ValueError, AttributeError) as error:
+        raise BadInput("{name}: this is not a score of the leaderboard: {reason}", name=name, reason=error) from error
+
+
+def score_from(data: dict[str, Any]) -> Score:
+    """Raises KeyError, TypeError, ValueError or AttributeError with what is wrong."""
+    return Score(
+        bot=text(data["bot"]),
+        game=text(data["game"]),
+        edition=text(data["edition"]),
+        players=count(data["players"]),
+        deals=count(data["deals"]),
+        games=count(data["games"]),
+        population=count(data["population"]),
+        seed=text(data["seed"]),
+        talk_limit=count(data["talk_limit"]),
+        version=text(data["version"]),
+        compiled=data["compiled"] is True,
+        margin=interval(data["margin"]),
+        wins=interval(data["wins"]),
+        against={text(against): interval(margin) for against, margin in data["against"].items()},
+        median=number(data["median"]),
+        slow=number(data["slow"]),
+        seconds=number(data["seconds"]),
+        faults=count(data["faults"]),
+    )
+
+
+def text(value: Any) -> str:
+    if not isinstance(value, str) or not value or len(value) > 200:
+        raise ValueError("a text is missing")
+    return value
+
+
+def count(value: Any) -> int:
+    if type(value) is not int or not 0 <= value < 10**9:
+        raise ValueError("a whole number is missing")
+    return value
+
+
+def number(value: Any) -> float:
+    if type(value) not in (int, float) or not -1e9 < value < 1e9:
+        raise ValueError("a number is missing")
+    return float(value)
+
+
+def interval(value: Any) -> Interval:
+    return Interval(number(value["value"]), number(value["low"]), number(value["high"]))

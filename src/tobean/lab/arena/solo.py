@@ -1,0 +1,102 @@
+"""How a bot does in a game for one player, on deals that have numbers: deal 17 is the same for everybody, always."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tobean.games import GAMES, game_named
+from tobean.kernel.errors import BadInput
+from tobean.lab.statistics.timings import percentile
+from tobean.lab.statistics.intervals import Interval, bootstrap, mean, share
+from tobean.lab.arena.arena_game import Fixture, Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tobean.lab.arena.arena_game import Outcome
+
+
+def solo_setting(game: str | None = None) -> Setting:
+    """The numbered deals of a game for one player; of the first such game if none is named."""
+    games = [name for name, rules in GAMES.items() if 1 in rules.players]
+    rules = game_named(game or games[0])
+    if rules.name not in games:
+        raise BadInput(
+            "{title} is not for one player; these games are: {known}", title=rules.title, known=", ".join(games)
+        )
+    return Setting(rules.name, 1, "solo", {"talk_limit": 0})
+
+
+@dataclass(frozen=True)
+class SoloSummary:
+    """A bot over some deals."""
+
+    name: str
+    deals: int
+    wins: Interval
+    streak: tuple[float | None, float | None, float | None]
+    """How many games in a row it is expected to win: for the win rate, and both ends of its interval. None where
+    it never loses."""
+    best: int
+    """The longest streak over the deals in their order."""
+    margin: Interval
+    """Own thalers less what counts for the rival who is scripted, if there is one."""
+    thalers: float
+    rival: float
+    decisions: int
+    median: float
+    slow: float
+    busy: float
+    faults: tuple[Outcome, ...]
+
+    def without_times(self) -> SoloSummary:
+        """The same without what differs from run to run: how long decisions took."""
+        return replace(self, median=0.0, slow=0.0, busy=0.0)
+
+
+def solo_fixtures(names: Iterable[str], first: int, deals: int) -> list[Fixture]:
+    return [Fixture(deal, (name,)) for deal in range(first, first + deals) for name in names]
+
+
+def expected_streak(rate: float) -> float | None:
+    """Wins before the first game that is not won."""
+    return rate / (1 - rate) if rate < 1 else None
+
+
+def longest_streak(wins: Iterable[bool]) -> int:
+    best = streak = 0
+    for won in wins:
+        streak = streak + 1 if won else 0
+        best = max(best, streak)
+    return best
+
+
+def solo_summary(name: str, outcomes: Mapping[Fixture, Outcome]) -> SoloSummary:
+    mine = sorted(
+        (game for fixture, game in outcomes.items() if fixture.lineup == (name,)), key=lambda game: game.fixture.deal
+    )
+    played = [game for game in mine if not game.fault]
+    times: Counter[int] = Counter()
+    work: Counter[int] = Counter()
+    for game in mine:
+        times.update(game.times.get(name, {}))
+        work.update(game.work.get(name, {}))
+    wins = [0 in game.winners for game in played]
+    rate = share(sum(wins), len(played))
+    return SoloSummary(
+        name,
+        len(played),
+        rate,
+        (expected_streak(rate.value), expected_streak(rate.low), expected_streak(rate.high)),
+        longest_streak(wins),
+        bootstrap([game.thalers[0] - game.rival_thalers for game in played]),
+        mean([game.thalers[0] for game in played]),
+        mean([game.rival_thalers for game in played]),
+        times.total(),
+        percentile(times, 0.5),
+        percentile(times, 0.99),
+        percentile(work, 0.99),
+        tuple(game for game in mine if game.fault),
+    )

@@ -1,0 +1,147 @@
+"""Strangers: players with a bent that an honest bot has to cope with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.portable_math import float_sum
+from tobean.kernel.notation.parameters import TABLE
+from tobean.lab.opponents.reference.farmer import farming_action, grows
+from tobean.lab.opponents.reference.trader import Trader, own_kinds, planting_value
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.trade.offers import Offer
+    from tobean.view.observation import Observation
+
+KINDNESS: Final = 0.8
+"""How much a deal may cost a generous player."""
+FAVOUR: Final = 1.0
+"""How much a fellow's gain counts for a colluder."""
+REQUESTS: Final = 4
+"""How often a turn a greedy player asks for the same thing."""
+
+
+def trading_partners(view: Observation) -> list[int]:
+    """The seats with which this one can deal now."""
+    if view.seat != view.active:
+        return [view.active]
+    return [(view.seat + step) % view.players for step in range(1, view.players)]
+
+
+def gift(view: Observation, seat: int) -> MakeOffer | None:
+    """A card for somebody on whose fields it grows and on whose own it does not; one turned over first."""
+    own = [(TURNED, card) for card in view.turned] if view.seat == view.active else []
+    own += [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
+    for place, card in own:
+        if grows(view, seat, card) and not grows(view, view.seat, card):
+            return MakeOffer(view.seat, seat, (card,), (place,), ())
+    return None
+
+
+def partners_gain(view: Observation, offer: Offer, action: Accept) -> float:
+    """What a deal brings the one who offers it, as far as fields tell."""
+    gets = float_sum([planting_value(view, offer.seat, card) for card in action.cards])
+    return gets - float_sum([max(0.0, planting_value(view, offer.seat, card)) for card in offer.cards])
+
+
+class Generous(Trader):
+    """Gives away whatever somebody can use, and says yes even to its own cost."""
+
+    name = "generous-1"
+
+    def gain(self, view: Observation, offer: Offer, action: Accept) -> float:
+        return super().gain(view, offer, action) + KINDNESS
+
+    def propose(self, view: Observation) -> Action | None:
+        gifts = [gift(view, seat) for seat in trading_partners(view)]
+        present = next((gift for gift in gifts if gift is not None), None)
+        return present if present is not None and view.talk[view.seat] < REQUESTS else None
+
+
+class Spiteful(Trader):
+    """Takes part only in deals that bring itself more than the other."""
+
+    name = "spiteful-1"
+
+    def gain(self, view: Observation, offer: Offer, action: Accept) -> float:
+        own = super().gain(view, offer, action)
+        return own if own > partners_gain(view, offer, action) else 0.0
+
+
+class Greedy(Trader):
+    """Asks for the same card for nothing, again and again, and takes nothing but presents."""
+
+    name = "greedy-1"
+
+    def gain(self, view: Observation, offer: Offer, action: Accept) -> float:
+        return super().gain(view, offer, action) if not action.cards else 0.0
+
+    def propose(self, view: Observation) -> Action | None:
+        wanted = own_kinds(view)
+        if not wanted or view.talk[view.seat] >= REQUESTS:
+            return None
+        return MakeOffer(view.seat, TABLE, (), (), (wanted[0],))
+
+    def request(self, view: Observation) -> Action | None:
+        if view.talk[view.seat] >= REQUESTS or any(offer.seat == view.seat for offer in view.offers):
+            return None
+        for wanted in view.turned:
+            if grows(view, view.seat, wanted):
+                return MakeOffer(view.seat, view.active, (), (), (KIND_OF[wanted],))
+        return None
+
+
+class Stonewall:
+    """Declines everything, and calls out as often as it may to wear others down."""
+
+    name = "stonewall-1"
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        for action in actions:
+            if isinstance(action, Decline):
+                return action
+        ends = next((action for action in actions if isinstance(action, EndTrading)), None)
+        if ends is None:
+            return farming_action(view, actions) or actions[0]
+        return Call(view.seat, (), tuple(own_kinds(view)[:1])) if view.may_talk and own_kinds(view) else ends
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return None
+
+
+class Colluder(Trader):
+    """Knows its fellows by a call that makes no sense, and plays for them as for itself."""
+
+    name = "colluder-1"
+
+    def __init__(self) -> None:
+        self.allies: set[int] = set()
+        self.has_signalled = False
+
+    def find_allies(self, view: Observation) -> Call | None:
+        """Look for fellows; the sign to give, once."""
+        sign = tuple(sorted({KIND_OF[bean.kind] for bean in view.rules.beans})[:2])
+        self.allies |= {call.seat for call in view.calls if call.has == call.wants == sign and call.seat != view.seat}
+        if self.has_signalled or not view.may_talk:
+            return None
+        self.has_signalled = True
+        return Call(view.seat, sign, sign)
+
+    def gain(self, view: Observation, offer: Offer, action: Accept) -> float:
+        own = super().gain(view, offer, action)
+        return own + FAVOUR * partners_gain(view, offer, action) if offer.seat in self.allies else own
+
+    def present(self, view: Observation) -> MakeOffer | None:
+        """What a fellow can use."""
+        gifts = [gift(view, seat) for seat in trading_partners(view) if seat in self.allies]
+        return next((gift for gift in gifts if gift is not None), None)
+
+    def propose(self, view: Observation) -> Action | None:
+        return self.find_allies(view) or self.present(view) or super().propose(view)
+
+    def request(self, view: Observation) -> Action | None:
+        return self.find_allies(view) or self.present(view) or super().request(view)

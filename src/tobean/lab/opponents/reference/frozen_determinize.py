@@ -1,0 +1,65 @@
+"""How the reference population imagines hidden cards: as `determinize` did when it was frozen.
+
+Each urn of the observation is shuffled over the hidden places that its pile filled. A deal that fits to what is proven
+is looked for by dealing again; where that fails a few times, cards are swapped until they fit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.chance import chance_from
+from tobean.kernel.state.piles import fill_bag
+from tobean.view.determinize import table_from_observation, place_offer
+from tobean.view.constraint_repair import hidden_places, count_violations, repair_by_swapping
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+FRESH_DEALS: Final = 8
+
+
+def frozen_determinize(observation: Observation, chance: Chance) -> Table:
+    """A table that looks to the observing seat just like the real one."""
+    table = table_from_observation(observation, chance_from(chance.new_seed()), None)
+    facts = [fact for fact in observation.shown if fact.seat != observation.seat]
+    rest = fill_in(observation, table, chance)
+    deals = 1
+    while count_violations(table, facts):
+        if deals >= FRESH_DEALS and repair_by_swapping(observation.seat, table, facts, rest, chance):
+            break
+        if observation.component is not None:
+            table = table_from_observation(observation, table.chance, None)
+        rest = fill_in(observation, table, chance)
+        deals += 1
+    if not observation.no_pile:
+        fill_bag(table, rest)
+    table.offers = tuple([place_offer(table, offer, chance) for offer in observation.offers])
+    return table
+
+
+def fill_in(observation: Observation, table: Table, chance: Chance) -> list[int]:
+    """Deal all that is hidden; returns the draw pile."""
+    urns = observation.urns
+    if observation.component is not None:
+        urns = [counts.copy() for counts in observation.urns]
+        table.component = observation.component.copy()
+        table.component.determinize(table, observation.seat, urns, chance)
+    return deal_hidden(observation.seat, table, urns, chance)
+
+
+def deal_hidden(seat: int, table: Table, urns: list[list[int]], chance: Chance) -> list[int]:
+    """Deal each urn over the hidden places of its pile; what is left of the last urn is the draw pile."""
+    places = hidden_places(seat, table)
+    rest: list[int] = []
+    for pile in range(len(urns)):
+        rest = []
+        counts = urns[pile]
+        for card in range(len(counts)):
+            rest.extend([card] * counts[card])
+        chance.shuffle(rest)
+        for owner, position in places[pile]:
+            table.hands[owner][position] = rest.pop()
+    return rest

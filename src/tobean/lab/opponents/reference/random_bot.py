@@ -1,0 +1,55 @@
+"""`random-1`: uniform over what is legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Action, Call, MakeOffer
+from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
+from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.notation.card_locations import TURNED, in_usual_order
+from tobean.kernel.notation.parameters import TABLE
+from tobean.lab.opponents.reference.trader import is_offer_allowed
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.view.observation import Observation
+
+TRIES: Final = 8
+"""How often an offer is thought of before a call is made instead."""
+
+
+class FrozenRandom:
+    """Any listed action or, while trading, some offer or call, all equally likely."""
+
+    name = "random-1"
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        pick = chance.randbelow(len(actions) + (2 if view.may_talk else 0))
+        if pick < len(actions):
+            return actions[pick]
+        if pick == len(actions) and sum(offer.seat == view.seat for offer in view.offers) < MAX_OPEN_OFFERS:
+            for _ in range(TRIES):
+                offer = some_offer(view, chance)
+                if is_offer_allowed(view, offer, chance):
+                    return offer
+        has, wants = (KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(2))
+        return Call(view.seat, (has,), (wants,))
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return None
+
+
+def some_offer(view: Observation, chance: Chance) -> MakeOffer:
+    """At most two own cards for at most two kinds, to anyone it may go to."""
+    own = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
+    if view.seat == view.active:
+        own += [(TURNED, card) for card in view.turned]
+    gives: list[tuple[int, int]] = []
+    for _ in range(min(chance.randbelow(3), len(own))):
+        gives.append(own.pop(chance.randbelow(len(own))))
+    asked = chance.randbelow(3) or (0 if gives else 1)
+    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(asked)]
+    cards, places = in_usual_order(tuple([card for _, card in gives]), tuple([place for place, _ in gives]))
+    to = chance.randbelow(view.players) if view.seat == view.active else view.active
+    return MakeOffer(view.seat, TABLE if to == view.seat else to, cards, places, sorted_cards(wants))

@@ -1,0 +1,143 @@
+"""`sprout-1`: trades by rules of thumb. The strangers are made from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES
+from tobean.kernel.errors import Illegal
+from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.portable_math import float_sum
+from tobean.kernel.notation.parameters import TABLE
+from tobean.lab.opponents.reference.farmer import farming_action, grows, has_room
+from tobean.lab.opponents.reference.frozen_determinize import frozen_determinize
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.trade.offers import Offer
+    from tobean.view.observation import Observation
+
+NEAR_FRONT: Final = 3
+"""How many cards at the front of the hand count as soon to be planted."""
+MATCH: Final = 1.0
+"""What a card is worth that one has to plant, if its kind grows already."""
+ROOM: Final = 0.1
+"""The same if there is an empty field."""
+NUISANCE: Final = -0.6
+"""The same if a field must be harvested for it."""
+LATER_MATCH: Final = 0.4
+"""What a card further back in the hand is worth if its kind grows now."""
+LEAST_GAIN: Final = 0.05
+
+
+def is_offer_allowed(view: Observation, offer: MakeOffer, chance: Chance) -> bool:
+    """Do the game's further rules for trading, if it has any, allow this offer?"""
+    if view.rules.trade_rules is DEFAULT_TRADE_RULES:
+        return True
+    try:
+        frozen_determinize(view, chance).check(offer)
+    except Illegal:
+        return False
+    return True
+
+
+def planting_value(view: Observation, seat: int, card: int) -> float:
+    """What having to plant this card is worth to a seat."""
+    if grows(view, seat, card):
+        return MATCH
+    return ROOM if has_room(view, seat) else NUISANCE
+
+
+def given_value(view: Observation, cards: Sequence[int], places: Sequence[int]) -> float:
+    """What these own cards are worth where they are."""
+    total = 0.0
+    for card, place in zip(cards, places, strict=True):
+        if place in (TURNED, ASIDE) or place < NEAR_FRONT:
+            total += planting_value(view, view.seat, card)
+        elif grows(view, view.seat, card):
+            total += LATER_MATCH
+    return total
+
+
+def spare_position(view: Observation) -> int | None:
+    """The hand card that will be in the way first."""
+    for position, card in enumerate(view.hand):
+        if card not in view.rules.hand_extras and not grows(view, view.seat, card):
+            return position
+    return None
+
+
+def own_kinds(view: Observation) -> list[int]:
+    """The kinds that grow on the own fields."""
+    return sorted({KIND_OF[row[-1]] for row in view.fields[view.seat] if row})
+
+
+class Trader:
+    """Wants what matches its fields, gets rid of what does not."""
+
+    name = "sprout-1"
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        answer = self.answer(view, actions)
+        if answer is not None:
+            return answer
+        ends = next((action for action in actions if isinstance(action, EndTrading)), None)
+        if ends is None:
+            return farming_action(view, actions) or actions[0]
+        proposal = self.propose(view) if view.may_talk else None
+        return proposal if proposal is not None and self.fits(view, proposal, chance) else ends
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        offer = self.request(view) if view.may_talk else None
+        return offer if offer is not None and self.fits(view, offer, chance) else None
+
+    def fits(self, view: Observation, action: Action, chance: Chance) -> bool:
+        return not isinstance(action, MakeOffer) or is_offer_allowed(view, action, chance)
+
+    def answer(self, view: Observation, actions: list[Action]) -> Action | None:
+        """The best acceptable deal; otherwise decline what waits for an answer."""
+        offers = {offer.number: offer for offer in view.offers}
+        best: Action | None = None
+        best_gain = LEAST_GAIN
+        for action in actions:
+            if isinstance(action, Accept):
+                gain = self.gain(view, offers[action.number], action)
+                if gain > best_gain:
+                    best, best_gain = action, gain
+        return best or next((action for action in actions if isinstance(action, Decline)), None)
+
+    def gain(self, view: Observation, offer: Offer, action: Accept) -> float:
+        gets = float_sum([planting_value(view, view.seat, card) for card in offer.cards])
+        return gets - given_value(view, action.cards, action.places)
+
+    def propose(self, view: Observation) -> Action | None:
+        """First for a kind that grows here, then for another, at last as a gift."""
+        unwanted = [card for card in view.turned if not grows(view, view.seat, card)]
+        wanted = own_kinds(view)
+        attempt = view.talk[view.seat]
+        if unwanted:
+            if attempt < len(wanted):
+                return MakeOffer(view.seat, TABLE, (unwanted[0],), (TURNED,), (wanted[attempt],))
+            if not has_room(view, view.seat) and attempt < len(wanted) + len(unwanted):
+                return MakeOffer(view.seat, TABLE, (unwanted[attempt - len(wanted)],), (TURNED,), ())
+            return None
+        spare = spare_position(view)
+        if spare is not None and attempt < len(wanted):
+            return MakeOffer(view.seat, TABLE, (view.hand[spare],), (spare,), (wanted[attempt],))
+        return None
+
+    def request(self, view: Observation) -> Action | None:
+        """Offer the active player a card from the hand for one that lies turned over and would match here."""
+        if view.talk[view.seat] or any(offer.seat == view.seat for offer in view.offers):
+            return None
+        for wanted in view.turned:
+            if grows(view, view.seat, wanted) and not grows(view, view.active, wanted):
+                spare = spare_position(view)
+                stake = () if spare is None else (spare,)
+                cards = tuple(view.hand[position] for position in stake)
+                return MakeOffer(view.seat, view.active, cards, stake, (KIND_OF[wanted],))
+        return None

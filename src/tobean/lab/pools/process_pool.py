@@ -1,0 +1,174 @@
+"""Processes of this machine as a pool of workers.
+
+Workers deal out the jobs in turn (worker 2 of 4 does 1, 5, 9, ...). Each has a pipe to the parent, through which it
+sends what is done now and then; the pipe ends when the worker does. Where jobs are left then, another one takes over.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import wait
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, Generic
+
+from tobean.lab.pools.stateful_job import open_files
+from tobean.lab.pools.pool import MAX_WORKER_DEATHS, Output, Job, WorkerReport, WorkFailed, report_error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+    from multiprocessing.connection import Connection
+    from pathlib import Path
+    from types import FrameType
+
+    from tobean.lab.pools.stateful_job import StatefulJob, Step
+
+REPORT_INTERVAL: Final = 0.1
+"""Seconds of work that a worker reports at once."""
+
+
+def cores() -> int:
+    """How many processes can run at a time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class ProcessPool:
+    """So many processes of this machine; one is the process itself."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+
+    def run_jobs(self, function: Callable[[Job], Output], jobs: Sequence[Job]) -> Generator[list[Output], None, None]:
+        workers = min(self.workers, len(jobs))
+        if workers > 1:
+            yield from run_in_processes(function, jobs, workers)
+            return
+        yield from interruptible([function(job)] for job in jobs)
+
+    def run_stateful_job(self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]) -> Generator[Step, None, None]:
+        yield from interruptible(stateful_job(open_files(files), checkpoints, self.workers))
+
+
+def run_in_processes(
+    function: Callable[[Job], Output], jobs: Sequence[Job], workers: int
+) -> Generator[list[Output], None, None]:
+    running: list[Worker[Job, Output]] = []
+    ctrl_c = CtrlC()
+    try:
+        for first in range(workers):
+            running.append(Worker(function, jobs[first::workers]))
+        while running:
+            channels: list[Any] = wait([worker.channel for worker in running])
+            for channel in channels:
+                ctrl_c.heed()
+                worker = next(worker for worker in running if worker.channel is channel)
+                report = worker.report()
+                if report is None:
+                    running.remove(worker)
+                    if worker.jobs_left:
+                        running.append(worker.replacement())
+                    continue
+                if report.done:
+                    yield report.done
+                report.heed()
+    finally:
+        ctrl_c.restore_handler()
+        for worker in running:
+            worker.process.terminate()
+            worker.process.join()
+
+
+class Worker(Generic[Job, Output]):
+    """A process, and what it still has to do."""
+
+    def __init__(self, function: Callable[[Job], Output], jobs: Sequence[Job], deaths: int = 0) -> None:
+        self.function = function
+        self.jobs_left = jobs
+        self.deaths = deaths
+        """How many have died one after the other since something was done."""
+        self.channel, theirs = Pipe(duplex=False)
+        self.process = Process(target=run_worker, args=(function, jobs, self.channel, theirs), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def report(self) -> WorkerReport[Output] | None:
+        """What it has to say; None: it is gone."""
+        try:
+            report: WorkerReport[Output] = self.channel.recv()
+        except (EOFError, OSError):  # the latter where it died in the middle of a word
+            self.process.join()
+            return None
+        if report.done:
+            self.jobs_left = self.jobs_left[len(report.done) :]
+            self.deaths = 0
+        return report
+
+    def replacement(self) -> Worker[Job, Output]:
+        """Another one, for what this one has left."""
+        if self.deaths + 1 >= MAX_WORKER_DEATHS:
+            raise WorkFailed(
+                "a worker process ended before its work was done (exit code {exitcode})",
+                exitcode=self.process.exitcode,
+            )
+        return Worker(self.function, self.jobs_left, self.deaths + 1)
+
+
+class CtrlC:
+    """Remembers that somebody pressed Ctrl-C: raised while Python tidies up, the interrupt itself is lost."""
+
+    def __init__(self) -> None:
+        self.pressed = False
+        self.usual = signal.getsignal(signal.SIGINT)
+        main = threading.current_thread() is threading.main_thread()  # signals are for that one only
+        self.ours = main and self.usual != signal.SIG_IGN  # so a shell starts what is to go on in the background
+        if self.ours:
+            signal.signal(signal.SIGINT, self.on_signal)
+
+    def on_signal(self, _number: int, _frame: FrameType | None) -> None:
+        self.pressed = True
+        raise KeyboardInterrupt
+
+    def heed(self) -> None:
+        if self.pressed:
+            raise KeyboardInterrupt
+
+    def restore_handler(self) -> None:
+        if self.ours:
+            signal.signal(signal.SIGINT, self.usual)
+
+
+def interruptible(steps: Iterable[Output]) -> Generator[Output, None, None]:
+    """The same steps, but not another one after Ctrl-C."""
+    ctrl_c = CtrlC()
+    try:
+        for step in steps:
+            yield step
+            ctrl_c.heed()
+    finally:
+        ctrl_c.restore_handler()
+
+
+def run_worker(function: Callable[[Job], Output], jobs: Sequence[Job], parents: Connection, channel: Connection) -> None:
+    """A worker: sends what it has done and, if something goes wrong, what."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The parent ends its workers.
+    parents.close()  # Else the pipe would not break when the parent is gone.
+    done: list[Output] = []
+    sent = monotonic()
+    try:
+        for job in jobs:
+            try:
+                done.append(function(job))
+            except Exception as error:  # whatever it is, the parent tells it
+                channel.send(WorkerReport(done))
+                channel.send(report_error(error))
+                break
+            if monotonic() - sent > REPORT_INTERVAL:
+                channel.send(WorkerReport(done))
+                done, sent = [], monotonic()
+        else:
+            channel.send(WorkerReport(done))
+    except BrokenPipeError:
+        os._exit(0)  # Nobody is there to hear it.
+    channel.close()

@@ -1,0 +1,134 @@
+"""A Ray cluster as a pool of workers.
+
+Ray decides where jobs are done, and does those again whose worker or node has died. Jobs are sent in batches of about
+a second, so that sending costs nothing that counts and a death little.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from tobean.extras import require
+from tobean.lab.pools.ray_stateful_job import run_on_ray
+from tobean.lab.pools.payload import pack_payload
+from tobean.lab.pools.pool import MAX_WORKER_DEATHS, Output, Job, WorkerReport
+from tobean.lab.pools.ray_connection import check_code_version, connect_ray, workers_died
+from tobean.lab.pools.process_pool import CtrlC
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Mapping, Sequence
+    from pathlib import Path
+
+    from tobean.lab.pools.stateful_job import StatefulJob, Step
+    from tobean.lab.pools.payload import Payload
+
+BATCH_SECONDS: Final = 1.0
+"""Seconds of work that are sent at once."""
+SHUTDOWN_SECONDS: Final = 3.0
+"""So many seconds those who are at work may take to end, when nothing more is wanted of them."""
+MIN_BATCHES_PER_WORKER: Final = 3
+"""What is left is always so many batches for each worker at least, so that all end at about the same time."""
+CORE_COUNT_INTERVAL: Final = 5.0
+"""So often, in seconds, it is looked whether the cluster has grown."""
+
+
+class RayPool:
+    """The workers of a Ray cluster: of the one at an address or, without an address, of the one of this machine."""
+
+    def __init__(self, address: str, workers: int | None) -> None:
+        require("ray")
+        self.address = address
+        self.limit = workers
+        self.counted_at = 0.0
+        """When its cores were last counted."""
+        self.cores = 1
+
+    @property
+    def workers(self) -> int:
+        """As many as were asked for, or all the cores that the cluster has by now."""
+        if self.limit is not None:
+            return self.limit
+        if not self.counted_at or monotonic() - self.counted_at > CORE_COUNT_INTERVAL:
+            self.cores = max(1, int(connect_ray(self.address, None).cluster_resources().get("CPU", 1)))
+            self.counted_at = monotonic()
+        return self.cores
+
+    def run_jobs(self, function: Callable[[Job], Output], jobs: Sequence[Job]) -> Generator[list[Output], None, None]:
+        if not jobs:
+            return
+        ctrl_c = CtrlC()
+        running: dict[Any, int] = {}
+        """How many jobs each task has, by the reference of what it will answer."""
+        try:
+            ray = connect_ray(self.address, self.limit)
+            task = ray.remote(max_retries=MAX_WORKER_DEATHS - 1, num_cpus=1)(batch_worker())
+            payload = ray.put(pack_payload())
+            what = ray.put(ray.cloudpickle.dumps(function))
+            pace = 0.0
+            """Seconds a job, of late."""
+            sent = 0
+            while sent < len(jobs) or running:
+                while sent < len(jobs) and len(running) < self.workers:
+                    count = batch_size(pace, len(jobs) - sent, self.workers)
+                    batch = list(jobs[sent : sent + count])
+                    running[task.remote(payload, what, ray.cloudpickle.dumps(batch))] = count
+                    sent += count
+                ready, _ = ray.wait(list(running), timeout=CORE_COUNT_INTERVAL)
+                ctrl_c.heed()
+                for answer in ready:
+                    report, seconds = read_batch(ray, answer)
+                    pace = seconds / running.pop(answer)
+                    if report.done:
+                        yield report.done
+                    report.heed()
+        finally:
+            ctrl_c.restore_handler()
+            if running:
+                # Ray ends this process if an answer comes just when its task is cancelled: most come within a moment.
+                _, slow = ray.wait(list(running), num_returns=len(running), timeout=SHUTDOWN_SECONDS)
+                for answer in slow:
+                    ray.cancel(answer, force=True)
+
+    def run_stateful_job(self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]) -> Generator[Step, None, None]:
+        ctrl_c = CtrlC()
+        try:
+            yield from run_on_ray(connect_ray(self.address, self.limit), stateful_job, files, checkpoints, self.limit, ctrl_c)
+        finally:
+            ctrl_c.restore_handler()
+
+
+def batch_size(pace: float, left: int, workers: int) -> int:
+    """How many jobs are sent at once; the first one alone shows how long they take."""
+    if not pace:
+        return 1
+    return max(1, min(int(BATCH_SECONDS / pace), ceil(left / (MIN_BATCHES_PER_WORKER * workers))))
+
+
+def read_batch(ray: Any, answer: Any) -> tuple[WorkerReport[Any], float]:
+    """The news of a batch, and how many seconds it took."""
+    try:
+        refused, report, seconds = ray.get(answer)
+    except ray.exceptions.RayTaskError:
+        raise
+    except (ray.exceptions.RayError, ConnectionError) as error:
+        raise workers_died(error) from error
+    check_code_version(refused)
+    return report, seconds
+
+
+def batch_worker() -> Callable[[Payload, bytes, bytes], tuple[tuple[str, str] | None, WorkerReport[Any] | None, float]]:
+    """What a worker runs. As a function within a function it travels as code and not by its name, so that it can
+    tell of a node that has another tobean, or none."""
+
+    def batch(payload: Payload, function: bytes, jobs: bytes) -> tuple[tuple[str, str] | None, WorkerReport[Any] | None, float]:
+        import ray
+
+        try:
+            from tobean.lab.pools.ray_worker import run_batch
+        except ImportError:
+            return (ray.util.get_node_ip_address(), ""), None, 0.0
+        return run_batch(payload, function, jobs)
+
+    return batch

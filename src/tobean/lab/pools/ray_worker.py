@@ -1,0 +1,69 @@
+"""What happens on a node of a cluster: a worker looks whether it may take part, unpacks, and does its jobs or follows
+a course."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from tobean.extras import install_hint
+from tobean.lab.pools.payload import code_version, unpack_payload
+from tobean.lab.pools.pool import WorkerReport, WorkFailed, report_error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tobean.lab.pools.stateful_job import Step
+    from tobean.lab.pools.payload import Payload
+
+
+def run_batch(payload: Payload, function: bytes, jobs: bytes) -> tuple[tuple[str, str] | None, WorkerReport[Any], float]:
+    """Who refuses to take part, if the tobean of this node is another one, and which it has; the news of these jobs;
+    how many seconds they took."""
+    import ray
+
+    report: WorkerReport[Any] = WorkerReport([])
+    if payload["tobean"] != code_version():
+        return (ray.util.get_node_ip_address(), code_version()), report, 0.0
+    unpack_payload(payload)
+    began = perf_counter()
+    act = ray.cloudpickle.loads(function)
+    for job in ray.cloudpickle.loads(jobs):
+        try:
+            report.done.append(act(job))
+        except Exception as error:  # whatever it is, whoever gave the job tells it
+            error_report = report_error(error)
+            report.failure, report.crash = error_report.failure, error_report.crash
+            break
+    return None, report, perf_counter() - began
+
+
+def start_stateful_job(
+    payload: Payload, stateful_job: bytes, file_refs: list[tuple[str, Any]], checkpoints: dict[str, bytes], cores: int
+) -> Callable[[], tuple[tuple[str, str] | None, WorkerReport[Step]]]:
+    """Gives what takes the next step: who refuses to take part, as above, and the news of one step, or of none if that
+    was all."""
+    import ray
+
+    if payload["tobean"] != code_version():
+        refused = (ray.util.get_node_ip_address(), code_version())
+        return lambda: (refused, WorkerReport([]))
+    unpack_payload(payload)
+    files = ((name, io.BytesIO(ray.get(sheet))) for name, sheet in file_refs)
+    steps = ray.cloudpickle.loads(stateful_job)(files, checkpoints, cores)
+
+    def next_step() -> tuple[tuple[str, str] | None, WorkerReport[Step]]:
+        report: WorkerReport[Step] = WorkerReport([])
+        try:
+            report.done += itertools.islice(steps, 1)
+        except ModuleNotFoundError as error:
+            node = ray.util.get_node_ip_address()
+            report.failure = WorkFailed("the node {node}: {reason}", node=node, reason=install_hint(error) or str(error))
+        except Exception as error:  # whatever it is, whoever gave the course tells it
+            error_report = report_error(error)
+            report.failure, report.crash = error_report.failure, error_report.crash
+        return None, report
+
+    return next_step

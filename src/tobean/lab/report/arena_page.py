@@ -1,0 +1,303 @@
+"""The report of the arena as one HTML page that needs nothing else."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from tobean.games import game_named
+from tobean.kernel.state.seats import seat_name
+from tobean.lab.report.plots import forest_plot, histogram
+from tobean.lab.report.report_style import STYLE
+from tobean.lab.statistics.intervals import Z95, Interval
+from tobean.lab.report.number_text import (
+    favour_columns,
+    games_text,
+    p_text,
+    pair_text,
+    players_text,
+    population_text,
+    share_span,
+    signed,
+    span,
+    surplus_columns,
+    surplus_text,
+    time_text,
+    total_span,
+)
+from tobean.record.position_entries import options_text
+from tobean.i18n.translator import Translator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from tobean.lab.statistics.summary import Summary
+
+MOST_HISTOGRAMS: Final = 12
+
+
+def tenths(words: Translator) -> Callable[[float], str]:
+    return lambda value: words.figure(round(value, 1) + 0.0, "+.1f")
+
+
+def percent(words: Translator) -> Callable[[float], str]:
+    return lambda value: words.figure(value, ".0%")
+
+
+def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
+    """A table with a caption; the first one or two columns, or all, hold words. Cells are HTML already."""
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
+    body = ""
+    for row in rows:
+        first = f'<th scope="row">{row[0]}</th>'
+        body += f"<tr>{first}{''.join(f'<td>{cell}</td>' for cell in row[1:])}</tr>"
+    return (
+        f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(caption)}"><table class="words{words}">'
+        f"<caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def tinted(text: str, strength: float) -> str:
+    """A cell with a background: green for above 0, red for below, the stronger the further away from 0."""
+    tint = min(1.0, abs(strength)) * 0.4
+    return f'<span class="tint {"up" if strength > 0 else "down"}" style="--tint:{tint:.2f}">{text}</span>'
+
+
+def section(title: str, *parts: str) -> str:
+    return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
+
+
+def paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def report(summary: Summary, interrupted: bool, words: Translator | None = None) -> str:
+    """The page, in the language of these words; English if there are none."""
+    words = words or Translator()
+    rules, setting = game_named(summary.setting.game), summary.setting
+    heading = words.say("Arena: {what}", what=f"{rules.title}, {players_text(summary, words)}")
+    facts = [
+        games_text(summary, interrupted, words),
+        words.say("seed {seed}", seed=setting.seed),
+        options_text(setting.options),
+        population_text(words),
+        rules.edition,
+    ]
+    parts = [
+        strength(summary, words),
+        matrix(summary, words) if len(summary.pairs) > 1 else "",
+        ratings(summary, words),
+        seats(summary, words),
+        talk(summary, words),
+        surpluses(summary, words),
+        favours(summary, words),
+        spread_of_deals(summary, words),
+        faults(summary, words),
+    ]
+    return (
+        f'<!doctype html><html lang="{words.language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(heading)}</title><style>{STYLE}</style></head><body><main>"
+        f"<h1>{escape(heading)}</h1><p>{escape(', '.join(facts))}.</p>{''.join(parts)}</main></body></html>\n"
+    )
+
+
+def strength(summary: Summary, words: Translator) -> str:
+    par = 1 / summary.setting.players
+    rows = [
+        (
+            escape(pair.pair.hero), escape(pair.pair.against), f"{pair.deals}", signed(pair.margin.value, words),
+            span(pair.margin, words), p_text(pair.p, words), words.figure(pair.wins.value, ".1%"),
+            share_span(pair.wins, words), words.figure(pair.thalers, ".2f"), words.figure(pair.others, ".2f"),
+            words.figure(pair.total.value, ".1f"),
+        )
+        for pair in summary.pairs
+    ]  # fmt: skip
+    figures = words.headings(
+        ("margin", "95% interval", "p", "wins", "95% interval", "thalers", "others", "whole table")
+    )
+    columns = (words.say("Bot"), words.say("against"), words.say("deals", context="of cards"), *figures)
+    return section(
+        words.say("One against the rest"),
+        paragraph(
+            words.say(
+                "The margin is the bot's own thalers less the mean of the others', over all seats of each deal, with a "
+                "95% interval over the deals. p is how likely such a lead is by luck. Green lies above par for sure, "
+                "red below."
+            )
+        ),
+        f"<h3>{escape(words.say('Margin in thalers'))}</h3>",
+        forest_plot([(pair_text(pair, words), pair.margin) for pair in summary.pairs], 0.0, tenths(words)),
+        f"<h3>{escape(words.say('Share of wins (par {par})', par=words.figure(par, '.1%')))}</h3>",
+        forest_plot([(pair_text(pair, words), pair.wins) for pair in summary.pairs], par, percent(words)),
+        table(words.say("Margin and wins"), columns, rows, words=2),
+    )
+
+
+def matrix(summary: Summary, words: Translator) -> str:
+    against = list(dict.fromkeys(pair.pair.against for pair in summary.pairs))
+    cells = {(pair.pair.hero, pair.pair.against): pair for pair in summary.pairs}
+    widest = max(abs(pair.margin.value) for pair in summary.pairs) or 1.0
+    rows: list[list[str]] = []
+    for hero in dict.fromkeys(pair.pair.hero for pair in summary.pairs):
+        row = [escape(hero)]
+        for other in against:
+            pair = cells.get((hero, other))
+            text = (
+                "" if pair is None else f"{signed(pair.margin.value, words)}<br>{words.figure(pair.wins.value, '.0%')}"
+            )
+            row.append(tinted(text, pair.margin.value / widest) if pair is not None else "")
+        rows.append(row)
+    return section(
+        words.say("Matrix"),
+        table(words.say("Margin and wins of the row against the column"), (words.say("Bot"), *against), rows),
+    )
+
+
+def ratings(summary: Summary, words: Translator) -> str:
+    ranked = sorted(summary.bots, key=lambda bot: -bot.rating.mu)
+    spans: list[tuple[str, Interval]] = []
+    for bot in ranked:
+        mu, reach = bot.rating.mu, Z95 * bot.rating.sigma
+        spans.append((bot.name, Interval(mu, mu - reach, mu + reach)))
+    return section(
+        words.say("Ratings"),
+        paragraph(
+            words.say("By openskill (Plackett-Luce); all begin with 25. They depend on who met whom: see the matrix.")
+        ),
+        forest_plot(spans, 25.0, lambda value: words.figure(value, ".0f")),
+        table(
+            words.say("Ratings"),
+            words.headings(("Bot", "rating", "standard deviation")),
+            [
+                (escape(bot.name), words.figure(bot.rating.mu, ".1f"), words.figure(bot.rating.sigma, ".1f"))
+                for bot in ranked
+            ],
+        ),
+    )
+
+
+def seats(summary: Summary, words: Translator) -> str:
+    names = [seat_name(seat.seat) for seat in summary.seats]
+    rows = [
+        [words.say("thalers"), *[words.figure(seat.thalers, ".2f") for seat in summary.seats]],
+        [words.say("wins"), *[words.figure(seat.wins.value, ".1%") for seat in summary.seats]],
+    ]
+    for pair in summary.pairs:
+        rows.append(
+            [
+                escape(words.say("margin of {pair}", pair=pair_text(pair, words))),
+                *[signed(margin, words) for margin in pair.by_seat],
+            ]
+        )
+    shares = [(words.say("Seat {letter}", letter=seat_name(seat.seat)), seat.wins) for seat in summary.seats]
+    return section(
+        words.say("Seats"),
+        paragraph(words.say("Whoever sits there: seat A starts. Without rotation this would pass for strength.")),
+        forest_plot(shares, 1 / summary.setting.players, percent(words)),
+        table(words.say("Thalers, wins and margins by seat"), ("", *names), rows),
+    )
+
+
+def talk(summary: Summary, words: Translator) -> str:
+    columns = words.headings(
+        ("Bot", "offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy", "broken off")
+    )
+    rows = [
+        (
+            escape(bot.name), words.figure(bot.offers, ".1f"), words.figure(bot.accepted, ".0%"),
+            words.figure(bot.calls, ".1f"), words.figure(bot.deals, ".1f"), words.figure(bot.gifts, ".1f"),
+            words.figure(bot.decisions, ","), time_text(bot.median, words), time_text(bot.slow, words),
+            time_text(bot.busy, words), f"{bot.faults}",
+        )
+        for bot in summary.bots
+    ]  # fmt: skip
+    return section(
+        words.say("Trading and time"),
+        paragraph(
+            words.say(
+                "Offers, calls, deals and gifts for each game and seat. p50 and p99: within this time half and 99% of "
+                "the decisions were made; busy: 99%, counting only the time of the processor."
+            )
+        ),
+        table(words.say("Trading and time by bot"), columns, rows),
+    )
+
+
+def surpluses(summary: Summary, words: Translator) -> str:
+    if not summary.surplus:
+        return ""
+    known = [(each.name, each.surplus) for each in summary.surplus if each.surplus is not None]
+    rows = [
+        (
+            escape(each.name),
+            f"{each.deals}",
+            words.figure(each.total.value, ".1f"),
+            total_span(each.total, words),
+            surplus_text(each.surplus, words),
+        )
+        for each in summary.surplus
+    ]
+    return section(
+        words.say("Surplus"),
+        paragraph(
+            words.say(
+                "What tables of copies earn on the same deals: 0% is what a table earns that never trades, 100% "
+                "what one earns whose players want the most for the table."
+            )
+        ),
+        forest_plot(known, 1.0, percent(words)) if known else "",
+        table(words.say("Thalers of the whole table, and its part of the surplus"), surplus_columns(words), rows),
+    )
+
+
+def favours(summary: Summary, words: Translator) -> str:
+    most = max([flow.favours for flow in summary.flows], default=0.0) or 1.0
+    rows = [
+        (
+            escape(flow.giver), escape(flow.receiver), words.figure(flow.deals, ".2f"), words.figure(flow.gifts, ".2f"),
+            words.figure(flow.given, ".2f"), words.figure(flow.got, ".2f"), signed(flow.given - flow.got, words),
+            tinted(words.figure(flow.favours, ".2f"), -flow.favours / most), words.figure(flow.sacrificed, ".2f"),
+        )
+        for flow in summary.flows
+    ]  # fmt: skip
+    return section(
+        words.say("Who favours whom"),
+        paragraph(
+            words.say(
+                "Between two seats, for each game. Favours are cards that fit the receiver's fields, for which nothing "
+                "came back that fits the giver's. Given up are cards that fitted the giver's own. Who does its "
+                "copies many more favours than it does others who trade as well colludes."
+            )
+        ),
+        table(words.say("Gifts and favours"), favour_columns(words), rows, words=2),
+    )
+
+
+def spread_of_deals(summary: Summary, words: Translator) -> str:
+    text = tenths(words)
+    plots = [
+        f"<figure><figcaption>{escape(pair_text(pair, words))}</figcaption>{histogram(pair.by_deal, text)}</figure>"
+        for pair in summary.pairs
+        if pair.by_deal
+    ]
+    if not plots or len(plots) > MOST_HISTOGRAMS:
+        return ""
+    meaning = paragraph(words.say("How many deals brought which margin: red below 0, green above."))
+    return section(words.say("From deal to deal"), meaning, f'<div class="figures">{"".join(plots)}</div>')
+
+
+def faults(summary: Summary, words: Translator) -> str:
+    if not summary.faults:
+        return ""
+    rows = [
+        (escape(game.culprit), f"{game.fixture.deal}", escape(", ".join(game.fixture.lineup)), escape(game.fault))
+        for game in summary.faults[:50]
+    ]
+    count = words.say(
+        "{count} of {games} games were broken off; they are in no other figure.",
+        count=len(summary.faults),
+        games=summary.games,
+    )
+    columns = (words.say("Bot"), words.say("deal", context="of cards"), *words.headings(("seats", "fault")))
+    return section(words.say("Broken off"), paragraph(count), table(words.say("What went wrong"), columns, rows, words=4))

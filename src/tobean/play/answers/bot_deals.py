@@ -1,0 +1,48 @@
+"""What bots settle among themselves: pages show a deal of theirs as one quiet line and may leave out the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.events import DECLINED, LAPSED, OFFERED, TRADED, WITHDREW
+from tobean.kernel.notation.parameters import TABLE
+
+if TYPE_CHECKING:
+    from tobean.kernel.events import Event
+    from tobean.play.session.seats import Seat
+
+TALK: Final = (OFFERED.name, DECLINED.name, WITHDREW.name, LAPSED.name, TRADED.name)
+
+
+class BotDealFilter:
+    """Knows of the offers of a turn whose they are and whether people were asked, too."""
+
+    def __init__(self) -> None:
+        self.owners: dict[int, int] = {}
+        self.among_bots: set[int] = set()
+        """The offers that are for bots only."""
+
+    def is_between_bots(self, event: Event, seats: Sequence[Seat]) -> bool:
+        """Does this concern none of the people? Events are to be shown in their order, each of them once."""
+        if event.name == OFFERED.name:
+            return self.note_offer(event, seats)
+        if event.name not in TALK or seats[event.seat].is_person:
+            return False
+        if event.name == TRADED.name:
+            return not seats[int(str(event["partner"]))].is_person
+        if event.name == DECLINED.name:
+            owner = self.owners.get(int(str(event["offer"])))
+            return owner is not None and not seats[owner].is_person
+        return int(str(event["offer"])) in self.among_bots
+
+    def note_offer(self, event: Event, seats: Sequence[Seat]) -> bool:
+        """Numbers begin anew with every turn, so whoever makes an offer, its number is theirs from now on."""
+        number, to = int(str(event["offer"])), int(str(event["to"]))
+        self.owners[number] = event.seat
+        asked = [seat for seat in range(len(seats)) if to in (TABLE, seat)]
+        if any(seats[seat].is_person for seat in (event.seat, *asked)):
+            self.among_bots.discard(number)
+            return False
+        self.among_bots.add(number)
+        return True

@@ -1,0 +1,142 @@
+"""Asking a bot somewhere else: a twin of the table goes out, a move in notation comes back.
+
+The twin is a table that the bot's seat cannot tell from the real one (`determinize`), so whoever gets hold of it learns
+no secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, cast
+
+from tobean.bots import Remark, Talker, builtin_bot
+from tobean.bots.base import ALL_PEOPLE, Opponents
+from tobean.bots.merchant.refusal_reasons import refusal_remark
+from tobean.bots.merchant.replies import reply
+from tobean.bots.merchant.trade_remarks import spare_kinds_remark, wanted_kinds_remark
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.kernel.actions import Action, Decline
+from tobean.kernel.cards import cards_text
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput
+from tobean.kernel.trade.offers import Offer
+from tobean.kernel.notation.card_locations import TURNED
+from tobean.play.chat.questions import GOODS, REASON, WISHES
+from tobean.record.notation import parse_kinds
+from tobean.record.table_text import restore, snapshot
+from tobean.view.determinize import determinize
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.bots import Bot
+    from tobean.kernel.actions import MakeOffer
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+CHOOSE: Final = "choose"
+VOLUNTEER: Final = "volunteer"
+REPLY: Final = "reply"
+"""Somebody has asked something: the bot makes an offer, says what it wants, or why not."""
+
+BOT_TALK: Final = 6
+"""So many offers and calls a bot makes in a turn at the most: nobody likes to be flooded."""
+
+
+def determinized_table(table: Table, seat: int, seed: int | str) -> dict[str, object]:
+    """A table that looks just like this one to the seat, as a JSON object."""
+    twin = determinize(observe(table, seat), seed)
+    limit = twin.options["talk_limit"]
+    twin.set_talk_limit(BOT_TALK if limit is None else min(int(limit), BOT_TALK))
+    return snapshot(twin)
+
+
+def question(
+    table: Table, seat: int, bot: str, mode: str, seed: int | str, opponents: Opponents = ALL_PEOPLE
+) -> dict[str, object]:
+    """What a worker needs to let a bot think; JSON."""
+    return {
+        "bot": bot,
+        "mode": mode,
+        "seat": seat,
+        "seed": seed,
+        "people": opponents.people,
+        "spared": opponents.spared,
+        "unasked": [cards_text(kinds) for kinds in opponents.kept],
+        "guests": opponents.guests,
+        "fitting": opponents.fitting,
+        "twin": determinized_table(table, seat, seed),
+    }
+
+
+def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, object]:
+    """Let the bot think; runs in a worker. `bot` is one that was asked before for the same seat.
+
+    The answer has `do` (notation, or null for nothing) and perhaps `remark`. Whatever goes wrong is the bot's fault and
+    comes out as an exception.
+    """
+    seat, seed = request["seat"], request["seed"]
+    if not isinstance(seat, int) or not isinstance(seed, (int, str)):
+        raise BadInput("a question to a bot has a seat and a seed")
+    bot = bot or builtin_bot(str(request["bot"]))
+    opponents = opponents_in(request)
+    if hasattr(bot, "opponents"):
+        bot.opponents = opponents
+    table = restore(request["twin"])
+    if request["mode"] == REPLY:
+        return reply_to(observe(table, seat), cast("Mapping[str, object]", request["asked"]), bot, opponents.kept)
+    view, actions, chance = observe(table, seat), table.legal_actions(seat), chance_from(f"think {seed}")
+    asked = bot.volunteer if request["mode"] == VOLUNTEER else bot.choose
+    chosen: object = asked(view, actions, chance)
+    if chosen is not None and not isinstance(chosen, Action):
+        raise BadInput("{name} answered {chosen!r}, which is not an action", name=bot.name, chosen=chosen)
+    found: dict[str, object] = {"do": None if chosen is None else repr(chosen)}
+    if isinstance(bot, Talker):
+        remark = cast("Talker", bot).remark()
+        if remark is not None:
+            found.update(remark=remark_data(remark)["remark"])
+    elif isinstance(chosen, Decline):
+        offer = next(offer for offer in view.offers if offer.number == chosen.number)
+        found.update(remark=remark_data(refusal_remark(view, offer))["remark"])
+    return found
+
+
+def reply_to(
+    view: Observation, asked: Mapping[str, object], bot: Bot, kept: tuple[tuple[int, ...], ...]
+) -> dict[str, object]:
+    """What the bot replies to a question: perhaps an offer, and always a remark."""
+    asker, form = asked["seat"], asked["form"]
+    if not isinstance(asker, int):
+        raise BadInput("a question to a bot has a seat")
+    gives, wants = parse_kinds(str(asked["gives"])), parse_kinds(str(asked["wants"]))
+    if form == WISHES:
+        return remark_data(wanted_kinds_remark(view))
+    if form == GOODS:
+        return remark_data(spare_kinds_remark(view))
+    if form == REASON:
+        return remark_data(refusal_remark(view, Offer(0, asker, view.seat, gives, (TURNED,) * len(gives), wants, 0, 0)))
+    found = reply(view, asker, gives, wants, getattr(bot, "parameters", DEFAULT_PARAMETERS), kept)
+    if isinstance(found, Remark):
+        return remark_data(found)
+    return {**remark_data(offer_remark(found, gives)), "do": repr(found)}
+
+
+def offer_remark(offer: MakeOffer, given: tuple[int, ...]) -> Remark:
+    """What is said with an offer, to somebody who would give these kinds."""
+    if not offer.wants:
+        return Remark("my gift", offer.cards)
+    if not given or not all(kind in given for kind in offer.wants):
+        return Remark("my price", offer.wants)  # "for it" would be the card that they have named
+    return Remark("my bid", offer.cards) if offer.cards else Remark("as a gift", offer.wants)
+
+
+def remark_data(remark: Remark) -> dict[str, object]:
+    return {"do": None, "remark": {"occasion": remark.occasion, "kinds": cards_text(remark.kinds)}}
+
+
+def opponents_in(request: Mapping[str, object]) -> Opponents:
+    kept = request["unasked"]
+    seats = [request.get(name, 0) for name in ("people", "spared", "guests", "fitting")]
+    if not isinstance(kept, list) or not all(isinstance(each, int) for each in seats):
+        raise BadInput("a question to a bot says who sits at the table")
+    people, spared, guests, fitting = cast("list[int]", seats)
+    return Opponents(people, spared, tuple([parse_kinds(str(kinds)) for kinds in kept]), guests, fitting)

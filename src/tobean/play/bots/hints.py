@@ -1,0 +1,69 @@
+"""The coach at the table: what a player hears who asks for a hint.
+
+Like a bot the coach thinks somewhere else, on a twin of the table that holds no secret (I3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, cast
+
+from tobean.bots.coach.coach import hint
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput
+from tobean.play.bots.bot_requests import determinized_table
+from tobean.play.session.errors import Refused, Stale
+from tobean.record.table_text import restore
+from tobean.i18n import label
+from tobean.i18n.card_names import renamed_kinds_of
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.play.session.session import Session
+    from tobean.play.session.viewer import Viewer
+    from tobean.play.wire.messages import Message
+
+
+def question(session: Session, seat: int, version: int, language: str) -> dict[str, object]:
+    """What a worker needs to let the coach think; JSON. The same position gets the same hint."""
+    if not session.may_hint(seat):
+        raise Refused("There are hints where all others are bots, or where the table allows them.")
+    if version != session.version:
+        raise Stale("The table has moved on: have another look.")
+    seed = f"hint {version}"
+    return {
+        "hint": language,
+        "seat": seat,
+        "seed": seed,
+        "names": session.names_in(language),
+        "twin": determinized_table(session.table, seat, seed),
+    }
+
+
+def answer(request: Mapping[str, object]) -> dict[str, object]:
+    """Let the coach think; runs in a worker. `do` is the move in notation, or null: there is nothing to do."""
+    seat, seed, names = request["seat"], request["seed"], request["names"]
+    if not isinstance(seat, int) or not isinstance(seed, str) or not isinstance(names, (list, tuple)):
+        raise BadInput("a question to the coach has a seat, a seed and names")
+    table = restore(request["twin"])
+    found = hint(observe(table, seat), table.legal_actions(seat), chance_from(seed))
+    if found is None:
+        return {"do": None, "text": ""}
+    language = str(request["hint"])
+    called = renamed_kinds_of(table.rules, language)
+    return {
+        "do": repr(found.action),
+        "text": found.sentence([str(name) for name in cast("list[object]", names)], language, called),
+    }
+
+
+def hint_message(session: Session, viewer: Viewer, version: int, found: Mapping[str, object]) -> Message:
+    """The hint as a message: what to do as a button would say it, and why."""
+    do = found["do"]
+    said = ""
+    if viewer.seat is not None and isinstance(do, str):
+        seen = observe(session.table, viewer.seat) if version == session.version else None
+        said = label(
+            session.read(viewer.seat, do), session.rules, session.names_in(viewer.language), viewer.language, seen
+        )
+    return {"type": "hint", "version": version, "do": do, "label": said, "text": found["text"]}

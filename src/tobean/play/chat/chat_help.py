@@ -1,0 +1,70 @@
+"""What somebody hears, alone, whose words no bot understood: two sentences that would do, fitting the moment.
+
+Chat among people stays free: with others at the table only what names a bot is taken as meant for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.cards import KIND_OF
+from tobean.play.bots.reply_scheduler import ReplyScheduler, has_other_people
+from tobean.play.session.reducer import PLAYING
+from tobean.play.chat.questions import parse_sentence
+from tobean.play.chat.sentence_parser import NOT_HELD, parse_talk
+from tobean.play.chat.parse_problems import problem_told
+from tobean.play.page.page_plugin import trades
+from tobean.i18n.catalogues import N_, text
+from tobean.i18n.narrator import narrator_of
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.play.answers.utterances import PartialAction
+    from tobean.play.session.session import Session
+    from tobean.view.observation import Observation
+
+NOT_UNDERSTOOD: Final = N_("I did not understand. Try “{first}” or “{second}”.")
+NOTHING_DECLINED: Final = N_("Nobody has said no to you in this turn.")
+NO_TRADE: Final = N_("Nobody trades in this game, so bots have nothing to say about it.")
+SEEK: Final = N_("Who has {kinds}?")
+PRICE: Final = N_("What do you want for {kinds}?")
+SELL: Final = N_("Anything for {kinds}?")
+
+
+def chat_help(session: Session, spoken: PartialAction, language: str) -> str:
+    """What to tell somebody whose words no bot will answer; empty: nothing, since they are meant for people."""
+    if session.state != PLAYING or not isinstance(spoken.said, str) or all(seat.is_person for seat in session.seats):
+        return ""
+    view = observe(session.table, spoken.seat)
+    heard = parse_sentence(spoken.said, view, session.names)
+    named = heard.to
+    to_bot = named >= 0 and not session.seats[named].is_person
+    if not to_bot and (named >= 0 or has_other_people(session, spoken.seat)):
+        return ""
+    if not trades(session.rules, session.players):
+        return text(NO_TRADE, language)
+    reply_scheduler = ReplyScheduler(session)
+    asked = reply_scheduler.understood(spoken)
+    if asked is None and heard.foreign:
+        return problem_told("foreign", heard.foreign, session.rules, language)
+    interpretation = parse_talk(spoken.said, view, session.names)
+    if asked is None and interpretation.problem == NOT_HELD:  # that is told, and no other sentence is proposed
+        return problem_told(NOT_HELD, interpretation.about, session.rules, language)
+    if asked is None:
+        first, second = examples(view, language)
+        return text(NOT_UNDERSTOOD, language).format(first=first, second=second)
+    return "" if reply_scheduler.bots_to_answer(spoken, asked) else text(NOTHING_DECLINED, language)
+
+
+def examples(view: Observation, language: str) -> tuple[str, str]:
+    """Two questions that one could ask now: about a card that lies open, and about one that grows in the own fields."""
+    narrator = narrator_of(view.rules, language)
+    kinds = [KIND_OF[bean.kind] for bean in view.rules.beans]
+    lying = KIND_OF[view.turned[0]] if view.turned else kinds[0]
+    growing = [KIND_OF[row[-1]] for row in view.fields[view.seat] if row]
+    sought = next((kind for kind in [*growing, *kinds] if kind != lying), lying)
+    about_lying = SELL if view.seat == view.active else PRICE
+    return (
+        text(about_lying, language).format(kinds=narrator.spoken((lying,))),
+        text(SEEK, language).format(kinds=narrator.spoken((sought,))),
+    )

@@ -1,0 +1,173 @@
+"""The words of typed talk in all languages: kinds with their inflections, numbers, and what a word does."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.cards import KIND_OF, KIND_NAMES
+from tobean.i18n.catalogues import LANGUAGES, SOURCE
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.languages.trade_vocabulary import FOR, GIVE, MEANINGS, MINE, SWAP, WANT, YOURS, TradeVocabulary, trade_vocabulary_of
+
+if TYPE_CHECKING:
+    from tobean.kernel.cards import Bean
+    from tobean.kernel.rules import Rules
+
+KIND: Final = "kind"
+NAME: Final = "name"
+NUMBER: Final = "number"
+
+SIGNS: Final = ("->", "=>", "=")
+"""Signs between what is given and what is wanted, in all languages."""
+GUESSABLE: Final = (KIND, NAME, FOR, GIVE, SWAP, WANT)
+"""The meanings of words in which a slip is forgiven. A misread "can't" or "alles" would change the deal."""
+SHORTEST_PREFIX: Final = 3
+SHORTEST_TYPO: Final = 4
+LONGEST_PHRASE: Final = 5
+
+
+def trade_vocabularies() -> list[TradeVocabulary]:
+    """The words of all languages that have some of their own, each once."""
+    return list({id(talk): talk for talk in map(trade_vocabulary_of, LANGUAGES)}.values())
+
+
+def plain(text: str) -> str:
+    """Lower case, without umlauts and accents: `Weiße Bohne` is `weisse bohne`."""
+    text = text.lower().replace("→", "->")
+    for words in trade_vocabularies():
+        for letter, plain_letters in words.LETTERS.items():
+            text = text.replace(letter, plain_letters)
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+WORD: Final = r"[a-z]+(?:['-][a-z]+)*[0-9]?|[0-9]+|->|=>|=|/"
+COMMA: Final = ","
+SHORT_FOR: Final = "4"
+"""Typed for "for" as well as for the number."""
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a line, without punctuation."""
+    return re.findall(WORD, plain(text))
+
+
+def words_and_commas(text: str) -> list[str]:
+    """The words of a line with its commas and colons, and with "4" spelled out where a number or pronoun follows."""
+    found: list[str] = re.findall(rf"{WORD}|{COMMA}", plain(text).replace(":", COMMA))
+    for at in range(1, len(found) - 1):
+        if found[at] == SHORT_FOR and not found[at - 1].isdigit() and begins_cards(found[at + 1]):
+            found[at] = FOR
+    return found
+
+
+def begins_cards(word: str) -> bool:
+    """Whether the name of a kind follows after this word: it is a number, an article or a possessive pronoun."""
+    return word.isdigit() or known_words().get(joined_words([word]), ("", 0))[0] in (NUMBER, MINE, YOURS)
+
+
+def joined_words(words: Iterable[str]) -> str:
+    return re.sub(r"(?<=[a-z])(?:['-]|/(?=[a-z]))", "", "".join(words))
+
+
+def forms_of(name: str, talk: TradeVocabulary) -> set[str]:
+    """A kind's name as people write it: `rote`, `roten`, `rotebohne`, `sau`, `saubohnen`, `reds`, `redbeans`."""
+    typed = joined_words(words_of(name))
+    return {typed} | talk.forms(name, typed)
+
+
+Meaning = tuple[str, int]
+"""What a word does, and for a kind, a name or a number, which."""
+
+
+def known_words() -> dict[str, Meaning]:
+    """All words but kinds and names."""
+    found: dict[str, Meaning] = {}
+    for meaning in MEANINGS:
+        for talk in trade_vocabularies():
+            found.update({joined_words([word]): (meaning, 0) for word in talk.MEANINGS.get(meaning, "").split()})
+    for talk in trade_vocabularies():
+        for number, words in talk.NUMBERS.items():
+            found.update(dict.fromkeys(words.split(), (NUMBER, number)))
+    return {**found, **dict.fromkeys(SIGNS, (FOR, 0))}
+
+
+def names_of(kind: int, game: str | None = None) -> Iterator[str]:
+    """What a kind is called in all languages, as people write it."""
+    yield from forms_of(KIND_NAMES[kind], trade_vocabulary_of(SOURCE))
+    for language in LANGUAGES:
+        yield from forms_of(kind_name(kind, language, game), trade_vocabulary_of(language))
+
+
+def names_in_a_card_set(bean: Bean) -> Iterator[str]:
+    """What a card set calls a kind, as people write it: in whatever language that is."""
+    for name in filter(None, bean.called):
+        for talk in trade_vocabularies():
+            yield from forms_of(name, talk)
+
+
+@lru_cache(maxsize=256)
+def lexicon(rules: Rules, names: tuple[str, ...]) -> dict[str, Meaning]:
+    """All that can be understood at a table. Kinds come first, in all languages, those of a card set included."""
+    found: dict[str, Meaning] = {}
+    for bean in rules.beans:
+        for kind in (KIND_OF[bean.kind], bean.kind):
+            for form in names_of(kind, rules.name):
+                found.setdefault(form, (KIND, kind))
+        for form in names_in_a_card_set(bean):
+            found.setdefault(form, (KIND, bean.kind))
+    for word, meaning in known_words().items():
+        found.setdefault(word, meaning)
+    for seat, player in enumerate(names):
+        name = joined_words(words_of(player))
+        for form in (name, f"{name}s"):
+            if name:
+                found.setdefault(form, (NAME, seat))
+    return found
+
+
+@lru_cache(maxsize=1)
+def foreign_words() -> dict[str, int]:
+    """The names of all kinds of all games."""
+    found: dict[str, int] = {}
+    for kind in range(len(KIND_NAMES)):
+        for form in names_of(kind):
+            found.setdefault(form, kind)
+    return found
+
+
+def one_letter_off(word: str, other: str) -> bool:
+    """Is one letter wrong, missing, too many, or swapped with its neighbour?"""
+    if abs(len(word) - len(other)) > 1 or word == other:
+        return False
+    begin = 0
+    while begin < min(len(word), len(other)) and word[begin] == other[begin]:
+        begin += 1
+    rest, other_rest = word[begin:], other[begin:]
+    return (
+        rest[1:] == other_rest[1:]
+        or rest[1:] == other_rest
+        or rest == other_rest[1:]
+        or (rest[:2] == other_rest[1::-1] and rest[2:] == other_rest[2:])
+    )
+
+
+def guessed(word: str, known: dict[str, Meaning]) -> Meaning | None:
+    """What an abbreviation of a kind or a word with a slip can mean; None if that is nothing or more than one thing."""
+    if len(word) >= SHORTEST_PREFIX:
+        starts = {meaning for form, meaning in known.items() if meaning[0] == KIND and form.startswith(word)}
+        if len(starts) == 1:
+            return starts.pop()
+    if len(word) >= SHORTEST_TYPO:
+        close = {
+            meaning
+            for form, meaning in known.items()
+            if meaning[0] in GUESSABLE and len(form) >= SHORTEST_TYPO and one_letter_off(word, form)
+        }
+        if len(close) == 1:
+            return close.pop()
+    return None

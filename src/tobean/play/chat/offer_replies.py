@@ -1,0 +1,206 @@
+"""Typed answers to an open offer: "deal", "Ja, gerne!", "No thanks, Emil", and "I take it back" to an own one.
+
+A line is an answer if all its words say yes, no or nothing. A line with such a word and others that are unknown is
+asked back, since "yes, if you add a Green" accepts nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Accept, Decline, MakeOffer, Withdraw
+from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.notation.card_locations import in_usual_order
+from tobean.play.chat.lexicon import KIND, LONGEST_PHRASE, NAME, trade_vocabularies, joined_words, lexicon, words_of
+from tobean.play.chat.questions import read_question
+from tobean.play.chat.sentence_parser import LONGEST_TALK, Interpretation, Unreadable, parse_talk, staked
+from tobean.i18n.languages.trade_vocabulary import ANSWERS, BUT, DOUBT, NO, POLITE, TAKE_BACK, THINKING, YES
+
+if TYPE_CHECKING:
+    from tobean.kernel.trade.offers import Offer
+    from tobean.view.observation import Observation
+
+MARKS: Final = ",.;:!?"
+SHORT_LINE: Final = 6
+"""The most words of a line that is taken for an answer to an open offer."""
+SENTENCE_ENDS: Final = ("!", ".", ";")
+MOST: Final = 4
+"""The most choices that are put to a player."""
+
+
+@lru_cache(maxsize=1)
+def answer_words() -> dict[str, str]:
+    """What each word or phrase of an answer does, in all languages. Where languages differ, `polite` gives way."""
+    found: dict[str, str] = {}
+    for part in reversed(ANSWERS):
+        for talk in trade_vocabularies():
+            found.update({joined_words([word]): part for word in talk.ANSWERS.get(part, "").split()})
+    return found
+
+
+def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
+    """The readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
+    parts, named, is_whole = parts_of(words_of(text[:LONGEST_TALK]), view, names)
+    answers = {part for part in parts if part not in (POLITE, BUT, THINKING)}
+    if NO in answers and YES not in answers:
+        answers.discard(DOUBT)
+    offers = open_offers(view)
+    own = [offer for offer in view.offers if offer.seat == view.seat]
+    if TAKE_BACK in answers and is_whole and own and not (offers and answers & {YES, NO}):
+        return [Interpretation(Withdraw(view.seat, offer.number)) for offer in own[-MOST:]]
+    answers.discard(TAKE_BACK)
+    if named is not None:
+        offers = [offer for offer in offers if offer.seat == named]
+    if not answers or not offers:
+        return []
+    if is_whole and len(answers) == 1 and answers != {DOUBT}:
+        answer = answers.pop()
+        fresh = [offer for offer in offers if not offer.declined >> view.seat & 1]
+        return [answered(offer, answer, view) for offer in (fresh or (offers if answer == YES else []))[-MOST:]]
+    return [answered(offer, answer, view) for offer in offers[-1:] for answer in (YES, NO)]
+
+
+def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
+    """Yes and no to the newest open offer, for a short line about no card that is neither read nor a question.
+
+    For a person alone with bots, where nobody else would read it.
+    """
+    words = words_of(text)
+    fresh = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
+    if not fresh or "?" in text or not 0 < len(words) <= SHORT_LINE:
+        return []
+    parts, _, _ = parts_of(words, view, names)
+    return [] if THINKING in parts else [answered(fresh[-1], answer, view) for answer in (YES, NO)]
+
+
+def open_offers(view: Observation) -> list[Offer]:
+    """The offers that the viewing seat may accept, the newest last."""
+    return [offer for offer in view.offers if offer.is_for(view.seat)]
+
+
+def parts_of(words: list[str], view: Observation, names: Sequence[str]) -> tuple[list[str], int | None, bool]:
+    """What the words do, the seat named, and whether all words were understood. A line with a kind is no answer."""
+    known, answers = lexicon(view.rules, tuple(names)), answer_words()
+    parts: list[str] = []
+    named: int | None = None
+    is_whole = True
+    at = 0
+    while at < len(words):
+        length = 1
+        for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
+            phrase = joined_words(words[at : at + length])
+            meaning = known.get(phrase, ("", 0))
+            if meaning[0] == KIND:
+                return [], None, False
+            if phrase in answers:
+                parts.append(answers[phrase])
+                break
+            if meaning[0] == NAME:
+                named = meaning[1]
+                break
+        else:
+            is_whole = False
+        at += length
+    return parts, named, is_whole
+
+
+def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Interpretation]:
+    """What a wish for these kinds means beside open offers of the same kinds: yes, or the same deal for another number.
+
+    "I'll take the two Soys", "I want two Soys".
+    """
+    found: list[Interpretation] = []
+    for offer in open_offers(view):
+        gets = sorted_cards([KIND_OF[card] for card in offer.cards])
+        if gets == wants:
+            found.append(answered(offer, YES, view))
+        elif set(gets) == set(wants):
+            found.append(countered(offer, wants, view))
+    return found
+
+
+def offers_paid(cards: tuple[int, ...], view: Observation) -> list[Interpretation]:
+    """Yes to the open offers that want just these cards: beside one, "take my Stink" need not be a gift."""
+    kinds = sorted_cards([KIND_OF[card] for card in cards])
+    return [answered(offer, YES, view) for offer in open_offers(view) if sorted_cards(offer.wants) == kinds]
+
+
+def countered(offer: Offer, wants: tuple[int, ...], view: Observation) -> Interpretation:
+    """Ask for these kinds instead of those offered."""
+    try:
+        cards, places = staked(view, list(offer.wants))
+    except Unreadable as error:
+        return error.interpretation
+    return Interpretation(MakeOffer(view.seat, offer.seat, *in_usual_order(cards, places), wants, offer.number))
+
+
+def answered(offer: Offer, answer: str, view: Observation) -> Interpretation:
+    """Accept or decline an offer, with the first own cards that meet it."""
+    if answer == NO:
+        return Interpretation(Decline(view.seat, offer.number))
+    try:
+        cards, places = staked(view, list(offer.wants))
+    except Unreadable as error:
+        return error.interpretation
+    return Interpretation(Accept(view.seat, offer.number, *in_usual_order(cards, places)))
+
+
+def without_answer(text: str, view: Observation, names: Sequence[str]) -> str:
+    """A line about cards without the yes or no before it, addressed to the maker of the only open offer.
+
+    "No, but a Blue for your Red" is an offer to the player whose offer is turned down.
+    """
+    makers = {offer.seat for offer in open_offers(view)}
+    head, sign, rest = first_clause(text[:LONGEST_TALK])
+    if len(makers) != 1 or not sign or not is_answer(head, view, names, YES, NO):
+        return text
+    return f"{names[makers.pop()]}: {rest}"
+
+
+def others_named(text: str, view: Observation, names: Sequence[str], makers: set[int]) -> bool:
+    """Whether a text names a player who has not made one of the open offers."""
+    known = lexicon(view.rules, tuple(names))
+    named = [known.get(joined_words([word]), ("", 0)) for word in words_of(text)]
+    return any(meaning == NAME and seat not in (view.seat, *makers) for meaning, seat in named)
+
+
+def is_answer(text: str, view: Observation, names: Sequence[str], *answers: str) -> bool:
+    """Whether all words of a text are understood as an answer, and one of them is among these."""
+    parts, _, is_whole = parts_of(words_of(text), view, names)
+    return is_whole and not set(answers).isdisjoint(parts)
+
+
+def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
+    """What a line can mean that answers an open offer and then goes on about cards; empty if it does not.
+
+    "Yes! And Ida, do you have Garden?" must lose neither half, so the player chooses. "No, but a Blue for your Red" is
+    said to the same player and has one meaning.
+    """
+    head, sign, rest = first_clause(text[:LONGEST_TALK])
+    offers = open_offers(view)[-1:]
+    if not offers or not rest or not is_answer(head, view, names, YES, NO):
+        return []
+    more = parse_talk(rest, view, names)
+    is_swap = isinstance(more.action, MakeOffer) and bool(more.action.cards) and bool(more.action.wants)
+    is_apart = is_answer(head, view, names, YES) and (sign in SENTENCE_ENDS or (sign == "," and not is_swap))
+    if is_answer(head, view, names, NO) and sign in SENTENCE_ENDS and more.action is None:
+        is_apart = read_question(rest, view, names) is None  # "No. I keep my Soy."
+    if not is_apart and not others_named(rest, view, names, {offer.seat for offer in open_offers(view)}):
+        return []
+    return [answered(offers[0], YES, view), *([more] if more.action else []), answered(offers[0], NO, view)]
+
+
+def first_clause(text: str) -> tuple[str, str, str]:
+    """What stands before the first "but" or punctuation mark, that word or mark, and the rest."""
+    words = text.split()
+    for at, word in enumerate(words):
+        if answer_words().get(joined_words(words_of(word))) == BUT:
+            return " ".join(words[:at]), word, " ".join(words[at + 1 :])
+        if word[-1] in MARKS:
+            after = words[at + 1 :]
+            if after and answer_words().get(joined_words(words_of(after[0]))) == BUT:
+                after = after[1:]
+            return " ".join(words[: at + 1]), word[-1], " ".join(after)
+    return text, "", ""

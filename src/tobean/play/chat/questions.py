@@ -1,0 +1,449 @@
+"""Typed questions to the others at the table: "What do you want for the Chili?", "Wer hat Rote?", "Why not?".
+
+Read by what its words do and not by their order, so that people can ask as they speak (docs/talk.md lists the forms).
+A sentence with cards on both sides ("Soy for a Red?") is an offer and not a question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Call, MakeOffer
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.notation.parameters import TABLE
+from tobean.play.chat.lexicon import (
+    COMMA,
+    KIND,
+    LONGEST_PHRASE,
+    NAME,
+    NUMBER,
+    Meaning,
+    trade_vocabularies,
+    foreign_words,
+    joined_words,
+    guessed,
+    lexicon,
+    one_letter_off,
+    words_and_commas,
+)
+from tobean.play.chat.sentence_parser import LONGEST_TALK, MOST_OF_A_KIND, parse_talk
+from tobean.i18n.languages.trade_vocabulary import (
+    ANY,
+    ANYTHING,
+    ASKING,
+    BIDDING,
+    CHATTER,
+    CONDITION,
+    COST,
+    EXCEPT,
+    FREE,
+    GETTING,
+    GIVING,
+    HAVING,
+    IN_RETURN,
+    LIKING,
+    MAY,
+    ME,
+    NEGATED,
+    OTHER,
+    OWN,
+    PAST,
+    RECEIVING,
+    SOMEBODY,
+    SPEAKER,
+    SWAPPING,
+    TAKING,
+    THEIRS,
+    THEM,
+    WANTING,
+    WHAT,
+    WHY,
+)
+
+if TYPE_CHECKING:
+    from tobean.view.observation import Observation
+
+DEAL: Final = "deal"
+"""Whoever asks would give some kinds, or would like to have some: the answer is an offer, or why there is none."""
+WISHES: Final = "wishes"
+"""What would you like to have?"""
+GOODS: Final = "goods"
+"""What would you give?"""
+REASON: Final = "reason"
+"""Why not?"""
+
+
+WHOSE: Final = frozenset((OWN, THEIRS))
+VERBS: Final = (WANTING, GIVING, HAVING, GETTING, RECEIVING, TAKING)
+MOST_UNKNOWN: Final = 3
+"""With as many unknown words and none about a deal, a line that names a kind is chat."""
+SHORTEST_GUESS: Final = 6
+"""The fewest letters of a word of a question in which a slip is forgiven."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, of whom, and about which kinds."""
+
+    form: str
+    to: int = TABLE
+    gives: tuple[int, ...] = ()
+    wants: tuple[int, ...] = ()
+    plain: bool = True
+    """Was every word understood? Among people a sentence with other words in it may be meant for them alone."""
+
+
+@lru_cache(maxsize=1)
+def asking_words() -> dict[str, frozenset[str]]:
+    """What each word of a question can do, in all languages."""
+    found: dict[str, frozenset[str]] = {}
+    for talk in trade_vocabularies():
+        for role in ASKING:
+            for word in talk.ASKING.get(role, "").split():
+                form = joined_words([word])
+                found[form] = found.get(form, frozenset()) | {role}
+    return found
+
+
+@dataclass
+class ParsedSentence:
+    """A sentence taken apart: the kinds before and after the word between, and what its other words do."""
+
+    before: list[int] = field(default_factory=list)
+    after: list[int] = field(default_factory=list)
+    roles: set[str] = field(default_factory=set)
+    to: int = TABLE
+    plain: bool = True
+    is_loose: bool = False
+    """Whether a number stands without its kind or in an odd place: "any two for a Green", "2 Soy 1 Red"."""
+    foreign: str = ""
+    """A kind of another game."""
+    is_counted: bool = False
+    """Whether a number or an article stands before a kind."""
+    unknown: int = 0
+    """The number of words that mean nothing here."""
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        return tuple(sorted([*self.before, *self.after]))
+
+    def does(self, *roles: str) -> bool:
+        return not self.roles.isdisjoint(roles)
+
+
+def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> ParsedSentence:
+    """Take a sentence apart."""
+    known, asking = lexicon(view.rules, tuple(names)), asking_words()
+    words = words_and_commas(text[:LONGEST_TALK])
+    sentence = ParsedSentence()
+    named: set[int] = set()
+    at = count = 0
+    follows_kind = in_return = False
+    owner: frozenset[str] = frozenset()
+    while at < len(words):
+        length, phrase = phrase_at(words, at, known, asking)
+        at += length
+        meaning = meaning_of(phrase, known, asking)
+        if follows_kind and (phrase.isdigit() or known.get(phrase, ("", 0))[0] == NUMBER):
+            # "für zwei Blaue eine Rote" turns to the other side; elsewhere it may be a list or a swap
+            sentence.is_loose = sentence.is_loose or not in_return or bool(sentence.before)
+            in_return = False
+        follows_kind = meaning is not None and meaning[0] == KIND
+        if phrase == COMMA:
+            continue
+        if meaning is None or meaning[0] == OTHER:
+            roles = asking.get(phrase) or slip_of(phrase, asking)
+            sentence.is_loose = sentence.is_loose or (IN_RETURN in roles and count > 1)
+            if IN_RETURN in roles:
+                in_return, owner = True, frozenset()
+            elif sentence.after and in_return and not sentence.before and roles & WHOSE and not roles & owner:
+                in_return = False  # "für eine Blaue deine Rote"
+            owner = owner | (roles & WHOSE)
+            sentence.roles |= roles
+            if phrase not in asking:
+                sentence.plain = False
+                sentence.unknown += not roles
+                sentence.foreign = sentence.foreign or (phrase if phrase in foreign_words() else "")
+        elif meaning[0] == KIND:
+            side = sentence.after if in_return else sentence.before
+            kind = KIND_OF[meaning[1]]
+            if count or kind not in side:  # "Red, Red, who has Red?" asks for one
+                side += [kind] * max(1, count)
+            sentence.is_counted = sentence.is_counted or count > 0
+            count = 0
+        elif meaning[0] == NAME:
+            named = {meaning[1], *named} - {view.seat}
+            sentence.to = next(iter(named)) if len(named) == 1 else TABLE
+        elif meaning[0] == NUMBER:
+            count = meaning[1]
+    if sentence.does(LIKING) and sentence.does(HAVING):
+        sentence.roles.add(WANTING)
+    elif sentence.does(NEGATED) and sentence.does(HAVING):
+        sentence.roles.discard(WANTING)  # do you have a Blue that you do not need?
+    return sentence
+
+
+def slip_of(word: str, asking: dict[str, frozenset[str]]) -> frozenset[str]:
+    """What a long word with a slip does; nothing if that is not certain."""
+    if len(word) < SHORTEST_GUESS:
+        return frozenset()
+    close = {roles for form, roles in asking.items() if len(form) >= SHORTEST_GUESS and one_letter_off(word, form)}
+    return close.pop() if len(close) == 1 else frozenset()
+
+
+def phrase_at(
+    words: list[str], at: int, known: dict[str, Meaning], asking: dict[str, frozenset[str]]
+) -> tuple[int, str]:
+    """The longest run of words that means something together, and how many words that are."""
+    for length in range(min(LONGEST_PHRASE, len(words) - at), 1, -1):
+        phrase = joined_words(words[at : at + length])
+        if phrase in asking or known.get(phrase, ("", 0))[0] in (KIND, NAME):
+            return length, phrase
+    return 1, joined_words(words[at : at + 1])
+
+
+def meaning_of(phrase: str, known: dict[str, Meaning], asking: dict[str, frozenset[str]]) -> Meaning | None:
+    """The kind, the player or the number that a word stands for; None: it is a word of the question, or unknown."""
+    meaning = known.get(phrase)
+    if meaning is not None and (meaning[0] in (KIND, NAME) or phrase not in asking):
+        return meaning
+    if phrase in asking:
+        return None
+    if phrase.isdigit():
+        return (NUMBER, min(int(phrase), MOST_OF_A_KIND)) if int(phrase) else None
+    close = guessed(phrase, known)
+    return close if close is not None and close[0] in (KIND, NAME) else None
+
+
+def read_question(text: str, view: Observation, names: Sequence[str]) -> Question | None:
+    """What a sentence of the viewing seat asks; None: it is not a question."""
+    parts = sentences_with_kinds(text, view, names)
+    if len(parts) > 1:
+        return asked_in_parts(text, parts, view, names)
+    sentence = parse_sentence(text, view, names)
+    if parts:
+        about_kinds = parse_sentence(parts[0], view, names)
+        if about_kinds.does(SOMEBODY):  # "Thanks, Otto! Who has a Garden?"
+            sentence.to = about_kinds.to
+    if sentence.does(WHY) and (not sentence.kinds or sentence.does(THEM)):
+        return Question(REASON, sentence.to, plain=sentence.plain)
+    if sentence.is_loose or sentence.does(FREE, CONDITION, EXCEPT, PAST) or speaks_of_two_deals(sentence, text, view, names):
+        return None
+    if is_statement(sentence, text):
+        return None
+    if sentence.does(NEGATED) and not sentence.does(THEM, SOMEBODY):
+        return None
+    if sentence.kinds and not is_certain(sentence):
+        return None
+    if sentence.before and sentence.after:
+        return swapped_to_fit(terms_asked(sentence), view)
+    if not sentence.kinds:
+        form = None if sentence.foreign else open_form(sentence)
+        return None if form is None else Question(form, sentence.to, plain=sentence.plain)
+    if names_both_sides(sentence):
+        return None
+    side = side_asked(sentence)
+    if side is None:
+        return None
+    gives, wants = (sentence.kinds, ()) if side == OWN else ((), sentence.kinds)
+    return Question(DEAL, sentence.to, gives, wants, sentence.plain)
+
+
+def sentences_with_kinds(text: str, view: Observation, names: Sequence[str]) -> list[str]:
+    """The sentences of a line that name kinds."""
+    return [part for part in re.split(r"[.?!;]+", text[:LONGEST_TALK]) if parse_sentence(part, view, names).kinds]
+
+
+def asks_and_goes_on(text: str, view: Observation, names: Sequence[str]) -> bool:
+    """Whether a line goes on about kinds after a question about kinds."""
+    before, sign, after = text[:LONGEST_TALK].partition("?")
+    return bool(sign) and bool(parse_sentence(before, view, names).kinds) and bool(parse_sentence(after, view, names).kinds)
+
+
+def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequence[str]) -> Question | None:
+    """What several sentences ask together: "Do you need Soy? I am looking for Red." None unless each names one side."""
+    whole = parse_sentence(text, view, names)
+    if whole.does(FREE, CONDITION, EXCEPT, PAST, NEGATED, WHY):
+        return None
+    to = addressed_in_parts(whole, [parse_sentence(part, view, names) for part in parts])
+    if to is None:
+        return None
+    gives: list[int] = []
+    wants: list[int] = []
+    for part in parts:
+        asked = understood(part, view, names, may_refer=True)
+        if asked is None or bool(asked.gives) == bool(asked.wants):
+            return None
+        gives += asked.gives
+        wants += asked.wants
+    if not set(gives).isdisjoint(wants):
+        return None
+    return Question(DEAL, to, tuple(sorted(gives)), tuple(sorted(wants)), whole.plain)
+
+
+def addressed_in_parts(whole: ParsedSentence, parts: list[ParsedSentence]) -> int | None:
+    """The player to whom several sentences are said; None if they are said to different ones."""
+    named = {part.to for part in parts if part.to != TABLE}
+    is_for_all = any(part.does(SOMEBODY) for part in parts)
+    if named:
+        return named.pop() if len(named) == 1 and not is_for_all else None
+    return TABLE if is_for_all else whole.to
+
+
+def speaks_of_two_deals(sentence: ParsedSentence, text: str, view: Observation, names: Sequence[str]) -> bool:
+    """Whether kinds stand in several clauses with verbs of their own, or beside "swap" without a "for".
+
+    Which of them is given is then not a matter of the words alone, but of their order.
+    """
+    if len(set(sentence.kinds)) < 2:
+        return False
+    if sentence.does(SWAPPING) and not sentence.does(IN_RETURN):
+        return True
+    clauses = [parse_sentence(part, view, names) for part in text[:LONGEST_TALK].split(COMMA)]
+    return sum(bool(clause.kinds) and clause.does(*VERBS) for clause in clauses) > 1
+
+
+def is_certain(sentence: ParsedSentence) -> bool:
+    """Whether unknown words leave no doubt about a question: it is about one kind, to others, with one verb."""
+    if sentence.does(COST) and len(set(sentence.kinds)) > 1:
+        return False  # two Soys are worth a Garden
+    if not sentence.unknown or sentence.does(COST):
+        return True
+    is_simple = len(set(sentence.kinds)) == 1 and sentence.does(THEM, SOMEBODY, WHAT, ANYTHING)
+    return is_simple and len(sentence.roles.intersection(VERBS)) == 1
+
+
+def is_statement(sentence: ParsedSentence, text: str) -> bool:
+    """Whether a line about kinds has nothing that asks: "Emil has snatched the Red from me", "Emil, have a Red"."""
+    asks = "?" in text or sentence.does(THEM, SOMEBODY, WHAT, ANY, ANYTHING, COST, MAY)
+    is_vague = not sentence.plain or sentence.roles.intersection(VERBS) == {HAVING}
+    return bool(sentence.kinds) and is_vague and not asks
+
+
+def is_remark(sentence: ParsedSentence) -> bool:
+    """Whether a line about kinds proposes nothing: "thanks for the Red", "Ida grows rich with all those Stinks"."""
+    if sentence.does(PAST):
+        return not sentence.does(WANTING, GIVING, WHAT, SOMEBODY, IN_RETURN)
+    is_about_no_deal = sentence.roles <= {CHATTER, NEGATED, EXCEPT, LIKING} and not sentence.is_counted
+    return sentence.unknown >= MOST_UNKNOWN and is_about_no_deal
+
+
+def names_both_sides(sentence: ParsedSentence) -> bool:
+    """Whether it is a deal in two clauses, such as "give me a Red and you get my Soy"."""
+    if len(set(sentence.kinds)) < 2 or sentence.does(IN_RETURN):
+        return False
+    if sentence.does(OWN):
+        return sentence.does(THEIRS, GIVING, WANTING)
+    return sentence.does(GIVING) and sentence.does(WANTING, GETTING, RECEIVING)
+
+
+def swapped_to_fit(asked: Question | None, view: Observation) -> Question | None:
+    """Turn "would you swap a Soy for a Red?" round where the one asking has the Soy and no Red."""
+    if asked is None:
+        return None
+    own = [KIND_OF[card] for card in (*view.hand, *(view.turned if view.seat == view.active else ()))]
+    if not any(kind in own for kind in asked.gives) and all(kind in own for kind in asked.wants):
+        return replace(asked, gives=asked.wants, wants=asked.gives)
+    return asked
+
+
+def understood(text: str, view: Observation, names: Sequence[str], may_refer: bool = False) -> Question | None:
+    """What somebody who only says it asks: a question, or what would be a call or an offer ("I want Red")."""
+    question = read_question(text, view, names)
+    if question is not None:
+        return question
+    action = parse_talk(text, view, names, may_refer=may_refer).action
+    to = parse_sentence(text, view, names).to
+    if isinstance(action, Call):
+        return Question(DEAL, to, action.has, action.wants)
+    if isinstance(action, MakeOffer):
+        return Question(DEAL, to, tuple([KIND_OF[card] for card in action.cards]), action.wants)
+    return None
+
+
+def terms_asked(sentence: ParsedSentence) -> Question | None:
+    """Would you give me a Blue for my Soy? Would you take my Soy for a Blue? Without such a verb it is an offer."""
+    before, after = tuple(sorted(sentence.before)), tuple(sorted(sentence.after))
+    if sentence.does(SPEAKER) or not sentence.does(THEM, SOMEBODY):
+        return None
+    if sentence.does(GIVING):
+        return Question(DEAL, sentence.to, after, before, sentence.plain)
+    if sentence.does(WANTING):
+        return Question(DEAL, sentence.to, before, after, sentence.plain)
+    return None
+
+
+def open_form(sentence: ParsedSentence) -> str | None:
+    """A question without a kind: what do you want, what do you have?"""
+    is_of_deals = sentence.does(WHAT, ANYTHING) and sentence.does(WANTING, GIVING)
+    if not sentence.does(WHAT, ANYTHING, SOMEBODY) or sentence.unknown > (MOST_UNKNOWN - 1 if is_of_deals else 0):
+        return None
+    if sentence.does(HAVING) and sentence.does(SOMEBODY) and not sentence.does(WANTING):
+        return GOODS  # has anybody something to swap, before I go on?
+    if sentence.does(SPEAKER) and sentence.does(GIVING):
+        return WISHES  # what can I give you?
+    if sentence.does(ME) and sentence.to == TABLE and not sentence.does(THEM, SOMEBODY):
+        return None  # give me something good
+    if sentence.does(WANTING):
+        return GOODS if sentence.does(GIVING) else WISHES  # what would you like to get rid of?
+    if sentence.does(GIVING, HAVING) or (sentence.does(ANYTHING) and not sentence.does(SPEAKER, OWN)):
+        return GOODS
+    return None
+
+
+def side_asked(sentence: ParsedSentence) -> str | None:
+    """`own` if the kinds are those of the player asking, `them` if another player has them; None: not a question."""
+    addressed = sentence.does(THEM, SOMEBODY)
+    if sentence.does(THEM) and sentence.does(MAY) and sentence.does(HAVING) and not sentence.does(ME):
+        return None  # you can have my Soy
+    if sentence.does(TAKING) and not (addressed or sentence.does(WHAT, ANYTHING, ANY)):
+        return None  # take my Soy
+    if sentence.does(OWN):
+        return OWN if addressed or sentence.does(WHAT, ANYTHING, ANY, COST, GETTING) else None
+    if is_promise(sentence):
+        return None  # you get a Soy
+    if sentence.does(COST):
+        return OWN if sentence.does(BIDDING) else THEM
+    if sentence.does(IN_RETURN) and not sentence.after and sentence.does(WHAT) and is_selling(sentence):
+        return OWN
+    if sentence.does(WHAT, ANYTHING) and sentence.does(IN_RETURN):
+        return side_of_the_price(sentence)
+    bids = sentence.does(ANY) or (sentence.does(GIVING) and not sentence.does(SPEAKER))
+    if bids and sentence.does(IN_RETURN) and not sentence.before:
+        return OWN  # any bean for a Green? Make me an offer for the Stink
+    if sentence.does(SPEAKER):  # can I have a Red? What else is said of oneself is a call
+        return THEM if sentence.does(MAY) and sentence.does(HAVING, GETTING) else None
+    if sentence.does(GIVING):
+        return THEM if addressed or sentence.does(ME, HAVING, ANY) else None
+    if sentence.does(WANTING) and addressed:
+        return THEM if sentence.after and not sentence.before else OWN  # even where "what" has a slip: you want for a Red
+    if sentence.does(WANTING):
+        return None
+    return THEM if sentence.does(HAVING, ANY, SOMEBODY, GETTING) else None
+
+
+def is_selling(sentence: ParsedSentence) -> bool:
+    """I have a Garden, what do you give me for it?"""
+    return bool(sentence.before) and sentence.does(SPEAKER) and not sentence.does(WANTING, MAY)
+
+
+def is_promise(sentence: ParsedSentence) -> bool:
+    """Whether others get something, and nothing is asked."""
+    if sentence.does(WHAT, ANYTHING, SPEAKER, ME):
+        return False
+    return sentence.does(RECEIVING) or (sentence.does(GETTING) and sentence.does(THEM) and not sentence.does(MAY))
+
+
+def side_of_the_price(sentence: ParsedSentence) -> str:
+    """What do you want for the Chili? What do I get for the Chili?"""
+    if sentence.does(GETTING) and (sentence.does(SPEAKER, ME) or not sentence.does(THEM)):
+        return OWN
+    if sentence.does(GIVING):
+        return THEM if sentence.does(SPEAKER) else OWN
+    if sentence.does(WHAT):
+        return THEM
+    return THEM if sentence.does(SPEAKER) and not sentence.does(WANTING) else OWN  # I would do anything for a Red

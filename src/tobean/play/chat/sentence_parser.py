@@ -1,0 +1,446 @@
+"""Typed talk becomes an offer or a call: "Soy + Chili for a Red?", "Sau gegen Rote?", "suche Blaue, gebe Soja".
+
+A sentence is read word by word. The word between two sides (`for`, `gegen`) splits it; pronouns and verbs say which
+side is which: "I give" and "my" are the speaker's side, "you give" and "your" the other one. A sentence that could be
+read in two ways is not guessed at: the reading names the problem, and the player is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Action, Call, MakeOffer
+from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.notation.card_locations import TURNED, in_usual_order
+from tobean.kernel.notation.parameters import TABLE
+from tobean.play.chat.lexicon import (
+    COMMA,
+    KIND,
+    LONGEST_PHRASE,
+    NAME,
+    NUMBER,
+    SHORT_FOR,
+    Meaning,
+    foreign_words,
+    joined_words,
+    guessed,
+    lexicon,
+    words_and_commas,
+)
+from tobean.i18n.languages.trade_vocabulary import (
+    EVERYBODY,
+    FOR,
+    GIFT,
+    GIVE,
+    HAVE,
+    I_GIVE,
+    I_HAVE,
+    I_WANT,
+    IN_TURN,
+    IT,
+    LIKE,
+    MAY,
+    ME,
+    MINE,
+    NOT,
+    OTHER,
+    OTHERS,
+    PLEASE,
+    SELF,
+    SOUGHT,
+    SUGGEST,
+    SWAP,
+    TAKE,
+    THEY_GET,
+    THEY_GIVE,
+    THEY_HAVE,
+    THEY_SWAP,
+    TO_GET,
+    TO_GIVE,
+    TO_PRESENT,
+    TO_SWAP,
+    WANT,
+    YOU,
+    YOURS,
+)
+
+if TYPE_CHECKING:
+    from tobean.view.observation import Observation
+
+LONGEST_TALK: Final = 200
+MOST_OF_A_KIND: Final = 20
+NOT_HELD: Final = "not held"
+"""The problem of an offer of more than there is."""
+SHORTEST_JOINED: Final = 7
+SWAPS: Final = {SWAP: GIVE, THEY_SWAP: THEY_GIVE, TO_SWAP: TO_GIVE}
+"""Verbs of a deal with two sides, and the verbs of giving that they are read as."""
+OBJECTS: Final = (GIVE, I_GIVE, TO_GIVE)
+"""Verbs after which a player named is the one who gets something: "I'll give you", "I'd like to give Ada"."""
+
+
+@dataclass(frozen=True)
+class Interpretation:
+    """What a sentence was understood as: an action, or the name of what is wrong and what it is about."""
+
+    action: Action | None = None
+    problem: str = ""
+    about: str = ""
+
+
+@dataclass
+class Side:
+    """The kinds named on one side of the word between, and which side that is: `give`, `want`, or not said."""
+
+    kinds: list[int] = field(default_factory=list)
+    said: str = ""
+    in_return: bool = False
+    """Whether it follows after "for"."""
+    is_concluded: bool = False
+    """Whether an infinitive has closed it."""
+    is_sure: bool = False
+    """Whether "my" or "your" says it. A verb at the end of the clause overrules other verbs, but not that."""
+
+
+class Unreadable(Exception):
+    """A sentence cannot be read."""
+
+    def __init__(self, problem: str, about: str = "") -> None:
+        super().__init__(problem)
+        self.interpretation = Interpretation(None, problem, about)
+
+
+class SentenceParser:
+    """Reads one sentence of a seat."""
+
+    def __init__(self, view: Observation, names: Sequence[str], may_swap_sides: bool = True, may_refer: bool = False) -> None:
+        self.view = view
+        self.may_swap_sides = may_swap_sides
+        """Whether "a Red for a Blue" may be what the speaker wants for a Blue."""
+        self.may_refer = may_refer
+        """Whether "for it" may mean something said before this sentence."""
+        self.refers = False
+        self.pleads = False
+        self.known = lexicon(view.rules, tuple(names))
+        self.sides = [Side()]
+        self.gift = False
+        self.handed_over = False
+        """Whether something is handed over: "take my Soy", "Soy for Ada"."""
+        self.between = False
+        """Whether there was a word between two sides."""
+        self.swaps = False
+        """Whether a verb speaks of both sides: "swap"."""
+        self.is_bare_have = False
+        """Whether "have" has no subject: "Emil, have a Soy" and "got Soy" may be a gift, an offer or a question."""
+        self.subject = ""
+        """SELF or OTHERS, as soon as a pronoun says it."""
+        self.may = False
+        self.clause = 0
+        """The index of the first side of the current clause."""
+        self.last = ""
+        """The meaning of the last word that is not a filler."""
+        self.to: int | None = None
+        self.count = 0
+        self.follows_kind = False
+        """Whether the last word named a kind, so that without an "and" a second number begins something else."""
+
+    def read(self, text: str) -> Interpretation:
+        words = words_and_commas(text[:LONGEST_TALK])
+        try:
+            at = 0
+            while at < len(words):
+                if words[at] == COMMA:
+                    self.follows_kind = False
+                    self.last = "" if self.last == EVERYBODY else self.last
+                    at += 1
+                else:
+                    at += self.step(words, at)
+            return Interpretation(self.action())
+        except Unreadable as error:
+            return error.interpretation
+
+    # --- word by word --------------------------------------------------------------------------------------
+
+    def step(self, words: list[str], at: int) -> int:
+        """Read what begins at this word; returns how many words that were."""
+        for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
+            phrase = joined_words(words[at : at + length])
+            meaning = self.known.get(phrase)
+            if meaning is None or not (length == 1 or is_phrase(phrase, meaning)):
+                continue
+            if meaning[0] == NOT:
+                raise Unreadable(NOT, words[at])
+            if meaning[0] == OTHER:
+                raise Unreadable("word", words[at])
+            self.take(*meaning)
+            return length
+        word = words[at]
+        if word.isdigit():
+            if not 0 < int(word) <= MOST_OF_A_KIND:
+                raise Unreadable("number", word)
+            if word == SHORT_FOR and self.last == KIND:
+                raise Unreadable("which side")
+            self.take(NUMBER, int(word))
+            return 1
+        meaning = guessed(joined_words([word]), self.known)
+        if meaning is None:
+            raise Unreadable("foreign" if joined_words([word]) in foreign_words() else "word", word)
+        self.take(*meaning)
+        return 1
+
+    def take(self, meaning: str, value: int) -> None:
+        """Apply a word that has been understood."""
+        follows_kind, self.follows_kind = self.follows_kind, meaning == KIND
+        if meaning in SWAPS:
+            self.swaps = True
+            meaning = SWAPS[meaning]
+        if self.last == EVERYBODY and meaning in (KIND, MINE):
+            raise Unreadable("which cards")  # "all my Blues"
+        if meaning == KIND:
+            if self.sides[-1].is_concluded:
+                self.sides.append(Side())
+            self.sides[-1].kinds += [value] * max(1, self.count)
+            self.count = 0
+        elif meaning == NUMBER:
+            if follows_kind:
+                self.begin_other_side()
+            self.count = value
+            return
+        elif meaning == NAME:
+            self.address(value)
+        elif meaning == FOR:
+            if self.count and self.count != len(self.sides[-1].kinds):  # "a Soy and a Chili, both for a Red"
+                raise Unreadable("which cards")
+            self.count = 0
+            self.between = True
+            self.sides.append(Side(in_return=True))
+        elif meaning == SUGGEST:
+            if self.sides[-1].kinds:
+                self.sides.append(Side())
+            return
+        elif meaning == PLEASE:
+            self.pleads = True
+            return
+        elif meaning == IT:
+            self.refers = self.refers or self.last == FOR
+            return
+        elif meaning == IN_TURN:
+            self.refers = self.between = True
+            if self.sides[-1].kinds:
+                self.sides.append(Side())
+        elif meaning == GIFT:
+            self.gift = True
+        elif meaning == EVERYBODY:
+            self.to = TABLE
+        elif meaning in (SELF, YOU, OTHERS, MAY):
+            self.begin(meaning)
+        elif meaning == ME:
+            if self.last == GIVE and self.subject != SELF:
+                self.mark(WANT)  # "give me a Red"
+        elif meaning == LIKE:
+            if self.last == I_HAVE:
+                self.mark(WANT)  # "ich hätte gern"
+            return
+        elif meaning in (MINE, YOURS):
+            if meaning == MINE and self.last == HAVE and not self.subject and self.to is not None:
+                self.handed_over = True  # "Emil, have my Soy"
+            self.mark(GIVE if meaning == MINE else WANT)
+            self.sides[-1].is_sure = True
+        elif meaning in (TO_GIVE, TO_PRESENT, TO_GET):
+            self.gift = self.gift or meaning == TO_PRESENT
+            self.conclude(meaning)
+        elif not self.take_verb(meaning):
+            return
+        self.last = meaning
+
+    def take_verb(self, meaning: str) -> bool:
+        """Apply a verb; False if the word is a filler."""
+        others = self.subject == OTHERS
+        if meaning == SOUGHT:
+            self.sides[-1].said = WANT  # it stands behind what is wanted
+        elif meaning == THEY_HAVE:
+            self.mark(WANT)
+        elif meaning == HAVE:
+            self.is_bare_have = not self.subject
+            self.mark(WANT if others != self.may else GIVE)  # "do you have", "can I have"; "you can have", "I have"
+            self.handed_over = self.handed_over or (others and self.may)
+        elif meaning == TAKE:
+            self.mark(WANT if self.subject == SELF else GIVE)
+            self.handed_over = self.handed_over or self.subject != SELF
+        elif meaning in (I_GIVE, I_HAVE, I_WANT):
+            self.mark(WANT if meaning == I_WANT else GIVE)
+            self.subject = SELF
+        elif meaning in (GIVE, WANT):
+            self.mark(meaning if not others else WANT if meaning == GIVE else GIVE)
+        elif meaning in (THEY_GIVE, THEY_GET):
+            self.mark(WANT if meaning == THEY_GIVE else GIVE)
+            self.subject = OTHERS
+        else:
+            return False
+        return True
+
+    def address(self, seat: int) -> None:
+        """Apply the name of a player."""
+        if seat == self.view.seat:
+            return
+        if self.to not in (None, TABLE, seat):
+            raise Unreadable("who")
+        self.to = seat
+        if self.last == FOR or (self.last in OBJECTS and self.subject != OTHERS):
+            self.handed_over = True  # "Soy for Ada", "I'll give Ada a Soy"
+
+    def begin(self, meaning: str) -> None:
+        """Apply a word that begins a clause: its subject, or "can"."""
+        if meaning == YOU and (self.last == FOR or (self.last == GIVE and self.subject != OTHERS)):
+            self.handed_over = self.handed_over or self.last == FOR  # "for you"; in "I'll give you" it is the object
+            return
+        if self.sides[-1].kinds:
+            self.sides.append(Side())
+        if meaning == MAY:
+            self.may = True
+        else:
+            if self.sides[-1].kinds or self.last == KIND:
+                self.may = False
+            self.subject = SELF if meaning == SELF else OTHERS
+        self.clause = len(self.sides) - 1
+        if meaning == OTHERS:
+            # "anyone Blue?", "will jemand Blau?"; a verb after it may turn that round
+            self.mark(GIVE if self.last == WANT else WANT)
+
+    def conclude(self, meaning: str) -> None:
+        """Apply an infinitive at the end of a clause to the first side of that clause that is not in return."""
+        others = self.subject == OTHERS
+        said = GIVE if others == (meaning == TO_GET) else WANT
+        named = [side for side in self.sides[self.clause :] if side.kinds and not side.is_concluded]
+        side = next((side for side in named if not side.in_return), None)
+        if not named:
+            self.mark(said)
+        elif side is None:
+            named[0].said = named[0].said or (WANT if said == GIVE else GIVE)
+        elif not side.is_sure:
+            side.said = said
+        for each in named:
+            each.is_concluded = True
+        self.handed_over = self.handed_over or (others and self.may and meaning == TO_GET)
+
+    def begin_other_side(self) -> None:
+        """Apply a number right after a kind: "für zwei Blaue eine Rote". Elsewhere it may be a list or a swap."""
+        if len(self.sides) < 2 or self.last != KIND or not self.between or any(side.kinds for side in self.sides[:-1]):
+            raise Unreadable("which side")
+        self.sides.append(Side())
+
+    def check_count(self) -> None:
+        """Refuse a number of cards without a kind: "any two for a Green"."""
+        if self.count > 1:
+            raise Unreadable("which cards")
+
+    def mark(self, said: str) -> None:
+        """Note on which side the kinds after this word are."""
+        side = self.sides[-1]
+        if side.kinds and side.said != said:
+            self.sides.append(Side(said=said))
+        elif not side.is_sure:
+            side.said = said
+
+    # --- what it comes to ----------------------------------------------------------------------------------
+
+    def action(self) -> Action:
+        self.check_count()
+        gives, wants = self.gives_and_wants()
+        if not gives and not wants:
+            raise Unreadable("no kind")
+        if not set(gives).isdisjoint(wants):
+            raise Unreadable("same side")
+        if self.is_bare_have and not self.handed_over and not (gives and wants):
+            raise Unreadable("which side")
+        if self.refers and not self.gift and not self.may_refer and not (gives and wants):
+            raise Unreadable("which cards")  # "I'll give you a Green for it"
+        seat = self.view.seat
+        if self.gift and gives and wants:
+            raise Unreadable("sides")
+        if (gives and wants and (self.between or self.holds(gives))) or self.gift or (gives and self.handed_over):
+            return self.offer(gives, wants)
+        return Call(
+            seat, sorted_cards([KIND_OF[kind] for kind in gives]), sorted_cards([KIND_OF[kind] for kind in wants])
+        )
+
+    def gives_and_wants(self) -> tuple[list[int], list[int]]:
+        """Sort the sides: what one word says of one side holds the other way round for the other."""
+        sides = [side for side in self.sides if side.kinds]
+        if len(sides) == 2:
+            first, second = sides
+            if first.said and first.said == second.said:
+                raise Unreadable("same side")
+            if not first.said and not second.said and not self.between:
+                raise Unreadable("which side")
+            if not first.said and not second.said:
+                is_turned = (
+                    self.may_swap_sides and not any(self.holds([kind]) for kind in first.kinds) and self.holds(second.kinds)
+                )
+                first.said = "want" if is_turned else "give"
+            first.said = first.said or ("want" if second.said == "give" else "give")
+            second.said = "want" if first.said == "give" else "give"
+        elif len(sides) > 2 and not all(side.said for side in sides):
+            raise Unreadable("sides")
+        elif len(sides) == 1 and self.swaps and len(set(sides[0].kinds)) > 1:
+            raise Unreadable("which side")  # "swap Blue/Red?"
+        elif len(sides) == 1 and not sides[0].said:
+            if self.gift or self.handed_over:
+                sides[0].said = "give"
+            elif self.pleads:
+                sides[0].said = "want"  # "a Soy, please"
+            else:
+                raise Unreadable("which side")
+        gives = [kind for side in sides if side.said == "give" for kind in side.kinds]
+        wants = [kind for side in sides if side.said == "want" for kind in side.kinds]
+        return gives, wants
+
+    def holds(self, kinds: list[int]) -> bool:
+        own = [card for _, card in slots(self.view)]
+        return all(kinds.count(kind) <= sum(kind in (card, KIND_OF[card]) for card in own) for kind in kinds)
+
+    def offer(self, gives: list[int], wants: list[int]) -> Action:
+        view = self.view
+        cards, places = staked(view, gives)
+        to = self.to
+        if to is None or (to == TABLE and view.seat != view.active):
+            to = TABLE if view.seat == view.active else view.active
+        return MakeOffer(view.seat, to, *in_usual_order(cards, places), sorted_cards([KIND_OF[kind] for kind in wants]))
+
+
+def slots(view: Observation) -> list[tuple[int, int]]:
+    """The own cards that could be staked, and where they lie (T2)."""
+    turned = [(TURNED, card) for card in view.turned] if view.seat == view.active else []
+    return turned + list(enumerate(view.hand))
+
+
+def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Own cards of these kinds and their places: those turned over first, then the hand from the front."""
+    free = slots(view)
+    cards: list[int] = []
+    places: list[int] = []
+    for kind in kinds:
+        fitting = [slot for slot in free if kind in (slot[1], KIND_OF[slot[1]])]
+        if not fitting:
+            raise Unreadable(NOT_HELD, f"{kind} {kinds.count(kind)}")
+        free.remove(fitting[0])
+        places.append(fitting[0][0])
+        cards.append(fitting[0][1])
+    return tuple(cards), tuple(places)
+
+
+def is_phrase(glued_words: str, meaning: Meaning) -> bool:
+    """Whether several words may be read as one: "me in" is not "mein"."""
+    return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= SHORTEST_JOINED
+
+
+def parse_talk(
+    text: str, view: Observation, names: Sequence[str], may_swap_sides: bool = True, may_refer: bool = False
+) -> Interpretation:
+    """What a sentence of the viewing seat means; `names` are the players by seat.
+
+    With `may_swap_sides`, "a Red for a Blue" is what the speaker wants for a Blue, if there is no Red to give. With
+    `may_refer`, "a Red for it" is read as a wish for a Red.
+    """
+    return SentenceParser(view, names, may_swap_sides, may_refer).read(text)

@@ -1,0 +1,172 @@
+"""Help with trading, for one viewer: how typed talk is read, and what a deal would leave behind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Accept, Action, Call, MakeOffer
+from tobean.kernel.errors import Illegal, TobeanError
+from tobean.kernel.notation.parameters import TABLE
+from tobean.play.bots.reply_scheduler import has_other_people
+from tobean.play.session.errors import Refused
+from tobean.play.session.session import MOST_TYPED
+from tobean.play.session.text import one_line
+from tobean.play.chat.offer_replies import (
+    answer_before_more,
+    offers_meant,
+    offers_paid,
+    read_answer,
+    read_short_line,
+    without_answer,
+)
+from tobean.play.chat.alternatives import sentences
+from tobean.play.chat.questions import asks_and_goes_on, parse_sentence, is_remark, read_question, understood
+from tobean.play.chat.sentence_parser import NOT_HELD, Interpretation, parse_talk
+from tobean.play.chat.parse_problems import problem_told
+from tobean.play.wire.field_payout import row_data
+from tobean.play.wire.messages import Message, refused
+from tobean.play.wire.deal_preview import due_after, planted
+from tobean.i18n import label
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.play.session.session import Session
+    from tobean.play.session.viewer import Viewer
+    from tobean.view.observation import Observation
+
+ASKED_BACK: Final = ("foreign", "which cards", "who")
+"""Problems of a line that is about a deal, whether or not it names a kind of this game."""
+
+
+def talk(session: Session, viewer: Viewer, text: str) -> Message:
+    """How a typed sentence is read; the client shows it for confirmation and then sends `do`.
+
+    A question is not an offer to confirm: said as chat, it is answered. Where several actions may be meant, they are
+    the `choices`. `asks` marks a line about a deal that cannot be read: the client shows `why` instead of saying it.
+    """
+    if viewer.seat is None:
+        raise Refused("Only players can make offers.")
+    text = one_line(text[:MOST_TYPED])
+    view = observe(session.table, viewer.seat)
+    answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
+    answer.update(choices=[], question=False, asks=False)
+    answers = read_answer(text, view, session.names) or answer_before_more(text, view, session.names)
+    if answers:
+        return {**answer, **choices_data(session, viewer, answers)}
+    text = without_answer(text, view, session.names)
+    if read_question(text, view, session.names) is not None:
+        return {**answer, "question": True}
+    whole = parse_talk(text, view, session.names)
+    if asks_and_goes_on(text, view, session.names):
+        whole = Interpretation(None, "sides")  # a question, and another deal after it
+    if isinstance(whole.action, Call):
+        taken = [] if whole.action.has else offers_meant(whole.action.wants, view)
+        if taken:
+            return {**answer, **choices_data(session, viewer, [*taken, whole])}
+        said_as_chat = understood(str(answer["text"]), view, session.names)
+        if said_as_chat is not None and said_as_chat.to != TABLE:  # a call has no addressee, but chat has
+            return {**answer, "question": True}
+    if whole.action is None and whole.problem != NOT_HELD:
+        heard = parse_sentence(text, view, session.names)
+        is_deal = (whole.problem in ASKED_BACK or bool(heard.kinds)) and not is_remark(heard)
+        is_alone = not has_other_people(session, viewer.seat)
+        answers = read_short_line(text, view, session.names) if is_alone and not heard.kinds else []
+        if answers:
+            return {**answer, **choices_data(session, viewer, answers)}
+        return {**answer, **interpretation_data(session, viewer, whole), "asks": is_deal}
+    if isinstance(whole.action, MakeOffer) and not whole.action.wants:
+        paid = offers_paid(whole.action.cards, view)
+        if paid:
+            return {**answer, **choices_data(session, viewer, [*paid, whole])}
+    if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
+        return {**answer, **interpretation_data(session, viewer, whole)}
+    each = sentences(text, view, session.names)
+    readings = [parse_talk(one, view, session.names, may_swap_sides=False) for one in each] if len(each) > 1 else [whole]
+    return {**answer, **choices_data(session, viewer, readings)}
+
+
+def choices_data(session: Session, viewer: Viewer, readings: list[Interpretation]) -> Message:
+    """The only reading that is allowed, or those of them to choose from."""
+    found = [interpretation_data(session, viewer, interpretation) for interpretation in readings]
+    allowed = [each for each in found if each.get("legal")]
+    best = allowed[0] if allowed else found[0]
+    return {**best, "choices": allowed if len(allowed) > 1 else [], "asks": not best.get("do")}
+
+
+def interpretation_data(session: Session, viewer: Viewer, interpretation: Interpretation) -> Message:
+    """The action that a sentence was read as, and whether it can be done; or what is wrong with the sentence."""
+    action = interpretation.action
+    if action is None:
+        return {"why": problem_told(interpretation.problem, interpretation.about, session.rules, viewer.language)}
+    answer: Message = {
+        "do": repr(action),
+        "label": label(action, session.rules, session.names_in(viewer.language), viewer.language),
+        **deal_parts(action),
+    }
+    try:
+        session.table.check(action)
+    except Illegal as error:
+        found = refused(session, viewer, error)
+        return {**answer, "rule": found["rule"], "why": found["text"]}
+    return {**answer, "legal": True}
+
+
+def deal_parts(action: Action) -> Message:
+    """The parts of an offer or a call, to fill in a form."""
+    if isinstance(action, MakeOffer):
+        return {
+            "verb": "offer",
+            "to": action.to,
+            "cards": action.cards,
+            "places": action.places,
+            "wants": action.wants,
+            "answers": action.answers,
+        }
+    if isinstance(action, Call):
+        return {"verb": "call", "has": action.has, "wants": action.wants}
+    return {"verb": action.VERB}
+
+
+def preview(session: Session, viewer: Viewer, do: str) -> Message:
+    """The own hand, fields and cards set aside after a deal, as far as the viewer can know.
+
+    For an offer it is what would be if somebody accepted; for an acceptance what will be. Cards set aside are shown on
+    the fields where they fit, and those that would need a harvest first are named.
+    """
+    if viewer.seat is None:
+        raise Refused("Only players can make deals.")
+    action = session.read(viewer.seat, do)
+    answer: Message = {"type": "preview", "action": do, "legal": True, "rule": "", "text": ""}
+    try:
+        session.table.check(action)
+    except TobeanError as error:
+        found = refused(session, viewer, error)
+        answer.update(legal=False, rule=found["rule"], text=found["text"])
+    view = observe(session.table, viewer.seat)
+    gives, gets = sides_of(action, view)
+    return {**answer, **after(session, view, gives, gets)}
+
+
+def sides_of(action: Action, view: Observation) -> tuple[list[tuple[int, int]], list[int]]:
+    """What leaves (card and place) and what comes, as kinds."""
+    if isinstance(action, MakeOffer):
+        return list(zip(action.cards, action.places, strict=True)), list(action.wants)
+    if isinstance(action, Accept):
+        for offer in view.offers:
+            if offer.number == action.number:
+                return list(zip(action.cards, action.places, strict=True)), list(offer.cards)
+        raise Refused("Offer {number} is not open any more.", number=action.number)
+    raise Refused("Only offers and acceptances can be previewed.")
+
+
+def after(session: Session, view: Observation, gives: list[tuple[int, int]], gets: list[int]) -> Message:
+    """Hand and fields once all cards set aside and turned over are planted where they fit (B5)."""
+    gone = [place for _, place in gives if place >= 0]
+    due = due_after(view, gives, gets)
+    rows, _, homeless = planted(session.table, view.seat, due)
+    return {
+        "hand": [card for place, card in enumerate(view.hand) if place not in gone],
+        "fields": [row_data(session.table, row) for row in rows],
+        "due": due,
+        "homeless": homeless,
+    }

@@ -1,0 +1,21 @@
+"""A table for learning is a short one: the last run through a smaller draw pile, by the rules of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.kernel.state.hands import renumber_pile
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+
+def shorten(table: Table, pile: int) -> None:
+    """Make the coming run-out the last one, and put all but so many cards of the draw pile on the discard pile."""
+    table.run_outs = table.last_run_out - 1
+    renumber_pile(table, table.run_outs)
+    while table.bag_size > pile:
+        card = table.chance.pick_of(table.bag, table.bag_size, table.kinds)
+        table.bag[card] -= 1
+        table.bag_size -= 1
+        table.discard.append(card)

@@ -1,0 +1,126 @@
+"""The cards of a game as a client needs them: names, numbers, beanometers, texts. The same for everybody."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tobean.games import GAMES
+from tobean.kernel.cards import KIND_OF, KIND_NAMES, Bean
+from tobean.play.page.page_plugin import CardGroup, page_of
+from tobean.i18n.narrator import narrator_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tobean.kernel.cards import Extra
+    from tobean.kernel.rules import Rules
+    from tobean.i18n.narrator import Narrator
+
+BEANS: Final = CardGroup("kinds", "bean", ())
+"""Where cards are that grow on fields and that no group of the game has."""
+EXTRAS: Final = CardGroup("extras", "extra", ())
+"""... and others."""
+
+
+def key_of(kind: int) -> str:
+    """How pictures of a kind are called."""
+    return KIND_NAMES[kind].lower().replace(" ", "-").replace("/", "-")
+
+
+def named(kind: int, name: str, narrator: Narrator) -> dict[str, object]:
+    """A kind as pictures, the notation and people call it, and as what it is asked for in a deal."""
+    return {
+        "id": kind,
+        "key": key_of(kind),
+        "written": KIND_NAMES[kind],
+        "asked": KIND_OF[kind],
+        "name": name,
+        "many": narrator.grammar.many(name, narrator.is_bean(kind)),
+        "short": name,
+    }
+
+
+def kind_name(kind: int, rules: Rules, language: str) -> str:
+    return narrator_of(rules, language).kinds[kind]
+
+
+def full_name(card: Bean | Extra, group: CardGroup, narrator: Narrator) -> str:
+    """Name of a card together with the caption of its group: `Sacrifice Blue/Red`."""
+    name = narrator.kinds[card.kind]
+    caption = narrator.text(group.caption) if group.caption else ""
+    return name if name.startswith(caption) else f"{caption} {name}"
+
+
+def prints(card: Bean | Extra, rules: Rules) -> bool:
+    """Whether clients show the text on the card itself. They tell the value of a spell in their own way."""
+    return isinstance(card, Bean) or card not in GAMES[rules.name].extras
+
+
+def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup) -> dict[str, object]:
+    """A card as all clients know it, with what its group says about it."""
+    narrator = narrator_of(rules, language)
+    name = narrator.kinds[card.kind]
+    data = named(card.kind, name, narrator)
+    if isinstance(card, Bean):
+        data |= {"short": narrator.grammar.short(name), "pays": list(card.steps), "meter": narrator.beanometer(card)}
+    about = narrator.about(card)
+    printed = narrator.printed((card.kind,)) if prints(card, rules) else ""
+    data |= {"count": card.count, "text": printed, "about": about.text, "rule": about.rule, "of": group.of}
+    if group is not BEANS:
+        full = full_name(card, group, narrator)
+        if full != name:
+            data |= dict.fromkeys(("name", "short", "many"), full)
+        if card.kind in narrator.messages.shown:
+            data["kinds"] = narrator.messages.shown[card.kind]
+        caption = narrator.text(group.caption) if group.caption else ""
+        data |= {"corner": group.corner(card.kind), "caption": caption, "token": group.token}
+    return {**data, **group.more(card.kind)}
+
+
+def group_data(kind: int, rules: Rules, language: str) -> dict[str, object]:
+    """What is asked for under one name though the cards differ."""
+    return {**named(kind, kind_name(kind, rules, language), narrator_of(rules, language)), "of": "group"}
+
+
+def back_data(kind: int, behind: str, rules: Rules, language: str) -> dict[str, object]:
+    """The back of a hand card that is not like the others."""
+    name = kind_name(kind, rules, language)
+    return {"id": kind, "key": f"back-{behind}", "name": name, "short": name, "of": "back", "behind": behind}
+
+
+def things_data(narrator: Narrator) -> dict[str, object]:
+    """Explanations of all things and figures on the table of this game."""
+    messages = narrator.messages
+    abouts = {**messages.things, **{key: figure.about for key, figure in messages.figures.items()}}
+    told = {key: narrator.translate_explanation(about) for key, about in abouts.items() if narrator.applies(about.rule)}
+    return {key: {"about": about.text, "rule": about.rule} for key, about in told.items()}
+
+
+def grouped_cards(rules: Rules) -> Iterator[tuple[CardGroup, Bean | Extra]]:
+    """All cards of the game, beans first, each with its group."""
+    group_of = {kind: group for group in page_of(rules.name).groups for kind in group.kinds}
+    yield from [(group_of.get(bean.kind, BEANS), bean) for bean in rules.beans]
+    yield from [(group_of.get(extra.kind, EXTRAS), extra) for extra in rules.extras]
+
+
+@lru_cache(maxsize=256)
+def catalogue(rules: Rules, players: int, language: str) -> msgspec.Raw:
+    """All cards of the game by their number."""
+    page = page_of(rules.name)
+    kinds = [bean.kind for bean in rules.beans]
+    wanted = sorted({KIND_OF[kind] for kind in kinds})
+    groups: dict[str, list[dict[str, object]]] = {"kinds": [], **{group.name: [] for group in page.groups}}
+    for group, card in grouped_cards(rules):
+        groups.setdefault(group.name, []).append(card_data(card, rules, language, group))
+    data: dict[str, object] = {
+        **groups,
+        "groups": [group_data(kind, rules, language) for kind in wanted if kind not in kinds],
+        "wanted": wanted,
+        "things": things_data(narrator_of(rules, language)),
+        "backs": [back_data(kind, behind, rules, language) for kind, behind in page.backs.items()],
+        **page.catalogue(players),
+    }
+    return msgspec.Raw(msgspec.json.encode(data))

@@ -1,0 +1,42 @@
+"""Who has won and why: the result with its tie-break in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tobean.i18n.narrator import rival_name, narrator_of
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+
+def result_with_text(table: Table, names: Sequence[str], language: str) -> dict[str, object]:
+    """The result of a game that is over, with a sentence and its rule."""
+    narrator = narrator_of(table.rules, language)
+    result = table.result()
+    reason = narrator.messages.win_reason(table, result)
+    outcome = narrator.messages.outcomes[reason.outcome]
+    best = max(result.thalers)
+    tied = [seat for seat, thalers in enumerate(result.thalers) if thalers == best]
+    rival = rival_name(table.rules, result.rival, language)
+    text = narrator.text(outcome.text).format(
+        who=narrator.listed([names[seat] for seat in result.winners or tied]),
+        tied=narrator.listed([names[seat] for seat in tied]),
+        thalers=result.amount(tied[0]) if len(tied) == 1 else best,
+        start=names[table.start],
+        scores=", ".join(f"{names[seat]} {reason.scores[seat]}" for seat in tied) if reason.scores else "",
+        rival=rival,
+        rivals=result.rival_thalers,
+    )
+    return {
+        "thalers": result.thalers,
+        "sums": [result.sum_of(seat) for seat in range(table.players)] if result.parts else [],
+        "winners": result.winners,
+        "ranks": result.ranks,
+        "rival": result.rival,
+        "rival_name": rival,
+        "rival_thalers": result.rival_thalers,
+        "text": text[:1].upper() + text[1:],
+        "rule": outcome.rule,
+    }

@@ -1,0 +1,91 @@
+"""What a deal would do to the own fields: cards that must be planted lie where they fit, and some find no room (B5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.phases.harvest import row_payout
+from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.phases.planting import fields_for
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.trade.offers import Offer
+    from tobean.kernel.state.position import Row
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+Stake = tuple[int, int]
+"""A card and its place."""
+
+
+def due_after(view: Observation, gives: Sequence[Stake], gets: Sequence[int]) -> list[int]:
+    """What the own seat would have to plant after such a deal; the active player what is left turned over, too."""
+    due = [*view.aside[view.seat], *gets]
+    if view.seat == view.active:
+        turned = list(view.turned)
+        for card, place in gives:
+            if place == TURNED and card in turned:
+                turned.remove(card)
+        due += turned
+    return due
+
+
+def planted(table: Table, seat: int, due: Sequence[int]) -> tuple[list[Row], list[int], list[int]]:
+    """The rows once these cards are planted where they fit; those that open a field, and those that find none."""
+    if not due:
+        return table.fields[seat], [], []
+    trial = table.clone()
+    rows = trial.fields[seat]
+    opening: list[int] = []
+    homeless: list[int] = []
+    for card in due:
+        fits = fields_for(trial, seat, card)
+        field = next((each for each in fits if rows[each]), fits[0] if fits else -1)
+        if field < 0:
+            homeless.append(card)
+            continue
+        if not rows[field]:
+            opening.append(card)
+        rows[field] = (*rows[field], card)
+    return rows, opening, homeless
+
+
+def stake_for(view: Observation, wants: Sequence[int]) -> list[Stake] | None:
+    """Own cards for what somebody wants, those turned over first; None: they are not all there."""
+    free = [(card, TURNED) for card in view.turned] if view.seat == view.active else []
+    free += [(card, place) for place, card in enumerate(view.hand)]
+    stake: list[Stake] = []
+    for kind in wants:
+        found = next((each for each in free if KIND_OF[each[0]] == kind), None)
+        if found is None:
+            return None
+        free.remove(found)
+        stake.append(found)
+    return stake
+
+
+def offer_preview(offer: Offer, view: Observation, table: Table) -> dict[str, object] | None:
+    """What accepting an offer would do to the viewer's fields, beside what is due anyway.
+
+    `thalers` more or fewer for a harvest then; `opens`: kinds that need an empty field; `homeless`: kinds that need a
+    harvest first; `frees`: kinds that would have needed one otherwise. None: it is not for the viewer, or too dear.
+    """
+    if view.seat >= view.players or not offer.is_for(view.seat):
+        return None
+    gives = stake_for(view, offer.wants)
+    if gives is None:
+        return None
+    before, _, stuck = planted(table, view.seat, due_after(view, (), ()))
+    after, opening, homeless = planted(table, view.seat, due_after(view, gives, offer.cards))
+    paid = [sum(row_payout(table, row) for row in each if row) for each in (before, after)]
+    got = dict.fromkeys(offer.cards)
+    return {
+        "thalers": paid[1] - paid[0],
+        "opens": [kind for kind in got if kind in opening],
+        "homeless": [kind for kind in got if kind in homeless],
+        "frees": sorted((Counter(stuck) - Counter(homeless)).keys()) if stuck else [],
+    }

@@ -1,0 +1,29 @@
+"""A row of beans: what a harvest pays now, and how many cards more would pay better (K6)."""
+
+from __future__ import annotations
+
+from tobean.kernel.phases.harvest import row_payout
+from tobean.kernel.state.position import Row
+from tobean.kernel.table import Table
+from tobean.play.page.page_plugin import page_of
+
+MOST_MORE = 12
+
+
+def row_data(table: Table, row: Row) -> dict[str, object]:
+    """A field, or another row that pays like one."""
+    if not row:
+        return {"row": (), "pays": 0, "next": None}
+    pays = row_payout(table, row)
+    return {"row": row, "pays": pays, "next": next_step(table, row, pays)}
+
+
+def next_step(table: Table, row: Row, pays: int) -> dict[str, int] | None:
+    """How many cards more of the kind that grows there pay more, and what."""
+    steps = table.pays[page_of(table.rules.name).grows(row)]
+    for more in range(1, MOST_MORE):
+        size = len(row) + more
+        then = steps[size] if size < len(steps) else steps[-1]
+        if then > pays:
+            return {"cards": more, "pays": then}
+    return None

@@ -1,0 +1,180 @@
+"""The messages of a table for one viewer (docs/protocol.md, "The table on the wire")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tobean.kernel.errors import Illegal, TobeanError
+from tobean.play.session.errors import Stale
+from tobean.play.session.stand_ins import label
+from tobean.play.session.event_feed import ENCODER, CACHED_EVENTS
+from tobean.play.page.catalogue import catalogue
+from tobean.play.page.text_view import text_lines
+from tobean.play.page.page_plugin import page_data
+from tobean.play.wire.viewer_state import TableView, viewer_states_of, viewer_observation
+from tobean.play.wire.shared_state import encode_events
+from tobean.play.wire.remarks import chat_text
+from tobean.i18n import error_messages
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tobean.kernel.rules import Result
+    from tobean.play.session.session import Session
+    from tobean.play.session.viewer import Viewer
+
+Message = dict[str, object]
+
+MOST_EVENTS: Final = 200
+"""So many events are told at once; older ones on request."""
+
+
+def encode(message: Message) -> bytes:
+    """A message as JSON."""
+    return ENCODER.encode(message)
+
+
+# --- hello -------------------------------------------------------------------------------------------------
+
+
+def hello(session: Session, viewer: Viewer) -> Message:
+    """What a viewer gets first: the table, the cards, who sits where."""
+    seat = viewer.seat
+    return {
+        "type": "hello",
+        "you": {"seat": seat, "name": None if seat is None else session.seats[seat].name},
+        "table": table_data(session),
+        "catalogue": catalogue(session.rules, len(session.seats), viewer.language),
+        "page": page_data(session.rules, len(session.seats), viewer.language),
+        "language": viewer.language,
+    }
+
+
+def table_data(session: Session) -> Message:
+    """The table as everybody knows it before looking at its cards."""
+    return {
+        **session.setup.public(),
+        "seats": [seat.public() for seat in session.seats],
+        "state": session.state,
+        "seq": session.public_seq,
+        "version": session.version,
+    }
+
+
+# --- update ------------------------------------------------------------------------------------------------
+
+
+def update(
+    session: Session,
+    viewer: Viewer,
+    since: int = -1,
+    now: float | None = None,
+    window: Mapping[str, object] | None = None,
+) -> bytes:
+    """The table now, and what happened from event number `since` on (-1: the last version only), as JSON.
+
+    Devices may have the wrong time: with `now` they are told how much time is left where there is a clock. `window`
+    says how long bots wait for the viewer (`BotScheduler.window`).
+    """
+    picture = viewer_states_of(session).of(session, viewer)
+    clock = picture.public.clock
+    if clock is not None and now is not None:
+        clock = {**clock, "left": round(clock["until"] - now, 1)}
+    told = NO_CLOCK if clock is None else b',"clock":' + ENCODER.encode(clock)
+    waits = NO_WINDOW if window is None else b',"window":' + ENCODER.encode(window) + b"}"
+    pieces = [picture.public.head, picture.view.text, b',"events":', events(session, viewer, since), picture.rest, told]
+    return b"".join([*pieces, waits])
+
+
+NO_CLOCK: Final = b',"clock":null'
+NO_WINDOW: Final = b',"window":null}'
+
+
+def text_view(session: Session, viewer: Viewer) -> Message:
+    """The table as lines to be read, by whoever sees no pictures: a language model, for example."""
+    return {"type": "look", "version": session.version, "seen": text_lines(viewer_observation(session, viewer))}
+
+
+def events(session: Session, viewer: Viewer, since: int = -1) -> bytes:
+    """What happened, as this viewer may know it."""
+    told = session.told
+    if since < 0:
+        since = len(told)
+        while since > 0 and told[since - 1].version == session.version:
+            since -= 1
+    first = max(since, len(told) - MOST_EVENTS)
+    return viewer_states_of(session).shared_state(session).events(session, viewer, first)
+
+
+def earlier(session: Session, viewer: Viewer, before: int) -> Message:
+    """What happened before event number `before`, as this viewer may know it: the last of it."""
+    told = session.told[: max(0, before)][-MOST_EVENTS:]
+    text = encode_events(viewer, told, session.rules, session.isolated_names)
+    found: Message = {"type": "earlier", "events": msgspec.Raw(text)}
+    for each in told:
+        if each.number < len(session.told) - CACHED_EVENTS:
+            each.forget()
+    return found
+
+
+def view(session: Session, viewer: Viewer) -> bytes:
+    """What lies on the table, for this viewer."""
+    return TableView(session, viewer, viewer_states_of(session).shared_state(session)).text
+
+
+def question(session: Session, viewer: Viewer) -> bytes:
+    """What is asked, and of whom."""
+    return viewer_states_of(session).shared_state(session).question(viewer)
+
+
+def result_data(result: Result) -> Message:
+    return {
+        "thalers": result.thalers,
+        "winners": result.winners,
+        "ranks": result.ranks,
+        "rival": result.rival,
+        "rival_thalers": result.rival_thalers,
+    }
+
+
+# --- answers to one person ---------------------------------------------------------------------------------
+
+
+def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = "") -> Message:
+    """Why something was not done."""
+    text = error_messages.told(error, session.names_in(viewer.language), viewer.language, session.setup.game)
+    if isinstance(error, Stale):
+        return {"type": "stale", "text": text, "for": what}
+    return {"type": "refused", "rule": error.rule if isinstance(error, Illegal) else "", "text": text, "for": what}
+
+
+def why(session: Session, viewer: Viewer, do: str) -> Message:
+    """Could this be done now, and if not, which rule forbids it?"""
+    answer: Message = {"type": "why", "action": do, "legal": False, "rule": "", "text": ""}
+    if viewer.seat is None:
+        return answer
+    try:
+        session.table.check(session.read(viewer.seat, do))
+    except TobeanError as error:
+        found = refused(session, viewer, error)
+        return {**answer, "rule": found["rule"], "text": found["text"]}
+    return {**answer, "legal": True}
+
+
+def chat(number: int, session: Session, language: str) -> Message:
+    """A line of chat by its number in the log; bots speak this language."""
+    first = session.lines - len(session.chat)
+    for line, (seq, said) in enumerate(session.chat, start=first):
+        if seq == number:
+            return {
+                "type": "chat",
+                "seq": line,
+                "at": said.at,
+                "seat": None if said.seat < 0 else said.seat,
+                "name": label(said.name, language) if said.fallback else said.name,
+                "text": chat_text(said, session, language),
+                "bot": said.bot,
+            }
+    raise LookupError(f"there is no chat number {number}")

@@ -1,0 +1,221 @@
+"""What everybody may see of a table: made once for each version, and shared by all viewers.
+
+It is made of what a bystander sees. Who plays sees no less than that, so nothing in it is anybody's secret (I3). What
+is as it was at the version before is taken over from there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.kernel.state.seats import SPECTATOR
+from tobean.play.session.stand_ins import labelled_once, told_stand_ins
+from tobean.play.session.event_feed import ENCODER
+from tobean.play.wire.field_payout import row_data
+from tobean.play.page.result_text import result_with_text
+from tobean.i18n.prompts import open_prompt, open_offer_for
+from tobean.view.observation import observe, observe_incrementally
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.trade.offers import Offer
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.agenda import Step
+    from tobean.play.session.session import Session
+    from tobean.play.session.event_feed import FeedEvent
+    from tobean.play.session.viewer import Viewer
+    from tobean.view.observation import Observation, HiddenCardsSnapshot
+
+WATCHING: Final = -1
+OTHERS: Final = -2
+"""Who reads a question: somebody who watches, or any of the players whom it does not concern; else a seat."""
+
+FIRST_SEAT: Final = b',"seats":[{"hand":'
+NEXT_SEAT: Final = b',{"hand":'
+
+
+@final
+@mypyc_attr(acyclic=True)
+class SharedState:
+    """A version of the table through the eyes of a bystander, in pieces of JSON."""
+
+    def __init__(self, session: Session, before: SharedState | None, cards: HiddenCardsSnapshot) -> None:
+        table = session.table
+        self.cards = cards
+        known = before.seen if before is not None and before.cards is cards else None
+        self.seen: Observation = (
+            observe(table, SPECTATOR) if before is None else observe_incrementally(table, SPECTATOR, before.seen, known)
+        )
+        seen = self.seen
+        self.names = session.isolated_names
+        """Without labels."""
+        self.stand_ins = session.stand_in_bits
+        self.labelled = session.labelled
+        self.clock = session.clock()
+        self.head = b'{"type":"update","version":%d,"seq":%d,"view":' % (session.version, session.public_seq)
+        """The beginning of every update ..."""
+        self.common: bytes = ENCODER.encode(
+            {
+                "game": table.rules.name,
+                "players": table.players,
+                "turn": seen.turn,
+                "start": seen.start,
+                "active": seen.active,
+                "phase": seen.phase,
+                "awaited": seen.awaited,
+                "over": seen.over,
+                "draw": seen.draw_size,
+                "discard": {"size": len(seen.discard), "top": seen.discard[-1] if seen.discard else None},
+                "run_outs": seen.run_outs,
+                "last_run_out": table.last_run_out,
+                "turned": seen.turned,
+                "forbidden": sorted(table.rules.trade_rules.forbidden_kinds(table)),
+                "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in seen.calls],
+                "wishes": session.wishes,
+                "keeps": [answers.kept if answers.keeps else () for answers in session.answers],
+                "deals": seen.deals,
+            }
+        )[:-1]
+        """... and of every view."""
+        self.hands: list[bytes] = []
+        """Each hand as nobody in particular sees it."""
+        self.places: list[bytes] = []
+        """What lies before each seat, behind its hand."""
+        self.seats: list[bytes] = []
+        """Both together, as they stand in a view."""
+        for seat in range(seen.players):
+            if before is not None and seen.hands[seat] == before.seen.hands[seat]:
+                self.hands.append(before.hands[seat])
+            else:
+                self.hands.append(ENCODER.encode(seen.hands[seat]))
+            if (
+                before is not None
+                and seen.fields[seat] == before.seen.fields[seat]
+                and len(seen.thalers[seat]) == len(before.seen.thalers[seat])
+                and seen.aside[seat] == before.seen.aside[seat]
+            ):
+                self.places.append(before.places[seat])
+            else:
+                self.places.append(self.seat_data(session, seat))
+            hand, seat_data = self.hands[seat], self.places[seat]
+            if before is not None and hand is before.hands[seat] and seat_data is before.places[seat]:
+                self.seats.append(before.seats[seat])
+            else:
+                self.seats.append((NEXT_SEAT if seat else FIRST_SEAT) + hand + seat_data)
+        self.offers = [offer_text(offer, seen.players) for offer in seen.offers]
+        """Each offer without what its owner alone knows of it, open at the end."""
+        self.prompt_key = prompt_key(seen)
+        self.questions: dict[tuple[str, int, bool], bytes] = {}
+        self.awaited_prompts: dict[str, str] = {}
+        if before is not None and before.names is self.names and before.prompt_key == self.prompt_key:
+            self.questions, self.awaited_prompts = before.questions, before.awaited_prompts
+        self.results: dict[str, bytes] = {}
+        self.event_texts: dict[tuple[int, str], bytes] = {}
+
+    def seat_data(self, session: Session, seat: int) -> bytes:
+        """What lies before a seat: its fields, how many thalers, and the cards set aside."""
+        lying = {
+            "fields": [row_data(session.table, row) for row in self.seen.fields[seat]],
+            "thalers": len(self.seen.thalers[seat]),
+            "aside": self.seen.aside[seat],
+        }
+        return b"," + ENCODER.encode(lying)[1:]
+
+    def names_in(self, language: str) -> tuple[str, ...]:
+        """The names, with a label on each bot that plays for a person."""
+        return labelled_once(self.names, self.stand_ins, language, self.labelled)
+
+    # --- in a language ---------------------------------------------------------------------------------------------
+
+    def question(self, viewer: Viewer, no_room: bool = False) -> bytes:
+        """What is asked, and of whom; `no_room`: the viewer has to harvest first.
+
+        The key of a question rests on public facts, so all whom it does not concern read the same (`Step.question`).
+        """
+        seen, seat, language = self.seen, viewer.seat, viewer.language
+        if seat is None:
+            reader = WATCHING
+        elif seat in (seen.awaited, seen.active) or (seen.offers and open_offer_for(seen, seat)):
+            reader = seat
+        else:
+            reader = OTHERS
+        key = (language, reader, no_room)
+        text = self.questions.get(key)
+        if text is None:
+            found = open_prompt(seen, WATCHING if seat is None else seat, self.names_in(language), language, no_room)
+            text = self.questions[key] = ENCODER.encode(
+                {
+                    "seat": found.seat,
+                    "you": found.seat == seat,
+                    "text": found.text,
+                    "theirs": self.awaited_prompt(language),
+                    "rule": found.rule,
+                }
+            )
+        return text
+
+    def awaited_prompt(self, language: str) -> str:
+        """The question as whoever is awaited reads it; nothing when the game is over."""
+        text = self.awaited_prompts.get(language)
+        if text is None:
+            seen = self.seen
+            text = "" if seen.over else open_prompt(seen, seen.awaited, self.names_in(language), language).text
+            self.awaited_prompts[language] = text
+        return text
+
+    def result(self, session: Session, language: str) -> bytes:
+        """Who has won, once the game is over."""
+        if not self.seen.over:
+            return b"null"
+        text = self.results.get(language)
+        if text is None:
+            feed = result_with_text(session.table, self.names_in(language), language)
+            feed["stand_ins"] = told_stand_ins(session.stand_ins, self.names, language)
+            text = self.results[language] = ENCODER.encode(feed)
+        return text
+
+    def events(self, session: Session, viewer: Viewer, first: int) -> bytes:
+        """What has happened from this event on, as the viewer may know it; once for all where nothing is secret."""
+        key = (first, viewer.language)
+        text = self.event_texts.get(key)
+        if text is None:
+            feed = session.feed[first:]
+            text = encode_events(viewer, feed, session.rules, self.names)
+            for each in feed:
+                if not each.same_for_all:
+                    return text
+            self.event_texts[key] = text
+        return text
+
+
+def prompt_key(seen: Observation) -> tuple[Step | None, str, int, int, tuple[int, ...]]:
+    """All that a question in words rests on, beside the names: as long as it stays, the words do."""
+    step = seen.agenda[-1] if seen.agenda else None
+    key = "" if step is None else step.question(seen)
+    waiting = tuple([open_offer_for(seen, seat) for seat in range(seen.players)]) if seen.offers else ()
+    return step, key, seen.awaited, seen.active, waiting
+
+
+def encode_events(viewer: Viewer, feed: Sequence[FeedEvent], rules: Rules, names: Sequence[str]) -> bytes:
+    """Events in the viewer's words, without what is not for their eyes (I3)."""
+    observer_seat = None if viewer.open else viewer.observer_seat
+    return b"[" + b",".join([each.seen_by(observer_seat, rules, names, viewer.language) for each in feed]) + b"]"
+
+
+def offer_text(offer: Offer, players: int) -> bytes:
+    """An offer that is masked for its viewer already, open at the end."""
+    return ENCODER.encode(
+        {
+            "number": offer.number,
+            "seat": offer.seat,
+            "to": offer.to,
+            "cards": offer.cards,
+            "places": offer.places,
+            "wants": offer.wants,
+            "answers": offer.answers,
+            "declined": [seat for seat in range(players) if offer.declined >> seat & 1],
+        }
+    )[:-1]

@@ -1,0 +1,320 @@
+"""The table as one viewer is shown it, in pieces of JSON.
+
+Everything secret goes through an observation of the viewer's seat (I3); the rest comes from what everybody sees
+(public.py). A piece is made anew when what it shows has changed, and else taken over from the picture before.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.kernel.actions import Action, GoOn, Harvest, Pass
+from tobean.kernel.notation.card_locations import TURNED
+from tobean.play.answers.auto_answers import declines_unpayable, passable, passable_question
+from tobean.play.session.errors import Refused
+from tobean.play.session.planting import fitting
+from tobean.play.session.seats import OPEN
+from tobean.play.session.event_feed import ENCODER
+from tobean.play.wire.action_buttons import ActionButtons
+from tobean.play.wire.shared_state import FIRST_SEAT, NEXT_SEAT, SharedState, offer_text
+from tobean.play.wire.component_state import special
+from tobean.play.wire.deal_preview import offer_preview
+from tobean.i18n.catalogues import text
+from tobean.i18n.narrator import narrator_of
+from tobean.view.observation import HiddenCardsSnapshot, observe, observe_sharing
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+    from tobean.play.answers.preferences import Preferences
+    from tobean.play.session.session import Session
+    from tobean.play.session.viewer import Viewer
+    from tobean.i18n.narrator import Narrator
+    from tobean.view.observation import Observation
+
+MOST_PREFERENCES_STATES: Final = 512
+
+
+class ViewerStateCache:
+    """What was shown of a table last: to everybody, and to each viewer."""
+
+    def __init__(self) -> None:
+        self.moment = (-1, -1)
+        self.public: SharedState | None = None
+        self.own: dict[tuple[int | None, str, bool], ViewerState] = {}
+        """By seat and language, and whether all cards are shown."""
+
+    def shared_state(self, session: Session) -> SharedState:
+        """What everybody may see of the table now."""
+        before = self.public
+        moment = (session.seq, session.version)
+        if before is None or self.moment != moment:
+            table = session.table
+            cards = None if before is None else before.cards
+            if cards is None or not cards.matches(table):
+                cards = HiddenCardsSnapshot(table, cards)
+            before = self.public = SharedState(session, before, cards)
+            self.moment = moment
+        return before
+
+    def of(self, session: Session, viewer: Viewer) -> ViewerState:
+        """The table now as this viewer is shown it; it is made once for all who look from there."""
+        public = self.shared_state(session)
+        who = (viewer.seat, viewer.language, viewer.open)
+        picture = self.own.get(who)
+        if picture is None or picture.public is not public:
+            picture = self.own[who] = ViewerState(session, viewer, public, picture)
+        return picture
+
+
+def viewer_states_of(session: Session) -> ViewerStateCache:
+    """They are kept with the session."""
+    if not isinstance(session.shown, ViewerStateCache):
+        session.shown = ViewerStateCache()
+    return session.shown
+
+
+@final
+@mypyc_attr(acyclic=True)
+class ViewerState:
+    """A version of the table for one viewer."""
+
+    def __init__(self, session: Session, viewer: Viewer, public: SharedState, before: ViewerState | None) -> None:
+        table, seat = session.table, viewer.seat
+        self.public = public
+        self.view: TableView = TableView(session, viewer, public, None if before is None else before.view)
+        seen = self.view.seen
+        self.may_talk = seen.may_talk
+        self.labels: ActionButtons | None = None
+        self.preferences_state: PreferencesState | None = None
+        self.rest: bytes = b""
+        """All but the view, the events and the clock."""
+        if seat is None:
+            self.rest = b',"actions":[],"asked":' + public.question(viewer) + SPECTATOR_REST
+            return
+        narrator = narrator_of(session.rules, viewer.language)
+        legal = table.legal_actions(seat) if session.seats[seat].kind != OPEN else []
+        labels = None if before is None else before.labels
+        preferences_state = None if before is None else before.preferences_state
+        names = public.names_in(viewer.language)
+        if labels is None or labels.narrator is not narrator or labels.names is not names:
+            labels, preferences_state = ActionButtons(narrator, names), None
+        self.labels = labels
+        self.preferences_state = preferences_state = PreferencesState(session, seat, legal, narrator, preferences_state)
+        hint = (seen.awaited == seat or seen.may_talk) and session.may_hint(seat)
+        orders = session.orders[seat]
+        rest = [
+            b',"actions":[',
+            b",".join(labels.told(legal, seen, session)),
+            b'],"asked":',
+            public.question(viewer, has_no_room(table, seat, legal)),
+            b',"fits":',
+            fits_text(table, seat, legal),
+            b',"may_talk":true,"undo":' if seen.may_talk else b',"may_talk":false,"undo":',
+            b"true" if session.may_undo(seat) else b"false",
+            b',"hint":true,"orders":' if hint else b',"hint":false,"orders":',
+            ENCODER.encode(orders) if orders else b"[]",
+            b',"introduction":',
+            ENCODER.encode(introduction(session, seat, viewer.language)) if session.learners else b"null",
+            b',"answers":',
+            preferences_state.text,
+        ]
+        self.rest = b"".join(rest)
+
+
+SPECTATOR_REST: Final = b',"fits":[],"may_talk":false,"undo":false,"hint":false,"orders":[],"introduction":null,"answers":null'
+
+
+@final
+@mypyc_attr(acyclic=True)
+class TableView:
+    """What lies on the table, for one viewer."""
+
+    def __init__(self, session: Session, viewer: Viewer, public: SharedState, before: TableView | None = None) -> None:
+        table = session.table
+        self.cards = public.cards
+        known = before if before is not None and before.cards is public.cards else None
+        """The view before, if no card has moved since."""
+        self.seen: Observation = viewer_observation(session, viewer, public.seen, None if known is None else known.seen)
+        seen = self.seen
+        self.hands: list[bytes] = []
+        self.unseen_counts = b""
+        if known is not None:
+            self.hands, self.unseen_counts = known.hands, known.unseen_counts
+        else:
+            for seat in range(seen.players):
+                hand = public.hands[seat]
+                if seen.hands[seat] != public.seen.hands[seat]:
+                    same = before is not None and seen.hands[seat] == before.seen.hands[seat]
+                    hand = before.hands[seat] if before and same else ENCODER.encode(seen.hands[seat])
+                self.hands.append(hand)
+            same = before is not None and seen.urns == before.seen.urns
+            self.unseen_counts = before.unseen_counts if before and same else ENCODER.encode(unseen_counts(seen.urns))
+        self.offer_previews = offer_previews(seen, table, before)
+        pieces = [public.common, b',"seat":', SEATS[viewer.seat]]
+        for seat in range(seen.players):
+            if self.hands[seat] is public.hands[seat]:
+                pieces.append(public.seats[seat])
+            else:
+                pieces += (NEXT_SEAT if seat else FIRST_SEAT, self.hands[seat], public.places[seat])
+        pieces.append(b'],"offers":[')
+        if seen.offers:
+            pieces.append(b",".join(self.offers(public)))
+        pieces.append(b'],"special":')
+        pieces.append(b"{}" if seen.component is None else ENCODER.encode(special(seen.component, table)))
+        pieces.append(b',"ledger":')
+        pieces.append(self.unseen_counts)
+        pieces.append(b',"result":')
+        pieces.append(public.result(session, viewer.language))
+        pieces.append(b"}")
+        self.text: bytes = b"".join(pieces)
+
+    def offers(self, public: SharedState) -> list[bytes]:
+        """Each offer with what it is worth to the viewer."""
+        found: list[bytes] = []
+        for number, offer in enumerate(self.seen.offers):
+            same = offer.places == public.seen.offers[number].places
+            common = public.offers[number] if same else offer_text(offer, self.seen.players)
+            found.append(common + WORTH + self.offer_previews[number] + b"}")
+        return found
+
+
+WORTH: Final = b',"worth":'
+SEATS: Final[dict[int | None, bytes]] = {None: b"null"} | {seat: str(seat).encode() for seat in range(10)}
+
+
+def offer_previews(seen: Observation, table: Table, before: TableView | None) -> tuple[bytes, ...]:
+    """What each offer is worth to the viewer; as before, if neither the offer nor what is the viewer's has changed."""
+    if not seen.offers:
+        return ()
+    known: dict[object, bytes] = {}
+    seat = seen.seat
+    if before is not None and before.offer_previews and seat < seen.players:
+        old = before.seen
+        if (
+            seen.hands[seat] == old.hands[seat]
+            and seen.fields[seat] == old.fields[seat]
+            and seen.aside[seat] == old.aside[seat]
+            and seen.turned == old.turned
+            and seen.active == old.active
+        ):
+            for number, offer in enumerate(old.offers):
+                if offer.is_for(seat):
+                    known[offer.seat, offer.to, offer.cards, offer.wants] = before.offer_previews[number]
+    found: list[bytes] = []
+    for offer in seen.offers:
+        if seat >= seen.players or not offer.is_for(seat):
+            found.append(b"null")  # it is for somebody else
+            continue
+        worth = known.get((offer.seat, offer.to, offer.cards, offer.wants)) if known else None
+        found.append(ENCODER.encode(offer_preview(offer, seen, table)) if worth is None else worth)
+    return tuple(found)
+
+
+def viewer_observation(
+    session: Session, viewer: Viewer, beside: Observation | None = None, known: Observation | None = None
+) -> Observation:
+    """The table through the viewer's eyes, all of it where all cards are shown; shared with what is there already."""
+    table = session.table
+    if not viewer.open:
+        return observe_sharing(table, viewer.observer_seat, beside, known)
+    seen = observe(table, viewer.observer_seat)
+    if not table.over and not session.replaying:
+        raise Refused("The cards are shown to all only when the game is over.")
+    seen.hands = [hand.copy() for hand in table.hands]
+    seen.offers = table.offers
+    seen.component = None if table.component is None else table.component.copy()
+    return seen
+
+
+def unseen_counts(urns: list[list[int]]) -> dict[int, int]:
+    """How many cards of each kind the viewer has not seen: in the draw pile or in the others' hands (I2)."""
+    totals = urns[0] if len(urns) == 1 else [sum(counts) for counts in zip(*urns, strict=True)]
+    return {kind: count for kind, count in enumerate(totals) if count}
+
+
+def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:
+    """Can whoever is asked do nothing about it before a harvest (K5), but pass? To plant, for example."""
+    if seat != table.awaited:
+        return False
+    options = table.agenda[-1].options(table, seat)
+    if table.turned:  # what is done with hand cards meanwhile makes no room for those that lie there
+        options = [action for action in options if getattr(action, "place", TURNED) < 0]
+    if options and not (table.hands[seat] and all(isinstance(action, (GoOn, Pass)) for action in options)):
+        return False
+    return any(isinstance(action, Harvest) for action in legal)
+
+
+def fits_text(table: Table, seat: int, legal: list[Action]) -> bytes:
+    """The plantings that leave no choice, in notation."""
+    if seat != table.awaited or not (table.turned or table.aside[seat]):
+        return b"[]"
+    return ENCODER.encode([repr(action) for action in fitting(table, seat, legal)])
+
+
+def introduction(session: Session, seat: int, language: str) -> dict[str, object] | None:
+    """How far this seat has come in the introduction, and what is to be read now."""
+    learner = session.learners.get(seat)
+    if learner is None:
+        return None
+    lesson = None if learner.away else learner.shown
+    game = session.setup.game
+    return {
+        "away": learner.away,
+        "finished": learner.finished,
+        "number": learner.number,
+        "count": learner.count,
+        "lesson": None
+        if lesson is None
+        else {"key": lesson.key, "text": text(lesson.text, language, game), "at": lesson.at},
+        "missed": [text(each.text, language, game) for each in learner.missed()] if session.table.over else [],
+    }
+
+
+@final
+@mypyc_attr(acyclic=True)
+class PreferencesState:
+    """What a seat has arranged, and what it could: its person alone sees that."""
+
+    def __init__(
+        self, session: Session, seat: int, legal: list[Action], narrator: Narrator, before: PreferencesState | None
+    ) -> None:
+        self.answers: Preferences = session.answers[seat]
+        self.declines: bool = self.answers.declines == session.table.turn
+        self.unpayable = declines_unpayable(session, seat)
+        self.passed = len(session.passed)  # questions are added there, and stay
+        self.now = passable_question(session, seat, legal)
+        self.text: bytes
+        if (
+            before is not None
+            and self.answers is before.answers
+            and self.declines == before.declines
+            and self.unpayable == before.unpayable
+            and self.passed == before.passed
+            and self.now == before.now
+        ):
+            self.text = before.text  # most have arranged nothing, or what they had the last time
+        else:
+            questions = passable(session, seat, self.now)
+            self.text = preferences_json(narrator, self.answers, self.declines, self.unpayable, questions)
+
+
+@lru_cache(MOST_PREFERENCES_STATES)
+def preferences_json(narrator: Narrator, answers: Preferences, declines: bool, unpayable: bool, passable: tuple[str, ...]) -> bytes:
+    """The same as JSON; most at a server have arranged the same."""
+    questions = narrator.messages.questions
+    return ENCODER.encode(
+        {
+            "tempo": answers.tempo,
+            "declines": declines,
+            "keeps": answers.kept,
+            "unpayable": unpayable,
+            "usual": answers.unpayable is None,
+            "forced": answers.forced,
+            "passes": answers.passes,
+            "fitting": answers.fitting,
+            "passable": [{"name": name, "text": narrator.text(questions[name].yours)} for name in passable],
+        }
+    )

@@ -1,0 +1,271 @@
+"""Tables that are only partly described: what is not said is filled in sensibly and always in the same way.
+
+Beside the entries of a table text there are some that a person would rather write: `players` as names, `phase`,
+`draw` for the top cards, `any` for some card, `rest` for where all other cards are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from tobean.games import game_with_cards
+from tobean.games.registry import default_game
+from tobean.kernel.message_args import KindArg
+from tobean.kernel.cards import cards_text, is_number
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.errors import BadInput
+from tobean.kernel.state.hands import NO_PILE
+from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
+from tobean.kernel.state.seats import SEAT_LETTERS, parse_seat
+from tobean.kernel.setup import check_players, checked_options, new_table
+from tobean.kernel.notation.card_parser import ANY, parse_cards
+from tobean.record.position_entries import EntryReader, options_text
+from tobean.record.scenarios.invariants import check_table
+from tobean.record.record import check_name
+from tobean.record.table_text import build, parse_options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.component import Options
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.table import Table
+
+RESTS: Final = ("draw", "discard", "out")
+SEAT_KEYS: Final = ("hand", "thalers", "aside", "drawn")
+
+
+def player_names(given: dict[str, str], rules: Rules) -> tuple[str, ...]:
+    """The players of a partial table: names, or a number, or as many as suits the game best."""
+    text = given.get("players", "")
+    if is_number(text) or not text:
+        count = int(text) if text else rules.players[len(rules.players) // 2]
+        return tuple(SEAT_LETTERS[:count])
+    players = text.split(",")
+    check_players(rules, len(players))
+    names = tuple(check_name(name.strip()) for name in players)
+    for name in names:
+        if " " in name or names.count(name) > 1:
+            raise BadInput("{name!r}: in a scenario players have different names of one word", name=name)
+    return names
+
+
+def with_letters(key: str, names: Sequence[str]) -> str:
+    """`hand Nina` as `hand B`; other keys as they are."""
+    words = key.split()
+    lower = [name.lower() for name in names]
+    if len(words) > 1 and (words[0] in (*SEAT_KEYS, "field", "fields") or words[1].lower() in lower):
+        words[1] = SEAT_LETTERS[parse_seat(words[1], names)]
+    return " ".join(words)
+
+
+def letters_for(text: str, names: Sequence[str]) -> str:
+    """`Timon offer Nina: Red@2 for Soy` as `A offer B: Red@2 for Soy`."""
+    letters = dict(zip(names, SEAT_LETTERS, strict=False))
+    return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in names), lambda found: letters[found[0]], text)
+
+
+class CardAllocator:
+    """Hands out the cards that nobody has spoken of, by a chance that is always the same."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.counts = {bean.kind: bean.count for bean in rules.beans}
+        self.chance = chance_from("fill")
+        self.reserved: list[int] = []
+
+    def take(self, card: int) -> None:
+        if card not in self.counts:
+            raise BadInput("{card} is not a bean of this game", card=KindArg(card))
+        if self.counts[card] == 0:
+            raise BadInput("there are not so many {card} in the game", card=KindArg(card))
+        self.counts[card] -= 1
+
+    def reserve(self, cards: Sequence[int]) -> None:
+        """Keep these cards, as far as they are left, for whoever draws them."""
+        for card in cards:
+            if self.counts.get(card, 0) > 0:
+                self.counts[card] -= 1
+                self.reserved.append(card)
+
+    def any_card(self) -> int:
+        left = self.left()
+        if not left:
+            raise BadInput("there are no cards left to fill in")
+        card = self.chance.choice(left)
+        self.counts[card] -= 1
+        return card
+
+    def left(self) -> list[int]:
+        return [card for card, count in self.counts.items() for _ in range(count)]
+
+
+def partial_table(given: dict[str, str], chance: Chance, scripted_cards: Sequence[int] = ()) -> tuple[Table, tuple[str, ...]]:
+    """A whole table from a partial description, and the names of its players.
+
+    Cards that chance will bring, the `scripted_cards` ones, are not filled in elsewhere.
+    """
+    rules = game_with_cards(given.get("game") or default_game(), given.get("cards", ""))
+    names = player_names(given, rules)
+    check_players(rules, len(names))
+    if "deck" in given:
+        return table_from_deck(given, rules, names, chance), names
+    given_entries = {with_letters(key, names): value for key, value in given.items()}
+    for key, value in given_entries.items():
+        if re.fullmatch(r"(offer|call|shown|lacks) \d+", key):
+            given_entries[key] = letters_for(value, names)
+    keys = tuple(given_entries)
+    full = complete(given_entries, rules, names, scripted_cards)
+    reader = EntryReader(full)
+    table = build(reader, chance)
+    reader.finish()
+    if "deals" not in keys:
+        table.deals = rules.trade_rules.min_deals(table)
+    if "turn" not in keys and any(len(rows) > rules.initial_fields(table.players) for rows in table.fields):
+        table.turn = table.players + 1  # everybody has had a turn in which to get a further field
+    advance_to_decision(table, keys)
+    check_table(table)
+    return table, names
+
+
+def advance_to_decision(table: Table, given_entries: Sequence[str]) -> None:
+    """On to the first decision. What was said of the game's own things, cards apart, must still hold there."""
+    own = table.component
+    before = {} if own is None else {key: text for key, text in own.entries().items() if key not in own.piles()}
+    table.advance()
+    after = {} if table.component is None else table.component.entries()
+    for key in given_entries:
+        if key in before and after.get(key) != before[key]:
+            raise BadInput(
+                "{key}: the game itself says {text} here, by what else lies on the table",
+                key=key,
+                text=after.get(key, "nothing"),
+            )
+
+
+def table_from_deck(given: dict[str, str], rules: Rules, names: Sequence[str], chance: Chance) -> Table:
+    """A game from its very beginning, dealt from a deck in a given order."""
+    for key in given:
+        if key not in ("game", "players", "options", "start", "deck"):
+            raise BadInput("with a deck the game begins with the deal: {key!r} cannot be given", key=key)
+    start = parse_seat(given.get("start", "A"), names)
+    options = parse_options(given.get("options", ""))
+    return new_table(rules, len(names), chance, options, parse_pile(given["deck"]), start)
+
+
+def complete(given_entries: dict[str, str], rules: Rules, names: Sequence[str], scripted_cards: Sequence[int]) -> dict[str, str]:
+    """All entries of the table: those said, and sensible ones for the rest."""
+    letters = SEAT_LETTERS[: len(names)]
+    ending = given_entries.pop("ending", "none")
+    last_run_out = rules.last_run_out[rules.players.index(len(names))]
+    run_outs = given_entries.pop("run-outs", str(min_run_outs(ending, last_run_out)))
+    has_pile = ending == "none" and repr(MAKE_PILE) not in given_entries.get("next", "")
+    piles = run_outs if has_pile or not is_number(run_outs) else str(max(0, int(run_outs) - 1))
+    options = parse_options(given_entries.pop("options", ""))
+    start = letters[parse_seat(given_entries.pop("start", "A"), names)]
+    full = {
+        "game": rules.name,
+        "players": str(len(names)),
+        "options": options_text(options),
+        "start": start,
+        "active": letters[parse_seat(given_entries.pop("active", start), names)],
+        "turn": given_entries.pop("turn", "1"),
+        "ply": given_entries.pop("ply", "0"),
+        "run-outs": run_outs,
+        "pile": given_entries.pop("pile", piles),
+        "deals": given_entries.pop("deals", "0"),
+        "talk": given_entries.pop("talk", " ".join("0" for _ in letters)),
+        "ending": ending,
+    }
+    given_entries.pop("game", None)
+    given_entries.pop("players", None)
+    full["next"] = given_entries.pop("next") if "next" in given_entries else agenda_text(given_entries, rules, len(names))
+    given_entries.pop("phase", None)
+    rest = given_entries.pop("rest", "draw")
+    if rest not in RESTS:
+        raise BadInput("rest: {rest!r} must be one of {known}", rest=rest, known=", ".join(RESTS))
+    fill_cards(given_entries, full, rules, letters, checked_options(rules, options), rest, scripted_cards)
+    numbers = [int(key.split()[1]) for key in given_entries if re.fullmatch(r"offer [0-9]{1,9}", key)]
+    full["offers made"] = given_entries.pop("offers made", str(max(numbers, default=0)))
+    full.update(given_entries)
+    return full
+
+
+def min_run_outs(ending: str, last: int) -> int:
+    """How often the draw pile has run out at least, if the game comes to its end for this reason (K10, K11)."""
+    if ending.startswith(END_RUN_OUT):
+        return last
+    return 1 if ending.startswith(END_NO_CARDS) else 0
+
+
+def agenda_text(given_entries: dict[str, str], rules: Rules, players: int) -> str:
+    """The steps from the named phase on. Without a name: trading if cards lie turned over, else phase 1."""
+    steps = list(rules.turn_steps(players))
+    trades = any(isinstance(step, TurnOver) for step in steps)
+    phase = given_entries.get("phase", "2" if trades and "turned" in given_entries else "1")
+    if not is_number(phase) or int(phase) not in [step.phase for step in steps]:
+        raise BadInput("phase: {phase!r} is not a phase of {title}", phase=phase, title=rules.title)
+    while steps[0].phase != int(phase):
+        steps.pop(0)
+    if int(phase) == 2 and "turned" in given_entries:
+        # The cards lie there already: nothing more is turned over.
+        while any(isinstance(step, TurnOver) for step in steps):
+            steps.pop(0)
+    return "; ".join(repr(step) for step in steps)
+
+
+def fill_cards(
+    given_entries: dict[str, str],
+    full: dict[str, str],
+    rules: Rules,
+    letters: str,
+    options: Options,
+    rest: str,
+    scripted_cards: Sequence[int],
+) -> None:
+    """Every pile of cards: first those that were named, then `any`, then what is left."""
+    fields = rules.fields[rules.players.index(len(letters))]
+    keys = ["turned", "discard", "draw top", "draw bag"]
+    if "draw" in given_entries:
+        given_entries["draw top"] = given_entries.pop("draw")
+    for letter in letters:
+        given_entries.setdefault(f"hand {letter}", f"{rules.hand_size} any")
+        numbers = [int(key[-1]) for key in given_entries if re.fullmatch(rf"field {letter} [1-9]", key)]
+        count = max([fields, *numbers])
+        keys += [f"hand {letter}", f"thalers {letter}", f"aside {letter}"]
+        keys += [f"field {letter} {number}" for number in range(1, count + 1)]
+    fresh = None if rules.component is None else rules.component(len(letters), options)
+    own: dict[str, str] = {}
+    if fresh is not None:
+        keys += fresh.piles()
+        own = {key: given_entries.pop(key) for key in fresh.entries() if key in given_entries and key not in fresh.piles()}
+    filler = CardAllocator(rules)
+    piles: dict[str, list[int]] = {}
+    for key in keys:
+        piles[key] = parse_pile(given_entries.pop(key, "nothing"))
+        for card in piles[key]:
+            if card != ANY and not (card in rules.hand_extras and key.startswith("hand ")):
+                filler.take(card)
+    filler.reserve(scripted_cards)
+    for cards in piles.values():
+        cards[:] = [filler.any_card() if card == ANY else card for card in cards]
+    left = filler.left() + filler.reserved
+    if rest == "draw":
+        piles["draw bag"] += left
+    elif rest == "discard":
+        piles["discard"][:0] = left
+    if fresh is not None:
+        fresh.fill_missing(rules, [piles[f"hand {letter}"] for letter in letters], own)
+        full.update({key: own.get(key, text) for key, text in fresh.entries().items() if key not in fresh.piles()})
+    for key, cards in piles.items():
+        full[key] = cards_text(cards)
+    for letter in letters:
+        piles_of = [str(NO_PILE) if card in rules.hand_extras else full["pile"] for card in piles[f"hand {letter}"]]
+        full[f"drawn {letter}"] = given_entries.pop(f"drawn {letter}", " ".join(piles_of) or "nothing")
+
+
+def parse_pile(text: str) -> list[int]:
+    """Cards, or a bare number of any cards."""
+    if is_number(text):
+        text = f"{text} any" if int(text) else "nothing"
+    return parse_cards(text)

@@ -1,0 +1,148 @@
+"""Scenarios: given this table, when these actions, then this (docs/scenarios.md).
+
+scenario: Keno harvests three Chili
+rules: K6
+given players: Timon, Nina, Keno, Eiko
+given field Keno 1: 3 Chili
+when Keno harvest 1
+then thalers Keno: Chili
+then discard: 2 Chili
+refused K6: Keno harvest 1
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from tobean.games import game_named
+from tobean.games.registry import default_game
+from tobean.kernel.notation.input_limits import lines_of
+from tobean.kernel.errors import BadScenario, GameNotInstalled, UnknownGame
+from tobean.i18n.rulebook import rules
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a scenario after its head."""
+
+    number: int
+    verb: str
+    key: str
+    value: str
+
+
+@dataclass
+class Scenario:
+    """A scenario as it was written."""
+
+    title: str
+    line: int
+    rules: tuple[str, ...] = ()
+    given: dict[str, str] = field(default_factory=dict)
+    given_lines: dict[str, int] = field(default_factory=dict)
+    """In which line each of these keys was given."""
+    steps: list[Line] = field(default_factory=list)
+    mistakes: list[BadScenario] = field(default_factory=list)
+    """What is wrong with its lines: then it fails, and the others of its file are run all the same."""
+
+
+VERBS: Final = {
+    "given": r"given ([^:]+):\s*(.*)",
+    "when": r"when() (.+)",
+    "then": r"then ([^:]+):\s*(.*)",
+    "refused": r"refused ([A-Z]+\d+):\s*(.+)",
+    "legal": r"legal():? (.+)",
+    "illegal": r"illegal():? (.+)",
+    "sees": r"sees ([^:]+):\s*(.*)",
+    "chance": r"chance():? (.+)",
+}
+
+
+class NoExpectations(BadScenario):
+    """A scenario in which nothing can fail: a table to look at, but nothing to run."""
+
+
+EXPECTATIONS: Final = ("then", "refused", "legal", "illegal", "sees")
+"""The lines that can fail; a scenario without one shows nothing."""
+
+
+def parse_scenarios(text: str) -> list[Scenario]:
+    """All scenarios of a file. A line that cannot be understood is a mistake of its scenario."""
+    found: list[Scenario] = []
+    for number, raw in enumerate(lines_of(text, BadScenario), start=1):
+        line = raw.split("#", 1)[0].strip()
+        if not line:
+            continue
+        word = line.split(maxsplit=1)[0].rstrip(":")
+        if word == "scenario":
+            found.append(Scenario(line.partition(":")[2].strip(), number))
+        elif not found:
+            raise BadScenario("line {line}: a scenario begins with `scenario: its name`", line=number)
+        else:
+            try:
+                add_line(found[-1], word, line, number)
+            except BadScenario as mistake:
+                found[-1].mistakes.append(mistake)
+    if not found:
+        raise BadScenario("line 1: there is no scenario in this file")
+    for scenario in found:
+        if scenario.mistakes:
+            keep_only_missing_game(scenario)
+        elif not any(step.verb in EXPECTATIONS for step in scenario.steps):
+            scenario.mistakes.append(
+                NoExpectations(
+                    "line {line}: nothing is expected of this scenario; there are: {known}",
+                    line=scenario.line,
+                    known=", ".join(EXPECTATIONS),
+                )
+            )
+    return found
+
+
+def keep_only_missing_game(scenario: Scenario) -> None:
+    """Where its game is not installed, neither are its rules; that is the one thing to say."""
+    try:
+        game_named(scenario.given.get("game", default_game()))
+    except UnknownGame:
+        missing = GameNotInstalled(scenario.given["game"])
+        line = scenario.given_lines["game"]
+        scenario.mistakes = [BadScenario("line {line}: game: {reason}", line=line, reason=missing)]
+
+
+def add_line(scenario: Scenario, word: str, line: str, number: int) -> None:
+    """One more line of a scenario; raises `BadScenario` if it is none."""
+    if word == "rules":
+        numbers = re.split(r"[\s,]+", line.partition(":")[2].strip())
+        if not all(re.fullmatch(r"[A-Z]+\d+", rule) for rule in numbers):
+            raise BadScenario("line {line}: name each rule by its number: `rules: K6 K7`", line=number)
+        for rule in numbers:
+            check_rule(rule, number)
+        scenario.rules = tuple(numbers)
+        return
+    pattern = VERBS.get(word)
+    if pattern is None:
+        raise BadScenario(
+            "line {line}: {word!r} begins no line; there are: {known}", line=number, word=word, known=", ".join(VERBS)
+        )
+    match = re.fullmatch(pattern, line)
+    if not match:
+        raise BadScenario("line {line}: {text!r} is not complete; see docs/scenarios.md", line=number, text=line)
+    key, value = match[1].strip(), match[2].strip()
+    if word != "given":
+        if word == "refused":
+            check_rule(key, number)
+        scenario.steps.append(Line(number, word, key, value))
+        return
+    if scenario.steps:
+        raise BadScenario("line {line}: `given` comes before everything else", line=number)
+    if key in scenario.given:
+        raise BadScenario("line {line}: {key!r} is given twice", line=number, key=key)
+    scenario.given[key] = value
+    scenario.given_lines[key] = number
+
+
+def check_rule(rule: str, line: int) -> None:
+    if rule not in rules():
+        raise BadScenario("line {line}: there is no rule {rule}", line=line, rule=rule)

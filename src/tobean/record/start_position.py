@@ -1,0 +1,41 @@
+"""Positions that a record begins with instead of a deal: what a table text says and the head of the record does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.state.seats import seat_name
+from tobean.record.position_entries import entries, options_text
+from tobean.record.table_text import table_from
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.table import Table
+
+HEAD: Final = ("game", "cards", "players", "options", "start")
+"""The entries of a table that stand in the head of a record already."""
+
+
+def position_of(table: Table) -> dict[str, str]:
+    """The entries of this table beside those of the head."""
+    return {key: value for key, value in entries(table).items() if key not in HEAD}
+
+
+def table_at(
+    position: Mapping[str, str],
+    rules: Rules,
+    players: int,
+    options: dict[str, int | bool | None],
+    start: int,
+    chance: Chance,
+) -> Table:
+    """The table at this position, which tells what happens from now on; raises `BadTable`."""
+    head = {"game": rules.name, "players": str(players), "options": options_text(options), "start": seat_name(start)}
+    if rules.card_set:
+        head["cards"] = rules.card_set
+    table = table_from({**head, **position}, chance, written=True)
+    table.events = []
+    return table

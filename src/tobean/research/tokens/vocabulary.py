@@ -1,0 +1,250 @@
+"""The tokens in which actions are spelled: one finite alphabet for a game with a number of players.
+
+It is made of what actions declare (`SYNTAX`, `PARAMETERS`): a token for each form, then tokens for what its blanks can hold.
+So an installed game has an alphabet, too, without having asked for one.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from operator import index as whole_number
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from tobean.games.registry import GAMES
+from tobean.kernel.actions import (
+    Accept,
+    Action,
+    BuyField,
+    Call,
+    Decline,
+    DiscardTurned,
+    EndTrading,
+    GoOn,
+    Harvest,
+    MakeOffer,
+    Pass,
+    Plant,
+    Withdraw,
+)
+from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED, MAX_OPEN_OFFERS, MAX_TALK
+from tobean.kernel.errors import BadInput, quoted
+from tobean.kernel.notation.syntax import Placeholder, ActionSyntax, parameter_named
+from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.rules import Rules
+from tobean.kernel.setup import check_players
+from tobean.kernel.notation.parameters import TABLE, CountedParameter, OfferParameter, SeatParameter, Parameter
+
+KERNEL_ACTIONS: Final[tuple[type[Action], ...]] = (
+    Plant,
+    Pass,
+    GoOn,
+    DiscardTurned,
+    Harvest,
+    BuyField,
+    MakeOffer,
+    Accept,
+    Decline,
+    Withdraw,
+    Call,
+    EndTrading,
+)
+"""The actions of the kernel. Their order is part of the encoding."""
+
+PLAIN: Final = 0
+SEAT: Final = 1
+OFFER: Final = 2
+"""What a sort of tokens stands for: values as they are, seats counted from the speaker, open offers by their age."""
+
+NO_TOKEN: Final = -1
+
+
+class BadToken(BadInput):
+    """A token that cannot be said here, or an action that has no spelling."""
+
+
+def token_given(token: Any) -> int:
+    """A token as a program brings it: any whole number, NumPy's too. What would have to be rounded is refused."""
+    try:
+        return whole_number(token)
+    except TypeError as error:
+        raise BadToken("a token is a whole number, not {given}", given=quoted(token)) from error
+
+
+@final
+class TokenType:
+    """Tokens of one sort: all that a value can be."""
+
+    def __init__(self, name: str, stands_for: int, first: int, values: list[int], words: list[str]) -> None:
+        self.name = name
+        self.stands_for = stands_for
+        self.first = first
+        """The number of its first token."""
+        self.values = values
+        """What each token stands for."""
+        self.words = words
+        self.lowest = min(values, default=0)
+        self.tokens: list[int] = [NO_TOKEN] * (max(values, default=0) - self.lowest + 1)
+        """By value, from the lowest one on."""
+        for index, value in enumerate(values):
+            self.tokens[value - self.lowest] = first + index
+
+    def token(self, value: i64) -> int:
+        """The token of a value; NO_TOKEN: there is none."""
+        place = value - self.lowest
+        return self.tokens[place] if 0 <= place < len(self.tokens) else NO_TOKEN
+
+    def value(self, token: int) -> int:
+        """What a token of this sort stands for."""
+        return self.values[token - self.first]
+
+
+@final
+class SpellingPart:
+    """One blank of a form: which attributes of the action it holds, and by which sorts of tokens they are spelled."""
+
+    def __init__(self, blank: Placeholder, value: Parameter, sort: TokenType, places: TokenType | None) -> None:
+        self.name = blank.name
+        self.place = blank.place
+        self.is_list = is_list(value)
+        self.any_order = value.any_order
+        self.sort = sort
+        self.places = places
+
+
+@final
+class Spelling:
+    """How actions of one form are spelled: the token of the form, then its parts."""
+
+    def __init__(self, token: int, kind: type[Action], form: ActionSyntax, parts: list[SpellingPart]) -> None:
+        self.token = token
+        self.kind = kind
+        self.form = form
+        self.parts = parts
+
+
+def is_list(value: Parameter) -> bool:
+    return value.is_list or value.default == ()
+
+
+def actions_of(rules: Rules) -> list[type[Action]]:
+    """Those of every game, and those that the package of this game exports."""
+    found = list(KERNEL_ACTIONS)
+    home = GAMES.home(rules.name) if rules.name in GAMES else ""
+    exported = vars(import_module(home)) if home else {}
+    own = [
+        thing
+        for thing in exported.values()
+        if isinstance(thing, type) and issubclass(thing, Action) and thing not in KERNEL_ACTIONS
+    ]
+    return found + sorted(own, key=lambda kind: kind.__name__)
+
+
+def forms_of(kind: type[Action]) -> list[ActionSyntax]:
+    """The forms in which such actions are written: behind one that can say everything no further one is used."""
+    found: list[ActionSyntax] = []
+    for form in kind.SYNTAX:
+        found.append(form)
+        if all(value.name in form.named for value in kind.PARAMETERS):
+            break
+    return found
+
+
+@final
+class Vocabulary:
+    """All tokens of a game, by number and by name."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        talk_limit: int | None,
+        most_given: int,
+        most_wanted: int,
+        most_called: int,
+    ) -> None:
+        check_players(rules, players)
+        self.rules = rules
+        self.players = players
+        self.card_count = rules.card_count
+        """No hand has more: so many cards there are."""
+        self.most_given = max(0, min(most_given, self.card_count))
+        self.most_wanted = max(1, min(most_wanted, MAX_CARDS_NAMED))
+        self.most_called = max(1, min(most_called, MAX_CARDS_NAMED))
+        """How long the lists of offers and calls may be."""
+        self.most_offers = players * (1 + min(MAX_OPEN_OFFERS, MAX_TALK if talk_limit is None else talk_limit))
+        """So many offers can be open at once: those of T7 and T8, and one for each seat that a rule may demand."""
+        self.names: list[str] = []
+        self.token_types: dict[str, TokenType] = {}
+        self.spellings: dict[type[Action], list[Spelling]] = {}
+        self.by_token: list[Spelling | None] = []
+        """The spelling that begins with a token."""
+        for kind in actions_of(rules):
+            for form in forms_of(kind):
+                self.spellings.setdefault(kind, []).append(Spelling(len(self.names), kind, form, []))
+                self.names.append(form.text)
+        self.end = len(self.names)
+        self.nothing = self.end + 1
+        self.names += ["end", "nothing"]
+        positions = list(range(self.card_count))
+        words = [f"hand {position + 1}" for position in positions]
+        self.places = self.add("place", PLAIN, [TURNED, ASIDE, *positions], ["turned", "aside", *words])
+        self.token_types["hand position"] = TokenType("hand position", PLAIN, self.places.first + 2, positions, words)
+        for spellings in self.spellings.values():
+            for spelling in spellings:
+                values = spelling.kind.PARAMETERS
+                for blank in spelling.form.placeholders:
+                    value = parameter_named(blank.name, values)
+                    sort = self.token_type_of(value, placed=bool(blank.place))
+                    spelling.parts.append(SpellingPart(blank, value, sort, self.places if blank.place else None))
+        token_types = self.token_types
+        self.seats, self.offers, self.fields, self.cards = token_types["seat"], token_types["offer"], token_types["field"], token_types["card"]
+        self.wants, self.has, self.discards = token_types["wants"], token_types["has"], token_types["discards"]
+        self.by_token = [None] * len(self.names)
+        for spellings in self.spellings.values():
+            for spelling in spellings:
+                self.by_token[spelling.token] = spelling
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def name(self, token: int) -> str:
+        """What a token says."""
+        return self.names[token] if 0 <= token < len(self.names) else f"token {token}"
+
+    def seat_token(self, seat: int, other: int) -> int:
+        """How a seat names another one, or the whole table."""
+        return self.seats.token(other if other == TABLE else (other - seat) % self.players)
+
+    def seat_of(self, seat: int, token: int) -> int:
+        """Whom a seat names by this token."""
+        step = self.seats.value(token)
+        return TABLE if step == TABLE else (seat + step) % self.players
+
+    def token_type_of(self, value: Parameter, placed: bool) -> TokenType:
+        """The tokens by which such values are spelled, made when they are first needed."""
+        name = "card" if placed else value.what if isinstance(value, CountedParameter) else value.name
+        if isinstance(value, SeatParameter):
+            name = "seat"
+        elif isinstance(value, OfferParameter):
+            name = "offer"
+        if name in self.token_types:
+            return self.token_types[name]
+        if name == "seat":
+            words = ["all", *[f"seat +{step}" for step in range(self.players)]]
+            return self.add(name, SEAT, [TABLE, *range(self.players)], words)
+        if name == "offer":
+            numbers = list(range(self.most_offers))
+            return self.add(name, OFFER, numbers, [f"offer {number + 1}" for number in numbers])
+        values = value.choices(self.rules)
+        return self.add(name, PLAIN, values, [f"{name} {self.word(value, item)}" for item in values])
+
+    def word(self, value: Parameter, item: Any) -> str:
+        return value.text((item,) if is_list(value) else item)
+
+    def add(self, name: str, stands_for: int, values: list[int], words: list[str]) -> TokenType:
+        sort = TokenType(name, stands_for, len(self.names), values, words)
+        self.token_types[name] = sort
+        self.names.extend(words)
+        return sort

@@ -1,0 +1,77 @@
+"""A server follows the orders that it finds in its database."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import func, select
+
+from tobean.server.admin.commands import EVERYTHING, LOG, PERSON, SANCTIONS, TABLE
+from tobean.server.logs import log, short_id
+from tobean.server.database.database import DATABASE_ERRORS, log_database_error, driver_sql
+from tobean.server.store.moderation import ORDERS
+from tobean.server.tasks import stop_task
+
+if TYPE_CHECKING:
+    from tobean.server.pages.site import Site
+
+POLL_SECONDS: Final = 1.0
+FRESH: Final = "SELECT id, what, key FROM orders WHERE id > :last ORDER BY id LIMIT 1000"
+
+
+class CommandPoller:
+    """Reads the orders, and follows them."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.last = 0
+        self.query = driver_sql(site.store.database, FRESH)
+        self.failing = False
+        self.task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        async with self.site.store.reader.connect() as connection:
+            self.last = int(await connection.scalar(select(func.max(ORDERS.c.id))) or 0)
+        await self.site.sanctions.load(self.site.store)
+        self.task = asyncio.create_task(self.run())
+
+    async def stop(self) -> None:
+        await stop_task(self.task)
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            try:
+                await self.poll()
+                self.failing = False
+            except DATABASE_ERRORS as error:
+                if not self.failing:
+                    log_database_error("the orders could not be read", error)
+                self.failing = True
+
+    async def poll(self) -> None:
+        """Follow what has been ordered since the last time."""
+        for number, what, key in await self.site.store.writer.fetch_rows(self.query, {"last": self.last}):
+            log("an order is followed", about=what, key=short_id(key))
+            await self.execute(what, key)
+            self.last = number
+
+    async def execute(self, what: str, key: str) -> None:
+        registry = self.site.registry
+        if what == SANCTIONS:
+            await self.site.sanctions.load(self.site.store)
+            for connection in registry.connections():
+                if self.site.sanctions.is_banned(connection.visitor.id):
+                    connection.drop()
+            return
+        if what == PERSON:
+            registry.revocations.revoke_here(key)
+        if what in (LOG, TABLE):
+            registry.quarantine.forget(key)
+        if what == LOG:
+            await registry.reload_table(key)
+        for live_table in list(registry.live_tables.values()):
+            if what == EVERYTHING or (what == TABLE and live_table.id == key):
+                registry.close(live_table)
+        await registry.replays.forget()

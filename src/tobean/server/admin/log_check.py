@@ -1,0 +1,74 @@
+"""Checking all logs: each is read in a short read transaction and folded outside of it, so that play goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import select
+
+from tobean.games import GAMES
+from tobean.kernel.errors import BadInput, TobeanError
+from tobean.play.session.errors import OldRules
+from tobean.server.archive.archive import ArchiveUnavailable
+from tobean.server.archive.archive_format import BadArchive
+from tobean.server.archive.log_reader import whole_log
+from tobean.server.database.database import reading
+from tobean.server.database.schema import LOG, TABLES
+from tobean.server.tables.session_loading import load_session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Engine
+
+    from tobean.server.archive.archive import Archive
+
+
+DAMAGED: Final = "damaged"
+OLD_RULES: Final = "old rules"
+"""Played under an earlier reading of the rules, which today's rules refuse somewhere. Nothing is wrong with the log."""
+NOT_INSTALLED: Final = "not installed"
+"""A table of a game that is not installed."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A table, and why it cannot be replayed, if it cannot."""
+
+    table: str
+    entries: int
+    kind: str = ""
+    """One of the three above; "" if the table is fine."""
+    reason: TobeanError | None = None
+
+
+def check(engine: Engine, archive: Archive) -> Iterator[Finding]:
+    """All tables, one after the other, those in the archive, too."""
+    with reading(engine) as connection:
+        games = {row.id: row.game for row in connection.execute(select(TABLES.c.id, TABLES.c.game))}
+        logs = set(connection.scalars(select(LOG.c.table_id).distinct()))
+    for table in sorted(games.keys() | logs):
+        yield check_table(engine, archive, table, games.get(table))
+
+
+def check_table(engine: Engine, archive: Archive, table: str, game: str | None) -> Finding:
+    try:
+        lines = whole_log(engine, archive, table)
+    except (BadArchive, ArchiveUnavailable) as error:
+        return Finding(table, 0, DAMAGED, error)
+    if game is None:
+        return Finding(table, len(lines), DAMAGED, BadInput("a log without a table"))
+    if game not in GAMES:
+        return Finding(table, len(lines), NOT_INSTALLED, BadInput("the game {game} is not installed", game=game))
+    if not lines:
+        return Finding(table, 0, DAMAGED, BadInput("a table without a log"))
+    if not lines[-1]:
+        return Finding(table, len(lines) - 1, DAMAGED, BadInput("an entry is missing"))
+    try:
+        load_session(lines)
+    except OldRules as error:
+        return Finding(table, len(lines), OLD_RULES, error)
+    except TobeanError as error:
+        return Finding(table, len(lines), DAMAGED, error)
+    return Finding(table, len(lines))

@@ -1,0 +1,54 @@
+"""Every hour a server lets go what is older than it shall get."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from typing import TYPE_CHECKING, Final
+
+from tobean.server.admin.tables import prune
+from tobean.server.logs import log
+from tobean.server.database.database import MAINTENANCE_TIMEOUT, DATABASE_ERRORS, log_database_error
+from tobean.server.tasks import stop_task
+
+if TYPE_CHECKING:
+    from tobean.server.admin.tables import Retention
+    from tobean.server.archive.archive import Archive
+    from tobean.server.database.database import Database
+
+EVERY: Final = 3600.0
+
+
+class RetentionTask:
+    """Looks after the age of things."""
+
+    def __init__(self, database: Database, archive: Archive, retention: Retention) -> None:
+        self.database = database
+        self.archive = archive
+        self.retention = retention
+        self.task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self.task = asyncio.create_task(self.run())
+
+    async def stop(self) -> None:
+        await stop_task(self.task)
+
+    async def run(self) -> None:
+        while True:
+            # Each server at another time: one is enough.
+            await asyncio.sleep(EVERY * random.uniform(0.5, 1.5))
+            try:
+                gone = await asyncio.to_thread(self.prune_now)
+            except (*DATABASE_ERRORS, OSError) as error:
+                log_database_error("what is old could not be let go", error)
+            else:
+                log("what is old is let go", **gone)
+
+    def prune_now(self) -> dict[str, int]:
+        engine = self.database.engine(MAINTENANCE_TIMEOUT)
+        try:
+            return prune(engine, self.archive, self.retention, time.time())
+        finally:
+            engine.dispose()

@@ -1,0 +1,90 @@
+"""Moving finished games out of the log into the archive, one by one, while servers go on."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from sqlalchemy import and_, or_, select, text, update
+
+from tobean.server.archive.archive_format import BadArchive
+from tobean.server.archive.index import delete_unreferenced, release_name, set_location, reserve_name
+from tobean.server.archive.log_reader import archived, is_unchanged, stored_log
+from tobean.server.logs import log, short_id
+from tobean.server.database.database import AT_ONCE, reading, short_write
+from tobean.server.store.leases import ARCHIVED_FORMAT
+from tobean.server.store.mentions import mentioned
+from tobean.server.store.deletion import delete_entries
+from tobean.server.database.schema import LEASES, TABLES, TO_PACK
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
+
+    from tobean.server.archive.archive import Archive
+    from tobean.server.archive.log_reader import StoredLog
+
+
+def finished_before(connection: Connection, before: float, behind: tuple[float, str]) -> list[tuple[float, str]]:
+    """Some games that were over by then and are not in the archive, with when that was, those after one of these."""
+    at, table = behind
+    later = or_(TABLES.c.updated > at, and_(TABLES.c.updated == at, TABLES.c.id > table))
+    question = select(TABLES.c.updated, TABLES.c.id).where(text(TO_PACK), TABLES.c.updated < before, later)
+    rows = connection.execute(question.order_by(TABLES.c.updated, TABLES.c.id).limit(AT_ONCE))
+    return [(row.updated, row.id) for row in rows]
+
+
+def archive_all(engine: Engine, archive: Archive, days: float) -> int:
+    """Move all games that have been over for so many days; returns how many were moved. Raises `OSError`."""
+    before = time.time() - days * 86400.0
+    behind = (0.0, "")
+    count = 0
+    while True:
+        with reading(engine) as connection:
+            tables = finished_before(connection, before, behind)
+        for _, table in tables:
+            count += archive_table(engine, archive, table)
+        if len(tables) < AT_ONCE:
+            break
+        behind = tables[-1]
+    delete_unreferenced(engine, archive)
+    return count
+
+
+def archive_table(engine: Engine, archive: Archive, table: str) -> bool:
+    """Move what there is of a log into the archive; says whether that was done. Raises `OSError`.
+
+    It is left where it is if somebody changes it meanwhile, or if it is damaged.
+    """
+    with reading(engine) as connection:
+        before = stored_log(connection, table)
+    try:
+        packed = archived(archive, before)
+        if packed is None:
+            return False  # another server was faster
+        lines = before.behind(packed)
+        if len(lines) <= before.packed or not lines[-1]:
+            return False
+        name = reserve_name(engine, table)
+        archive.store_log(name, table, lines)
+    except BadArchive as error:
+        log("a game could not be archived", table=short_id(table), reason=str(error))
+        return False
+    if not switch_to_archive(engine, table, name, before, lines):
+        release_name(engine, name)
+        return False
+    delete_entries(engine, table, len(lines) - 1)
+    return True
+
+
+def switch_to_archive(engine: Engine, table: str, name: str, before: StoredLog, lines: list[str]) -> bool:
+    """Point to the archive, unless the log has been rewritten since it was read.
+
+    Readers skip the entries in the log from then on; `delete_entries` removes them.
+    """
+    persons = mentioned(lines)
+    with short_write(engine) as connection:
+        if not is_unchanged(connection, table, before) or not set_location(connection, table, name, len(lines), persons):
+            return False
+        # Servers of a version without an archive leave it alone from now on.
+        connection.execute(update(LEASES).where(LEASES.c.table_id == table).values(format=ARCHIVED_FORMAT))
+    return True

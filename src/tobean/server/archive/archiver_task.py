@@ -1,0 +1,69 @@
+"""Every few minutes a server moves the games that have been over for long enough into the archive."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.errors import TobeanError
+from tobean.server.archive.archiver import archive_all
+from tobean.server.logs import log
+from tobean.server.database.database import MAINTENANCE_TIMEOUT, DATABASE_ERRORS, log_database_error
+from tobean.server.tasks import stop_task
+
+if TYPE_CHECKING:
+    from tobean.server.archive.archive import Archive
+    from tobean.server.metrics import Metrics
+    from tobean.server.database.database import Database
+
+LONGEST_INTERVAL: Final = 600.0
+SHORTEST_INTERVAL: Final = 1.0
+SHARE: Final = 0.05
+"""So much later than it might a game may be moved."""
+
+
+class ArchiveTask:
+    """Moves what is over. `days`: so long after the end; 0: never."""
+
+    def __init__(self, database: Database, archive: Archive, days: float, metrics: Metrics) -> None:
+        self.database = database
+        self.archive = archive
+        self.days = days
+        self.metrics = metrics
+        self.failing = False
+        self.task: asyncio.Task[None] | None = None
+
+    @property
+    def pause(self) -> float:
+        return min(LONGEST_INTERVAL, max(SHORTEST_INTERVAL, self.days * 86400.0 * SHARE))
+
+    def start(self) -> None:
+        if self.days and self.archive.place is not None:
+            self.task = asyncio.create_task(self.run())
+
+    async def stop(self) -> None:
+        await stop_task(self.task)
+
+    async def run(self) -> None:
+        while True:
+            # Each server at another time: what one has moved the others need not.
+            await asyncio.sleep(self.pause * random.uniform(0.5, 1.5))
+            try:
+                count = await asyncio.to_thread(self.run_once)
+                self.failing = False
+            except (*DATABASE_ERRORS, OSError, TobeanError) as error:
+                if not self.failing:
+                    log_database_error("finished games could not be archived", error)
+                self.failing = True
+            else:
+                self.metrics.count("archived", by=count)
+                if count:
+                    log("finished games archived", count=count)
+
+    def run_once(self) -> int:
+        engine = self.database.engine(MAINTENANCE_TIMEOUT)
+        try:
+            return archive_all(engine, self.archive, self.days)
+        finally:
+            engine.dispose()

@@ -1,0 +1,118 @@
+"""The whole log of a table: what is in the archive, and what is in the database behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import LargeBinary, cast, select
+
+from tobean.server.archive.archive import ArchiveUnavailable
+from tobean.server.archive.archive_format import BadArchive
+from tobean.server.database.database import reading
+from tobean.server.database.schema import LOG, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection, Engine, Row, Select
+
+    from tobean.server.archive.archive import Archive
+
+TRIES: Final = 3
+NO_TABLE: Final = -1
+
+
+@dataclass(frozen=True)
+class StoredLog:
+    """What the database has of a log, as of one moment."""
+
+    rows: tuple[tuple[int, str], ...]
+    """Numbers and entries; an entry that is no text is empty."""
+    packed: int
+    """So many entries, the first ones, are in the archive, ..."""
+    archive: str
+    """... under this name."""
+    revision: int
+    """Grows whenever entries are rewritten; `NO_TABLE` where only the log is left of a table."""
+
+    def behind(self, archived: Sequence[str]) -> list[str]:
+        """The entries in order. Where one is missing or no text, an empty line is last."""
+        found = list(archived)
+        for seq, line in self.rows:
+            if seq < self.packed:
+                continue  # the last one that was archived stays, for the next one to follow
+            if seq != len(found) or not line:
+                return [*found, ""]
+            found.append(line)
+        return found
+
+
+def log_query(table: str, *, sqlite: bool) -> Select[Any]:
+    """One question, so that nothing is moved between two of them."""
+    # SQLite keeps whatever bytes there are; PostgreSQL has none but texts.
+    entry = cast(LOG.c.entry, LargeBinary) if sqlite else LOG.c.entry
+    both = LOG.outerjoin(TABLES, TABLES.c.id == LOG.c.table_id)
+    place = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
+    asked = select(LOG.c.seq, entry.label("entry"), *place).select_from(both)
+    return asked.where(LOG.c.table_id == table).order_by(LOG.c.seq)
+
+
+def stored_log_from(rows: Sequence[Row[Any]]) -> StoredLog:
+    """The answer to it."""
+    if not rows:
+        return StoredLog((), 0, "", NO_TABLE)
+    first = rows[0]
+    entries = tuple((row.seq, text_of(row.entry)) for row in rows)
+    return StoredLog(entries, first.packed or 0, first.archive or "", NO_TABLE if first.revision is None else first.revision)
+
+
+def text_of(entry: str | bytes) -> str:
+    try:
+        return entry.decode() if isinstance(entry, bytes) else entry
+    except UnicodeDecodeError:
+        return ""
+
+
+def archived(archive: Archive, found: StoredLog) -> list[str] | None:
+    """The archived part of a log; None if it lies elsewhere by now, or is gone; raises `ArchiveUnavailable`, `BadArchive`."""
+    if not found.archive:
+        return []
+    try:
+        lines = archive.lines(found.archive)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ArchiveUnavailable("the archive cannot be read: {reason}", reason=error.strerror or error) from error
+    if len(lines) != found.packed:
+        raise BadArchive("this archived game is not whole")
+    return lines
+
+
+def gone(found: StoredLog) -> ArchiveUnavailable:
+    """It may come into our logs, where no whole id of a table may stand."""
+    return ArchiveUnavailable("{name} is not in the archive", name=f"{found.archive[:9]}…")
+
+
+def stored_log(connection: Connection, table: str) -> StoredLog:
+    return stored_log_from(connection.execute(log_query(table, sqlite=connection.dialect.name == "sqlite")).all())
+
+
+def is_unchanged(connection: Connection, table: str, before: StoredLog) -> bool:
+    """Whether nothing of this has moved or been rewritten since; later entries may follow. Locks the table's row."""
+    place = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
+    found = connection.execute(select(*place).where(TABLES.c.id == table).with_for_update()).first()
+    if found is None:
+        return before.revision == NO_TABLE
+    return tuple(found) == (before.packed, before.archive, before.revision)
+
+
+def whole_log(engine: Engine, archive: Archive, table: str) -> list[str]:
+    """All entries of a table, in order; raises `ArchiveUnavailable`, `BadArchive`."""
+    for _ in range(TRIES):
+        with reading(engine) as connection:
+            found = stored_log(connection, table)
+        lines = archived(archive, found)
+        if lines is not None:
+            return found.behind(lines)
+    raise gone(found)

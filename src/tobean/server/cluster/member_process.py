@@ -1,0 +1,34 @@
+"""One of several processes of a server. It is told its settings on standard input, as a line of JSON."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+
+import msgspec
+
+from tobean.server.runner import serve
+from tobean.server.settings import Settings
+
+
+def exit_with_parent() -> None:
+    """When standard input ends, the process that started this one is gone.
+
+    Read past Python's buffer: an interpreter that ends meanwhile would break down over its lock.
+    """
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def main() -> None:
+    line = sys.stdin.buffer.readline()
+    settings = msgspec.json.decode(line, type=Settings, dec_hook=lambda kind, value: kind(value))
+    threading.Thread(target=exit_with_parent, name="lifeline", daemon=True).start()
+    serve(settings, None, lambda path: None)
+
+
+if __name__ == "__main__":
+    main()

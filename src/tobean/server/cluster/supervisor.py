@@ -1,0 +1,256 @@
+"""One server in several processes: the first one accepts connections, hands them in turn to the others, and keeps these
+running. They serve the tables; whoever is handed a connection for a table of another one passes it on.
+
+A process that ends is started again, one that hangs is ended. SIGHUP replaces them one after the other, each only when
+its successor is ready, so that a new version takes over without a break.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tobean.kernel.errors import BadInput
+from tobean.temporary_folders import TemporaryFolder
+from tobean.server.archive.archive import archive_for
+from tobean.server.cluster.fd_passing import CONNECTION, PeerMessage, can_pass_descriptors, send_to_peer
+from tobean.server.cluster.peers import send_message
+from tobean.server.logs import log, start_logging, log_error
+from tobean.server.settings import Settings, prepare_folder, load_secret
+from tobean.server.database.database import database_at
+from tobean.server.database.file_lock import ServerLock
+from tobean.server.database.upgrade import announce_in_log, upgrade
+from tobean.server.workers.pool_client import PoolSupervisor
+from tobean.server.workers.pool_protocol import PoolConfig
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+START_SECONDS: Final = 60.0
+CHECK_SECONDS: Final = 1.0
+"""Seconds between two looks at the processes."""
+HANG_SECONDS: Final = 10.0
+"""A process that has not answered for so long is ended."""
+GRACE: Final = 20.0
+"""So long a process may take to end."""
+RETRY_SECONDS: Final = 0.25
+"""So often a connection that no process has taken is offered again."""
+LONGEST_WAIT: Final = 30.0
+"""So long it waits for one that takes it: longer than a process needs to be started again."""
+
+
+@dataclass
+class Member:
+    """One process that serves tables."""
+
+    socket_path: str
+    process: asyncio.subprocess.Process
+    last_answer: float
+    """When it last answered."""
+
+
+class Supervisor:
+    """The first process of a server with several."""
+
+    def __init__(self, settings: Settings, listening: socket.socket) -> None:
+        if not can_pass_descriptors():
+            raise BadInput("on this system a server has one process only")
+        self.settings = settings
+        self.listening = listening
+        self.members: list[Member] = []
+        self.all: list[asyncio.subprocess.Process] = []
+        """Those that are starting, too."""
+        self.next = 0
+        self.started = 0
+        self.ending = asyncio.Event()
+        self.starting = asyncio.Lock()
+        """Whoever starts processes again, because they ended or are replaced, does so alone: of two that are started
+        for one place, one would be forgotten."""
+        self.temporary = TemporaryFolder()
+        self.folder = self.temporary.path
+        self.pools = [self.new_pool()]
+        """Where the bots of all processes think: the last one, and earlier ones while somebody still asks there."""
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self, ready: Callable[[str], None]) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.ending.set)
+        loop.add_signal_handler(signal.SIGHUP, lambda: self.start_task(self.rolling_restart()))
+        try:
+            await self.pools[-1].start()
+            self.members = list(await asyncio.gather(*[self.start() for _ in range(self.settings.processes)]))
+            self.listening.listen(socket.SOMAXCONN)
+            self.listening.setblocking(False)
+            accepting = asyncio.create_task(self.accept())
+            watching = asyncio.create_task(self.watch())
+            await asyncio.to_thread(ready, "/")
+            await self.ending.wait()
+            accepting.cancel()
+            watching.cancel()
+            self.listening.close()
+        finally:
+            await asyncio.gather(*[self.end(process) for process in self.all])
+            for office in self.pools:
+                await office.stop()
+            self.temporary.remove()
+
+    def start_task(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # --- connections --------------------------------------------------------------------------------------------
+
+    async def accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, _ = await loop.sock_accept(self.listening)
+            except OSError as error:  # too many open files, for example
+                log_error("a connection could not be accepted", error)
+                await asyncio.sleep(CHECK_SECONDS)
+                continue
+            self.start_task(self.dispatch(connection))
+
+    async def dispatch(self, connection: socket.socket) -> None:
+        """To the next process in turn; one that does not take it is passed over. While all are being started again,
+        or are too busy, it waits."""
+        self.next += 1
+        index, end = self.next, time.monotonic() + LONGEST_WAIT
+        with connection:
+            while time.monotonic() < end:
+                for _ in self.members:
+                    if await self.accepts(self.members[index % len(self.members)], connection):
+                        return
+                    index += 1
+                await asyncio.sleep(RETRY_SECONDS)
+        log("a connection was not taken by any process", logging.WARNING)
+
+    async def accepts(self, member: Member, connection: socket.socket) -> bool:
+        try:
+            return await send_to_peer(member.socket_path, PeerMessage(CONNECTION), connection.fileno()) is not None
+        except OSError:
+            return False  # it is being started again
+
+    # --- processes ----------------------------------------------------------------------------------------------
+
+    def new_pool(self) -> PoolSupervisor:
+        number, self.started = self.started, self.started + 1
+        settings = self.settings
+        return PoolSupervisor(PoolConfig(str(self.folder / f"{number}"), settings.workers, settings.thinkers, settings.log_level))
+
+    async def start(self) -> Member:
+        """A process that is ready."""
+        number, self.started = self.started, self.started + 1
+        socket_path = str(self.folder / f"{number}")
+        settings = replace(self.settings, socket_path=socket_path, office=self.pools[-1].config.socket_path)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tobean.server.cluster.member_process",
+            stdin=asyncio.subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        assert process.stdin is not None
+        # Not on the command line, which everybody on the machine can read: there may be a password in it.
+        # It stays open: whoever reads its end knows that this process is gone.
+        process.stdin.write(msgspec.json.encode(settings, enc_hook=str) + b"\n")
+        self.all.append(process)
+        end = time.monotonic() + START_SECONDS
+        while await send_message(socket_path, "there") is None:
+            if process.returncode is not None or time.monotonic() > end:
+                await self.end(process)
+                raise BadInput("a process of the server did not start")
+            await asyncio.sleep(0.05)
+        log("process started", process=process.pid)
+        self.all = [each for each in self.all if each.returncode is None]
+        return Member(socket_path, process, time.monotonic())
+
+    async def watch(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            async with self.starting:
+                await asyncio.gather(*[self.check_member(index) for index in range(len(self.members))])
+
+    async def check_member(self, index: int) -> None:
+        member = self.members[index]
+        if member.process.returncode is None:
+            if await send_message(member.socket_path, "there") is not None:
+                member.last_answer = time.monotonic()
+            elif time.monotonic() - member.last_answer > HANG_SECONDS and member.process.returncode is None:
+                log("a process hangs and is ended", logging.WARNING, process=member.process.pid)
+                member.process.kill()
+            return
+        if self.ending.is_set():
+            return
+        log(
+            "a process has ended and is started again",
+            logging.WARNING,
+            process=member.process.pid,
+            code=member.process.returncode,
+        )
+        try:
+            self.members[index] = await self.start()
+        except (BadInput, OSError) as error:
+            log_error("a process could not be started again", error)
+
+    async def rolling_restart(self) -> None:
+        """One after the other, each when the next one is ready; the old office last, and a new one first.
+
+        If one of them does not start, those that are left go on, with the office that they have.
+        """
+        async with self.starting:
+            office = self.new_pool()
+            try:
+                await office.start()
+                self.pools.append(office)
+                for index in range(len(self.members)):
+                    fresh = await self.start()
+                    old, self.members[index] = self.members[index], fresh
+                    await self.end(old.process)
+            except (BadInput, OSError) as error:
+                log_error("the processes could not be replaced; those that run go on", error)
+                return
+            for old_pool in self.pools[:-1]:
+                await old_pool.stop()
+            del self.pools[:-1]
+
+    async def end(self, process: asyncio.subprocess.Process) -> None:
+        if process.returncode is None:
+            process.terminate()
+            try:
+                async with asyncio.timeout(GRACE):
+                    await process.wait()
+            except TimeoutError:
+                process.kill()
+                await process.wait()
+
+
+def serve_in_processes(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
+    """Serve in several processes until a signal ends it; calls `ready` with the path to begin with."""
+    start_logging(settings.log_level)
+    folder = prepare_folder(settings.folder)
+    database = database_at(settings.database, folder, settings.database_timeout)
+    server_lock = ServerLock(database) if database.is_sqlite else None
+    try:
+        upgrade(database, folder, announce_in_log)
+        archive_for(settings, database)
+        load_secret(settings)
+        asyncio.run(run(settings, listening, ready))
+    finally:
+        if server_lock is not None:
+            server_lock.end()
+
+
+async def run(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
+    await Supervisor(settings, listening).run(ready)

@@ -1,0 +1,324 @@
+"""Connections: which database, how its transactions begin, and bringing it to the present form.
+
+A transaction that only reads takes no lock on SQLite. One that writes is short: see `short_write`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import re
+import time
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
+from sqlalchemy import URL, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as NoFreeConnection
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from tobean.kernel.errors import BadInput, TobeanError
+from tobean.server.logs import log, log_error
+from tobean.server.database.permissions import PRIVATE_FILE, restrict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sqlalchemy import Connection, Engine
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+FILE_NAME: Final = "tobean.sqlite3"
+MIGRATION_LOCK: Final = 7086326
+"""The advisory lock of PostgreSQL under which one server migrates while the others wait: any number of our own."""
+READING: Final = {"reading": True}
+"""Execution options of a connection that only reads: it takes no write lock on SQLite."""
+PRAGMAS: Final = (
+    "PRAGMA journal_mode=WAL",
+    # A commit is on the disk before anybody hears of it.
+    "PRAGMA synchronous=FULL",
+    "PRAGMA busy_timeout=10000",
+    "PRAGMA foreign_keys=ON",
+    # Not within a commit: `Checkpoints` does it.
+    "PRAGMA wal_autocheckpoint=0",
+)
+
+
+AT_ONCE: Final = 200
+"""Rows that one short transaction changes: a few milliseconds on a slow disk."""
+SHORTEST_PAUSE: Final = 0.002
+LONGEST_PAUSE: Final = 0.1
+
+NAMED: Final = re.compile(r":(\w+)")
+IDLE_TRANSACTION_MS: Final = 2000
+"""Milliseconds after which PostgreSQL rolls back a transaction whose client says nothing. Shorter than `TIMEOUT`: a
+COMMIT that arrives after the client has given up finds no transaction."""
+TIMEOUT: Final = 5.0
+"""Seconds that a connection attempt or a statement of a server may take."""
+MAINTENANCE_TIMEOUT: Final = 60.0
+"""The same for work that a server does beside the tables: archiving, deleting what has expired."""
+OPERATOR_TIMEOUT: Final = 3600.0
+"""The same for migrations and for the commands of an operator, such as backup and check."""
+MARGIN: Final = 1.0
+"""Seconds by which the client waits longer than PostgreSQL's `statement_timeout`: where the network works, PostgreSQL
+ends a statement first, and the connection stays usable."""
+SHORTEST_CONNECT: Final = 2
+"""Seconds; psycopg takes no shorter limit."""
+LINE_CHECKS: Final[dict[str, int]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
+"""TCP keepalives: the operating system finds a dead connection within half a minute, however long the statement."""
+UNACKNOWLEDGED: Final = 30_000
+"""Milliseconds that bytes may stay unacknowledged before the operating system gives the connection up."""
+DATABASE_ERRORS: Final = (DBAPIError, NoFreeConnection)
+"""Errors by which a database that cannot be used shows itself."""
+TIMEOUT_ERRORS: Final = ("NoAnswer", "ConnectionTimeout")
+"""Driver errors that mean that the database does not answer at all."""
+
+
+@dataclass(frozen=True)
+class Database:
+    """Where things are kept."""
+
+    url: URL
+    timeout: float = TIMEOUT
+    """Seconds that a connection attempt or a statement of a server may take on PostgreSQL."""
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.url.get_backend_name() == "sqlite"
+
+    @property
+    def place(self) -> str:
+        """The path of a SQLite file, or a URL without its password."""
+        return str(self.url.database) if self.is_sqlite else self.url.render_as_string(hide_password=True)
+
+    def options(self, seconds: float) -> dict[str, Any]:
+        """Keep written values out of errors, and thus out of the logs; limit how long anything may take."""
+        if self.is_sqlite:
+            return {"hide_parameters": True}
+        return {
+            "hide_parameters": True,
+            "pool_pre_ping": True,
+            "pool_timeout": self.timeout,
+            "connect_args": self.connection_parameters(seconds),
+        }
+
+    def connection_parameters(self, seconds: float) -> dict[str, Any]:
+        """Parameters of libpq. Those in the URL come first."""
+        milliseconds = max(1, round(1000 * seconds))
+        server = f"-c idle_in_transaction_session_timeout={IDLE_TRANSACTION_MS} -c statement_timeout={milliseconds}"
+        found: dict[str, Any] = {
+            "connect_timeout": max(SHORTEST_CONNECT, round(min(seconds, self.timeout))),
+            "tcp_user_timeout": min(milliseconds, UNACKNOWLEDGED),
+            **LINE_CHECKS,
+        }
+        found = {name: value for name, value in found.items() if name not in self.url.query}
+        own = self.url.query.get("options", "")
+        return {**found, "options": f"{server} {own if isinstance(own, str) else ' '.join(own)}".strip()}
+
+    def engine(self, seconds: float = OPERATOR_TIMEOUT) -> Engine:
+        """An engine for threads: migrations, the commands of an operator, the writer of the log."""
+        engine = create_engine(self.url, **self.options(seconds))
+        if self.is_sqlite:
+            prepare(engine)
+        else:
+            from tobean.server.database.postgres import connect_timed
+
+            connect_timed(engine, seconds + MARGIN)
+        return engine
+
+    def async_engine(self) -> AsyncEngine:
+        """An engine for the event loop."""
+        options = self.options(self.timeout)
+        if not self.is_sqlite:
+            from tobean.server.database.postgres import timed_async
+
+            options["connect_args"]["async_creator_fn"] = timed_async(self.timeout + MARGIN)
+            return create_async_engine(self.url, **options)
+        engine = create_async_engine(self.url.set(drivername="sqlite+aiosqlite"), **options)
+        prepare(engine.sync_engine)
+        return engine
+
+
+def database_at(address: str | None, folder: Path, timeout: float = TIMEOUT) -> Database:
+    """The database of this URL, or the file in the data folder."""
+    if not address:
+        return Database(URL.create("sqlite", database=str(folder / FILE_NAME)))
+    try:
+        url = make_url(address)
+    except ArgumentError as error:
+        raise BadInput("this is not a database URL; write sqlite:///file or postgresql://user@host/name") from error
+    backend = url.get_backend_name()
+    if backend == "sqlite" and url.database:
+        return Database(url.set(drivername="sqlite"))
+    if backend == "postgresql":
+        try:
+            import psycopg  # noqa: F401
+        except ImportError as error:
+            raise BadInput("for PostgreSQL install tobean[postgres]") from error
+        return Database(url.set(drivername="postgresql+psycopg"), timeout)
+    raise BadInput("the database must be sqlite:///file or postgresql://user@host/name")
+
+
+def prepare(engine: Engine) -> None:
+    """SQLite as it should be: by default it begins transactions so late that updates get lost."""
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, record: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(pragma)
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        reads = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+@contextlib.contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A read transaction: it never waits for a writer on SQLite, and no writer waits for it."""
+    with engine.connect().execution_options(**READING) as connection:
+        yield connection
+
+
+@contextlib.contextmanager
+def short_write(engine: Engine) -> Iterator[Connection]:
+    """A write transaction of at most `AT_ONCE` rows, then a pause of twice its length.
+
+    SQLite has one writer and no queue for it: without the pause, a series of batches would starve a server that
+    writes to the same file.
+    """
+    with engine.begin() as connection:
+        begun = time.perf_counter()  # the lock is held from here on
+        yield connection
+    if connection.dialect.name == "sqlite":
+        time.sleep(min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * (time.perf_counter() - begun))))
+
+
+def driver_sql(database: Database, sql: str) -> str:
+    """A statement with values like `:this`, as the driver wants to have it."""
+    return sql if database.is_sqlite else NAMED.sub(r"%(\1)s", sql)
+
+
+def allow_idle_transaction(connection: Connection) -> None:
+    """This transaction waits for something else in between, the archive or a file: it has not been abandoned."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '1h'")
+
+
+class LeaseExpired(TobeanError):
+    """The lease of this server has expired, and no heartbeat could be written since."""
+
+
+def log_database_error(what: str, error: BaseException) -> None:
+    """Log a survived error: an outage of the database by name only, other errors with a traceback."""
+    if isinstance(error, DBAPIError):
+        log(what, logging.ERROR, error=cause_of(error))
+    elif isinstance(error, LeaseExpired):
+        log(what, logging.ERROR, error=name_of(error))
+    else:
+        log_error(what, error)
+
+
+def is_timeout(error: BaseException | None) -> bool:
+    """Whether no answer came at all. A statement that was under way may or may not have been executed."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return type(cause).__name__ in TIMEOUT_ERRORS
+
+
+def cause_of(error: DBAPIError) -> str:
+    """What the database calls its error."""
+    return name_of(error.orig)
+
+
+def name_of(error: BaseException | None) -> str:
+    """The same for one of the driver. Its sentences may cite what is written there, and that is secret (I3)."""
+    code = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
+    return f"{type(error).__name__} {code}" if code else type(error).__name__
+
+
+def migrate(
+    database: Database,
+    form: str = "head",
+    way: Callable[[Config, str], None] = command.upgrade,
+    before: Callable[[str, str], None] | None = None,
+) -> None:
+    """Bring the database to the present form, or another one; of several servers that start at once one does it.
+
+    If it exists and has another form, `before` is called with the old and the new form, while no other server can
+    upgrade it.
+    """
+    if database.is_sqlite:
+        create_private(Path(str(database.url.database)))
+    engine = database.engine()
+    try:
+        if form == "head" and schema_version(engine) == scripts().get_current_head():
+            return  # the usual case takes no write lock: servers may be running
+        with engine.begin() as connection:
+            allow_idle_transaction(connection)  # while the steps are read
+            if not database.is_sqlite:
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+            found = MigrationContext.configure(connection).get_current_revision()
+            if found is not None:
+                scripts().get_revision(found)  # one of a newer version raises
+                head = str(scripts().get_current_head())
+                if before is not None and found != head:
+                    before(found, head)
+            config = configuration()
+            config.attributes["connection"] = connection
+            way(config, form)
+    except DBAPIError as error:
+        raise BadInput("the database cannot be used: {reason}", reason=error.orig) from error
+    except CommandError as error:
+        if not isinstance(error.__cause__, ResolutionError):
+            raise
+        raise newer(str(error.__cause__.argument)) from error
+    finally:
+        engine.dispose()
+
+
+def newer(form: str) -> BadInput:
+    return BadInput(
+        "a newer tobean has brought this database to form {form}; update this one, or start it on a backup", form=form
+    )
+
+
+def configuration() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "tobean.server.store:migrations")
+    return config
+
+
+@cache
+def scripts() -> ScriptDirectory:
+    """The steps from one form to the next."""
+    return ScriptDirectory.from_config(configuration())
+
+
+def schema_version(engine: Engine) -> str | None:
+    """The form of a database; None if it has no tables of ours."""
+    with reading(engine) as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def create_private(path: Path) -> None:
+    """Create a database file for its owner only, and take everybody else's rights from one that exists.
+
+    SQLite gives the journal beside it the same permissions.
+    """
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
+    except OSError as error:
+        raise BadInput("the database cannot be used: {reason}", reason=error.strerror) from error
+    for each in (path, *(path.with_name(f"{path.name}{suffix}") for suffix in ("-wal", "-shm"))):
+        restrict(each, PRIVATE_FILE)

@@ -1,0 +1,85 @@
+"""Whether the database answers and the log can be written: the answer behind `/health`.
+
+A check costs one short question. The log is only written to as a test where nothing has been written for a while or the
+last write failed. All who ask at the same time share one check, so that asking often costs the database nothing more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import time
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import select
+
+from tobean.server.logs import log
+from tobean.server.database.database import DATABASE_ERRORS, log_database_error
+
+if TYPE_CHECKING:
+    from tobean.server.store.store import Store
+
+PATIENCE: Final = 3.0
+"""Seconds after which a check counts as failed."""
+FRESH: Final = 60.0
+"""Seconds for which a write proves that the log can be written."""
+AGAIN: Final = 2.0
+"""Seconds between two test writes while the log cannot be written."""
+NO_ANSWER: Final = "The database does not answer."
+NOT_WRITABLE: Final = "The log cannot be written."
+
+
+class Health:
+    """Checks the database of one server."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.checking: asyncio.Task[str] | None = None
+        self.begun = 0.0
+        self.failed_at = -math.inf
+        """When the last test write failed."""
+        self.reason = ""
+        """The outcome of the last check; used to log a change once."""
+
+    async def check(self) -> str:
+        """Say in one sentence why games cannot be kept at the moment; "" if they can."""
+        if self.checking is None or self.checking.done():
+            self.checking, self.begun = asyncio.create_task(self.check_now()), time.monotonic()
+        task = self.checking
+        # Not cancelled when the time is over: the next who ask hear at once that it still takes too long.
+        await asyncio.wait([task], timeout=max(0.0, self.begun + PATIENCE - time.monotonic()))
+        reason = task.result() if task.done() else NO_ANSWER
+        if reason != self.reason:
+            self.reason = reason
+            if reason:
+                log("this server is not healthy", logging.ERROR, reason=reason)
+            else:
+                log("this server is healthy again", logging.WARNING)
+        return reason
+
+    async def check_now(self) -> str:
+        writer = self.store.writer
+        try:
+            async with self.store.reader.connect() as connection:
+                await connection.scalar(select(1))
+        except (*DATABASE_ERRORS, OSError) as error:
+            self.note("the database does not answer", error)
+            return NO_ANSWER
+        now = time.monotonic()
+        if not writer.last_write_failed and now - writer.log_written_at < FRESH:
+            return ""
+        if now - self.failed_at < AGAIN:
+            return NOT_WRITABLE
+        try:
+            await writer.probe()
+        except (*DATABASE_ERRORS, OSError) as error:
+            self.failed_at = time.monotonic()
+            self.note("the log cannot be written", error)
+            return NOT_WRITABLE
+        return ""
+
+    def note(self, what: str, error: BaseException) -> None:
+        """Log the first error of a series."""
+        if not self.reason:
+            log_database_error(what, error)

@@ -1,0 +1,125 @@
+"""Upgrading an existing database to the form that this version needs: announced, and with a copy of the old one.
+
+Only a server that starts, `tobean admin migrate` and `tobean admin restore` upgrade. All other commands refuse a
+database of another form.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import sqlite3
+import subprocess
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy.exc import DBAPIError
+
+from tobean.kernel.errors import BadInput
+from tobean.server.logs import log
+from tobean.server.database.database import cause_of, migrate, newer, schema_version, scripts
+from tobean.server.database.permissions import PRIVATE_FILE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy import URL
+
+    from tobean.server.database.database import Database
+
+    Announce = Callable[[str, str, Path | None], None]
+    """Takes the old form, the new one and the copy of the old database, if one was kept."""
+
+PG_DUMP: Final = "pg_dump"
+
+
+def required_schema_version() -> str:
+    return str(scripts().get_current_head())
+
+
+def require_schema_version(database: Database) -> None:
+    """Raise `BadInput` unless the database has the form that this version reads."""
+    engine = database.engine()
+    try:
+        found = schema_version(engine)
+    except DBAPIError as error:
+        raise BadInput("the database cannot be used: {reason}", reason=cause_of(error)) from error
+    finally:
+        engine.dispose()
+    if found is None:
+        raise BadInput("{path}: there is no database", path=database.place)
+    if found != required_schema_version():
+        if found not in {script.revision for script in scripts().walk_revisions()}:
+            raise newer(found)
+        raise BadInput(
+            "{path}: this database has the form {found}, and this tobean needs {needed}; start the server, or run "
+            "`tobean admin migrate`, to upgrade it",
+            path=database.place,
+            found=found,
+            needed=required_schema_version(),
+        )
+
+
+def upgrade(database: Database, folder: Path, announce: Announce, *, keeping: bool = True) -> None:
+    """Bring a database to the form of this version; one that exists is copied before, into its folder or this one."""
+
+    def before(found: str, needed: str) -> None:
+        announce(found, needed, copy_of(database, folder, found) if keeping else None)
+
+    migrate(database, before=before)
+
+
+def announce_in_log(found: str, needed: str, copy: Path | None) -> None:
+    log("the database is upgraded", logging.WARNING, found=found, needed=needed, copy=str(copy))
+
+
+def copy_of(database: Database, folder: Path, form: str) -> Path:
+    """Copy a database to a new file for its owner only; raises `BadInput` if that fails."""
+    stamp = f"{form}-{time.strftime('%Y%m%d-%H%M%S')}"
+    path = Path(f"{database.url.database}.{stamp}.bak") if database.is_sqlite else folder / f"tobean.{stamp}.dump"
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
+        if database.is_sqlite:
+            copy_sqlite(Path(str(database.url.database)), path)
+        else:
+            copy_postgresql(database.url, path)
+    except BaseException as error:
+        path.unlink(missing_ok=True)
+        if isinstance(error, (OSError, sqlite3.Error)):
+            raise not_copied(str(getattr(error, "strerror", None) or error)) from error
+        raise
+    return path
+
+
+def not_copied(reason: str) -> BadInput:
+    return BadInput(
+        "the database must be upgraded, and no copy of the old one can be kept: {reason}; "
+        "make a backup yourself, then run `tobean admin migrate --no-backup`",
+        reason=reason,
+    )
+
+
+def copy_sqlite(path: Path, target: Path) -> None:
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as copy:
+        source.backup(copy)
+
+
+def copy_postgresql(url: URL, target: Path) -> None:
+    from psycopg.conninfo import make_conninfo
+
+    program = shutil.which(PG_DUMP)
+    if program is None:
+        raise not_copied(f"{PG_DUMP} is not installed")
+    named = {"host": url.host, "port": url.port, "user": url.username, "dbname": url.database}
+    options = {name: value if isinstance(value, str) else ",".join(value) for name, value in url.query.items()}
+    address: dict[str, Any] = {**options, **{name: value for name, value in named.items() if value is not None}}
+    secret = address.pop("password", None) or url.password
+    command = [program, "--format=custom", f"--file={target}", f"--dbname={make_conninfo('', **address)}"]
+    # In the environment: the command line can be read by everybody on the machine.
+    environment = {**os.environ, **({"PGPASSWORD": str(secret)} if secret else {})}
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if ended.returncode:
+        raise not_copied(" ".join(ended.stderr.split()) or f"{PG_DUMP} failed")

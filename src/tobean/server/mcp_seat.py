@@ -1,0 +1,341 @@
+"""A language model at a served table: it was invited, sits among people and bots, and all see that it is a model.
+
+An MCP server (`tobean mcp --join LINK`) holds the seat and its line to the table; the model looks and acts through
+tools that say in words what the page shows in pictures. Whoever runs the model starts this; the server of the table
+knows it only as somebody who sends messages (docs/protocol.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from tobean.extras import with_install_hint
+from tobean.kernel.cards import is_number
+from tobean.kernel.errors import BadNotation
+from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
+from tobean.record.notation import parse_action
+from tobean.research.text import PASS_WORDS, SAY, answer_line
+from tobean.server.client import ServerRefused
+from tobean.i18n.catalogues import N_, SOURCE
+from tobean.i18n.catalogues import text as translated
+from tobean.i18n.rulebook import KERNEL, pages, rules
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from tobean.server.client import Seat
+
+TEXTS: Final[dict[str, str]] = N_(
+    {
+        "instructions": "You have been invited to a table of {game}, with people and bots who see that you are a "
+        "language model. Read the rules once, then look and act until the game is over. For a decision you have "
+        "{seconds} seconds; after that a bot plays for you until you act again.",
+        "you": "You are {name}, seat {letter}. Since you last looked:",
+        "no news": "Nothing has happened.",
+        "seen": "What you see:",
+        "nothing": "Nothing: somebody else is awaited, and you may leave it at that.",
+        "talk": "Or an offer or a call, in words (“Soy for a Red?”, “I want Red”) or in notation.",
+        "answer": "Answer with one line: a number, an offer, or “{say} ...” to talk to the others.",
+        "says": "{name} says: {text}",
+        "waiting": "The game has not begun yet. At the table: {names}. Look again.",
+        "idle": "Nobody waits for you. Look again to wait for what comes next.",
+        "over": "The game is over. {result}",
+        "away": "You took too long, and a bot plays for you now. Act, with any answer, to take your seat back.",
+        "back": "You are back at your seat; your answer has not been played.",
+        "refused": "Refused, nothing has changed: {reason}",
+        "no action": "there is no action {number}: they are numbered from 1 to {last}",
+        "no rule": "There is no rule {number}.",
+        "gone": "The table is closed to you: {reason}",
+        "silent": "The server does not answer at the moment. Look again.",
+        "said": "The others have heard it.",
+        "cards": "The cards:",
+    }
+)
+USUAL_WAIT: Final = 20
+LONGEST_WAIT: Final = 50
+"""Seconds for which a look waits until the model is wanted: programs that run models give up after a minute."""
+PATIENCE: Final = 20.0
+"""Seconds in which the server has to answer."""
+RETRY: Final = 1.0
+"""Seconds until a line that broke is opened again."""
+FOR_GOOD: Final = (4403, 4404, 4409)
+"""Codes with which a socket is closed for good."""
+ANSWERS: Final = ("refused", "stale", "error", "talk", "look", "puzzled")
+
+
+class ModelSeat:
+    """The seat of a language model, and what its tools do."""
+
+    def __init__(self, seat: Seat, language: str = SOURCE) -> None:
+        self.seat = seat
+        self.language = language
+        self.seat_number = -1
+        """The number of the seat, also while a bot plays for the model."""
+        self.news: list[str] = []
+        """What has happened since the model last looked."""
+        self.lines = 0
+        """How many lines of chat have been heard."""
+        self.replies: list[dict[str, Any]] = []
+        self.answered = asyncio.Event()
+        """The server has answered all that it was asked."""
+        self.message_received = asyncio.Event()
+        """Something has happened."""
+        self.asking = asyncio.Lock()
+        self.caught_up: set[int] = set()
+        """Offers that the model has seen and need not be shown again."""
+        self.turn = -1
+        """The last turn in which the model was told that it may trade."""
+        self.closed = ""
+        """Why there is no way back to the table."""
+
+    def words(self, key: str, **arguments: object) -> str:
+        return translated(TEXTS[key], self.language, None).format(**arguments)
+
+    # --- the line to the table -------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator[ModelSeat]:
+        """Hold the line to the table, and open it again whenever it breaks."""
+        following = asyncio.create_task(self.receive_loop())
+        try:
+            yield self
+        finally:
+            following.cancel()
+            with suppress(asyncio.CancelledError):
+                await following
+
+    async def receive_loop(self) -> None:
+        while not self.closed:
+            try:
+                async with self.seat as seat:
+                    async for message in seat.messages():
+                        self.handle_message(message)
+                    assert seat.socket is not None
+                    if seat.socket.close_code in FOR_GOOD:
+                        self.closed = seat.socket.close_reason or str(seat.socket.close_code)
+                        self.message_received.set()
+            except (OSError, WebSocketException):
+                pass  # the server is being started again, or the network is gone: it is tried again
+            await asyncio.sleep(RETRY)
+
+    def handle_message(self, message: dict[str, Any]) -> None:
+        """Note what the server says."""
+        kind = message["type"]
+        if kind == "pong":
+            self.answered.set()
+        elif kind in ANSWERS:
+            self.replies.append(message)
+        elif kind == "hello" and message["you"]["seat"] is not None:
+            self.seat_number = message["you"]["seat"]
+        elif kind == "table" and self.seat.hello is not None:
+            self.seat.hello["table"] = message["table"]
+        elif kind == "chat" and message["seq"] >= self.lines:
+            self.lines = message["seq"] + 1
+            if message["seat"] != self.seat_number:
+                self.news.append(self.words("says", name=message["name"], text=message["text"]))
+        elif kind == "update":
+            self.news += [event["text"] for event in message["events"] if event["n"] >= self.seat.since]
+            self.seat.since = max([self.seat.since, *[event["n"] + 1 for event in message["events"]]])
+        self.message_received.set()
+
+    async def request(self, *messages: dict[str, Any]) -> list[dict[str, Any]]:
+        """Send messages; returns the answers once all of them have been heard."""
+        async with self.asking:
+            self.replies = []
+            self.answered.clear()
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    for message in (*messages, {"type": "ping"}):
+                        await self.seat.send(message)
+                    await self.answered.wait()
+            except (OSError, ConnectionClosed, TimeoutError) as error:
+                raise ServerRefused("The server does not answer at the moment. Look again.") from error
+            return self.replies
+
+    # --- where things stand ----------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> dict[str, Any]:
+        return self.seat.hello["table"] if self.seat.hello is not None else {"state": "open", "seats": []}
+
+    @property
+    def update(self) -> dict[str, Any]:
+        """The table as it was told last; empty before the cards are dealt."""
+        return self.seat.update or {}
+
+    @property
+    def is_away(self) -> bool:
+        """Does a bot play for the model?"""
+        return bool(self.table["state"] == "playing" and self.table["seats"][self.seat_number]["kind"] != "person")
+
+    def open_offers(self) -> set[int]:
+        """The offers that the model could answer."""
+        return {action["offer"] for action in self.update.get("actions", ()) if action.get("offer")}
+
+    @property
+    def has_work(self) -> bool:
+        """Is there something for the model to do, or to think about?"""
+        update = self.update
+        if self.closed or self.table["state"] == "over" or self.is_away:
+            return True
+        if not update or self.table["state"] != "playing":
+            return False
+        may_trade = bool(update["may_talk"]) and update["view"]["turn"] != self.turn
+        return bool(update["asked"]["you"]) or may_trade or bool(self.open_offers() - self.caught_up)
+
+    # --- the tools -------------------------------------------------------------------------------------------
+
+    async def rules(self) -> str:
+        """The rules of the game, and its cards with what they pay."""
+        found = pages(self.language)
+        texts = [found[page] for page in (KERNEL, self.table.get("game", "")) if page in found]
+        kinds = self.seat.hello["catalogue"]["kinds"] if self.seat.hello is not None else []
+        cards = [f"{card['written']}: {card['count']}; {card['meter']} {card['text']}".strip() for card in kinds]
+        return "\n\n".join([*texts, self.words("cards"), "\n".join(cards)])
+
+    async def look(self, wait: int = USUAL_WAIT) -> str:
+        """What you see and can do. Waits for so many seconds, 50 at the most, until somebody wants you."""
+        try:
+            async with asyncio.timeout(max(0, min(wait, LONGEST_WAIT))):
+                while not self.has_work:
+                    self.message_received.clear()
+                    await self.message_received.wait()
+        except TimeoutError:
+            pass  # nobody did
+        try:
+            return await self.prompt()
+        except ServerRefused:
+            return self.words("silent")
+
+    async def act(self, answer: str) -> str:
+        """Answer: the number of a listed action, an offer in words or notation, or `say: ...` to the others."""
+        try:
+            told = await self.play(answer_line(answer))
+        except ServerRefused:
+            return self.words("silent")
+        return told or await self.look()
+
+    async def rule(self, number: str) -> str:
+        """The text of a numbered rule, for example T6."""
+        found = rules(self.language).get(number.strip().upper())
+        return self.words("no rule", number=number) if found is None else found.text
+
+    # --- what they are made of -------------------------------------------------------------------------------
+
+    async def play(self, said: str) -> str:
+        """Do what was answered. Returns what there is to say about that, or "" if all went well."""
+        if self.closed or self.table["state"] != "playing":
+            return await self.say(said[len(SAY) :]) if said.lower().startswith(SAY) else ""
+        if self.is_away:
+            for reply in await self.request({"type": "seat", "do": "reclaim", "seat": self.seat_number}):
+                return self.refused(reply["text"])
+            return "\n\n".join([self.words("back"), await self.prompt()])
+        if said.lower().startswith(SAY):
+            return await self.say(said[len(SAY) :])
+        update = self.update
+        if said.lower() in PASS_WORDS and not update["asked"]["you"]:
+            return ""
+        if is_number(said):
+            listed = update["actions"]
+            if not 0 < int(said) <= len(listed):
+                return self.refused(self.words("no action", number=said, last=len(listed)))
+            return await self.do(listed[int(said) - 1]["do"])
+        for notation in (said, f"{seat_name(self.seat_number)} {said}"):
+            with suppress(BadNotation):
+                names = [seat["name"] for seat in self.table["seats"]]
+                return await self.do(repr(parse_action(notation, names)))
+        return await self.talk(said)
+
+    async def do(self, action: str) -> str:
+        """Play an action, made for the table as the model has seen it."""
+        for reply in await self.request({"type": "act", "version": self.update["version"], "action": action}):
+            return self.refused(reply["text"], reply.get("rule", ""))
+        return ""
+
+    async def talk(self, said: str) -> str:
+        """An offer or a call in words; what reads as a question to the others is said to them."""
+        for reading in await self.request({"type": "talk", "text": said}):
+            if reading["type"] != "talk":
+                return self.refused(reading["text"])
+            if reading["question"]:
+                return await self.say(said)
+            if not reading["legal"]:
+                return self.refused(reading["why"], reading["rule"])
+            return await self.do(reading["do"])
+        return self.words("silent")
+
+    async def say(self, text: str) -> str:
+        """Everybody hears it; it binds nobody."""
+        for reply in await self.request({"type": "chat", "text": text.strip()}):
+            if reply["type"] != "puzzled":
+                return self.refused(reply["text"])
+            return f"{self.words('said')} {reply['text']}"  # but the bots do not know what was meant
+        return self.words("said")
+
+    def refused(self, reason: str, number: str = "") -> str:
+        """Why nothing has changed, and the rule's own words, so that a model can mend its ways."""
+        found = rules(self.language).get(number)
+        return " ".join([self.words("refused", reason=reason), found.text if found else ""]).strip()
+
+    async def prompt(self) -> str:
+        """Where things stand, in words. What has happened is told once."""
+        if self.closed:
+            return self.words("gone", reason=self.closed)
+        table = self.table
+        if table["state"] == "open" or not self.update:
+            names = ", ".join(seat["name"] for seat in table["seats"] if seat["name"])
+            return self.words("waiting", names=names)
+        if self.is_away:
+            return self.words("away")
+        update, news = self.update, self.news
+        self.news = []
+        name = table["seats"][self.seat_number]["name"]
+        lines = [self.words("you", name=name, letter=SEAT_LETTERS[self.seat_number])]
+        lines += news or [self.words("no news")]
+        if update["view"]["over"]:
+            return "\n".join([*lines, "", self.words("over", result=update["view"]["result"]["text"])])
+        for reply in await self.request({"type": "look"}):
+            lines += ["", self.words("seen"), *reply.get("seen", ())]
+        return "\n".join([*lines, "", *self.choices(self.update)])
+
+    def choices(self, update: dict[str, Any]) -> list[str]:
+        """What is asked, and what can be done."""
+        self.caught_up |= self.open_offers()
+        self.turn = update["view"]["turn"] if update["may_talk"] else self.turn
+        lines = [update["asked"]["text"]]
+        actions = [f"{number}. {each['label']}  ({each['do']})" for number, each in enumerate(update["actions"], 1)]
+        if not update["asked"]["you"]:
+            if not actions and not update["may_talk"]:
+                return [*lines, self.words("idle")]
+            lines.append("0. " + self.words("nothing"))
+        lines += actions
+        if update["may_talk"]:
+            lines.append(self.words("talk"))
+        return [*lines, self.words("answer", say=SAY)]
+
+
+def server(seat: Seat, language: str = SOURCE) -> Any:
+    """An MCP server for the model in this seat. `server(...).run()` talks over standard input and output."""
+    try:
+        from mcp.server import MCPServer
+    except ModuleNotFoundError as missing:
+        raise with_install_hint(missing) from missing
+    model = ModelSeat(seat, language)
+    assert seat.hello is not None
+    table = seat.hello["table"]
+    seconds = table["seats"][seat.hello["you"]["seat"]]["model"]
+
+    @asynccontextmanager
+    async def connected(_: Any) -> AsyncIterator[ModelSeat]:
+        async with model.connected():
+            yield model
+
+    instructions = model.words("instructions", game=table["title"], seconds=seconds)
+    made = MCPServer("tobean", instructions=instructions, lifespan=connected)
+    for tool in (model.rules, model.look, model.act, model.rule):
+        made.tool()(tool)
+    return made

@@ -1,0 +1,98 @@
+"""What forms say, read with care."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.formparsers import MultiPartException
+
+from tobean.kernel.errors import BadInput
+from tobean.server.protection.middleware import address_of
+from tobean.server.protection.rate_limits import PERSONS, UPLOADS
+from tobean.server.pages.game_list import random_name
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from tobean.server.pages.site import Site
+    from tobean.server.people.identity import Visitor
+
+MOST_FIELDS: Final = 60
+LARGEST_FIELD: Final = 20_000
+LARGEST_FILE: Final = 500_000
+
+
+async def form_of(request: Request, largest: int = LARGEST_FIELD) -> FormData:
+    """The fields of a form, none larger than this."""
+    try:
+        if (await request.body()).count(b"&") > MOST_FIELDS and not is_multipart(request):
+            raise MultiPartException("it has too many fields")
+        form = await request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=largest)
+        for name, value in form.multi_items():
+            (name + value if isinstance(value, str) else name).encode()
+    except MultiPartException as error:
+        raise BadInput("this form cannot be read: {reason}", reason=error.message) from error
+    except (UnicodeError, LookupError, ValueError) as error:  # a form may say that it is written in anything
+        raise BadInput("this form cannot be read: {type}", type=type(error).__name__) from error
+    return form
+
+
+def is_multipart(request: Request) -> bool:
+    """Does the form bring a file along?"""
+    return request.headers.get("content-type", "").startswith("multipart/form-data")
+
+
+def field(form: FormData, name: str, longest: int = 200) -> str:
+    """A text field, "" if it is not there."""
+    value = form.get(name, "")
+    if not isinstance(value, str):
+        raise BadInput("{name} should be a text", name=name)
+    if len(value) > longest:
+        raise BadInput("{name} is too long", name=name)
+    return value.strip()
+
+
+def number(form: FormData, name: str, usual: int = 0) -> int:
+    """A whole number."""
+    text = field(form, name, 12)
+    if not text:
+        return usual
+    if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit():
+        raise BadInput("{name} should be a number", name=name)
+    return int(text)
+
+
+async def upload(form: FormData, name: str) -> str:
+    """The text of a file that was sent, "" if none was."""
+    value = form.get(name)
+    if not isinstance(value, UploadFile) or not value.filename:
+        return ""
+    data = await value.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise BadInput("This file is too large.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput("This file is not text in UTF-8.") from error
+
+
+async def check_uploads(request: Request, site: Site) -> None:
+    """Raises `BadInput` if this person or address has sent many files of late."""
+    visitor = await site.visitor(request)
+    if not site.limiter.allows(UPLOADS, address_of(request.scope), visitor.id):
+        site.metrics.count("limited")
+        raise BadInput("Too many files at once; please wait a moment.")
+
+
+async def visitor_from_form(request: Request, site: Site, form: FormData) -> Visitor:
+    """The visitor with the name and the picture of the form: a new person, or the same one with changes."""
+    visitor = await site.visitor(request)
+    name, face = field(form, "name"), number(form, "face")
+    if visitor.person:
+        return await site.identity.rename_visitor(visitor, name, face)
+    if not site.limiter.allows(PERSONS, address_of(request.scope)):
+        site.metrics.count("limited")
+        raise BadInput("Too many new names from this address; please wait a while.")
+    # A form without a field for it comes from a page where nobody is asked for a name.
+    return await site.identity.new_visitor(name if "name" in form else random_name(), face)

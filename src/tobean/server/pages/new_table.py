@@ -1,0 +1,257 @@
+"""Opening a table: at once against bots, or arranged for friends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games import GAMES, game_named
+from tobean.kernel.errors import BadInput, UnknownGame
+from tobean.kernel.setup import check_players
+from tobean.play.session.seats import OPEN_SEAT, Seat, person_seat
+from tobean.play.session.setup import PACES, Setup
+from tobean.server.protection.middleware import address_of
+from tobean.server.protection.rate_limits import OPENINGS
+from tobean.server.pages.forms import check_uploads, field, form_of, visitor_from_form, number, upload
+from tobean.server.pages.front import front
+from tobean.server.pages.rule_pages import rule_address
+from tobean.server.pages.game_list import (
+    new_bot_seat,
+    unused_face,
+    levels,
+    option_text,
+    shelf,
+    random_name,
+    usual_level,
+    usual_players,
+)
+from tobean.server.pages.site import redirect, error_text, language_of, page, site_of, catalogue_of
+from tobean.server.people.identity import checked_name
+from tobean.server.tables import seating
+
+if TYPE_CHECKING:
+    from starlette.datastructures import FormData
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from tobean.kernel.rules import Rules
+    from tobean.server.pages.site import Site
+    from tobean.server.people.identity import Visitor
+    from tobean.server.people.language import GettextCatalogue
+    from tobean.server.tables.live_table import LiveTable
+
+MOST_TABLES: Final = 30
+"""So many tables that are not over a person may have opened."""
+UNPROCESSABLE: Final = 422
+PARTNER: Final = "merchant"
+"""Who plays with somebody who learns: a bot that trades."""
+TEMPO: Final = 100
+"""The tempo of bots: whoever learns needs no less time than others do."""
+
+
+async def open_live_table(request: Request, setup: Setup, visitor: Visitor, *, public: bool) -> LiveTable:
+    """Open a table, within the limits of one person and one address."""
+    site = site_of(request)
+    check_openings(request, visitor)
+    if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MOST_TABLES * site.limiter.scale:
+        raise BadInput("You have many tables that are not over; finish or leave some first.")
+    live_table = await site.registry.open(setup, visitor.id, public=public)
+    live_table.address_block = address_of(request.scope)
+    return live_table
+
+
+def check_openings(request: Request, visitor: Visitor) -> None:
+    """May this visitor open one more table now?"""
+    site = site_of(request)
+    if not site.limiter.allows(OPENINGS, address_of(request.scope), visitor.id):
+        site.metrics.count("limited")
+        raise BadInput("You have just opened several tables; please wait a moment.")
+
+
+def learning_players(game: Rules) -> int:
+    """So few that one's own turn comes soon; but not alone, if there is a choice."""
+    return min((players for players in game.players if players > 1), default=1)
+
+
+def players_with_bots(game: Rules, visitor: Visitor, bot: str, count: int) -> tuple[Seat, ...]:
+    """The visitor and bots."""
+    check_players(game, count)
+    seats = [person_seat(visitor.name, visitor.id, visitor.face)]
+    while len(seats) < count:
+        seats.append(new_bot_seat(bot, seats))
+    return tuple(seats)
+
+
+def known_game(name: str) -> Rules:
+    if name not in GAMES:
+        raise UnknownGame("there is no game {name!r}", name=name)
+    return game_named(name)
+
+
+async def play_now(request: Request) -> Response:
+    """From the front page to the first card."""
+    site = site_of(request)
+    form = await form_of(request)
+    try:
+        game = known_game(field(form, "game") or next(iter(GAMES)))
+        visitor = await visitor_from_form(request, site, form)
+        players = number(form, f"players_{game.name}", usual_players(game))
+        seats = players_with_bots(game, visitor, field(form, "level") or usual_level(), players)
+        setup = Setup(game.name, seats, language=language_of(request))
+        live_table = await open_live_table(request, setup, visitor, public=False)
+        await seating.begin(live_table, visitor, filling=True)
+    except BadInput as error:
+        return await front(request, error_text(request, error), UNPROCESSABLE)
+    response = redirect(f"/tables/{live_table.id}")
+    site.identity.write_cookie(response, visitor)
+    return response
+
+
+async def first_lesson(request: Request) -> Response:
+    """A real table for the introduction: bots that wait while one reads, a short game, and the learner begins."""
+    site = site_of(request)
+    form = await form_of(request)
+    try:
+        game = known_game(request.path_params.get("game") or field(form, "game") or next(iter(GAMES)))
+        visitor = await visitor_from_form(request, site, form)
+        seats = players_with_bots(game, visitor, PARTNER, learning_players(game))
+        tempo = number(form, "tempo", TEMPO)
+        setup = Setup(game.name, seats, tempo=tempo, start=0, language=language_of(request), learning=True)
+        live_table = await open_live_table(request, setup, visitor, public=False)
+        await seating.begin(live_table, visitor, filling=False)
+    except BadInput as error:
+        return await front(request, error_text(request, error), UNPROCESSABLE)
+    response = redirect(f"/tables/{live_table.id}")
+    site.identity.write_cookie(response, visitor)
+    return response
+
+
+# --- arranged ----------------------------------------------------------------------------------------------------
+
+
+def clocks(words: GettextCatalogue) -> list[tuple[int, str]]:
+    return [
+        (0, words.gettext("as long as it takes")),
+        (30, words.gettext("30 seconds")),
+        (60, words.gettext("one minute")),
+        (180, words.gettext("three minutes")),
+        (3600, words.gettext("one hour")),
+        (86400, words.gettext("one day")),
+        (259200, words.gettext("three days")),
+        (604800, words.gettext("a week")),
+    ]
+
+
+def tempos(words: GettextCatalogue) -> list[tuple[int, str]]:
+    return [
+        (200, words.gettext("leisurely")),
+        (100, words.gettext("like people")),
+        (40, words.gettext("briskly")),
+        (0, words.gettext("at once")),
+    ]
+
+
+async def open_form(request: Request, error: str = "", status: int = 200, sent: FormData | None = None) -> Response:
+    words = catalogue_of(request)
+    wanted = field(sent, "game") if sent is not None else request.query_params.get("game", "")
+    rules = GAMES.get(wanted) or next(iter(GAMES.values()))
+    values = {name: value for name, value in sent.items() if isinstance(value, str)} if sent is not None else {}
+    options = [
+        {
+            "name": option.name,
+            "default": option.default,
+            "words": option_text(rules, option.name, words),
+            "rule": option.rule,
+            "address": rule_address(option.rule),
+        }
+        for option in rules.options
+        if isinstance(option.default, bool)
+    ]
+    return await page(
+        request,
+        "open.html",
+        status,
+        error=error,
+        form=FormValues(values),
+        rules=rules,
+        shelf=shelf(words),
+        levels=levels(words),
+        suggested=random_name(),
+        options=options,
+        clocks=clocks(words),
+        tempos=tempos(words),
+        most=max(rules.players),
+        fewest=min(rules.players),
+        fewest_shown=min(4, max(rules.players)),
+    )
+
+
+class FormValues(dict[str, str]):
+    """What the form said before; "" for what it did not say."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+async def open_table(request: Request) -> Response:
+    site = site_of(request)
+    form = await form_of(request)
+    try:
+        game = known_game(field(form, "game"))
+        cards = await card_set(request, site, form, game)
+        visitor = await visitor_from_form(request, site, form)
+        setup = setup_from(form, game, cards, visitor, language_of(request))
+        live_table = await open_live_table(request, setup, visitor, public=field(form, "public") == "yes")
+    except BadInput as error:
+        return await open_form(request, error_text(request, error), UNPROCESSABLE, form)
+    response = redirect(f"/tables/{live_table.id}")
+    site.identity.write_cookie(response, visitor)
+    return response
+
+
+async def card_set(request: Request, site: Site, form: FormData, game: Rules) -> str:
+    """A card set of one's own, as a setup takes it."""
+    text = await upload(form, "cards")
+    if not text:
+        return ""
+    await check_uploads(request, site)
+    return await site.sandbox.card_set(address_of(request.scope), text, game.name, language_of(request))
+
+
+def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor, language: str) -> Setup:
+    pace = field(form, "pace") or PACES[0]
+    options: dict[str, int | bool | None] = {
+        option.name: field(form, f"option_{option.name}") == "yes"
+        for option in game.options
+        if isinstance(option.default, bool)
+    }
+    return Setup(
+        game.name,
+        seats_from(form, game, visitor),
+        options,
+        cards,
+        pace,
+        number(form, "clock"),
+        number(form, "tempo", TEMPO),
+        field(form, "undo") == "yes" or not field(form, "details"),
+        language=language,
+        hints=field(form, "hints") == "yes",
+    )
+
+
+def seats_from(form: FormData, game: Rules, visitor: Visitor) -> tuple[Seat, ...]:
+    """The visitor first, then what was chosen for each seat."""
+    seats = [person_seat(visitor.name, visitor.id, visitor.face)]
+    for place in range(1, max(game.players)):
+        wish = field(form, f"seat{place}") or ("open" if place < min(game.players) else "none")
+        if wish == "none":
+            continue
+        if wish == "open":
+            seats.append(OPEN_SEAT)
+        elif wish == "here":
+            # Pass and play: one person, one device, several hands behind a curtain.
+            given = field(form, f"name{place}")
+            name = checked_name(given) if given else f"{visitor.name} {len(seats) + 1}"
+            seats.append(person_seat(name, visitor.id, unused_face(seats)))
+        else:
+            seats.append(new_bot_seat(wish, seats))
+    return tuple(seats)

@@ -1,0 +1,189 @@
+"""Pages to read: rules, cards, the introduction, and the small files browsers ask for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from importlib.resources import files
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING, Final
+
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+
+from tobean.games import GAMES
+from tobean.play.lessons.learner import introduction_to
+from tobean.play.page.card_list import card_sections
+from tobean.server.assets.assets import asset_url
+from tobean.server.assets.sprites import SHARED, symbol_group
+from tobean.server.protection.proxies import is_forwarded
+from tobean.server.metrics import merge_metrics, process_name
+from tobean.server.pages.new_table import TEMPO, learning_players, tempos
+from tobean.server.pages.rule_pages import page_title, pages_of, rules_html
+from tobean.server.pages.game_list import shelf, random_name
+from tobean.server.pages.site import language_of, page, site_of, catalogue_of
+from tobean.i18n.card_file import card_file
+from tobean.i18n.catalogues import text
+from tobean.i18n.rulebook import pages
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+NOT_FOUND: Final = 404
+OFFLINE_FILES: Final = ("site.css", "frame.css", "table.css", "site.js", "table.js", SHARED, "art/favicon.svg")
+"""What a browser keeps of the pages, so that it shows something also without a line."""
+
+
+async def rules_index(request: Request) -> Response:
+    return await page(request, "rules_index.html", shelf=shelf(catalogue_of(request)))
+
+
+async def rules_page(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in pages() and name not in GAMES:
+        raise HTTPException(NOT_FOUND)
+    language = language_of(request)
+    game = next((game for game in shelf(catalogue_of(request)) if game.name == name), None)
+    return await page(
+        request,
+        "rules.html",
+        name=name,
+        title=page_title(name, language),
+        parts=[(page_title(each, language), rules_html(each, language)) for each in pages_of(name)],
+        game=game,
+        shelf=shelf(catalogue_of(request)),
+    )
+
+
+async def cards_page(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in GAMES:
+        raise HTTPException(NOT_FOUND)
+    rules = GAMES[name]
+    return await page(
+        request,
+        "cards.html",
+        rules=rules,
+        sections=card_sections(rules, language_of(request)),
+        symbol_group=symbol_group,
+        shelf=shelf(catalogue_of(request)),
+    )
+
+
+async def cards_example(request: Request) -> Response:
+    """The cards of a game as a file to change, for a card set of one's own."""
+    name = request.path_params["name"]
+    if name not in GAMES:
+        raise HTTPException(NOT_FOUND)
+    headers = {"content-disposition": f'attachment; filename="{name}.toml"'}
+    return PlainTextResponse(card_file(GAMES[name], language_of(request)), headers=headers)
+
+
+async def learn(request: Request) -> Response:
+    """The introductions: which game, and what there is to learn, to read beforehand."""
+    words = catalogue_of(request)
+    name = request.path_params.get("game") or next(iter(GAMES))
+    if name not in GAMES:
+        raise HTTPException(NOT_FOUND)
+    rules = GAMES[name]
+    introduction = introduction_to(rules, learning_players(rules))
+    told = [*(lesson.text for lesson in introduction.lessons), introduction.closing]
+    return await page(
+        request,
+        "learn.html",
+        rules=rules,
+        game=next(game for game in shelf(words) if game.name == name),
+        lessons=[text(each, words.language, name) for each in told],
+        shelf=shelf(words),
+        suggested=random_name(),
+        tempos=tempos(words),
+        tempo=TEMPO,
+    )
+
+
+# --- for programs --------------------------------------------------------------------------------------------------
+
+
+async def offline(request: Request) -> Response:
+    """What is shown where there is no line to the server; a browser that has been here keeps it."""
+    return await page(request, "offline.html")
+
+
+async def service_worker(request: Request) -> Response:
+    """The script that keeps the frame of the pages in the browser; it says what that is, so it changes with it."""
+    prefix = site_of(request).settings.prefix
+    kept = [f"{prefix}{path}" for path in ("/offline", *(asset_url(name) for name in OFFLINE_FILES))]
+    head = f"const HOME = {json.dumps(prefix)};\nconst KEPT = {json.dumps(kept)};\n"
+    script = (files("tobean.server") / "static" / "service-worker.js").read_text(encoding="utf-8")
+    return Response(head + script, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
+async def favicon(request: Request) -> Response:
+    return FileResponse(str(files("tobean.server") / "static" / "art" / "icon-192.png"), media_type="image/png")
+
+
+async def robots(request: Request) -> Response:
+    return PlainTextResponse("User-agent: *\nDisallow: /tables/\nDisallow: /move/\nDisallow: /mine\n")
+
+
+async def health(request: Request) -> Response:
+    """Whether the database answers and the log can be written."""
+    site = site_of(request)
+    if site.registry.leases.expired:
+        reason = "This server cannot renew its lease in the database."
+    else:
+        reason = await site.health.check()
+    if reason:
+        return JSONResponse({"status": "no database", "reason": reason}, 503)
+    return JSONResponse({"status": "ok"})
+
+
+async def ready(request: Request) -> Response:
+    """Whether a router may send people here: not while the server is unhealthy or about to end."""
+    if site_of(request).closing:
+        return JSONResponse({"status": "ending", "reason": "This server is about to end."}, 503)
+    return await health(request)
+
+
+async def give_table(request: Request) -> Response:
+    """For other servers: one of them is asked for a table at which nobody looks on here, and shall have it."""
+    site = site_of(request)
+    table = site.connection_router.table_in_token(request.path_params["token"])
+    if not table:
+        raise HTTPException(NOT_FOUND)
+    given = await site.registry.give_table(table)
+    return JSONResponse({"given": given}, 200 if given else 409)
+
+
+async def metrics(request: Request) -> Response:
+    """The figures for Prometheus, only for this machine and the addresses of `--metrics-from`, and never by a proxy.
+
+    Through a proxy that is not trusted, or forwards the header of its client, everybody would seem to be this machine.
+    """
+    site = site_of(request)
+    host = request.client.host if request.client else ""
+    if is_forwarded(request.headers.raw) or not may_read_metrics(host, site.settings.metrics_from):
+        raise HTTPException(NOT_FOUND)
+    told = [split_name(text) for text in await site.peers.broadcast("metrics", siblings=True) if text]
+    pool = await site.registry.worker_pool.metrics_text()
+    if pool is not None:
+        told.append(pool)
+    own = site.metrics.text()
+    if told:
+        texts = [(process_name(), own), *told]
+        own = await asyncio.to_thread(merge_metrics, texts)
+    return Response(own, media_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def split_name(text: bytes) -> tuple[str, bytes]:
+    name, _, rest = text.partition(b"\n")
+    return name.decode(), rest
+
+
+def may_read_metrics(host: str, networks: tuple[str, ...]) -> bool:
+    try:
+        address = ip_address(host)
+        return address.is_loopback or any(address in ip_network(each, strict=False) for each in networks)
+    except ValueError:
+        return False

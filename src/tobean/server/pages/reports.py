@@ -1,0 +1,64 @@
+"""What players tell about others, and what everybody may know about what is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.errors import BadInput
+from tobean.server.admin.people import LONGEST_REPORT, report
+from tobean.server.protection.middleware import address_of
+from tobean.server.protection.rate_limits import UPLOADS
+from tobean.server.pages.forms import field, form_of, number
+from tobean.server.pages.site import error_text, page, site_of
+from tobean.server.pages.tables import live_table_of
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+UNPROCESSABLE: Final = 422
+NOBODY: Final = -1
+
+
+async def form(request: Request, error: str = "", status: int = 200, sent: bool = False) -> Response:
+    """Whom it is about, and what has happened."""
+    live_table = await live_table_of(request)
+    visitor = await site_of(request).visitor(request)
+    people = [
+        (at, seat.name)
+        for at, seat in enumerate(live_table.session.seats)
+        if seat.is_person and not (visitor.id and seat.person == visitor.id)
+    ]
+    return await page(
+        request, "report.html", status, table=live_table.id, people=people, most=LONGEST_REPORT, error=error, sent=sent
+    )
+
+
+async def send(request: Request) -> Response:
+    site = site_of(request)
+    live_table = await live_table_of(request)
+    visitor = await site.visitor(request)
+    answers = await form_of(request)
+    at, words = number(answers, "seat", NOBODY), field(answers, "text", 4 * LONGEST_REPORT)
+    seats = live_table.session.seats
+    about = seats[at].person if 0 <= at < len(seats) else ""
+    try:
+        if not site.limiter.allows(UPLOADS, address_of(request.scope), visitor.id):
+            site.metrics.count("limited")
+            raise BadInput("You have just told a lot; please wait a moment.")
+        await site.store.writer.do(lambda connection: report(connection, live_table.id, about, visitor.id, words))
+    except BadInput as error:
+        return await form(request, error_text(request, error), UNPROCESSABLE)
+    return await form(request, sent=True)
+
+
+async def privacy(request: Request) -> Response:
+    """What is kept here, for how long, and how to get rid of it."""
+    settings = site_of(request).settings
+    return await page(
+        request,
+        "privacy.html",
+        abandoned=f"{settings.keep_abandoned:g}" if settings.keep_abandoned else "",
+        finished=f"{settings.keep_finished:g}" if settings.keep_finished else "",
+        contact=settings.contact,
+    )

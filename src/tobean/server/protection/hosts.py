@@ -1,0 +1,204 @@
+"""Under which names and addresses people find this server. Requests, their origins and our links follow only these.
+
+A page elsewhere can give its own name the address of this machine and so send requests here that look like our own
+(DNS rebinding); whoever can choose the host of a request could choose that of an invitation. So a host is believed
+only if it is this machine's, or if whoever runs the server has said so.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import ifaddr
+from starlette.datastructures import Headers
+
+from tobean.kernel.errors import BadInput
+from tobean.server.protection.lan_access import LanAccess
+from tobean.server.logs import log_error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from starlette.types import Scope
+
+    from tobean.server.settings import Settings
+
+    Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+AUTHORITY: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_-]+)*\.?)(?::([0-9]{1,5}))?")
+"""What may stand in a `Host` header, in small letters: a name or an address, and perhaps a port."""
+LONGEST: Final = 260
+REFRESH_SECONDS: Final = 10.0
+"""Addresses of this machine come and go; they are looked up when somebody asks, but not more often than this."""
+PORTS: Final = {"http": 80, "https": 443}
+SCHEMES: Final = {"ws": "http", "wss": "https"}
+EVERYWHERE: Final = ("0.0.0.0", "::")
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Scheme, host and port: what makes two pages belong together for a browser."""
+
+    scheme: str
+    host: str
+    port: int
+
+    @property
+    def url(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{self.scheme}://{host}" + ("" if self.port == PORTS[self.scheme] else f":{self.port}")
+
+
+def origin_at(scheme: str, authority: str) -> Origin | None:
+    """The origin of a host, with or without a port; None if no host is written like that."""
+    found = AUTHORITY.fullmatch(authority.lower()) if len(authority) <= LONGEST else None
+    if scheme not in PORTS or found is None:
+        return None
+    host, port = found[1], int(found[2] or PORTS[scheme])
+    if host[0] == "[":
+        address = address_of(host[1:-1])
+        if address is None or address.version != 6:
+            return None
+        host = str(address.ipv4_mapped or address)
+    return Origin(scheme, host.removesuffix("."), port) if 0 < port < 65536 else None
+
+
+def origin_in(url: str) -> Origin | None:
+    """The origin that a browser sends, or None if it is not one."""
+    scheme, between, authority = url.partition("://")
+    return origin_at(scheme, authority) if between else None
+
+
+def address_of(text: str) -> Address | None:
+    try:
+        return ipaddress.ip_address(text)
+    except ValueError:
+        return None
+
+
+def network_of(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    """The network `10.0.0.0/8`, or the network of one address; None for anything else."""
+    try:
+        return ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError:
+        return None
+
+
+def ascii_host(text: str) -> str:
+    """A host with letters such as ü as browsers write it."""
+    try:
+        return text if text.isascii() else text.encode("idna").decode("ascii")
+    except UnicodeError:
+        return ""
+
+
+def allowed_host(text: str) -> str:
+    """A name or an address that whoever runs the server allows; raises `BadInput`."""
+    bare = text.strip()
+    address = address_of(bare.strip("[]"))
+    if address is not None:
+        return str(address)
+    found = origin_at("http", ascii_host(bare))
+    if found is None or ":" in bare:
+        raise BadInput(
+            "{text!r} is not a host; write beans.example or 192.168.0.7, without http:// and port", text=text
+        )
+    return found.host
+
+
+def public_origin(url: str) -> Origin | None:
+    """The origin of `--public-url` (without its path), None if there is none; raises `BadInput`."""
+    if not url:
+        return None
+    scheme, _, authority = url.rstrip("/").partition("://")
+    found = origin_at(scheme.lower(), ascii_host(authority))
+    if found is None:
+        raise BadInput(
+            "{url!r} is not a public URL; write https://beans.example or https://club.example/beans", url=url
+        )
+    return found
+
+
+def own_addresses() -> frozenset[Address]:
+    """The addresses of all interfaces of this machine, IPv4 and IPv6."""
+    found: set[Address] = set()
+    for adapter in ifaddr.get_adapters():
+        for each in adapter.ips:
+            # An address of IPv6 comes with a number of its flow and of its interface.
+            found.add(ipaddress.ip_address(each.ip if isinstance(each.ip, str) else each.ip[0].partition("%")[0]))
+    return frozenset(found)
+
+
+def own_names(machine: str) -> Iterable[str]:
+    """What this machine is called: its name, the first part of it, and that in the local network."""
+    name = machine.lower().removesuffix(".")
+    first = name.partition(".")[0]
+    return ("localhost", name, first, f"{first}.local") if first else ("localhost",)
+
+
+class Hosts:
+    """The hosts that are believed."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.default_names = settings.url
+        self.public = public_origin(settings.origin)
+        self.prefix = settings.prefix
+        self.lan_access = LanAccess(settings)
+        self.names = {*own_names(socket.gethostname()), *(allowed_host(each) for each in settings.allowed_hosts)}
+        if settings.host not in EVERYWHERE:
+            self.names.add(settings.host.lower())
+        if self.public is not None:
+            self.names.add(self.public.host)
+        self.addresses: frozenset[Address] = frozenset()
+        self.checked_at = -REFRESH_SECONDS
+
+    def is_allowed_host(self, host: str) -> bool:
+        if host in self.names:
+            return True
+        address = address_of(host)
+        if address is None:
+            return False
+        return address.is_loopback or address in self.own_addresses()
+
+    def own_addresses(self) -> frozenset[Address]:
+        now = time.monotonic()
+        if now - self.checked_at >= REFRESH_SECONDS:
+            self.checked_at = now
+            try:
+                self.addresses = own_addresses()
+            except OSError as error:
+                log_error("the addresses of this machine cannot be looked up", error)  # those of before still count
+        return self.addresses
+
+    def requested_origin(self, scope: Scope) -> Origin | None:
+        """The origin that a request or a socket was sent to; None if it does not say so properly."""
+        sent = Headers(scope=scope).getlist("host")
+        scheme = str(scope["scheme"])
+        return origin_at(SCHEMES.get(scheme, scheme), sent[0]) if len(sent) == 1 else None
+
+    def is_own(self, scope: Scope, origin: str) -> bool:
+        """Does a browser send this from one of our own pages: from where the request goes to, or the public one?"""
+        sent = origin_in(origin)
+        return sent is not None and self.is_allowed_host(sent.host) and sent in (self.requested_origin(scope), self.public)
+
+    def base_url(self, scope: Scope) -> str:
+        """What links begin with: the public address, else the one that the page was opened with.
+
+        Whoever opened it as `localhost` gets the address in the home network, if the server can be reached there.
+        """
+        requested_origin = self.requested_origin(scope)
+        if self.public is not None:
+            return self.public.url + self.prefix
+        if requested_origin is None or not self.is_allowed_host(requested_origin.host):
+            return self.default_names
+        return self.lan_access.link(scope, requested_origin.host) or requested_origin.url
+
+    def url_to_enable(self, scope: Scope) -> str:
+        """Where other devices could find this server if whoever asks here lets them; "" if there is nothing to say."""
+        requested_origin = self.requested_origin(scope)
+        return self.lan_access.url_to_enable(scope, requested_origin.host) if requested_origin is not None else ""

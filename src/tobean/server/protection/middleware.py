@@ -1,0 +1,307 @@
+"""What stands before every request: where it comes from, how much, how large, and the headers of every answer."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
+
+from tobean.kernel.cards import is_number
+from tobean.server.protection.address_blocks import address_block_of
+from tobean.server.protection.rate_limits import FILES, LONGEST_PAUSE, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
+from tobean.server.people.language import GettextCatalogue, catalogue, chosen_language
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from tobean.server.admin.sanctions import Sanctions
+    from tobean.server.cluster.leases import Leases
+    from tobean.server.protection.hosts import Hosts
+    from tobean.server.metrics import Metrics
+    from tobean.server.people.identity import Identity
+    from tobean.server.settings import Settings
+
+LARGEST_BODY: Final = 600_000
+LARGEST_FORM: Final = 64_000
+"""The same for a form that brings no file."""
+BODY_SECONDS: Final = 60.0
+"""So long the body of a request may take to arrive."""
+REFUSAL_SECONDS: Final = 1.0
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+FOR_ANYBODY: Final = ("/health", "/ready")
+"""Whoever watches over the server may ask by any name."""
+WITHOUT_DATABASE: Final = (*FOR_ANYBODY, "/metrics")
+"""Pages that answer while the database cannot be used."""
+WITH_RESPONSE: Final = "websocket.http.response"
+"""The extension of ASGI by which a socket is refused with a text."""
+TOO_MANY: Final = (HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment.")
+CONTENT_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "media-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+
+class ClientDisconnected(Exception):
+    """Whoever sent this has hung up."""
+
+
+class BodyTooLarge(Exception):
+    """A body is longer than anybody needs."""
+
+
+class BodyTooSlow(Exception):
+    """A body does not come to its end."""
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from; one house behind IPv6 counts as one."""
+    client = scope.get("client")
+    return address_block_of(client[0] if client else "unknown")
+
+
+def catalogue_for(scope: Scope) -> GettextCatalogue:
+    headers = Headers(scope=scope)
+    return catalogue(chosen_language(cookie_parser(headers.get("cookie", "")), headers.get("accept-language", "")))
+
+
+class Guard:
+    """ASGI middleware around everything."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        hosts: Hosts,
+        limiter: Limiter,
+        metrics: Metrics,
+        identity: Identity,
+        sanctions: Sanctions,
+        leases: Leases,
+        service_unavailable: ASGIApp,
+    ) -> None:
+        """`service_unavailable` answers instead of the pages once the lease of this server has expired."""
+        self.app = app
+        self.settings = settings
+        self.hosts = hosts
+        self.limiter = limiter
+        self.metrics = metrics
+        self.identity = identity
+        self.sanctions = sanctions
+        self.leases = leases
+        self.service_unavailable = service_unavailable
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            scope = strip_prefix(self.settings.prefix, scope)
+        if scope["type"] == "websocket":
+            await self.open_socket(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        self.metrics.count("requests")
+        send = self.measure(scope, send)
+        address = address_of(scope)
+        person = self.identity.person_in_cookies(cookie_parser(Headers(scope=scope).get("cookie", "")))
+        refusal = self.misdirected(scope) or self.sanction(scope) or self.refusal(scope, address, person)
+        if refusal is not None:
+            if refusal is TOO_MANY:
+                await refuse_after_delay(self.limiter, address)
+            await refuse(send, *refusal)
+            return
+        if scope["method"] not in SAFE:
+            if not self.limiter.acquire(OPEN_FORMS, address, person):
+                self.metrics.count("limited")
+                await refuse_after_delay(self.limiter, address)
+                await refuse(send, *TOO_MANY)
+                return
+            try:
+                receive = await buffered_body(receive, largest(Headers(scope=scope)))
+            except ClientDisconnected:
+                return
+            except BodyTooLarge:
+                await refuse(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large.")
+                return
+            except BodyTooSlow:
+                self.metrics.count("limited")
+                await refuse(send, HTTPStatus.REQUEST_TIMEOUT, "The rest of this did not arrive.")
+                return
+            finally:
+                self.limiter.release(OPEN_FORMS, address, person)
+        what = FILES if is_cheap(scope) else PAGES if scope["method"] in SAFE else POSTS
+        pause = self.limiter.pause(what.name, address)
+        if pause > LONGEST_PAUSE:
+            self.metrics.count("limited")
+            await refuse(send, *TOO_MANY)
+            return
+        if pause:
+            await asyncio.sleep(pause)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(raw=message["headers"])
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                onwards = headers.get("location", "")
+                if onwards.startswith("/") and not onwards.startswith(f"{self.settings.prefix}/"):
+                    headers["location"] = self.settings.prefix + onwards
+                if self.settings.secure:
+                    headers["strict-transport-security"] = "max-age=31536000"
+                message["headers"] = headers.raw
+            await send(message)
+
+        works = not self.leases.expired or is_cheap(scope) or scope["path"] in WITHOUT_DATABASE
+        await (self.app if works else self.service_unavailable)(scope, receive, with_headers)
+
+    def measure(self, scope: Scope, send: Send) -> Send:
+        """Measure how long it takes until an answer begins."""
+        begun = time.perf_counter()
+        kind = "file" if is_cheap(scope) else "page" if scope["method"] in SAFE else "form"
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                status = f"{message['status'] // 100}xx"
+                self.metrics.observe("request_seconds", time.perf_counter() - begun, kind, status)
+            await send(message)
+
+        return sent
+
+    async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = self.misdirected(scope) or self.sanction(scope)
+        if refusal is None:
+            await self.app(scope, receive, send)
+        elif WITH_RESPONSE in scope.get("extensions", {}):
+            await refuse(send, *refusal, kind=WITH_RESPONSE)
+        else:
+            await send({"type": "websocket.close"})
+
+    def misdirected(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
+        """Why this is not taken to be meant for us."""
+        asked = self.hosts.asked(scope)
+        if (asked is not None and self.hosts.is_allowed_host(asked.host)) or scope["path"] in FOR_ANYBODY:
+            return None
+        self.metrics.count("misdirected")
+        words = catalogue_for(scope)
+        if asked is None:
+            text = words.gettext("This request does not say properly which host it is meant for.")
+            return HTTPStatus.MISDIRECTED_REQUEST, text
+        text = words.gettext(
+            "This server does not go by the name of {host}. If it should, start it with --allow-host {host}, "
+            "or with that address as --public-url."
+        )
+        return HTTPStatus.MISDIRECTED_REQUEST, text.format(host=asked.host)
+
+    def sanction(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
+        """Has whoever runs the server said that this person, or whoever comes from there, may not come?"""
+        person = self.identity.person_in_cookies(cookie_parser(Headers(scope=scope).get("cookie", "")))
+        if not self.sanctions.is_banned(person, address_of(scope)):
+            return None
+        return HTTPStatus.FORBIDDEN, catalogue_for(scope).gettext("Whoever runs this server does not let you in for now.")
+
+    def refusal(self, scope: Scope, address: str, person: str) -> tuple[HTTPStatus, str] | None:
+        """Why this request is not even looked at."""
+        headers = Headers(scope=scope)
+        if not self.limiter.allows(FILES if is_cheap(scope) else PAGES, address, person):
+            self.metrics.count("limited")
+            return TOO_MANY
+        if scope["method"] in SAFE:
+            return None
+        if not self.hosts.is_own(scope, headers.get("origin", "")):
+            return HTTPStatus.FORBIDDEN, "This form was not sent from a page of this server."
+        if not self.limiter.allows(POSTS, address, person):
+            self.metrics.count("limited")
+            return TOO_MANY
+        length = headers.get("content-length", "0")
+        if not is_number(length) or int(length) > largest(headers):
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large."
+        return None
+
+
+def strip_prefix(prefix: str, scope: Scope) -> Scope:
+    """The same request without the path before our own; a proxy may have taken it off already."""
+    path: str = scope["path"]
+    if not prefix or not (path == prefix or path.startswith(f"{prefix}/")):
+        return scope
+    return {**scope, "path": path[len(prefix) :] or "/", "raw_path": scope.get("raw_path", b"")[len(prefix) :] or b"/"}
+
+
+async def refuse_after_delay(limiter: Limiter, address: str) -> None:
+    """Let who asks for too much wait for the refusal, so that a flood of requests stays with whoever sends it."""
+    if limiter.acquire(REFUSALS, address):
+        try:
+            await asyncio.sleep(REFUSAL_SECONDS)
+        finally:
+            limiter.release(REFUSALS, address)
+
+
+def largest(headers: Headers) -> int:
+    """How long the body of a request may be."""
+    return LARGEST_BODY if headers.get("content-type", "").startswith("multipart/form-data") else LARGEST_FORM
+
+
+async def buffered_body(receive: Receive, most: int) -> Receive:
+    """Wait until all of a body is there, so that nobody holds up anything by sending it slowly."""
+    parts: list[bytes] = []
+    read = 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while True:
+                message = await receive()
+                parts.append(message.get("body", b""))
+                read += len(parts[-1])
+                if read > most:
+                    raise BodyTooLarge
+                if not message.get("more_body"):
+                    break
+    except TimeoutError as error:
+        raise BodyTooSlow from error
+    if message["type"] == "http.disconnect":
+        raise ClientDisconnected
+    waiting: list[Message] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
+
+    async def arrived() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return arrived
+
+
+def is_cheap(scope: Scope) -> bool:
+    """Does it cost next to nothing? A file, or a program's look at a waiting room."""
+    path: str = scope["path"]
+    return path.startswith(("/static/", "/assets/")) or (path.startswith("/tables/") and path.endswith("/state"))
+
+
+async def refuse(send: Send, status: HTTPStatus, text: str, kind: str = "http.response") -> None:
+    """A short answer in plain text."""
+    headers = {**HEADERS, "content-type": "text/plain; charset=utf-8"}
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        headers["retry-after"] = "5"
+    if status in (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_TIMEOUT):
+        headers["connection"] = "close"  # what is left of the body is not waited for
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": f"{kind}.start", "status": int(status), "headers": raw})
+    await send({"type": f"{kind}.body", "body": text.encode()})

@@ -1,0 +1,191 @@
+"""How much one person and one address may ask for: buckets that fill with time, and counts of what is held at once.
+
+A person counts alone; besides, all people behind one address count together, with room for `PEOPLE_PER_ADDRESS` of them. Who has no
+name yet counts by address only. The table in docs/server.md is made of `LIMITS` and `CONCURRENCY_LIMITS`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from tobean.server.protection.shared_buckets import SharedBuckets
+
+    Cells = list[float] | memoryview[float]
+
+PEOPLE_PER_ADDRESS: Final = 64
+"""So many people may share one address: a school, a club, a provider that hides its customers behind one."""
+MOST_BUCKETS: Final = 20_000
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, and so many a second after that."""
+
+    burst: float
+    rate: float
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How often something may be done."""
+
+    name: str
+    what: str
+    person: Rate | None
+    address: Rate
+
+
+@dataclass(frozen=True)
+class ConcurrencyLimit:
+    """How many of something there may be at the same time."""
+
+    name: str
+    what: str
+    person: int | None
+    address: int
+
+
+def shared_rate(burst: float, rate: float) -> Rate:
+    """Room for `PEOPLE_PER_ADDRESS` people who need so much each."""
+    return Rate(PEOPLE_PER_ADDRESS * burst, PEOPLE_PER_ADDRESS * rate)
+
+
+PAGES: Final = Limit("pages", "pages and other requests", Rate(80, 10), shared_rate(10, 1))
+FILES: Final = Limit("files", "static files, looks at a waiting room", Rate(400, 40), shared_rate(60, 4))
+POSTS: Final = Limit("posts", "forms sent", Rate(30, 1), shared_rate(4, 0.25))
+PERSONS: Final = Limit("persons", "new persons", None, shared_rate(2, 1 / 128))
+ERASURES: Final = Limit("erasures", "people who delete themselves", Rate(2, 1 / 60), shared_rate(1, 1 / 640))
+OPENINGS: Final = Limit("openings", "tables opened, also to play on from a replay", Rate(12, 0.1), shared_rate(1, 1 / 128))
+UPLOADS: Final = Limit("uploads", "records and card sets sent", Rate(6, 0.05), shared_rate(1, 1 / 320))
+REVIEWS: Final = Limit("reviews", "reviews and hints of the coach", Rate(20, 0.5), shared_rate(2, 1 / 16))
+SOCKETS: Final = Limit("sockets", "sockets opened", Rate(40, 1), shared_rate(4, 0.25))
+MESSAGES: Final = Limit("messages", "messages on all sockets together", Rate(60, 15), shared_rate(10, 2))
+CHAT: Final = Limit("chat", "lines of chat on all sockets together", Rate(8, 0.7), shared_rate(4, 0.2))
+LIMITS: Final = (PAGES, FILES, POSTS, PERSONS, ERASURES, OPENINGS, UPLOADS, REVIEWS, SOCKETS, MESSAGES, CHAT)
+
+OPEN_SOCKETS: Final = ConcurrencyLimit("open sockets", "open sockets", 24, PEOPLE_PER_ADDRESS * 8)
+OPEN_FORMS: Final = ConcurrencyLimit("open forms", "forms that are still being sent", 6, PEOPLE_PER_ADDRESS)
+REFUSALS: Final = ConcurrencyLimit("refusals", "refused requests that wait a second for their answer", None, PEOPLE_PER_ADDRESS * 8)
+CONCURRENCY_LIMITS: Final = (OPEN_SOCKETS, OPEN_FORMS, REFUSALS)
+
+LONGEST_PAUSE: Final = 10.0
+"""Who would have to wait longer for the turn of an address is refused."""
+DELAY_RATES: Final = {"pages": Rate(8, 50), "posts": Rate(8, 15), "files": Rate(128, 400), "sockets": Rate(8, 25)}
+"""So many requests and new sockets of one address are begun: more than that wait for their turn, so that a flood comes
+one by one and everybody else has their turns in between."""
+
+
+class Bucket:
+    """Tells whether there is one more; for one sender and one kind of thing.
+
+    What is left in it, and when somebody looked, are two numbers of its own, or two that other processes see, too.
+    """
+
+    __slots__ = ("burst", "cells", "offset", "rate")
+
+    def __init__(self, limit: Rate, scale: float = 1.0, cells: Cells | None = None, offset: int = 0) -> None:
+        self.burst = max(1.0, limit.burst * scale)
+        self.rate = limit.rate * scale
+        self.cells: Cells = [0.0, 0.0] if cells is None else cells
+        self.offset = offset
+        if cells is None:
+            self.fill()
+
+    def fill(self) -> None:
+        self.cells[self.offset] = self.burst
+        self.cells[self.offset + 1] = time.monotonic()
+
+    def refill(self) -> float:
+        now = time.monotonic()
+        left = self.cells[self.offset] + (now - self.cells[self.offset + 1]) * self.rate
+        self.cells[self.offset] = left = min(self.burst, left)
+        self.cells[self.offset + 1] = now
+        return left
+
+    def take(self) -> bool:
+        if self.refill() < 1:
+            return False
+        self.cells[self.offset] -= 1
+        return True
+
+    def reserve(self, longest: float) -> float:
+        """The seconds until there is one; it is taken, unless that would be longer than this."""
+        wait = max(0.0, (1 - self.refill()) / self.rate)
+        if wait <= longest:
+            self.cells[self.offset] -= 1
+        return wait
+
+
+class Limiter:
+    """All buckets. `scale` makes every limit larger, for load tests and trusted networks; 0 means no limits.
+
+    On a board they are those of all processes; what is held at once each counts for itself.
+    """
+
+    def __init__(self, scale: float = 1.0, shared_buckets: SharedBuckets | None = None) -> None:
+        self.scale = scale
+        self.shared_buckets = shared_buckets
+        self.buckets: OrderedDict[tuple[str, str, str], Bucket] = OrderedDict()
+        self.in_use: Counter[tuple[str, str, str]] = Counter()
+
+    def bucket(self, name: str, kind: str, who: str, rate: Rate, scale: float) -> Bucket:
+        key = (name, kind, who)
+        if self.shared_buckets is not None:
+            offset, fresh = self.shared_buckets.find(*key)
+            found = Bucket(rate, scale, self.shared_buckets.cells, offset)
+            if fresh:
+                found.fill()
+            return found
+        known = self.buckets.get(key)
+        if known is not None:
+            self.buckets.move_to_end(key)
+            return known
+        if len(self.buckets) >= MOST_BUCKETS:
+            self.buckets.popitem(last=False)  # used longest ago: it is full again, or nearly
+        self.buckets[key] = Bucket(rate, scale)
+        return self.buckets[key]
+
+    def allows(self, limit: Limit, address: str, person: str = "") -> bool:
+        """May they once more? Whoever has had enough uses up nothing of what is left for their neighbours."""
+        if not self.scale:
+            return True
+        shared = self.bucket(limit.name, "address", address, limit.address, self.scale)
+        if person and limit.person is not None:
+            own = self.bucket(limit.name, "person", person, limit.person, self.scale)
+            return own.refill() >= 1 and shared.take() and own.take()
+        return shared.take()
+
+    def pause(self, what: str, address: str) -> float:
+        """So many seconds the next one of an address waits for its turn."""
+        if not self.scale:
+            return 0.0
+        return self.bucket(what, "pace", address, DELAY_RATES[what], max(1.0, self.scale)).reserve(LONGEST_PAUSE)
+
+    # --- at the same time -------------------------------------------------------------------------------------------
+
+    def acquire(self, limit: ConcurrencyLimit, address: str, person: str = "") -> bool:
+        """One more at the same time, unless there are too many; `release` ends it."""
+        for kind, who, most in counters(limit, address, person):
+            if self.scale and self.in_use[limit.name, kind, who] >= max(1.0, most * self.scale):
+                return False
+        for kind, who, _ in counters(limit, address, person):
+            self.in_use[limit.name, kind, who] += 1
+        return True
+
+    def release(self, limit: ConcurrencyLimit, address: str, person: str = "") -> None:
+        for kind, who, _ in counters(limit, address, person):
+            self.in_use[limit.name, kind, who] -= 1
+            if not self.in_use[limit.name, kind, who]:
+                del self.in_use[limit.name, kind, who]
+
+
+def counters(limit: ConcurrencyLimit, address: str, person: str) -> list[tuple[str, str, int]]:
+    """Who counts, and up to what."""
+    found = [("address", address, limit.address)]
+    if person and limit.person is not None:
+        found.append(("person", person, limit.person))
+    return found

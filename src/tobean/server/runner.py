@@ -1,0 +1,208 @@
+"""Running the server: uvicorn, told how."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import sys
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import uvicorn
+
+from tobean.games import game_named
+from tobean.kernel.errors import BadInput
+from tobean.play.session.setup import Setup
+from tobean.server.app import create_app
+from tobean.server.cluster.fd_passing import ConnectionReceiver, can_pass_descriptors
+from tobean.server.protection.connections import (
+    IDLE_SECONDS,
+    PING_SECONDS,
+    SPARE_FILES,
+    ConnectionLimiter,
+    HttpConnection,
+    WebSocketConnection,
+    most_files,
+)
+from tobean.server.protection.proxies import Proxies
+from tobean.server.garbage_collection import Garbage
+from tobean.server.logs import start_logging
+from tobean.server.pages.new_table import players_with_bots
+from tobean.server.pages.game_list import random_name, usual_level, usual_players
+from tobean.server.database.database import log_database_error
+from tobean.server.tables import seating
+from tobean.server.viewers.socket import LARGEST_MESSAGE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from types import FrameType
+
+    from uvicorn._types import ASGI3Application
+
+    from tobean.server.pages.site import Site
+    from tobean.server.settings import Settings
+
+GRACE: Final = 5
+"""Seconds that open requests get when the server ends."""
+BACKLOG: Final = 2048
+TICK: Final = 1.0
+"""Seconds between two looks at what time it is, for the heads of answers, and for garbage."""
+SWITCH_SECONDS: Final = 0.001
+"""So long a thread that works something out beside the event loop may keep it waiting."""
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens there; raises `BadInput` if it cannot."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind(("127.0.0.1" if host == "localhost" else host, port))
+    except OSError as error:
+        found.close()
+        raise BadInput(
+            "the server cannot listen on {host}:{port}: {reason}", host=host, port=port, reason=error.strerror
+        ) from error
+    return found
+
+
+def free_port() -> int:
+    """A port that nobody uses at the moment."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def serve(
+    settings: Settings, listening: socket.socket | None, ready: Callable[[str], None], game: str = "", name: str = ""
+) -> None:
+    """Serve until a signal ends it; when pages can be asked for, calls `ready` with the path to begin with.
+
+    With a game, a table against bots is opened first, and the path leads to it. One of several processes listens
+    nowhere: connections are handed in at its door.
+    """
+    start_logging(settings.log_level)
+    app = create_app(settings)
+    site: Site = app.state.site
+    sys.setswitchinterval(SWITCH_SECONDS)
+    files = most_files()
+    connections = ConnectionLimiter(max(files - SPARE_FILES, files // 2), site.metrics)
+    proxies = Proxies(cast("ASGI3Application", app), settings.trusted_proxies)
+    config = uvicorn.Config(
+        proxies,
+        loop="auto",
+        http=partial(HttpConnection, connections),  # type: ignore[arg-type]
+        ws=partial(WebSocketConnection, connections),  # type: ignore[arg-type]
+        ws_per_message_deflate=False,
+        ws_max_size=4 * LARGEST_MESSAGE,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        timeout_keep_alive=IDLE_SECONDS,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=GRACE,
+        proxy_headers=False,  # `Proxies` does it
+    )
+    connections.is_proxy = proxies.is_proxy
+    connections.connection_router = site.connection_router
+
+    async def on_ready() -> None:
+        path = await table_against_bots(site, game, name) if game else "/"
+        await asyncio.to_thread(ready, path)
+
+    garbage = Garbage(lambda: connections.ended + site.metrics.counter_value("requests"), lambda: len(site.registry.live_tables))
+    garbage.start()
+    server = TableServer(config, site, on_ready, garbage)
+    if listening is not None:
+        site.hosts.lan_access.listen = lambda host: server.add_listener(bound_socket(host, settings.port))
+    server.run(sockets=[] if listening is None else [listening])
+
+
+class TableServer(uvicorn.Server):
+    """Says when it is ready, and takes in connections that others hand over."""
+
+    def __init__(
+        self, config: uvicorn.Config, site: Site, on_ready: Callable[[], Awaitable[None]], garbage: Garbage
+    ) -> None:
+        super().__init__(config)
+        self.site = site
+        self.on_ready = on_ready
+        self.garbage = garbage
+        self.door: ConnectionReceiver | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.shutdown_requested = asyncio.Event()
+        leases = site.registry.leases
+        if can_pass_descriptors() and not leases.alone:
+            path = Path(site.settings.door) if site.settings.is_member else None
+            self.door = ConnectionReceiver(path, self.adopt_connection, site.peers.handle_message)
+            leases.own_peer = replace(leases.own_peer, door=str(self.door.path))
+
+    async def main_loop(self) -> None:
+        """Wait for a signal. (uvicorn looks for one ten times a second: half of what an idle process costs.)"""
+        while not await self.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK):
+                    await self.shutdown_requested.wait()
+            self.garbage.collect_if_due()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self.shutdown_requested.set)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.loop = asyncio.get_running_loop()
+        await super().startup(sockets=sockets)
+        if self.started:
+            if self.door is not None:
+                self.door.open()
+            await self.on_ready()
+
+    def new_connection(self) -> HttpConnection:
+        """What looks after one more connection."""
+        make: Any = self.config.http_protocol_class
+        found = make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+        assert isinstance(found, HttpConnection)
+        return found
+
+    async def add_listener(self, listening: socket.socket) -> None:
+        """Take connections from one more socket, as from those of the start."""
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(self.new_connection, sock=listening, backlog=self.config.backlog))
+
+    async def adopt_connection(self, connection: socket.socket, data: bytes, passed: bool) -> None:
+        """Look after a connection that another process has accepted, and go on where that one stopped."""
+        new_connection = self.new_connection()
+        new_connection.initial_data, new_connection.served_here = data, passed
+        connection.setblocking(False)
+        await asyncio.get_running_loop().connect_accepted_socket(lambda: new_connection, connection)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say that nobody shall be sent here any more, hand the tables on, and only then stop listening."""
+        self.site.closing = True
+        await asyncio.sleep(self.site.settings.drain)
+        try:
+            await self.site.registry.hand_over_tables()
+        except Exception as error:  # then they are taken when this server is gone
+            log_database_error("the tables could not be handed on", error)
+        if self.door is not None:
+            await self.door.close()
+        await super().shutdown(sockets=sockets)
+
+
+async def table_against_bots(site: Site, game: str, name: str) -> str:
+    """A table for whoever started the server; the path makes their browser the one that sits there."""
+    visitor = await site.identity.new_visitor(name or random_name())
+    rules = game_named(game)
+    seats = players_with_bots(rules, visitor, usual_level(), usual_players(rules))
+    live_table = await site.registry.open(Setup(game, seats), visitor.id, public=False)
+    await seating.begin(live_table, visitor, filling=True)
+    return f"/move/{site.identity.transfer_token(visitor)}?next=/tables/{live_table.id}"

@@ -1,9 +1,0 @@
-"""A table that whoever runs the server has closed."""
-
-from __future__ import annotations
-
-from tobean.kernel.errors import TobeanError
-
-
-class Closed(TobeanError):
-    """Nobody plays on at this table."""

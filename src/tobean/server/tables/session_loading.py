@@ -1,0 +1,13 @@
+"""A session from the lines of its log."""
+
+from __future__ import annotations
+
+from tobean.play.session.entries import parse_log
+from tobean.play.session.session import Session
+
+
+def load_session(lines: list[str] | tuple[str, ...]) -> Session:
+    """The session of a log; raises `BadLog`."""
+    session = Session.resume(parse_log(lines))
+    session.last_line = lines[-1]
+    return session

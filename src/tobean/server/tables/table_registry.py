@@ -1,0 +1,421 @@
+"""All tables in memory: loaded from the log when somebody comes, kept while somebody looks, driven while bots play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import random
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from tobean.games import GAMES
+from tobean.kernel.errors import GameNotInstalled
+from tobean.play.session.entries import entry_text
+from tobean.play.session.errors import BadLog
+from tobean.play.session.session import Session
+from tobean.play.wire import messages
+from tobean.server.cluster.leases import OwnedElsewhere, NewerFormat
+from tobean.server.ids import new_id
+from tobean.server.logs import log, short_id, log_error
+from tobean.server.people.revocation import Revocations
+from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, log_database_error
+from tobean.server.store.notifications import NotificationListener
+from tobean.server.store.writer import Conflict, ConditionalEntries, WriteFailed
+from tobean.server.tables.errors import TableClosed
+from tobean.server.tables.driver import Driver
+from tobean.server.replays.replays import ReplayStore
+from tobean.server.tables.quarantine import TableDamaged, Quarantine
+from tobean.server.tables.session_loading import load_session
+from tobean.server.tables.live_table import Viewer, LiveTable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tobean.play.session.entries import Entry
+    from tobean.play.session.setup import Setup
+    from tobean.server.cluster.leases import Leases
+    from tobean.server.cluster.peers import Peers
+    from tobean.server.metrics import Metrics
+    from tobean.server.settings import Settings
+    from tobean.server.store.store import Store
+    from tobean.server.workers.worker_pool import WorkerPool
+
+ID_BYTES: Final = 15
+"""120 bits: nobody guesses a table."""
+TICK: Final = 1.0
+SAVE_AFTER: Final = 5.0
+"""So long after a change the lists are brought up to date, each table in its time; the log is written at once."""
+MOVES_AFTER: Final = 20.0
+"""So long where somebody has moved and that is all: nobody but those at the table waits for it, and they ask at once
+(`front.save_tables_of`)."""
+SAVE_AT_ONCE: Final = 20
+WAKE_AT_ONCE: Final = 8
+PATIENCE: Final = 300.0
+"""So long a table stays in memory after the last guest has gone."""
+MOST_SPECTATORS: Final = 20
+"""How many names of spectators are sent; all of them are counted."""
+LONGEST_SEND: Final = 20.0
+"""Whoever takes longer to read one message is dropped; the browser connects again."""
+
+
+class TableRegistry:
+    """The tables."""
+
+    def __init__(
+        self,
+        store: Store,
+        leases: Leases,
+        peers: Peers,
+        settings: Settings,
+        metrics: Metrics,
+        worker_pool: WorkerPool,
+    ) -> None:
+        self.store = store
+        self.leases = leases
+        self.peers = peers
+        leases.close_lost_tables, leases.close_all_tables = self.close_lost_tables, self.close_all_tables
+        self.settings = settings
+        self.metrics = metrics
+        self.worker_pool = worker_pool
+        self.live_tables: dict[str, LiveTable] = {}
+        self.loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self.unsaved: dict[LiveTable, float] = {}
+        """Tables that the lists show as they were, and when these are brought up to date."""
+        self.driver = Driver(self)
+        self.replays = ReplayStore(self)
+        self.quarantine = Quarantine(self)
+        self.revocations = Revocations(self)
+        self.patience = PATIENCE
+        self.saving = asyncio.Lock()
+        self.failing = False
+        """Did housekeeping fail the last time?"""
+        self.reported_unloadable: set[str] = set()
+        """Tables of which it has been noted that they cannot be loaded."""
+        self.ending = asyncio.Event()
+        self.ticking: asyncio.Task[None] | None = None
+        self.waking: set[asyncio.Task[None]] = set()
+        self.notification_listener: NotificationListener | None = None
+        if not store.database.is_sqlite:
+            self.notification_listener = NotificationListener(store.database, store.writer.own, self.revocations.recheck_all, self.revocations.handle_notification)
+        metrics.gauge("tables", lambda: len(self.live_tables))
+        metrics.gauge("viewers", lambda: sum(len(live_table.connections) for live_table in self.live_tables.values()))
+        metrics.gauge("log_commits_total", lambda: store.writer.commits)
+        metrics.gauge("log_entries_total", lambda: store.writer.written)
+
+    # --- finding and opening --------------------------------------------------------------------------------------
+
+    async def live_table(self, table: str) -> LiveTable | None:
+        """The table of this id, from memory or from the log; raises `TableDamaged` if that cannot be replayed.
+
+        Raises `GameNotInstalled` if it is one of a game that is not installed here, `OwnedElsewhere` if another server owns it,
+        `NewerFormat` if one of a newer version has written there what this one does not understand.
+        """
+        await self.leases.ensure_valid()
+        live_table = self.live_tables.get(table)
+        if live_table is not None:
+            live_table.last_used = time.monotonic()  # whoever asks for it is about to come
+            return live_table
+        self.quarantine.check(table)
+        task = self.loading.get(table)
+        if task is None:
+            task = self.loading[table] = asyncio.create_task(self.load(table))
+            task.add_done_callback(lambda _: self.loading.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def load(self, table: str) -> LiveTable | None:
+        row = await self.store.table(table)
+        if row is None:
+            return None
+        if row.game not in GAMES:
+            raise GameNotInstalled(row.game)  # once its package is back, so is the table
+        if await self.store.is_closed(table):
+            raise TableClosed("This table is closed.")
+        try:
+            fence = await self.leases.claim(table)  # before the log is read: from now on nobody else writes there
+        except NewerFormat:
+            if table not in self.reported_unloadable:
+                self.reported_unloadable.add(table)
+                log("a table waits for a newer version of this server", logging.WARNING, table=short_id(table))
+            raise
+        lines = await self.store.entries(table)
+        try:
+            session = await asyncio.to_thread(load_session, lines)
+        except BadLog as error:
+            self.leases.release_soon(table, fence)
+            raise await self.quarantine.quarantine_table(row, lines, error) from error
+        live_table = LiveTable(table, self, session, row.host, row.public, row.opened, fence)
+        live_table.rematch = row.summary.rematch
+        self.live_tables[table] = live_table
+        self.mark_changed(live_table)
+        return live_table
+
+    async def reload_table(self, table: str) -> None:
+        """Take up a log that an erasure has rewritten; nobody at the table is disconnected."""
+        if table in self.loading:  # perhaps from before
+            await asyncio.wait([self.loading[table]])
+        live_table = self.live_tables.get(table)
+        if live_table is None:
+            return
+        async with live_table.lock:
+            if live_table.closed:
+                return
+            try:
+                row = await self.store.table(live_table.id)
+                if row is not None:
+                    live_table.host = row.host
+                await live_table.reload(await self.store.entries(live_table.id))
+            except Exception as error:  # whatever it is, nobody may go on with the names from before
+                self.close(live_table)
+                log_database_error("a table had to be closed", error)
+
+    async def open(self, setup: Setup, host: str, *, public: bool) -> LiveTable:
+        """A new table; raises `BadSetup`."""
+        session, entries = Session.open(setup, time.time())
+        return await self.open_with_session(session, entries, host, public=public)
+
+    async def open_with_session(
+        self, session: Session, entries: list[Entry], host: str, *, public: bool = False, table: str = ""
+    ) -> LiveTable:
+        """A new table with a session that has begun elsewhere: these are its entries so far."""
+        live_table = LiveTable(table or new_id(ID_BYTES), self, session, host, public, time.time())
+        # The row comes first: a log without a row would be lost, a row without a log is only empty.
+        # It wants nobody's attention before there is a log to load it from.
+        live_table.fence = await self.store.open_table(replace(live_table.row(), wakes=None), self.leases.claim_in_transaction)
+        lines = [entry_text(entry).decode() for entry in entries]
+        await self.store.append(live_table.id, 0, ConditionalEntries("", lines, live_table.fence))
+        self.quarantine.forget(live_table.id)
+        self.live_tables[live_table.id] = live_table
+        self.mark_changed(live_table)
+        log("table opened", table=short_id(live_table.id), game=session.setup.game, seats=len(session.seats))
+        return live_table
+
+    def table_data(self, live_table: LiveTable) -> dict[str, object]:
+        """The table for its guests, with what only the server knows."""
+        found = messages.table_data(live_table.session)
+        present_seats, spectators = live_table.present_seats(), live_table.spectators()
+        named = [{"name": each.name, "face": each.face} for each in spectators if each.name]
+        seats = [{**seat.public(), "present": number in present_seats} for number, seat in enumerate(live_table.session.seats)]
+        return {
+            **found,
+            "id": live_table.id,
+            "public": live_table.public,
+            "seats": seats,
+            "watching": len(spectators),
+            "spectators": named[:MOST_SPECTATORS],
+            "rematch": f"/tables/{live_table.rematch}" if live_table.rematch else None,
+        }
+
+    # --- driving --------------------------------------------------------------------------------------------------
+
+    def connections(self) -> Iterator[Viewer]:
+        """Everybody who looks at a table here."""
+        for live_table in list(self.live_tables.values()):
+            yield from list(live_table.connections)
+
+    def mark_changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
+        """Something has happened there."""
+        if live_table.closed:
+            return
+        due = time.monotonic() + (MOVES_AFTER if only_moved else SAVE_AFTER)
+        self.unsaved[live_table] = min(due, self.unsaved.get(live_table, due))
+        self.driver.schedule(live_table)
+
+    async def close_lost_tables(self, held: dict[str, int]) -> None:
+        """This server has counted as dead for a while: what others have taken meanwhile is theirs."""
+        for live_table in list(self.live_tables.values()):
+            if held.get(live_table.id) != live_table.fence:
+                self.close(live_table)
+        # Tables that are closed here and still written down as owned would be woken by no server.
+        gone = [(table, fence) for table, fence in held.items() if table not in {**self.live_tables, **self.loading}]
+        await self.leases.lease_store.release(gone, self.leases.own_peer.id)
+        self.start_loading_outdated()
+
+    def close_all_tables(self) -> None:
+        """Close all tables: the lease has expired, and another server may own them by now."""
+        self.store.writer.refuse_entries()
+        for live_table in list(self.live_tables.values()):
+            self.unload(live_table)
+            for connection in list(live_table.connections):
+                connection.close_now()
+
+    # --- housekeeping -----------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Take up the tables that were in the middle of something when the server ended."""
+        await self.leases.start()
+        self.ticking = asyncio.create_task(self.run_housekeeping())
+        if self.notification_listener is not None:
+            self.notification_listener.start()
+        self.start_loading_outdated()
+
+    def start_loading_outdated(self) -> None:
+        task = asyncio.create_task(self.load_outdated())
+        self.waking.add(task)
+        task.add_done_callback(self.waking.discard)
+
+    async def load_outdated(self) -> None:
+        """Load the tables whose row is behind their log: bots and clocks may wait for them."""
+        try:
+            await self.load_all(await self.store.outdated())
+        except (*DATABASE_ERRORS, LeaseExpired) as error:
+            log_database_error("outdated tables could not be loaded", error)
+
+    async def load_all(self, tables: list[str]) -> None:
+        """Some at a time, and in any order, so that servers which wake the same ones do not always meet."""
+        random.shuffle(tables)
+        for first in range(0, len(tables), WAKE_AT_ONCE):
+            if self.ending.is_set():
+                return
+            some = [table for table in tables[first : first + WAKE_AT_ONCE] if table not in self.live_tables]
+            await asyncio.gather(*[self.load_for_attention(table) for table in some])
+
+    async def hand_over_tables(self) -> None:
+        """This server is about to end: others take its tables, some at a time, and whoever looks on is led there."""
+        self.leases.draining = True
+        if self.leases.alone or not await self.leases.others():
+            return
+        await self.save_rows()
+        while self.live_tables:
+            some = list(self.live_tables.values())[:SAVE_AT_ONCE]
+            for live_table in some:
+                async with live_table.lock:  # what is being written gets there
+                    self.unload(live_table)
+            await self.leases.release([(live_table.id, live_table.fence) for live_table in some if live_table.fence is not None])
+            for live_table in some:
+                for connection in list(live_table.connections):
+                    connection.drop()
+        log("tables handed on")
+
+    async def give_table(self, table: str) -> bool:
+        """A server on another machine is asked for this table: it shall have it, unless somebody looks on here."""
+        live_table = self.live_tables.get(table)
+        if live_table is None or live_table.fence is None or live_table.connections:
+            return False
+        async with live_table.lock:
+            if live_table.closed or live_table.connections:
+                return False
+            row = live_table.row()
+            self.unload(live_table)
+        await self.store.save_tables([row])
+        await self.leases.release([(live_table.id, live_table.fence)])
+        return True
+
+    async def stop(self) -> None:
+        """End all that runs here, wait until it has ended, and bring the lists up to date."""
+        self.ending.set()
+        tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values(), *self.driver.bot_replies.tasks.values()]
+        if self.notification_listener is not None and self.notification_listener.task is not None:
+            tasks.append(self.notification_listener.task)
+        for task in tasks:
+            task.cancel()
+        # What writes is not broken off: a transaction that nobody ends would lock the database.
+        tasks += [*self.loading.values(), *self.waking, *([] if self.ticking is None else [self.ticking])]
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for live_table in self.live_tables.values():
+            for connection in list(live_table.connections):
+                connection.drop()
+        try:
+            await self.save_rows()
+        except DATABASE_ERRORS as error:
+            log_database_error("the lists could not be brought up to date; they are drawn anew at the next start", error)
+        await self.leases.stop()
+
+    async def run_housekeeping(self) -> None:
+        while not self.ending.is_set():
+            try:
+                async with asyncio.timeout(TICK):
+                    await self.ending.wait()
+            except TimeoutError:
+                pass
+            try:
+                await self.tick()
+                self.failing = False
+            except Exception as error:  # housekeeping goes on, whatever happens; it is noted when it begins to fail
+                self.metrics.count("errors")
+                if not self.failing:
+                    log_database_error("housekeeping failed", error)
+                self.failing = True
+
+    async def tick(self) -> None:
+        now = time.monotonic()
+        await self.save_rows(now)
+        await self.load_all(await self.leases.waking(time.time()))
+        for live_table in list(self.live_tables.values()):
+            for connection in list(live_table.connections):
+                if connection.sending_since and now - connection.sending_since > LONGEST_SEND:
+                    self.metrics.count("dropped")
+                    connection.abort()
+            try:
+                await live_table.note_presence()
+            except (Conflict, WriteFailed):
+                pass  # tried again at the next tick
+            if live_table.may_unload(now) and self.driver.idle(live_table) and live_table not in self.unsaved:
+                self.close(live_table)
+
+    def close(self, live_table: LiveTable) -> None:
+        """Take a table from memory; whoever still looks connects again and loads it from the log."""
+        if self.unload(live_table):
+            self.leases.release_soon(live_table.id, live_table.fence)
+        for connection in list(live_table.connections):
+            connection.drop()
+
+    def unload(self, live_table: LiveTable) -> bool:
+        """Nothing happens at this table here any more; says whether it was the one in memory."""
+        live_table.closed = True
+        self.driver.forget(live_table)
+        self.unsaved.pop(live_table, None)
+        if self.live_tables.get(live_table.id) is not live_table:
+            return False
+        del self.live_tables[live_table.id]
+        return True
+
+    async def load_for_attention(self, table: str) -> None:
+        """Load a table that wants attention. One that cannot be read does not stop the others."""
+        try:
+            await self.live_table(table)
+        except TableDamaged:
+            return  # it has been noted, and wants attention no more
+        except OwnedElsewhere:
+            return  # another server was faster
+        except NewerFormat:
+            return  # it has been noted
+        except TableClosed:
+            return
+        except GameNotInstalled as error:
+            if table not in self.reported_unloadable:
+                self.reported_unloadable.add(table)
+                log(
+                    "a table waits for its game to be installed", logging.WARNING, table=short_id(table), reason=str(error)
+                )
+        except (*DATABASE_ERRORS, LeaseExpired):
+            raise  # nothing can be loaded now
+        except Exception as error:  # whatever is wrong with this one; it is noted once
+            self.metrics.count("errors")
+            if table not in self.reported_unloadable:
+                self.reported_unloadable.add(table)
+                log_error("a table cannot be loaded", error)
+
+    async def save_rows(self, now: float = math.inf) -> None:
+        """Bring the lists up to date where that is due; without a moment, everywhere.
+
+        Some tables at a time: in between everybody else has a turn.
+        """
+        async with self.saving:
+            live_tables = [live_table for live_table, due in self.unsaved.items() if due <= now]
+            for first in range(0, len(live_tables), SAVE_AT_ONCE):
+                await self.save_some(live_tables[first : first + SAVE_AT_ONCE])
+
+    async def save_some(self, live_tables: list[LiveTable]) -> None:
+        # Where an entry is being written the session is ahead of the log: the next time.
+        live_tables = [live_table for live_table in live_tables if live_table in self.unsaved and not live_table.lock.locked() and not live_table.closed]
+        due = [self.unsaved.pop(live_table) for live_table in live_tables]
+        try:
+            listed_persons = [tuple(seat.person for seat in live_table.session.seats) for live_table in live_tables]
+            await self.store.save_tables([live_table.row() for live_table in live_tables])
+        except BaseException:
+            self.unsaved.update({live_table: at for live_table, at in zip(live_tables, due, strict=True) if not live_table.closed})
+            raise
+        for live_table, persons in zip(live_tables, listed_persons, strict=True):
+            live_table.listed_persons = persons

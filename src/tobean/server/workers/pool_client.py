@@ -1,0 +1,212 @@
+"""Asking the office: what a server process has instead of thinkers of its own, and how the office is kept running."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from tobean.bots.coach.review_data import ReviewText
+from tobean.kernel.errors import BadInput
+from tobean.lab.pools.pool_options import LOCAL
+from tobean.lab.pools.process_pool import cores
+from tobean.server.logs import log, log_error
+from tobean.server.tasks import stop_task
+from tobean.server.workers.line_process import LINE_LIMIT
+from tobean.server.workers.pool_protocol import CANCEL, NO_REQUESTER, PoolRequest, PoolReply
+from tobean.server.workers.worker import DIED, BotFailed
+
+if TYPE_CHECKING:
+    from tobean.server.workers.pool_protocol import PoolConfig
+    from tobean.server.workers.fair_queue import Requester
+
+START_SECONDS: Final = 300.0
+"""So long an office may take until it is there: a cluster may have to be started."""
+PAUSE: Final = 0.2
+PATIENCE: Final = 30.0
+"""So long somebody who asks waits for an office that is being started again."""
+TRIES: Final = 3
+"""So often a question is asked while offices end over it."""
+
+
+class PoolGone(OSError):
+    """The office has gone without an answer."""
+
+
+class PoolClient:
+    """One process of a server, as it asks the office: over one line, which is opened when it is first needed."""
+
+    def __init__(self, socket_path: str) -> None:
+        self.socket_path = socket_path
+        self.numbers = itertools.count(1)
+        self.waiting: dict[int, asyncio.Future[PoolReply]] = {}
+        self.writer: asyncio.StreamWriter | None = None
+        self.opening = asyncio.Lock()
+        self.listening: asyncio.Task[None] | None = None
+
+    # --- what is asked ------------------------------------------------------------------------------------------
+
+    async def ask(self, requester: Requester, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
+        found: dict[str, Any] = await self.call("ask", requester, request=request, seconds=seconds)
+        return found
+
+    async def hint(self, requester: Requester, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        found: dict[str, Any] = await self.call("hint", requester, request=request, seconds=seconds)
+        return found
+
+    async def review(self, requester: Requester, record: str, language: str) -> ReviewText:
+        return msgspec.convert(await self.call("review", requester, record=record, language=language), ReviewText)
+
+    async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = await self.call("show", requester, request=request)
+        return found
+
+    async def clear_replays(self) -> None:
+        await self.call("forget films", NO_REQUESTER)
+
+    async def metrics_text(self) -> tuple[str, bytes] | None:
+        try:
+            name, text = await self.call("figures", NO_REQUESTER)
+        except BotFailed:
+            return None
+        return name, text.encode()
+
+    # --- how ----------------------------------------------------------------------------------------------------
+
+    async def call(self, call: str, requester: Requester, **given: Any) -> Any:
+        """The answer of the office; raises `BotFailed`. What an office that has ended leaves is asked of the next."""
+        for _ in range(TRIES):
+            try:
+                reply = await self.exchange(PoolRequest(next(self.numbers), call, requester, given))
+            except OSError as error:
+                log("the office of the bots has gone and is asked again", reason=str(error))
+                continue
+            if reply.fault:
+                raise BotFailed(reply.fault, "{reason}", reason=reply.reason)
+            return reply.found
+        raise BotFailed(DIED, "the office of the bots does not answer")
+
+    async def exchange(self, question: PoolRequest) -> PoolReply:
+        writer = await self.line()
+        answer: asyncio.Future[PoolReply] = asyncio.get_running_loop().create_future()
+        self.waiting[question.number] = answer
+        writer.write(msgspec.json.encode(question) + b"\n")
+        try:
+            return await answer
+        except asyncio.CancelledError:
+            if not writer.is_closing():
+                writer.write(msgspec.json.encode(PoolRequest(question.number, CANCEL)) + b"\n")
+            raise
+        finally:
+            self.waiting.pop(question.number, None)
+
+    async def line(self) -> asyncio.StreamWriter:
+        async with self.opening:
+            if self.writer is None or self.writer.is_closing():
+                async with asyncio.timeout(PATIENCE):
+                    reader, self.writer = await self.connect()
+                self.listening = asyncio.create_task(self.listen(reader, self.writer))
+            return self.writer
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        while True:
+            try:
+                return await asyncio.open_unix_connection(self.socket_path, limit=LINE_LIMIT)
+            except OSError:
+                await asyncio.sleep(PAUSE)  # it is being started again
+
+    async def listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while line := await reader.readline():
+                reply = msgspec.json.decode(line, type=PoolReply)
+                answer = self.waiting.get(reply.number)
+                if answer is not None and not answer.done():
+                    answer.set_result(reply)
+        except (OSError, ValueError) as error:
+            log_error("the office of the bots could not be listened to", error)
+        finally:
+            writer.close()
+            for answer in self.waiting.values():
+                if not answer.done():
+                    answer.set_exception(PoolGone("the line has ended"))
+
+    async def stop(self) -> None:
+        await stop_task(self.listening)
+
+
+class PoolSupervisor:
+    """Starts the office, and again when it has ended; if its cluster is gone by then, without it."""
+
+    def __init__(self, config: PoolConfig) -> None:
+        self.config = config
+        self.process: asyncio.subprocess.Process | None = None
+        self.watching: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Returns when it is there; raises `BadInput` if it cannot be, with its reason."""
+        self.process = await self.start_process()
+        self.watching = asyncio.create_task(self.watch())
+
+    async def start_process(self) -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tobean.server.workers.pool_server",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        # It stays open: whoever reads its end knows that this process is gone.
+        process.stdin.write(msgspec.json.encode(self.config) + b"\n")
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                said = (await process.stdout.readline()).decode()
+        except TimeoutError:
+            said = ""
+        if said != "\n":
+            await end_process(process)
+            raise BadInput("the bots cannot think there: {reason}", reason=said.strip() or "\N{EN DASH}")
+        log("office of the bots started", process=process.pid)
+        return process
+
+    async def watch(self) -> None:
+        while True:
+            assert self.process is not None
+            await self.process.wait()
+            log(
+                "the office of the bots has ended and is started again",
+                logging.WARNING,
+                process=self.process.pid,
+                code=self.process.returncode,
+            )
+            try:
+                self.process = await self.start_process()
+            except (BadInput, OSError) as error:
+                log_error("the office of the bots could not be started again; they think on this machine", error)
+                self.config = replace(self.config, thinkers=LOCAL, workers=min(self.config.workers, cores()))
+                await asyncio.sleep(1)
+
+    async def stop(self) -> None:
+        await stop_task(self.watching)
+        if self.process is not None:
+            await end_process(self.process)
+
+
+async def end_process(process: asyncio.subprocess.Process) -> None:
+    """End an office: it ends its thinkers itself."""
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        async with asyncio.timeout(10):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()

@@ -1,0 +1,137 @@
+"""The office: a process that has the thinkers of a machine, or those of a cluster, for all processes of a server.
+
+So there is one queue for all, and whoever shares it shares it fairly wherever their table is. Servers ask at a socket
+in a folder that only their user may enter (`calling.py`): a line of JSON for each question and for each answer, in any
+order. The office is told what it needs on standard input; when that ends, the server is gone, and so is the office.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tobean.kernel.errors import TobeanError
+from tobean.server.logs import start_logging, log_error
+from tobean.server.metrics import Metrics, process_name
+from tobean.server.workers.ray_pool import worker_factory
+from tobean.server.workers.line_process import LINE_LIMIT
+from tobean.server.workers.pool_protocol import CANCEL, PoolConfig, PoolRequest, PoolReply
+from tobean.server.workers.worker import CRASH, BotFailed
+from tobean.server.workers.worker_pool import QueuedWorkerPool
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tobean.server.workers.fair_queue import Requester
+
+
+class PoolServer:
+    """Answers questions at a socket."""
+
+    def __init__(self, thinkers: QueuedWorkerPool, metrics: Metrics) -> None:
+        self.thinkers = thinkers
+        self.metrics = metrics
+        self.lines: set[asyncio.StreamWriter] = set()
+        self.calls: dict[str, Callable[[Requester, dict[str, Any]], Awaitable[Any]]] = {
+            "ask": lambda requester, given: thinkers.ask(requester, given["request"], given["seconds"]),
+            "hint": lambda requester, given: thinkers.hint(requester, given["request"], given["seconds"]),
+            "review": lambda requester, given: thinkers.review(requester, given["record"], given["language"]),
+            "show": lambda requester, given: thinkers.show(requester, given["request"]),
+            "forget films": lambda requester, given: thinkers.clear_replays(),
+            "figures": self.metrics_text,
+        }
+
+    async def metrics_text(self, requester: Requester, given: dict[str, Any]) -> tuple[str, str]:
+        return process_name(), self.metrics.text().decode()
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer one process of a server until it goes."""
+        thoughts: dict[int, asyncio.Task[None]] = {}
+        self.lines.add(writer)
+        try:
+            while line := await reader.readline():
+                question = msgspec.json.decode(line, type=PoolRequest)
+                if question.call == CANCEL:
+                    if question.number in thoughts:
+                        thoughts[question.number].cancel()
+                    continue
+                thought = asyncio.create_task(self.answer(question, writer))
+                thoughts[question.number] = thought
+                thought.add_done_callback(lambda _, number=question.number: thoughts.pop(number, None))  # type: ignore[misc]
+        except (OSError, ValueError) as error:  # what came is no question, or the line broke
+            log_error("a server could not be listened to", error)
+        finally:
+            for thought in list(thoughts.values()):
+                thought.cancel()
+            self.lines.discard(writer)
+            writer.close()
+
+    async def answer(self, question: PoolRequest, writer: asyncio.StreamWriter) -> None:
+        reply = PoolReply(question.number)
+        try:
+            reply.found = await self.calls[question.call](question.requester, question.given)
+        except BotFailed as error:
+            reply.fault, reply.reason = error.fault, str(error)
+        except Exception as error:  # a fault of ours costs this answer
+            log_error("a question could not be answered", error)
+            reply.fault, reply.reason = CRASH, type(error).__name__
+        if not writer.is_closing():
+            writer.write(msgspec.json.encode(reply) + b"\n")
+
+
+async def run(config: PoolConfig, ready: Callable[[], None]) -> None:
+    metrics = Metrics()
+    thinkers = QueuedWorkerPool(config.workers, metrics, await asyncio.to_thread(worker_factory, config.thinkers, config.workers))
+    ending = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):  # a Ctrl-C in the terminal is the server's, which ends us
+        loop.add_signal_handler(number, ending.set if number == signal.SIGTERM else lambda: None)
+    await loop.connect_read_pipe(lambda: ParentWatcher(ending), sys.stdin)
+    pool = PoolServer(thinkers, metrics)
+    serving = await asyncio.start_unix_server(pool.serve, config.socket_path, limit=LINE_LIMIT)
+    ready()
+    try:
+        await ending.wait()
+    finally:
+        serving.close()
+        for line in list(pool.lines):
+            line.close()
+        await thinkers.stop()
+        Path(config.socket_path).unlink(missing_ok=True)
+
+
+class ParentWatcher(asyncio.Protocol):
+    """Standard input: its end is the server's."""
+
+    def __init__(self, ending: asyncio.Event) -> None:
+        self.ending = ending
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.ending.set()
+
+
+def main() -> None:
+    saying = os.dup(1)
+    os.dup2(2, 1)  # nothing else may be said where the server hears whether all is well
+
+    def tell(log_error: str) -> None:
+        os.write(saying, f"{log_error}\n".encode())
+
+    config = msgspec.json.decode(sys.stdin.buffer.readline(), type=PoolConfig)
+    start_logging(config.log_level)
+    try:
+        asyncio.run(run(config, partial(tell, "")))
+    except TobeanError as error:
+        tell(str(error))
+        raise SystemExit(2) from error
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Bots that think on a Ray cluster: actors, each of which answers one question after the other.
+
+Nodes have the same tobean, with what `tobean[play,cluster]` brings; games and bots from elsewhere travel there
+(lab/pools/payload.py). They see what a process beside the server sees: twins of tables, with no secrets in them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from tobean.lab.pools.ray_pool import RayPool
+from tobean.lab.pools.payload import code_version, pack_payload
+from tobean.lab.pools.pool_options import pool_named
+from tobean.lab.pools.ray_connection import connect_ray, first_line
+from tobean.server.logs import log
+from tobean.server.workers.line_process import START_SECONDS, ProcessDied, TimedOut
+from tobean.server.workers.worker import ProcessWorker, checked
+
+if TYPE_CHECKING:
+    from tobean.lab.pools.payload import Payload
+    from tobean.server.workers.worker_pool import WorkerFactory
+
+CORES: Final = 1
+"""What one who thinks takes of a node."""
+
+
+def worker_factory(thinkers: str, workers: int) -> WorkerFactory:
+    """Who thinks, by the name of where: `local`, `ray` or `ray://host:port`; raises if the cluster is not there."""
+    pool = pool_named(thinkers, workers)
+    if not isinstance(pool, RayPool):
+        return ProcessWorker
+    connect_ray(pool.address, workers)
+    return partial(RayWorker, pool.address)
+
+
+class RayWorker:
+    """An actor somewhere in a cluster; made when it is first asked, and anew when it has died or hung."""
+
+    def __init__(self, address: str, number: int, niceness: int) -> None:
+        self.address = address
+        self.number = number
+        self.niceness = niceness
+        self.seconds_taken = 0.0
+        self.actor: Any = None
+
+    async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        return await checked(self.exchange(request, seconds), seconds)
+
+    async def exchange(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """The answer to a request; raises `TimedOut` or `ProcessDied`."""
+        begun = self.seconds_taken = 0.0
+        try:
+            actor = await self.running()
+            begun = monotonic()
+            async with asyncio.timeout(seconds):
+                answer = await asyncio.wrap_future(actor.think.remote(msgspec.json.encode(request)).future())
+                return msgspec.json.decode(answer, type=dict[str, Any])
+        except ProcessDied:
+            raise
+        except TimeoutError as error:
+            await self.end()
+            if not begun:
+                raise ProcessDied("it did not start") from error
+            raise TimedOut("no answer within {seconds:.1f} seconds", seconds=seconds) from error
+        except asyncio.CancelledError:
+            await self.end()
+            raise
+        except Exception as error:  # which one depends on what is missing, and on the version of Ray
+            await self.end()
+            raise ProcessDied("{reason}", reason=first_line(error)) from error
+        finally:
+            if begun:
+                self.seconds_taken = monotonic() - begun
+
+    async def running(self) -> Any:
+        if self.actor is None:
+            self.actor = await asyncio.to_thread(self.new_actor)
+            async with asyncio.timeout(START_SECONDS):
+                node, theirs = await asyncio.wrap_future(self.actor.there.remote().future())
+            if theirs != code_version():
+                await self.end()
+                raise ProcessDied(
+                    "the node {node} has tobean {theirs}; here it is {ours}, and all must have the same",
+                    node=node,
+                    theirs=theirs or "\N{EN DASH}",
+                    ours=code_version(),
+                )
+            log("bot actor started", number=self.number, node=node)
+        return self.actor
+
+    def new_actor(self) -> Any:
+        ray = connect_ray(self.address, None)
+        return ray.remote(num_cpus=CORES, max_restarts=0)(workshop()).remote(pack_payload(), self.niceness)
+
+    async def end(self) -> None:
+        actor, self.actor = self.actor, None
+        if actor is not None:
+            await asyncio.to_thread(kill_actor, actor)
+
+
+def kill_actor(actor: Any) -> None:
+    import ray
+
+    try:
+        ray.kill(actor)
+    except Exception as error:  # it has gone, and perhaps its cluster, too
+        log("an actor was gone already", reason=first_line(error))
+
+
+def workshop() -> type:
+    """What an actor is. As a class within a function it travels as code and not by its name, so that it can tell of a
+    node that has another tobean, or none."""
+
+    class WorkerActor:
+        def __init__(self, payload: Payload, niceness: int) -> None:
+            import os
+
+            self.theirs = ""
+            try:
+                from tobean.lab.pools.payload import code_version, unpack_payload
+
+                self.theirs = code_version()
+                if self.theirs == payload["tobean"]:
+                    unpack_payload(payload)
+                    from tobean.server.workers.worker_process import RequestHandler
+
+                    self.workshop = RequestHandler()
+            except ImportError as missing:
+                self.theirs = self.theirs and f"{self.theirs} without {missing.name}"
+            os.nice(niceness)
+
+        def there(self) -> tuple[str, str]:
+            import ray
+
+            return ray.util.get_node_ip_address(), self.theirs
+
+        def think(self, line: bytes) -> bytes:
+            import msgspec
+
+            return msgspec.json.encode(self.workshop.think(line))
+
+    return WorkerActor

@@ -1,0 +1,86 @@
+"""The process in which bots and the coach think, and replays are made.
+
+Questions come on standard input, answers go to standard output.
+
+A question brings a twin of the table, made from what the bot's seat may know; the table itself stays in the server.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from tobean.bots import builtin_bot
+from tobean.bots.coach.review_text import review_text
+from tobean.bots.coach.review import review
+from tobean.play.bots import hints
+from tobean.play.bots.bot_requests import answer
+from tobean.play.session.text import isolated
+from tobean.record.record import parse_record
+from tobean.server.replays.replay_frames import ReplayCache
+from tobean.server.workers.line_process import READY, lower_priority
+
+if TYPE_CHECKING:
+    from tobean.bots import Bot
+
+MOST_BOTS: Final = 400
+"""So many bots are kept with what they remember; the one asked longest ago goes first."""
+
+
+class RequestHandler:
+    """The bots of this process, one for each seat they play."""
+
+    def __init__(self) -> None:
+        self.bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self.replays = ReplayCache()
+
+    def think(self, line: bytes) -> dict[str, Any]:
+        """The answer to one question; what goes wrong is told, not raised."""
+        key = None
+        try:
+            question = msgspec.json.decode(line, type=dict[str, Any])
+            if "film" in question:
+                return self.replays.answer(question)
+            if "record" in question:
+                return reviewed(str(question["record"]), str(question["language"]))
+            if "hint" in question:
+                return hints.answer(question)
+            key = (str(question["table"]), int(question["seat"]), str(question["bot"]))
+            bot = self.bots.pop(key, None) or builtin_bot(key[2])
+            found = answer(question, bot)
+        except Exception as error:  # a bot may fail in every way there is; the server plays on without it
+            return {"fault": f"{type(error).__name__}: {error}"}
+        self.bots[key] = bot
+        if len(self.bots) > MOST_BOTS:
+            self.bots.popitem(last=False)
+        return found
+
+
+def reviewed(record: str, language: str) -> dict[str, Any]:
+    """Review of a finished game as text."""
+    game = parse_record(record)
+    game.players = tuple(isolated(name) for name in game.players)
+    return {"review": review_text(review(game), language)}
+
+
+def main() -> None:
+    lower_priority(*map(int, sys.argv[1:2]))
+    output = sys.stdout.buffer
+    # Nothing else may write between the answers.
+    sys.stdout = sys.stderr
+    handler = RequestHandler()
+    output.write(READY)
+    output.flush()
+    for line in sys.stdin.buffer:
+        output.write(msgspec.json.encode(handler.think(line)) + b"\n")
+        output.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (KeyboardInterrupt, BrokenPipeError):
+        pass  # the server has gone, and nobody waits for the answer

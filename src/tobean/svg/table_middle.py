@@ -1,0 +1,58 @@
+"""The middle of the table: the piles, the cards that lie turned over, and what only this game has there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.cards import HIDDEN
+from tobean.kernel.events import NOBODY
+from tobean.i18n.catalogues import N_
+from tobean.svg.blocks import SOFT, Block, row_of_blocks, captioned, column_of_blocks, scaled_to_fit
+from tobean.svg.card_faces import height_of
+from tobean.svg.elements import INK, PAPER, box
+
+if TYPE_CHECKING:
+    from tobean.svg.scene import Scene
+
+CARD: Final = 66
+GAP: Final = 30
+
+DRAW_PILE: Final = N_("draw pile")
+DISCARD_PILE: Final = N_("discard pile")
+TURNED_OVER: Final = N_("turned over")
+
+
+def middle(scene: Scene, width: float) -> Block:
+    """All of it in one row or, where that is too wide, what only this game has below."""
+    position = scene.position
+    top = position.discard[-1] if position.discard else HIDDEN
+    blocks = [
+        pile(scene, HIDDEN, position.draw_size, scene.said(DRAW_PILE)),
+        pile(scene, top, len(position.discard), scene.said(DISCARD_PILE)),
+    ]
+    if position.turned:
+        label = scene.said(TURNED_OVER)
+        blocks.append(captioned(scene.cards(position.turned, CARD, 300, label), label))
+    card_layout = [scene.spread(each, CARD, 200) for each in scene.card_layout if each.seat == NOBODY]
+    card_layout = [block for block in card_layout if block.width]
+    together = row_of_blocks([*blocks, *[Block(block.width, block.height + 28, block.drawn) for block in card_layout]], GAP)
+    if together.width <= width:
+        return column_of_blocks([together], 0, width)
+    return column_of_blocks([row_of_blocks(blocks, GAP), scaled_to_fit(row_of_blocks(card_layout, GAP), width)], 4, width)
+
+
+def pile(scene: Scene, top: int, count: int, caption: str) -> Block:
+    """A pile: its topmost card, the edges of some below it, and how many there are; an outline where there is none."""
+    high = height_of(CARD)
+    if count:
+        edges = [
+            box(2.5 * depth, 2.5 * depth, CARD, high, 6, fill=PAPER, stroke=INK, stroke_width=0.8)
+            for depth in range(min(2, (count + 6) // 8), 0, -1)
+        ]
+        drawn = "".join(edges) + scene.faces.card(top, 0, 0, CARD)
+    else:
+        drawn = box(
+            1, 1, CARD - 2, high - 2, 6, fill="none", stroke=SOFT, stroke_width=1.6, stroke_dasharray="5 4",
+            opacity=0.7,
+        )  # fmt: skip
+    return captioned(Block(CARD, high, drawn), f"{caption} {count}")

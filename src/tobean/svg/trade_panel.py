@@ -1,0 +1,86 @@
+"""Trading: open offers and calls, a line each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.cards import HIDDEN, distinct_kinds
+from tobean.kernel.notation.parameters import TABLE
+from tobean.i18n.catalogues import N_
+from tobean.svg.blocks import PADDING, Block, row_of_blocks, text_element
+from tobean.svg.elements import INK, box, text, width_of
+from tobean.svg.scene import NOTHING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.actions import Call
+    from tobean.kernel.trade.offers import Offer
+    from tobean.svg.scene import Scene
+
+CHIP: Final = 26
+"""How high a chip is."""
+LINE: Final = CHIP + 6
+
+EVERYBODY: Final = N_("all")
+FOR: Final = N_("for")
+HAS: Final = N_("has")
+WANTS: Final = N_("wants")
+
+
+def talk(scene: Scene, width: float) -> Block | None:
+    """All that is offered and called out; None if there is nothing."""
+    position = scene.position
+    lines = [offered(scene, offer) for offer in position.offers] + [called(scene, call) for call in position.calls]
+    if not lines:
+        return None
+    drawn = ""
+    for place, blocks in enumerate(lines):
+        shown = blocks
+        while row_of_blocks(shown, 8).width > width - 2 * PADDING:
+            shown = [*shown[:-2], word("…", "soft")]
+        drawn += row_of_blocks(shown, 8).at(PADDING, 10 + place * LINE)
+    return Block(width, 14 + len(lines) * LINE, drawn)
+
+
+def offered(scene: Scene, offer: Offer) -> list[Block]:
+    """`1  A → all  Red  for  Soy`."""
+    to = scene.said(EVERYBODY) if offer.to == TABLE else scene.player(offer.to)
+    return [
+        word(str(offer.number), "soft"),
+        word(f"{scene.player(offer.seat)} → {to}"),
+        *chips(scene, offer.cards),
+        word(scene.said(FOR), "soft"),
+        *chips(scene, offer.wants),
+    ]
+
+
+def called(scene: Scene, call: Call) -> list[Block]:
+    """`…  A  has  Red  wants  Soy`."""
+    blocks = [word("…", "soft"), word(scene.player(call.seat))]
+    if call.has:
+        blocks += [word(scene.said(HAS), "soft"), *chips(scene, call.has)]
+    if call.wants:
+        blocks += [word(scene.said(WANTS), "soft"), *chips(scene, call.wants)]
+    return blocks
+
+
+def chips(scene: Scene, cards: Sequence[int]) -> list[Block]:
+    """Cards within a line, counted by kind."""
+    if not cards:
+        return [word(scene.said(NOTHING), "soft")]
+    return [chip(scene, kind, list(cards).count(kind)) for kind in distinct_kinds(cards)]
+
+
+def chip(scene: Scene, kind: int, count: int) -> Block:
+    name = f"{count} {scene.faces.name(kind)}" if count > 1 else scene.faces.name(kind)
+    width = width_of(name, 13.5) + CHIP + 12
+    drawn = box(0, 0, width, CHIP, CHIP / 2, fill=scene.faces.art.tones_of(kind).tint)
+    if kind != HIDDEN:
+        drawn += scene.faces.token(kind, 4, 2, CHIP - 4)
+    return Block(width, CHIP, drawn + text(name, CHIP + 3, 17.8, 13.5, font_weight="700", fill=INK))
+
+
+def word(said: str, tone: str = "ink") -> Block:
+    weight = "700" if tone == "ink" else "400"
+    return Block(width_of(said, 14), CHIP, text_element(said, 0, 18, 14, tone, font_weight=weight))

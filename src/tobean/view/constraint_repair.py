@@ -1,0 +1,73 @@
+"""Swapping hidden cards until all that is known of them holds: the last resort where dealing finds no such hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.state.hands import HandFact
+    from tobean.kernel.table import Table
+
+SWAPS_PER_FACT: Final = 400
+
+
+def hidden_places(seat: int, table: Table) -> list[list[tuple[int, int]]]:
+    """For each draw pile the places in the others' hands that hold its cards and that this seat has not seen."""
+    places: list[list[tuple[int, int]]] = [[] for _ in range(table.pile + 1)]
+    for owner in range(table.players):
+        if owner != seat:
+            for position, origin in enumerate(table.origins[owner]):
+                if pile_of(origin) != NO_PILE and not is_known_to(origin, seat):
+                    places[pile_of(origin)].append((owner, position))
+    return places
+
+
+def missing_cards(table: Table, fact: HandFact) -> int:
+    """How many cards are wanting to make the fact true."""
+    held = 0
+    hand = table.hands[fact.seat]
+    for position in range(fact.reach):
+        if hand[position] == fact.card:
+            held += 1
+    return max(0, fact.count - held)
+
+
+def count_violations(table: Table, facts: list[HandFact]) -> int:
+    total = 0 if table.component is None else table.component.count_violations(table)
+    for fact in facts:
+        total += missing_cards(table, fact)
+    return total
+
+
+def repair_by_swapping(seat: int, table: Table, facts: list[HandFact], rest: list[int], chance: Chance) -> bool:
+    """Swap hidden cards of the same pile, never to the worse, until all facts hold; False if that fails."""
+    places = hidden_places(seat, table)
+    # In place of a seat, -1 is the draw pile.
+    places[len(places) - 1].extend([(-1, index) for index in range(len(rest))])
+    wanting = count_violations(table, facts)
+    for _ in range(SWAPS_PER_FACT * max(1, len(facts))):
+        if wanting == 0:
+            return True
+        pile = places[chance.randbelow(len(places))]
+        if len(pile) < 2:
+            continue
+        one = pile[chance.randbelow(len(pile))]
+        two = pile[chance.randbelow(len(pile))]
+        swap(table, rest, one, two)
+        after = count_violations(table, facts)
+        if after > wanting:
+            swap(table, rest, one, two)
+        else:
+            wanting = after
+    return wanting == 0
+
+
+def swap(table: Table, rest: list[int], one: tuple[int, int], two: tuple[int, int]) -> None:
+    first = rest if one[0] < 0 else table.hands[one[0]]
+    second = rest if two[0] < 0 else table.hands[two[0]]
+    card = first[one[1]]
+    first[one[1]] = second[two[1]]
+    second[two[1]] = card
