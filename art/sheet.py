@@ -17,7 +17,7 @@ from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS
 from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, is_edict
-from tobean.games.magic.spells import SPELLS, SPELL_VALUES
+from tobean.games.magic.spells import SPELL_VALUES, SPELLS
 from tobean.kernel.cards import KIND_NAMES
 
 PICTURES: Final = Path(__file__).parents[1] / "docs/pictures"

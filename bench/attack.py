@@ -99,7 +99,7 @@ async def measure_delays(port: int, seconds: float) -> PlayerDelays:
             player.socket = await connect(HOST, port, query, cookie, listener(load, player))
     bots = BotOpponentClient()
     line = await bots.play(port)
-    await load.fixed_rate(TABLES * RATE, seconds)
+    await load.steady(TABLES * RATE, seconds)
     for table in load.tables:
         # A view that has not come by now took at least so long.
         if table.sent:
@@ -153,7 +153,9 @@ def keep_to(chosen: list[int]) -> None:
         os.sched_setaffinity(0, chosen)
 
 
-async def one_run(program: list[str], names: list[str], seconds: float, number: int) -> dict[str, tuple[PlayerDelays, PlayerDelays]]:
+async def one_run(
+    program: list[str], names: list[str], seconds: float, number: int
+) -> dict[str, tuple[PlayerDelays, PlayerDelays]]:
     """Each attack once, on one server."""
     port = free_port()
     found: dict[str, tuple[PlayerDelays, PlayerDelays]] = {}

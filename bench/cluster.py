@@ -168,7 +168,7 @@ async def people(tables: int, rate: float, seconds: float) -> bool:
     costs: list[float] = []
     for count in (1, 2, 3):
         with services(1, "--processes", str(count)) as (service,):
-            load = load_test.Load(count)
+            load = load_test.LoadDriver(count)
             for number in range(tables):
                 path, cookie = await asyncio.to_thread(load_test.open_table, service.url, number)
                 table = load_test.Table(number)
@@ -180,12 +180,12 @@ async def people(tables: int, rate: float, seconds: float) -> bool:
                     player.socket = await connect("127.0.0.1", service.port, query, cookie, hear)
             while len(load.ready) < tables:
                 await asyncio.sleep(0.1)
-            load.tally = load_test.Tally()
+            load.tally = load_test.LoadResult()
             cpu = service.cpu()
-            await load.fixed_rate(rate, seconds)
+            await load.steady(rate, seconds)
             tally, used = load.tally, service.cpu() - cpu
             costs.append(1000 * used / max(1, tally.accepted))
-            load.tally = load_test.Tally()
+            load.tally = load_test.LoadResult()
             cpu, begin, commits = service.cpu(), time.perf_counter(), await commits_of(service)
             await load.max_rate(seconds)
             fast, busy, took = load.tally, service.cpu() - cpu, time.perf_counter() - begin
@@ -240,7 +240,9 @@ async def owner_failure(cluster: Cluster, tables: int) -> bool:
             counts_as_dead = asyncio.create_task(asyncio.to_thread(seconds_until_one_server, address, begun))
             for seat in seats:
                 seat.server = other.url
-            adopted = asyncio.create_task(asyncio.to_thread(seconds_until_adopted, other, len(seats) + len(lonely), begun))
+            adopted = asyncio.create_task(
+                asyncio.to_thread(seconds_until_adopted, other, len(seats) + len(lonely), begun)
+            )
             times = await asyncio.gather(*[reconnect_seconds(seat, begun) for seat in seats])
             bots_too = await adopted
             one.process.kill()

@@ -28,18 +28,18 @@ from statistics import mean, median
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.bots.coach.coach import hint
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.proposals import most_wanted_kinds, spare_kinds
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.games import GAMES
 from tobean.kernel.actions import Accept, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import name_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Session, Setup, bot_seat, person_seat
-from tobean.play.bots.reply_scheduler import reply_request
+from tobean.play.bots.bot_requests import answer
 from tobean.play.bots.bot_scheduler import BOT, BotScheduler
 from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.bots.bot_requests import answer
+from tobean.play.bots.reply_scheduler import reply_request
 from tobean.play.session.entries import Acted, Said
 from tobean.play.wire.deal_preview import offer_preview
 from tobean.view.observation import observe
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 
     from tobean.kernel.actions import Action
     from tobean.play import Entry
-    from tobean.play.bots.reply_scheduler import ReplyRequest
     from tobean.play.bots.bot_scheduler import BotRequest
+    from tobean.play.bots.reply_scheduler import ReplyRequest
 
 NAMES: Final = ("Timon", "Otto", "Greta", "Bruno", "Hanna", "Jost", "Karla")
 PERSON: Final = 0
@@ -327,7 +327,9 @@ def main() -> None:
     parser.add_argument("--players", default="", help="a number of players, or `all`")
     parser.add_argument("--bot", default="merchant")
     parser.add_argument("--tempo", type=int, default=100)
-    parser.add_argument("--further", type=float, default=FURTHER_ACT_SECONDS, help="seconds for each further act in a row")
+    parser.add_argument(
+        "--further", type=float, default=FURTHER_ACT_SECONDS, help="seconds for each further act in a row"
+    )
     parser.add_argument("--person", choices=PERSONS, default=TRADER)
     parser.add_argument("--any-offer", action="store_true", help="bots offer people what they cannot plant, too")
     given = parser.parse_args()
@@ -337,7 +339,9 @@ def main() -> None:
             played: list[SimulatedGame] = []
             for seed in range(given.games):
                 played.append(
-                    new_game_with_person(game, given.bot, given.tempo, seed, given.further, players, given.person, given.any_offer)
+                    new_game_with_person(
+                        game, given.bot, given.tempo, seed, given.further, players, given.person, given.any_offer
+                    )
                 )
                 played[-1].play(given.turns)
             print(line(game, players, played), flush=True)
@@ -354,7 +358,12 @@ def counts(game: str, wanted: str) -> list[int]:
 def line(game: str, players: int, played: list[SimulatedGame]) -> str:
     rounds = [each for new_game_with_person in played for each in new_game_with_person.rounds[:-1]]
     questions = [each for new_game_with_person in played for each in new_game_with_person.questions]
-    offers = [no_room for new_game_with_person in played for no_room in new_game_with_person.offers.values() if no_room is not None]
+    offers = [
+        no_room
+        for new_game_with_person in played
+        for no_room in new_game_with_person.offers.values()
+        if no_room is not None
+    ]
     times = sorted(each.seconds for each in rounds)
     asked = [each.asked for each in rounds]
     waits = [each.seconds for each in questions if each.seconds is not None]

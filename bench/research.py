@@ -23,9 +23,9 @@ import numpy as np
 
 import tobean
 from tobean.kernel import table as table_module
-from tobean.research.tokens.features import Layout
 from tobean.research.parallel import Parallel
 from tobean.research.pettingzoo import bohnanza_v0
+from tobean.research.tokens.features import Layout
 from tobean.research.tokens.setting import Setting
 
 ROUNDS = 5

@@ -121,7 +121,10 @@ def main() -> None:
         if missed < best:
             best, weights = missed, {name: each.copy() for name, each in net.weights.items()}
     net.weights = weights
-    print(f"  foreseen of margin and victory: net {explained_variance(net.predict(features_kept), truth_kept)}", flush=True)
+    print(
+        f"  foreseen of margin and victory: net {explained_variance(net.predict(features_kept), truth_kept)}",
+        flush=True,
+    )
     line = straight_line(with_constant(features), truth)
     print(f"  a straight line: {explained_variance(with_constant(features_kept) @ line, truth_kept)}", flush=True)
     out = given.out or Path(str(folder(given.game) / "bots" / "net.json"))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from tobean.bots.match import play_to_end
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.parameters import PARAMETER_NAMES, DEFAULT_PARAMETERS, MerchantParameters
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, PARAMETER_NAMES, MerchantParameters
 from tobean.games import new_game
 from tobean.kernel.chance import chance_from
 

@@ -23,13 +23,13 @@ from typing import Any
 import numpy as np
 
 from tobean.bots.match import play_to_end
-from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters
 from tobean.bots.mendel.mendel import Mendel
 from tobean.bots.mendel.net import Net, read_net
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters
 from tobean.bots.merchant.merchant import Merchant
 from tobean.kernel.chance import chance_from
-from tobean.lab.opponents.population import COMMUNE, NO_TRADE, lab_bot
 from tobean.lab.arena.arena_game import Setting
+from tobean.lab.opponents.population import COMMUNE, NO_TRADE, lab_bot
 
 SETTINGS_PER_DEAL = 4
 JOBS_PER_COEFFICIENT = 10
@@ -86,7 +86,14 @@ def job(setting: Setting, path: Path, ranges: Ranges, number: int) -> dict[str, 
     none, all_of_it = (
         sum(play_game(setting, deal, [lab_bot(name) for _ in range(players)])[0]) for name in (NO_TRADE, COMMUNE)
     )
-    return {"number": number, "manner": asdict(mendel_parameters), "wins": wins, "table": table, "none": none, "all": all_of_it}
+    return {
+        "number": number,
+        "manner": asdict(mendel_parameters),
+        "wins": wins,
+        "table": table,
+        "none": none,
+        "all": all_of_it,
+    }
 
 
 def surface_terms(mendel_parameters: dict[str, float], ranges: Ranges) -> list[float]:

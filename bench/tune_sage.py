@@ -15,8 +15,7 @@ from ast import literal_eval
 from tobean.bots.game_knowledge import knowledge_of
 from tobean.bots.merchant import candidates
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.sage import sage
-from tobean.bots.sage import significance
+from tobean.bots.sage import sage, significance
 from tobean.bots.sage.sage import Sage
 from tune import margin
 

@@ -10,12 +10,12 @@ from types import ModuleType
 from typing import TypeVar
 
 from tobean.games.bohnanza.cards import RED
+from tobean.i18n.catalogues import message_packages
 from tobean.kernel.actions import Action, parse_action
+from tobean.kernel.agenda import Decision
 from tobean.kernel.events import Event, EventKind
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.kernel.agenda import Decision
 from tobean.kernel.notation.parameters import TABLE, CardsParameter, PlaceParameter, SeatParameter
-from tobean.i18n.catalogues import message_packages
 
 ENGINE = "tobean.kernel"
 Base = TypeVar("Base")

@@ -21,8 +21,8 @@ from pathlib import Path
 
 import mutations
 import tobean
-from kit import ALL_VARIANTS, near_miss_action, bean_counts, deck_of, random_walk
-from kit_scenarios import all_scenarios, with_open_chance, positions, random_walk_from
+from kit import ALL_VARIANTS, bean_counts, deck_of, near_miss_action, random_walk
+from kit_scenarios import all_scenarios, positions, random_walk_from, with_open_chance
 from mutations import Tally
 from mutations_socket import try_messages
 from tobean.kernel.chance import chance_from

@@ -14,8 +14,8 @@ from pathlib import Path
 import tobean
 from kit import BUILTIN_VARIANTS
 from tobean.bots.match import play_to_end
-from tobean.lab.opponents.population import lab_bot
 from tobean.i18n import LANGUAGES, sentence
+from tobean.lab.opponents.population import lab_bot
 
 FOLDER = Path(__file__).parent / "golden"
 PLAYERS = ("Timon", "Nina", "Keno", "Eiko", "Anna")

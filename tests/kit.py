@@ -28,18 +28,18 @@ from tobean.kernel.actions import (
 )
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.notation.card_locations import ASIDE, TURNED, in_usual_order
-from tobean.kernel.setup import new_table
-from tobean.kernel.table import Table
 from tobean.kernel.notation.parameters import (
     TABLE,
     CardsParameter,
     CountedParameter,
     FlagParameter,
     KindParameter,
+    Parameter,
     PlaceParameter,
     SeatParameter,
-    Parameter,
 )
+from tobean.kernel.setup import new_table
+from tobean.kernel.table import Table
 from tobean.record.position_defaults import partial_table
 
 COMPILED: Final = not hasattr(new_table, "__code__")
@@ -179,7 +179,9 @@ def near_miss_action(table: Table, chance: Chance) -> Action:
         lambda: GoOn(seat),
         lambda: Harvest(seat, field),
         lambda: BuyField(seat),
-        lambda: MakeOffer(seat, chance.randbelow(table.players + 1) - 1, cards, places, wants, chance.randbelow(2) * number),
+        lambda: MakeOffer(
+            seat, chance.randbelow(table.players + 1) - 1, cards, places, wants, chance.randbelow(2) * number
+        ),
         lambda: MakeOffer(seat, TABLE, cards, places, wants),
         lambda: Accept(seat, number, cards, places),
         lambda: Decline(seat, number),

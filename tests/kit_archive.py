@@ -17,7 +17,7 @@ from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.backends import Folder
 from tobean.server.archive.index import delete_unreferenced, reserve_name
 from tobean.server.store.store import Store, Summary, TableRow
-from tobean.server.store.writer import Conflict, ConditionalEntries
+from tobean.server.store.writer import ConditionalEntries, Conflict
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -146,7 +146,7 @@ async def whoever_is_killed_leaves_a_game_in_one_place(bench: ArchiveFixture) ->
 async def of_several_who_move_one_does(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     def meanwhile(engine: Engine, table: str) -> str:
         monkeypatch.setattr(archiver, "reserve_name", reserve_name)
-        assert archiver.move(engine, bench.archive, table)
+        assert archiver.archive_table(engine, bench.archive, table)
         return reserve_name(engine, table)
 
     monkeypatch.setattr(archiver, "reserve_name", meanwhile)
@@ -169,7 +169,9 @@ async def a_log_that_is_changed_meanwhile_is_not_moved(bench: ArchiveFixture, mo
     assert "hello" not in "".join(await bench.store.entries("game"))
 
 
-async def a_log_that_is_moved_meanwhile_is_erased_in_the_archive(bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+async def a_log_that_is_moved_meanwhile_is_erased_in_the_archive(
+    bench: ArchiveFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def meanwhile(*given: Any) -> bool:
         monkeypatch.setattr(erasure, "write_log", write_log)
         assert bench.move() == 1

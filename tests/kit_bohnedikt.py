@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICES, SACRIFICE_PAIRS, UNFAVOURABLE
-from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
+from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_PAIRS, SACRIFICES, UNFAVOURABLE
 from tobean.games.bohnedikt.component import bohnedikt_component
+from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action, DiscardTurned

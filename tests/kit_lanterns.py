@@ -10,8 +10,8 @@ from lanterns.rules import RULES
 from tobean.bots.game_knowledge import KNOWN
 from tobean.games.registry import GAMES
 from tobean.kernel.actions import ACTIONS, register_action
-from tobean.kernel.events import EVENTS
 from tobean.kernel.agenda import STEPS, register_step
+from tobean.kernel.events import EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,9 +9,9 @@ from typing import Any
 import tobean
 from tobean.kernel.chance import Chance, chance_from
 from tobean.play import Entry, Session, Setup, bot_seat, person_seat
-from tobean.play.bots.reply_scheduler import request
-from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
 from tobean.play.bots.bot_requests import answer
+from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
+from tobean.play.bots.reply_scheduler import reply_request
 from tobean.play.session.entries import Said
 
 NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
@@ -99,7 +99,7 @@ class Driver:
         while replies := self.bot_scheduler.reply_scheduler.due(self.now):
             reply = min(replies, key=lambda reply: reply.at)
             self.now = max(self.now, reply.at)
-            thought = self.think(json.loads(json.dumps(request(self.session, reply, self.chance.new_seed()))))
+            thought = self.think(json.loads(json.dumps(reply_request(self.session, reply, self.chance.new_seed()))))
             entries = self.bot_scheduler.reply(reply, thought, self.now, self.chance.new_seed())
             assert entries
             self.log += entries

@@ -16,8 +16,8 @@ from tobean.games import GAMES
 from tobean.games.registry import default_game
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.table import Table
-from tobean.record.scenarios.scenario import Scenario, parse_scenarios
 from tobean.record.scenarios.runner import RUNNERS, first_table
+from tobean.record.scenarios.scenario import Scenario, parse_scenarios
 
 SCENARIO_FOLDER = Path(__file__).parents[1] / "scenarios"
 EXTRA_FOLDERS: list[Path] = []
@@ -38,7 +38,11 @@ class GameScenario:
 
 
 def folders() -> list[Path]:
-    return [SCENARIO_FOLDER, *EXTRA_FOLDERS, *[found for game in GAMES if game not in BUILTIN_GAMES for found in checkout_scenarios(game)]]
+    return [
+        SCENARIO_FOLDER,
+        *EXTRA_FOLDERS,
+        *[found for game in GAMES if game not in BUILTIN_GAMES for found in checkout_scenarios(game)],
+    ]
 
 
 def checkout_scenarios(game: str) -> list[Path]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tobean
-from kit import near_miss_action, bean_counts
+from kit import bean_counts, near_miss_action
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import masked_places
 from tobean.kernel.table import Table

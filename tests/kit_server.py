@@ -66,7 +66,9 @@ def table_socket(client: TestClient, table: str, query: str = "") -> Iterator[An
 def open_people_table(client: TestClient) -> str:
     """Open a table for three people on one device, and start; returns its id."""
     wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
-    table: str = post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+    table: str = (
+        post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+    )
     post_form(client, f"/tables/{table}/start")
     return table
 

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from tobean.server.database.database import Database, database_at, migrate
 from tobean.server.store.leases import LeaseStore, Peer
 from tobean.server.store.store import Person, Store, Summary, TableRow
-from tobean.server.store.writer import Conflict, ConditionalEntries, WriteFuture
+from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFuture
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
@@ -90,7 +90,9 @@ async def writers_of_many_tables_do_not_wait_in_a_ring(database: Database) -> No
             last = [((await one.entries(table)) or [""])[-1] for table in tables]
             places = list(zip(tables, last, strict=True))
             asked = [one.append(table, seq, ConditionalEntries(after, ["one"])) for table, after in places]
-            asked += [other.append(table, seq, ConditionalEntries(after, ["other"])) for table, after in reversed(places)]
+            asked += [
+                other.append(table, seq, ConditionalEntries(after, ["other"])) for table, after in reversed(places)
+            ]
             outcomes = await asyncio.gather(*asked, return_exceptions=True)
             assert outcomes.count(None) == len(tables)
             assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == len(tables)
@@ -204,7 +206,9 @@ async def a_table_has_one_owner(database: Database) -> None:
         servers = [Peer(store.writer.own, "", "", 1, "1") for store in (one, other)]
         for lease_store, server in zip(books, servers, strict=False):
             await lease_store.register(server)
-        first_fence, refused = [await lease_store.claim("t", each.id, 1) for lease_store, each in zip(books, servers, strict=False)]
+        first_fence, refused = [
+            await lease_store.claim("t", each.id, 1) for lease_store, each in zip(books, servers, strict=False)
+        ]
         assert (first_fence, refused) == (1, None)
         assert await books[1].owner("t") == servers[0]
         assert await books[0].owner("unknown") is None

@@ -24,8 +24,8 @@ from tobean.kernel.chance import chance_from
 from tobean.play import Viewer
 from tobean.play.replay import Replay
 from tobean.play.wire.messages import encode
-from tobean.record.scenarios.scenario import parse_scenarios
 from tobean.record.scenarios.runner import run_scenario
+from tobean.record.scenarios.scenario import parse_scenarios
 
 HERE = Path(__file__).parent
 

@@ -18,8 +18,8 @@ from tobean.server.app import create_app
 from tobean.server.people.identity import ANONYMOUS, Visitor
 from tobean.server.settings import Settings
 from tobean.server.tables import seating
-from tobean.server.viewers.viewer_connection import ViewerConnection
 from tobean.server.viewers.socket import TableSocket
+from tobean.server.viewers.viewer_connection import ViewerConnection
 
 if TYPE_CHECKING:
     from tobean.server.pages.site import Site
@@ -50,7 +50,9 @@ def real_message(live_table: LiveTable, rng: Random) -> str:
     return json.dumps({"type": kind, "version": live_table.session.version, "action": repr(action)})
 
 
-async def hear(site: Site, live_table: LiveTable, connections: list[ViewerConnection], rng: Random, tally: Tally) -> None:
+async def hear(
+    site: Site, live_table: LiveTable, connections: list[ViewerConnection], rng: Random, tally: Tally
+) -> None:
     """One message of somebody; raises `AssertionError` if the server takes it for a fault of its own."""
     connection = rng.choice(connections)
     text = mutated(messages(), rng)
@@ -62,7 +64,7 @@ async def hear(site: Site, live_table: LiveTable, connections: list[ViewerConnec
     sent: str | bytes = text
     if rng.random() < 0.1:
         sent = text.encode(errors="surrogatepass")
-    await TableSocket(site).hear(connection, sent)
+    await TableSocket(site).handle_message(connection, sent)
     took = time.process_time() - begun
     answers = [json.loads(answer) for answer in connection.waiting]
     assert site.metrics.value("errors") == 0, f"{text[:200]!r}: {answers}"
@@ -85,7 +87,9 @@ async def hear_many(folder: Path, first: int, count: int) -> Tally:
             rng = Random(f"message {number}")
             if live_table is None or live_table.session.state != PLAYING or tally.tried % MOST_MESSAGES == 0:
                 live_table = await table_of(site, visitors, GAMES[number // MOST_MESSAGES % len(GAMES)])
-                connections = [ViewerConnection(live_table, who, "de", say_nothing, None, ORIGIN) for who in (*visitors, ANONYMOUS)]
+                connections = [
+                    ViewerConnection(live_table, who, "de", say_nothing, None, ORIGIN) for who in (*visitors, ANONYMOUS)
+                ]
             await hear(site, live_table, connections, rng, tally)
     return tally
 

@@ -27,13 +27,13 @@ from jinja2.ext import babel_extract
 
 import tobean
 from tobean.games.registry import game_packages
-from tobean.kernel.cards import KIND_OF, KIND_NAMES
+from tobean.i18n.card_names import CARD, PROVENANCE
 from tobean.i18n.catalogues import LOCALE
 from tobean.i18n.engine_messages import KERNEL
-from tobean.i18n.po import Message, parse_po
 from tobean.i18n.error_messages import has_words
-from tobean.i18n.card_names import CARD, PROVENANCE
 from tobean.i18n.game_messages import GameMessages, merge_base
+from tobean.i18n.po import Message, parse_po
+from tobean.kernel.cards import KIND_NAMES, KIND_OF
 
 PACKAGE_FOLDER = Path(tobean.__file__).parent
 """The package as it is installed, which in a checkout is src/tobean."""
@@ -98,7 +98,10 @@ def errors() -> dict[str, int]:
     """Every kind of error, and which of its arguments is the template."""
     found = {"TobeanError": 0, "Phrase": 0}
     classes = [
-        node for path in PACKAGE_FOLDER.rglob("*.py") for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)
+        node
+        for path in PACKAGE_FOLDER.rglob("*.py")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ClassDef)
     ]
     fresh = True
     while fresh:

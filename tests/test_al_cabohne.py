@@ -12,11 +12,11 @@ from kit import new_test_table, random_walk
 from tobean.cli.main import main
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS, mafia_of
+from tobean.i18n import label
 from tobean.kernel.chance import chance_from
 from tobean.kernel.phases.harvest import row_payout
 from tobean.kernel.phases.playout import playout
 from tobean.record.position_defaults import partial_table
-from tobean.i18n import label
 
 TABLE = tobean.table_text(new_test_table("al-cabohne", 2, 1))
 

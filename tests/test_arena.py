@@ -10,19 +10,19 @@ import pytest
 
 from kit_cli import IllegalBot
 from tobean.bots import BOTS
-from tobean.cli.measuring.common import common as command
 from tobean.cli.main import main
+from tobean.cli.measuring import common as command
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
-from tobean.lab.opponents.population import YARDSTICKS, lab_bot
-from tobean.lab.statistics.ratings import rate
-from tobean.lab.arena.schedule import Pairing, fixtures, pairings
-from tobean.lab.statistics.intervals import Interval
-from tobean.lab.statistics.summary import summarize
-from tobean.lab.arena.surplus import surplus_summary
 from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
+from tobean.lab.arena.schedule import Pairing, fixtures, pairings
+from tobean.lab.arena.surplus import surplus_summary
+from tobean.lab.opponents.population import YARDSTICKS, lab_bot
+from tobean.lab.statistics.intervals import Interval
+from tobean.lab.statistics.ratings import rate
+from tobean.lab.statistics.summary import summarize
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -280,7 +280,10 @@ def test_damaged_results_are_told_with_their_line(run: Run, tmp_path: Path) -> N
         (replace_line(lines, 3, json.dumps({**game, "thalers": "abc"})), "line 3: this is not a result"),
         (replace_line(lines, 3, json.dumps({**game, "winners": [7]})), "line 3: this is not a result"),
         (replace_line(lines, 3, json.dumps({**game, "times": []})), "line 3: this is not a result"),
-        (replace_line(lines, 3, json.dumps({key: game[key] for key in game if key != "ranks"})), "line 3: 'ranks' is missing"),
+        (
+            replace_line(lines, 3, json.dumps({key: game[key] for key in game if key != "ranks"})),
+            "line 3: 'ranks' is missing",
+        ),
         (replace_line(lines, 1, "{}"), "line 1: this is not a file of results"),
         (replace_line(lines, 1, lines[0].replace('"seed": "0"', '"seed": "1"')), "line 1: these results have seed '1'"),
     ]
@@ -318,7 +321,9 @@ class CrashingBot:
         return None
 
 
-@pytest.mark.parametrize(("bot", "words"), [(IllegalBot, "cheat at seat A"), (CrashingBot, "broke down with ZeroDivisionError")])
+@pytest.mark.parametrize(
+    ("bot", "words"), [(IllegalBot, "cheat at seat A"), (CrashingBot, "broke down with ZeroDivisionError")]
+)
 def test_a_bot_that_fails_is_named(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bot: Any, words: str
 ) -> None:

@@ -18,7 +18,7 @@ from art.pen import INK, PAPER
 from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.bohnedikt.cards import SACRIFICE_BACK, is_edict
-from tobean.kernel.cards import KIND_OF, KIND_NAMES
+from tobean.kernel.cards import KIND_NAMES, KIND_OF
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEGIBLE = 4.5

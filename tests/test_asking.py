@@ -10,20 +10,20 @@ import pytest
 from tobean import name_of
 from tobean.games import GAMES, new_game
 from tobean.games.al_cabohne.mafia import mafia_of
-from tobean.games.magic.component import magic_of
 from tobean.games.magic.card_flow import CardFlow
+from tobean.games.magic.component import magic_of
 from tobean.games.magic.spells import HAND, MOVE, SpellCard
+from tobean.i18n import LANGUAGES, game_messages_of, label
+from tobean.i18n.prompts import open_prompt
 from tobean.kernel.actions import Action, GoOn, Plant
 from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.card_locations import ASIDE, FRONT
+from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.phases.action_cache import planting
 from tobean.kernel.table import Table
-from tobean.kernel.notation.card_parser import parse_cards
 from tobean.play.wire.viewer_state import has_no_room
 from tobean.record.notation import parse_action
 from tobean.record.position_defaults import partial_table
-from tobean.i18n import LANGUAGES, label, game_messages_of
-from tobean.i18n.prompts import open_prompt
 from tobean.view.observation import observe
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva")
@@ -61,7 +61,7 @@ def test_walk_is_named_and_asked(game: str, players: int) -> None:
                     assert all(labels)
                     assert not any("{" in text for text in labels)
             assert all(words.action_key(action) in words.actions for action in legal)
-        assert table.agenda[-1].question(table) in words.questions
+        assert table.agenda[-1].prompt_key(table) in words.questions
         for viewer in range(players):
             view = observe(table, viewer)
             for language in LANGUAGES:
@@ -159,7 +159,7 @@ def test_nobody_is_told_to_go_on_who_cannot(players: int) -> None:
     table = new_game("al-cabohne", players, seed=4)
     seen: set[str] = set()
     while not table.over:
-        key = table.agenda[-1].question(table)
+        key = table.agenda[-1].prompt_key(table)
         if key.startswith("plant revealed"):
             seen.add(key)
             may = any(isinstance(action, GoOn) for action in table.legal_actions(table.active))
@@ -268,7 +268,9 @@ def test_whoever_has_no_room_is_told_so() -> None:
     table.fields[seat] = [tuple([kind] * 2) for kind in table.kinds if kind != front][:2]
     assert has_no_room(table, seat, table.legal_actions(seat))
     assert not has_no_room(table, (seat + 1) % 4, table.legal_actions((seat + 1) % 4))
-    assert open_prompt(table, seat, NAMES, "en", no_room=True).text == ("No room for your front card: harvest a field first.")
+    assert open_prompt(table, seat, NAMES, "en", no_room=True).text == (
+        "No room for your front card: harvest a field first."
+    )
     table.fields[seat] = [(), *table.fields[seat][1:]]
     table.apply(planting(seat, front, FRONT, 0))
     second = table.hands[seat][0]
@@ -299,7 +301,9 @@ def test_a_card_flow_without_room_says_so() -> None:
     assert not has_no_room(table, seat, table.legal_actions(seat))
     table.fields[seat] = [tuple([kind] * 2) for kind in table.kinds if kind != front][:2]
     assert has_no_room(table, seat, table.legal_actions(seat))
-    assert open_prompt(table, seat, NAMES, "en", no_room=True).text.startswith("Card flow: no room for your front card.")
+    assert open_prompt(table, seat, NAMES, "en", no_room=True).text.startswith(
+        "Card flow: no room for your front card."
+    )
 
 
 def test_nobody_hears_of_others_that_they_have_no_room() -> None:

@@ -9,14 +9,14 @@ from itertools import combinations, product
 import pytest
 
 import tobean
-from kit import bean_counts, seed_range, random_walk
+from kit import bean_counts, random_walk, seed_range
 from kit_bohnedikt import ALL_SACRIFICES, sacrifice_census
 from tobean.bots.match import play_to_end
 from tobean.games.bohnanza.cards import BLUE
-from tobean.games.bohnedikt.cards import EDICTS, F8, SACRIFICES, SACRIFICE_PAIRS, is_edict
-from tobean.games.bohnedikt.edict_use import DemandSwap
-from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, facts_with, count_absence_violations
+from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, count_absence_violations, facts_with
+from tobean.games.bohnedikt.cards import EDICTS, F8, SACRIFICE_PAIRS, SACRIFICES, is_edict
 from tobean.games.bohnedikt.component import bohnedikt_component
+from tobean.games.bohnedikt.edict_use import DemandSwap
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.games.bohnedikt.tribute_inference import TributeMatching
 from tobean.kernel.chance import chance_from
@@ -156,7 +156,7 @@ def test_veiled_thalers_are_a_part_of_what_was_there(players: int) -> None:
         assert bean_counts(twin) == bean_counts(table)
         for owner in range(players):
             concealed = component.concealed[owner]
-            assert not Counter(twin.thalers[owner][:concealed]) - Counter(component.before[owner])
+            assert not Counter(twin.thalers[owner][:concealed]) - Counter(component.thalers_before[owner])
             assert twin.thalers[owner][concealed:] == table.thalers[owner][concealed:]
             guesses.add(twin.thalers[owner][:concealed])
 

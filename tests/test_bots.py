@@ -9,8 +9,8 @@ import pytest
 from tobean.bots import BOTS, PERSONALITIES, Remark, bot_named, builtin_bot, remark_text
 from tobean.bots.voice.phrases import COMMON, VOICES
 from tobean.bots.voice.remark_text import OCCASIONS, variants
-from tobean.kernel.errors import BadInput
 from tobean.i18n import LANGUAGES
+from tobean.kernel.errors import BadInput
 
 LAZY = """
 class Lazy:

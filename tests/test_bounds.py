@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import tobean
-from kit import VARIANTS, new_test_table, table_in_mid_game, random_walk
+from kit import VARIANTS, new_test_table, random_walk, table_in_mid_game
 from tobean.games.card_set import parse_card_file, parse_card_set, with_cards
-from tobean.kernel.notation import input_limits
 from tobean.kernel.cards import _PAY_TABLES, MAX_PAY_TABLES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import MAX_MESSAGE_LENGTH, BadCards, BadRecord, BadScenario, BadTable
-from tobean.record.scenarios.scenario import parse_scenarios
+from tobean.kernel.notation import input_limits
 from tobean.record.scenarios.runner import run_scenario
+from tobean.record.scenarios.scenario import parse_scenarios
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORD = (GOLDEN / "bohnanza-4.record").read_text(encoding="utf-8")

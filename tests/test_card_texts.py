@@ -17,10 +17,10 @@ from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.bohnedikt.cards import EDICTS, SACRIFICES
 from tobean.games.card_set import rules_with_card_set
 from tobean.games.magic.spells import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SPELLS, SWORD, WHITE
-from tobean.play.page.card_list import card_sections
-from tobean.play.page.catalogue import catalogue
 from tobean.i18n.catalogues import LANGUAGES
 from tobean.i18n.narrator import narrator_of
+from tobean.play.page.card_list import card_sections
+from tobean.play.page.catalogue import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -233,7 +233,9 @@ def test_a_boss_harvests_at_the_value_the_rules_say(client: TestClient) -> None:
 def test_the_text_on_a_card_of_ones_own_stands_before_ours(tmp_path: Path, run: Run) -> None:
     own = {"game": "bohnedikt", "edicts": {"U4": {"text": "Only a single deal"}}}
     (edicts,) = [
-        section for section in card_sections(rules_with_card_set(GAMES["bohnedikt"], own), "en") if section.heading == "Edicts"
+        section
+        for section in card_sections(rules_with_card_set(GAMES["bohnedikt"], own), "en")
+        if section.heading == "Edicts"
     ]
     (card,) = [card for card in edicts.cards if card.printed == "Only a single deal"]
     assert card.about.text == "A gift is a deal, too."

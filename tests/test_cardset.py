@@ -10,12 +10,12 @@ import pytest
 import tobean
 from tobean.games import GAMES
 from tobean.games.card_set import parse_card_file, read_card_set, with_cards
+from tobean.i18n.card_file import card_file
+from tobean.i18n.card_names import kind_name, renamed_kinds_of
 from tobean.kernel.cards import Bean, Extra
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadCards
 from tobean.record.position_entries import entries
-from tobean.i18n.card_file import card_file
-from tobean.i18n.card_names import kind_name, renamed_kinds_of
 
 OURS = """
 game = "rabohnzel"

@@ -13,10 +13,10 @@ import pytest
 
 from kit_cli import PLAYERS, single_error_line, start_command
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
+from tobean.i18n.card_names import kind_name
 from tobean.kernel.cards import KIND_NAMES
 from tobean.record.record import parse_record
 from tobean.record.table_text import parse_table, table_text
-from tobean.i18n.card_names import kind_name
 
 if TYPE_CHECKING:
     from kit_cli import Run
@@ -132,7 +132,9 @@ def test_json_is_plain_even_where_colours_are_forced(
 def test_a_broken_pipe_ends_quietly(record: Path, args: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    process = start_command(*[word.format(record=record) for word in args.split()], stdout=writing, stderr=subprocess.PIPE)
+    process = start_command(
+        *[word.format(record=record) for word in args.split()], stdout=writing, stderr=subprocess.PIPE
+    )
     os.close(writing)
     assert process.communicate()[1] == ""
     assert process.returncode == 141
@@ -288,7 +290,9 @@ def test_replay_as_json(run: Run, record: Path) -> None:
 
 def test_replay_reads_standard_input(record: Path) -> None:
     text = record.read_text(encoding="utf-8")
-    process = start_command("replay", "-", "--at", "1", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = start_command(
+        "replay", "-", "--at", "1", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
     out, err = process.communicate(text)
     assert (process.returncode, err) == (0, "")
     assert "\n1  Nina plants " in out

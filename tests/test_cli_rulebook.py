@@ -12,8 +12,8 @@ import pytest
 from kit import BUILTIN_GAMES
 from kit_cli import ROOT, single_error_line
 from tobean.games import GAMES
-from tobean.kernel.errors import BadInput
 from tobean.i18n import rulebook
+from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
     from kit_cli import Run

@@ -19,13 +19,13 @@ import pytest
 
 from kit_cli import IllegalBot, single_error_line, start_command
 from tobean.bots import BOTS
-from tobean.cli.measuring.common import workers
-from tobean.cli.measuring.sim_statistics import SampleStatistics, SimulationStatistics
+from tobean.cli.measuring import sim_games
 from tobean.cli.measuring.sim_games import Plan
+from tobean.cli.measuring.sim_statistics import SampleStatistics, SimulationStatistics
 from tobean.games import GAMES
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel.rules import Result
-from tobean.lab.pools.pool_options import workers as processes
+from tobean.lab.pools import process_pool
 from tobean.lab.statistics.intervals import wilson
 from tobean.record.record import parse_record
 
@@ -130,14 +130,14 @@ def test_sim_plays_games_for_one_and_without_a_page_of_their_own(run: Run, reque
 
 
 def test_an_interrupted_sim_tells_what_was_played(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    played = workers.play_game
+    played = sim_games.play_game
 
     def interrupted(plan: Plan, number: int, tally: SimulationStatistics) -> None:
         if number == 2:
             raise KeyboardInterrupt
         played(plan, number, tally)
 
-    monkeypatch.setattr(workers, "play_game", interrupted)
+    monkeypatch.setattr(sim_games, "play_game", interrupted)
     code, out, err = run("sim", "-n", 5, "-w", 1, "--json")
     assert (code, err) == (130, "")
     assert (json.loads(out)["games"], json.loads(out)["interrupted"]) == (2, True)
@@ -174,7 +174,7 @@ def die(*args: object) -> None:
 
 
 def test_a_worker_that_dies_is_noticed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "work", die)
+    monkeypatch.setattr(process_pool, "work", die)
     assert "exit code 3" in single_error_line(run("sim", "-n", 2, "-w", 2), code=1)
 
 

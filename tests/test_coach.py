@@ -13,17 +13,19 @@ from kit import VARIANTS, table_in_mid_game
 from tobean import new_game
 from tobean.bots import bot_named
 from tobean.bots.base import ALL_PEOPLE
-from tobean.bots.coach.review_text import WHOLE_GAME, review_sections, moments
 from tobean.bots.coach.coach import MIN_CLEAR_GAIN, Hint, amount, harvest_reason, hint, thalers
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import LEAST_LEAD, LEAST_LOSS, MOST_MISSED, review
 from tobean.bots.coach.review_data import LEAST_WORTH, MOST_HIGHLIGHTS, Moment, highlights
+from tobean.bots.coach.review_text import WHOLE_GAME, moments, review_sections
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.match import play_until
 from tobean.bots.mendel.value_net import NETS
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.cli.main import cli
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
+from tobean.i18n import LANGUAGES
+from tobean.i18n.card_names import renamed_kinds_of
 from tobean.kernel.actions import Accept, EndTrading, MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
@@ -31,8 +33,6 @@ from tobean.kernel.table import Table
 from tobean.lab.opponents.population import lab_bot
 from tobean.record.position_defaults import partial_table
 from tobean.record.record import Game, Record, parse_record
-from tobean.i18n import LANGUAGES
-from tobean.i18n.card_names import renamed_kinds_of
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 
@@ -186,7 +186,9 @@ def test_a_card_set_of_ones_own_is_spoken_of_by_its_own_names() -> None:
     assert "Blue" in blue.sentence((), "en")
 
 
-def played_record(game: str, players: int, bots: list[str], turns: int, cards: Mapping[str, object] | None = None) -> Game:
+def played_record(
+    game: str, players: int, bots: list[str], turns: int, cards: Mapping[str, object] | None = None
+) -> Game:
     found = Game(game, players, "review", cards=cards, talk_limit=5)
     play_until(found.table, [bot_named(name) for name in bots], chance_from("review"), found.play, turns)
     return found
@@ -284,7 +286,7 @@ def test_a_deal_is_a_moment_of_both_sides_and_each_can_do_otherwise() -> None:
     told = moments(found, "en")
     assert found.deals
     for deal in found.deals:
-        ply = deal.ply - found.begins
+        ply = deal.ply - found.first_ply
         sides = {moment.seat: moment for moment in told if moment.ply == ply}
         assert set(sides) == {deal.seat, deal.partner}
         assert (sides[deal.seat].worth, sides[deal.partner].worth) == (deal.own, deal.other)

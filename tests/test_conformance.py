@@ -8,7 +8,17 @@ import pickle
 import pytest
 
 import tobean
-from kit import COMPILED, VARIANTS, near_miss_action, bean_counts, deck_of, new_test_table, seed_range, table_in_mid_game, random_walk
+from kit import (
+    COMPILED,
+    VARIANTS,
+    bean_counts,
+    deck_of,
+    near_miss_action,
+    new_test_table,
+    random_walk,
+    seed_range,
+    table_in_mid_game,
+)
 from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.chance import chance_from
 from tobean.kernel.trade.tradeable_cards import MAX_PAYMENTS
@@ -146,7 +156,11 @@ def test_a_replay_equals_the_game(game: str, players: int, seed: int) -> None:
 
 @every_variant
 def test_the_same_seed_gives_the_same_game(game: str, players: int) -> None:
-    one, two, other = new_test_table(game, players, 5), new_test_table(game, players, 5), new_test_table(game, players, 6)
+    one, two, other = (
+        new_test_table(game, players, 5),
+        new_test_table(game, players, 5),
+        new_test_table(game, players, 6),
+    )
     assert entries(one) == entries(two) != entries(other)
 
 

@@ -19,7 +19,7 @@ from tobean.games.bohnedikt.absence_facts import AbsenceFact, count_absence_viol
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.spells import SPELLS, SpellCard, bits_of
-from tobean.kernel.state.hands import NO_PILE, HandFact, is_known_to, pile_of, marked_seen_by_all
+from tobean.kernel.state.hands import NO_PILE, HandFact, is_known_to, marked_seen_by_all, pile_of
 from tobean.kernel.table import Table
 
 POSITIONS = Path(__file__).parent / "positions"
@@ -192,7 +192,12 @@ def test_what_is_missing(absence_facts: tuple[AbsenceFact, ...], facts: tuple[Ha
     hands = [list(hand) for hand in table.hands]
     assert count_absence_violations(absence_facts, hands) == 0
     assert true_of(facts, tuple(map(tuple, hands)))
-    check_hands(table, lambda found: true_of(facts, found) and count_absence_violations(absence_facts, [list(hand) for hand in found]) == 0)
+    check_hands(
+        table,
+        lambda found: (
+            true_of(facts, found) and count_absence_violations(absence_facts, [list(hand) for hand in found]) == 0
+        ),
+    )
 
 
 @pytest.mark.parametrize("facts", [(), (HandFact(1, RED, 1, 2),), (HandFact(1, RED, 1, 2), HandFact(2, SOY, 1, 1))])
@@ -201,13 +206,13 @@ def test_thalers_that_nobody_knows_since_the_tribute(facts: tuple[HandFact, ...]
     somebody has proven to hold is no thaler."""
     table = small_table("bohnedikt", {1: "Red, Blue", 2: "Soy"}, {1: "22", 2: "2"}, "Red, Chili")
     component = bohnedikt_component(table)
-    component.before = ((RED, RED, SOY), (BLUE, RED), ())
+    component.thalers_before = ((RED, RED, SOY), (BLUE, RED), ())
     component.concealed = (2, 1, 0)
     table.thalers = [(RED, SOY), (BLUE,), ()]
     table.shown = facts
     urn = Counter([RED, BLUE, SOY, RED, CHILI, RED, SOY, BLUE])
     expected: Counter[Hashable] = Counter()
-    for first, second in product(combinations(component.before[0], 2), component.before[1]):
+    for first, second in product(combinations(component.thalers_before[0], 2), component.thalers_before[1]):
         left = urn - Counter([*first, second])
         if left.total() == urn.total() - 3:
             for hidden in permutations(left.elements(), 3):
@@ -260,7 +265,9 @@ def test_players_who_have_shown_all_their_cards(game: str, players: int) -> None
     facts: list[HandFact] = []
     for seat in range(players):
         hand = table.hands[seat]
-        facts += [HandFact(seat, card, hand.count(card), len(hand)) for card in sorted(set(hand)) if card in table.kinds]
+        facts += [
+            HandFact(seat, card, hand.count(card), len(hand)) for card in sorted(set(hand)) if card in table.kinds
+        ]
     table.shown = tuple(facts)
     view = tobean.observe(table, 0)
     for seed in range(10):

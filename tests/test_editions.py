@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 import tobean
-from kit_play import started_session, setup_of
+from kit_play import setup_of, started_session
+from tobean.i18n import told
 from tobean.kernel.errors import BadRecord
 from tobean.play import Session
 from tobean.play.session.entries import Acted, Opened, Started
 from tobean.play.session.errors import BadLog, OldRules
 from tobean.record.any_format import as_record
 from tobean.record.rule_editions import first_edition, is_earlier_edition
-from tobean.i18n import told
 
 EARLIER = "AMIGO, rules 1"
 TODAY = "AMIGO, rules 2"

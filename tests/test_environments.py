@@ -10,10 +10,10 @@ import pytest
 
 import tobean
 from tobean.research import pettingzoo
-from tobean.research.tokens.vocabulary import BadToken
 from tobean.research.gymnasium import IDS
 from tobean.research.parallel import Parallel
 from tobean.research.tokens.setting import Setting
+from tobean.research.tokens.vocabulary import BadToken
 
 
 def test_arrays_show_what_the_tables_show() -> None:

@@ -10,8 +10,8 @@ import pytest
 import tobean
 from kit import new_test_table
 from tobean.kernel.chance import chance_from
-from tobean.record.position_entries import entries
 from tobean.record.position_defaults import partial_table
+from tobean.record.position_entries import entries
 
 
 @pytest.mark.parametrize(

@@ -11,21 +11,21 @@ import pytest
 
 from tobean.bots import BOTS, Bot, builtin_bot
 from tobean.bots.coach.coach import hint
+from tobean.bots.coach.messages import REASONS
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import review
-from tobean.bots.coach.messages import REASONS
-from tobean.bots.game_knowledge import KNOWN, GameKnowledge, knowledge_of, judge_for
+from tobean.bots.game_knowledge import KNOWN, GameKnowledge, judge_for, knowledge_of
 from tobean.bots.match import BotError, play_until
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.bots.merchant.valuation.field_value import Judge, PlainJudge
 from tobean.games.registry import GAMES
+from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogues import SOURCE, text
 from tobean.kernel.actions import Action, EndTrading, Plant
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.setup import new_table
 from tobean.record.record import Game
-from tobean.i18n import LANGUAGES
-from tobean.i18n.catalogues import SOURCE, text
 from tobean.view.observation import Observation, observe
 
 BUILTIN_GAMES = tuple(GAMES)

@@ -9,11 +9,11 @@ import pytest
 import tobean
 from tobean.bots import bot_named
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.match import play_until, play_to_end
+from tobean.bots.match import play_to_end, play_until
 from tobean.bots.merchant.lookahead import table_lead
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.sage.features import features_of
-from tobean.bots.sage.value_net import WIN_VALUE, NETS, Net, estimated_margin, net_for
+from tobean.bots.sage.value_net import NETS, WIN_VALUE, Net, estimated_margin, net_for
 from tobean.games.registry import folder
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
@@ -74,7 +74,9 @@ def test_a_finished_game_is_what_it_is() -> None:
     result = table.result()
     seat = result.winners[0]
     margin = result.thalers[seat] - (sum(result.thalers) - result.thalers[seat]) / 2
-    assert estimated_margin(table, seat, DEFAULT_PARAMETERS) == pytest.approx(margin + WIN_VALUE * (1 / len(result.winners) - 1 / 3))
+    assert estimated_margin(table, seat, DEFAULT_PARAMETERS) == pytest.approx(
+        margin + WIN_VALUE * (1 / len(result.winners) - 1 / 3)
+    )
 
 
 def test_without_a_net_the_merchants_opinion_counts(monkeypatch: pytest.MonkeyPatch) -> None:

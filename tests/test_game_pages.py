@@ -14,9 +14,8 @@ import pytest
 from markupsafe import escape
 
 from kit_games import MINIMAL_GAME, install
-from kit_server import table_socket, open_bot_table, post_form, server_client
-from tobean.games import GAMES
-from tobean.games import registry
+from kit_server import open_bot_table, post_form, server_client, table_socket
+from tobean.games import GAMES, registry
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel import events as kernel_events
 from tobean.kernel.actions import Action

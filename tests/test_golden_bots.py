@@ -7,7 +7,9 @@ import pytest
 import golden_bots
 from across_builds import is_compiled
 
-FEWEST = {game: min(players for each, players, _ in golden_bots.MATCHES if each == game) for game in golden_bots.BUILTIN_GAMES}
+FEWEST = {
+    game: min(players for each, players, _ in golden_bots.MATCHES if each == game) for game in golden_bots.BUILTIN_GAMES
+}
 MATCHES = [
     (game, players, level)
     for game, players, level in golden_bots.MATCHES

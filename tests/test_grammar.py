@@ -7,8 +7,8 @@ import pytest
 import tobean
 from kit import VARIANTS, new_test_table, random_walk
 from tobean.kernel.actions import Action, Call, Harvest, MakeOffer
-from tobean.research.tokens.vocabulary import BadToken
 from tobean.research.tokens.grammar import Grammar
+from tobean.research.tokens.vocabulary import BadToken
 
 TALK_LIMIT = 5
 
@@ -26,7 +26,12 @@ def check_spelling(grammar: Grammar, table: tobean.Table, action: Action) -> Non
     partial_action = grammar.begin(table, action.seat)
     for number, token in enumerate(tokens):
         assert partial_action.action is None
-        assert token in partial_action.next_tokens, (action, grammar.names(tokens), number, grammar.names(partial_action.next_tokens))
+        assert token in partial_action.next_tokens, (
+            action,
+            grammar.names(tokens),
+            number,
+            grammar.names(partial_action.next_tokens),
+        )
         partial_action.say(token)
     assert partial_action.action is not None
     assert alike(partial_action.action, action)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from kit_play import Driver, started_session, setup_of
+from kit_play import Driver, setup_of, started_session
 from tobean.bots.base import Opponents, Remark
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.bots.merchant.merchant import Merchant, counter_remark
-from tobean.bots.merchant.replies import reply
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.replies import reply
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.bots.merchant.valuation.field_value import EMPTY
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, Decline, MakeOffer
 from tobean.kernel.chance import chance_from
-from tobean.kernel.trade.offers import Offer
-from tobean.kernel.table import Table
 from tobean.kernel.notation.card_parser import parse_cards
-from tobean.play.bots.reply_scheduler import ReplyRequest
-from tobean.play.bots.opponents import opponents_of
-from tobean.play.bots.bot_requests import offer_remark
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
 from tobean.play.answers.preferences import Preferences
-from tobean.play.answers.utterances import PartialAction
+from tobean.play.answers.utterances import Utterance
+from tobean.play.bots.bot_requests import offer_remark
+from tobean.play.bots.opponents import opponents_of
+from tobean.play.bots.reply_scheduler import ReplyRequest
 from tobean.play.chat.questions import DEAL, Question
 from tobean.record.position_defaults import partial_table
 from tobean.view.observation import observe
@@ -51,7 +51,9 @@ def table(**other: str) -> Table:
 
 def evaluator_of(here: Table, seat: int, guests: int = FOUR, fitting: int = 0) -> DealEvaluator:
     view = observe(here, seat)
-    return DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS), Opponents(guests=guests, fitting=fitting))
+    return DealEvaluator(
+        view, judge_for(view, DEFAULT_PARAMETERS), Opponents(server_people=guests, no_harvest_offers=fitting)
+    )
 
 
 # --- offers that fit ---------------------------------------------------------------------------------------------
@@ -84,11 +86,11 @@ def need_harvest(offers: list[tuple[Table, MakeOffer]]) -> list[MakeOffer]:
 
 def test_people_are_offered_what_they_can_plant() -> None:
     without = offers_made(Opponents())
-    fitting = offers_made(Opponents(guests=FOUR, fitting=FOUR))
+    no_harvest_offers = offers_made(Opponents(server_people=FOUR, no_harvest_offers=FOUR))
     assert need_harvest(without)
-    assert fitting
-    assert not need_harvest(fitting)
-    usual = offers_made(Opponents(guests=FOUR))
+    assert no_harvest_offers
+    assert not need_harvest(no_harvest_offers)
+    usual = offers_made(Opponents(server_people=FOUR))
     assert len(need_harvest(usual)) * len(without) < len(need_harvest(without)) * len(usual)
 
 
@@ -104,9 +106,9 @@ def test_room_is_what_is_left_beside_what_is_due() -> None:
 
 def test_a_person_says_that_only_fitting_offers_are_wanted() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
-    assert (opponents_of(driver.session, 1).guests, opponents_of(driver.session, 1).fitting) == (1, 0)
+    assert (opponents_of(driver.session, 1).server_people, opponents_of(driver.session, 1).no_harvest_offers) == (1, 0)
     driver.log += driver.session.set_preferences(0, Preferences(fitting=True), driver.now)
-    assert opponents_of(driver.session, 1).fitting == 1
+    assert opponents_of(driver.session, 1).no_harvest_offers == 1
 
 
 # --- answers that hold -------------------------------------------------------------------------------------------
@@ -127,7 +129,7 @@ def test_an_offer_that_is_gone_by_the_time_of_the_answer_is_not_spoken_of() -> N
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
     session = driver.session
     session.act(0, f"A plant {parse_name(session.table, 0)} 1", session.version, driver.now, 1)
-    spoken = PartialAction(7, 0, driver.now, "Who has Red?", len(session.feed))
+    spoken = Utterance(7, 0, driver.now, "Who has Red?", len(session.told))
     asked = ReplyRequest(1, "merchant", driver.now, spoken, Question(DEAL), session.version - 1)
     stands = {"do": None, "remark": {"occasion": "offer stands", "kinds": "Red"}}
     assert driver.bot_scheduler.reply(asked, stands, driver.now, 1) == []

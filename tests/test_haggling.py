@@ -6,17 +6,17 @@ from kit import trading_table
 from tobean.bots import PERSONALITIES
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.match import play_until
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.opponent_model import DEFAULT_CREDIBILITY, call_credibility, favour_debt, collusion_suspicions
-from tobean.bots.merchant.parameters import ROLLOUT_PARAMETERS, DEFAULT_PARAMETERS, MerchantParameters
+from tobean.bots.merchant.opponent_model import DEFAULT_CREDIBILITY, call_credibility, collusion_suspicions, favour_debt
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, ROLLOUT_PARAMETERS, MerchantParameters
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, Action, Call, Decline, MakeOffer
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.kernel.trade.trade_history import TradeHistory
 from tobean.kernel.table import Table
+from tobean.kernel.trade.trade_history import TradeHistory
 from tobean.lab.opponents.exploiters import EXPLOITERS
 from tobean.lab.opponents.population import lab_bot
 from tobean.view.observation import observe
@@ -114,9 +114,15 @@ def test_colluders_get_no_help() -> None:
     assert evaluator_at(fair, 0).best_answer([accept])[0] is accept
     assert evaluator_at(foul, 0).best_answer([accept])[0] is None
     # Those who are left stand together: Eiko gets better terms than before.
-    assert evaluator_at(foul, 0).acceptance_margin(3, own, other) > evaluator_at(fair, 0).acceptance_margin(3, own, other)
-    foul.trade_history = TradeHistory(favours(BC=6, CB=6, DA=1, AD=2), NOBODY_YET, NOBODY_YET)  # ... unless nothing comes back
-    assert evaluator_at(foul, 0).acceptance_margin(3, own, other) == evaluator_at(fair, 0).acceptance_margin(3, own, other)
+    assert evaluator_at(foul, 0).acceptance_margin(3, own, other) > evaluator_at(fair, 0).acceptance_margin(
+        3, own, other
+    )
+    foul.trade_history = TradeHistory(
+        favours(BC=6, CB=6, DA=1, AD=2), NOBODY_YET, NOBODY_YET
+    )  # ... unless nothing comes back
+    assert evaluator_at(foul, 0).acceptance_margin(3, own, other) == evaluator_at(fair, 0).acceptance_margin(
+        3, own, other
+    )
     # merchant-2 and its like are frozen: they notice nothing.
     assert evaluator_at(foul, 0, ROLLOUT_PARAMETERS).best_answer([accept])[0] is accept
 

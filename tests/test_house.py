@@ -13,8 +13,8 @@ import pytest
 
 from tobean.games import GAMES
 from tobean.kernel.actions import ACTIONS
-from tobean.kernel.cards import name_of
 from tobean.kernel.agenda import STEPS
+from tobean.kernel.cards import name_of
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"

@@ -8,8 +8,8 @@ import pytest
 
 import tobean
 from tobean.kernel.chance import chance_from
-from tobean.record.position_entries import entries
 from tobean.record.position_defaults import partial_table
+from tobean.record.position_entries import entries
 from tobean.record.start_position import position_of, table_at
 
 MAGIC_TURN = "magic; turn over 2; start of trading; trading; plant due by magic; before the draw; "

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from kit_play import Driver, started_session, setup_of
+from kit_play import Driver, setup_of, started_session
 from tobean.games import GAMES
 from tobean.kernel.cards import name_of
 from tobean.play import Session

@@ -11,11 +11,11 @@ import pytest
 
 import tobean
 from kit_cli import single_error_line
-from tobean.lab.arena.leaderboard import Score, parse_score, score_text
-from tobean.lab.report.leaderboard_page import boards, leaderboard_page, ranks
-from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION
-from tobean.lab.statistics.intervals import Interval
 from tobean.i18n.translator import Translator
+from tobean.lab.arena.leaderboard import Score, parse_score, score_text
+from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION
+from tobean.lab.report.leaderboard_page import boards, leaderboard_page, ranks
+from tobean.lab.statistics.intervals import Interval
 
 if TYPE_CHECKING:
     from kit_cli import Run
@@ -106,7 +106,9 @@ def test_names_on_the_page_are_only_names() -> None:
 
 
 def test_one_player_alone_is_not_scored(run: Run) -> None:
-    assert "tobean solo" in single_error_line(run("leaderboard", "score", "random", "--game", "al-cabohne", "--players", 1))
+    assert "tobean solo" in single_error_line(
+        run("leaderboard", "score", "random", "--game", "al-cabohne", "--players", 1)
+    )
 
 
 def test_the_page_in_docs_is_that_of_the_scores_beside_it() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import tobean
 from learner import Learner
-from learning import TASKS, games_of, played
+from learning import TASKS, training_data, win_share_and_return
 from learning_curve import Point, curve
 from small_net import Net
 from tobean.bots import bot_named
@@ -24,7 +24,7 @@ def test_who_has_learned_plays_better_than_who_has_not(task: str) -> None:
     setting, teacher = TASKS[task].setting(), bot_named("sprout")
     size = setting.layout.size
     margins = [
-        played(Learner(setting, net, teacher, worlds=2, doubt=0.02), teacher, setting, deal=4)[1]
+        win_share_and_return(Learner(setting, net, teacher, worlds=2, doubt=0.02), teacher, setting, deal=4)[1]
         for net in (Net.load(LEARN / f"{task}.npz", size), Net(size))
     ]
     assert margins[0] > margins[1] + 0.5  # in tens of thalers
@@ -32,7 +32,7 @@ def test_who_has_learned_plays_better_than_who_has_not(task: str) -> None:
 
 def test_every_seat_is_learned_from() -> None:
     setting = TASKS["seat"].setting()
-    rows, truth = games_of(bot_named("sprout"), setting, 1)
+    rows, truth = training_data(bot_named("sprout"), setting, 1)
     assert rows.shape == (len(truth), setting.layout.size)
     assert len(truth) > 40
     assert truth[:4].sum() == pytest.approx(0.0, abs=1e-5)  # what one seat is ahead, others are behind

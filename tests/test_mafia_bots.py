@@ -8,11 +8,11 @@ import tobean
 from tobean.bots import bot_named
 from tobean.bots.match import play_to_end
 from tobean.bots.mendel.value_net import net_for
+from tobean.games.al_cabohne.bots.compact_state import BEFORE_DRAW, BEFORE_REVEAL, CompactState, compact_state_of
 from tobean.games.al_cabohne.bots.judge import JudgePlayer, best_action_for_view, parameters_for_table
 from tobean.games.al_cabohne.bots.net_search import net_choice
-from tobean.games.al_cabohne.bots.two_player_search import two_player_search
 from tobean.games.al_cabohne.bots.search import search
-from tobean.games.al_cabohne.bots.compact_state import BEFORE_DRAW, BEFORE_REVEAL, CompactState, compact_state_of
+from tobean.games.al_cabohne.bots.two_player_search import two_player_search
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.kernel.actions import Action, GoOn, Pass
 from tobean.view.determinize import determinize
@@ -123,7 +123,15 @@ def test_the_search_is_legal_comes_again_and_knows_no_secrets(players: int) -> N
 def test_the_search_leaves_the_table_alone() -> None:
     table = new_table(1, 5)
     before = observe(table, 0)
-    search(observe(table, 0), table.legal_actions(0), tobean.chance_from(1), LONG, worlds=7, candidate_margin=0.5, estimate_error=1.0)
+    search(
+        observe(table, 0),
+        table.legal_actions(0),
+        tobean.chance_from(1),
+        LONG,
+        worlds=7,
+        candidate_margin=0.5,
+        estimate_error=1.0,
+    )
     assert observe(table, 0) == before
 
 
@@ -131,9 +139,9 @@ def test_without_time_the_judge_decides() -> None:
     table = new_table(1, 5)
     actions = table.legal_actions(0)
     view = observe(table, 0)
-    assert search(view, actions, tobean.chance_from(1), 0.0, worlds=7, candidate_margin=0.5, estimate_error=1.0) == best_action_for_view(
-        view, actions, tobean.chance_from(2)
-    )
+    assert search(
+        view, actions, tobean.chance_from(1), 0.0, worlds=7, candidate_margin=0.5, estimate_error=1.0
+    ) == best_action_for_view(view, actions, tobean.chance_from(2))
 
 
 def test_the_merchant_starves_the_mafia() -> None:

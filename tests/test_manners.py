@@ -11,31 +11,31 @@ from statistics import mean
 import pytest
 
 import manners as bench
-from kit_play import Driver, started_session, setup_of
+from kit_play import Driver, setup_of, started_session
 from tobean.bots.base import ALL_PEOPLE, Opponents
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.parameters import IMPOLITE_PARAMETERS, DEFAULT_PARAMETERS, MerchantParameters
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, IMPOLITE_PARAMETERS, MerchantParameters
 from tobean.games import GAMES, new_game
 from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
 from tobean.kernel.cards import name_of
 from tobean.kernel.chance import chance_from
 from tobean.kernel.events import DECLINED, LAPSED, OFFERED
-from tobean.kernel.table import Table
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
-from tobean.play.bots.opponents import MOST_A_ROUND, MOST_A_TURN, opponents_of
+from tobean.play.answers.bot_deals import BotDealFilter
 from tobean.play.bots.bot_scheduler import BOT, CLOCK, BotRequest
 from tobean.play.bots.fallback_move import fallback_move
+from tobean.play.bots.opponents import MOST_A_ROUND, MOST_A_TURN, opponents_of
 from tobean.play.bots.pacing import (
+    ANSWER_SECONDS,
     COMPOSING_SECONDS,
-    RESERVE_SECONDS,
-    PRIORITY_SECONDS,
+    LEARNER_ANSWER_SECONDS,
     LEARNER_PRIORITY_SECONDS,
     LONGEST_HOLD,
-    ANSWER_SECONDS,
-    LEARNER_ANSWER_SECONDS,
+    PRIORITY_SECONDS,
+    RESERVE_SECONDS,
 )
-from tobean.play.answers.bot_deals import BotDealFilter
 from tobean.play.wire.shared_state import encode_events
 from tobean.view.observation import observe
 
@@ -53,7 +53,7 @@ BRISK = 30.0
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_with_a_polite_person(game: str) -> None:
-    evening = bench.evening(game)
+    evening = bench.new_game_with_person(game)
     evening.play(TURNS)
     rounds = evening.rounds[:-1]
     assert rounds
@@ -66,7 +66,7 @@ def test_a_round_with_a_polite_person(game: str) -> None:
 @pytest.mark.parametrize(("game", "players", "seed"), [("rabohnzel", 4, 1), ("excalibohn", 5, 0)])
 def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed: int) -> None:
     """The longest rounds of `bench/manners.py --players all --person passing`; the person's own turn takes a third."""
-    evening = bench.evening(game, seed=seed, players=players, person=bench.PASSING)
+    evening = bench.new_game_with_person(game, seed=seed, players=players, person=bench.PASSING)
     evening.play(LONG)
     assert len(evening.rounds) > 4
     assert all(each.seconds < LONGEST for each in evening.rounds[:-1])
@@ -74,7 +74,7 @@ def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed:
 
 @pytest.mark.parametrize("game", ["bohnanza", "bohnedikt"])
 def test_people_have_room_for_what_merchants_offer(game: str) -> None:
-    evening = bench.evening(game, seed=2, person=bench.PASSING)
+    evening = bench.new_game_with_person(game, seed=2, person=bench.PASSING)
     evening.play(LONG)
     offers = list(evening.offers.values())
     assert len(offers) > 10
@@ -82,7 +82,7 @@ def test_people_have_room_for_what_merchants_offer(game: str) -> None:
 
 
 def test_beginners_have_manners_too() -> None:
-    evening = bench.evening("bohnanza", bot="sprout")
+    evening = bench.new_game_with_person("bohnanza", bot="sprout")
     evening.play(TURNS)
     assert all(each.asked <= MOST_A_ROUND and not each.begged for each in evening.rounds)
 
@@ -164,7 +164,7 @@ def held(table: Table) -> str:
 
 def test_what_concerns_bots_alone_is_marked() -> None:
     """A deal among bots is one quiet line, whoever reads it; what concerns people is not quiet."""
-    evening = bench.evening("bohnanza")
+    evening = bench.new_game_with_person("bohnanza")
     evening.play(6)
     session = evening.session
     heard = json.loads(encode_events(Viewer(0, "en"), session.told, session.rules, session.isolated_names))
@@ -177,7 +177,9 @@ def test_what_concerns_bots_alone_is_marked() -> None:
         assert event.get("quiet", False) == (event["seat"] != 0 and event["to"] not in (0, TABLE))
     assert {event["name"] for event in heard if event.get("quiet")} >= {"offered", "declined", "traded"}
     assert not [event for event in heard if event.get("quiet") and event["seat"] == 0]
-    assert [told.between_bots for told in Session.resume(evening.log).told] == [told.between_bots for told in session.told]
+    assert [told.between_bots for told in Session.resume(evening.log).told] == [
+        told.between_bots for told in session.told
+    ]
 
 
 def test_a_no_to_a_person_says_why_each_time_and_bots_do_not_chatter_about_each_other() -> None:
@@ -200,7 +202,9 @@ def test_a_no_to_a_person_says_why_each_time_and_bots_do_not_chatter_about_each_
     driver.bot_scheduler.bot_chat.quiet_until.clear()
     ask = BotRequest(1, "merchant", "choose", driver.now, session.version)
     driver.bot_scheduler.play(ask, f"B offer C: {name_of(session.table.hands[1][0])}@1 for nothing", driver.now, 1)
-    assert driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, {"occasion": "gift", "kinds": "Red"}, driver.now) == []
+    assert (
+        driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, {"occasion": "gift", "kinds": "Red"}, driver.now) == []
+    )
 
 
 def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_before() -> None:
@@ -264,7 +268,11 @@ def test_the_page_is_told_how_long_the_first_word_lasts() -> None:
     driver = bot_in_trading(4)
     bot_scheduler, turn = driver.bot_scheduler, driver.session.table.turn
     assert bot_scheduler.window(2, driver.now, {2, 3}) == {"turn": turn, "left": PRIORITY_SECONDS, "offers": []}
-    assert bot_scheduler.window(2, driver.now + 1.0, {2, 3}) == {"turn": turn, "left": PRIORITY_SECONDS - 1.0, "offers": []}
+    assert bot_scheduler.window(2, driver.now + 1.0, {2, 3}) == {
+        "turn": turn,
+        "left": PRIORITY_SECONDS - 1.0,
+        "offers": [],
+    }
     assert bot_scheduler.window(2, driver.now + PRIORITY_SECONDS, {2, 3}) is None
     assert bot_scheduler.window(2, driver.now, {3}) is None  # away
     assert bot_scheduler.window(0, driver.now, {2, 3}) is None  # the bot itself
@@ -432,5 +440,5 @@ def test_over_days_nobody_waits_for_a_bot_or_because_of_one(game: str) -> None:
             driver.person_acts(table.awaited, repr(fallback_move(table, table.awaited)))
         else:
             bots_turns += ask.by == BOT
-            driver.answered(ask)
+            driver.run_bot_request(ask)
     assert bots_turns > players

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tobean
 from tobean.bots import bot_named
+from tobean.bots.match import play_to_end, play_until
 from tobean.bots.turn_policy import TurnPolicy
-from tobean.bots.match import play_until, play_to_end
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.chance import Chance
 from tobean.kernel.phases.turn import LastChance

@@ -13,24 +13,24 @@ import tobean
 from kit import VARIANTS
 from tobean.bots import bot_named
 from tobean.bots.base import ALL_BOTS
-from tobean.bots.game_knowledge import knowledge_of, judge_for
+from tobean.bots.game_knowledge import judge_for, knowledge_of
 from tobean.bots.match import play_until
-from tobean.bots.mendel.acceptance_features import SIZE, approval, offer_features
-from tobean.bots.mendel.value_net import NETS, table_after, view_after_deal, net_for
-from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
+from tobean.bots.mendel.acceptance_features import SIZE, acceptance_likelihood, offer_features
+from tobean.bots.mendel.features import position_features
 from tobean.bots.mendel.mendel import PERMISSIVE_PARAMETERS, Mendel, is_likely_to_have, kindness_factor
 from tobean.bots.mendel.net import MOST_INNER, BadNet, Layer, Net, net_of, read_net
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
 from tobean.bots.mendel.search import NetSearcher
-from tobean.bots.mendel.features import position_features
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
+from tobean.bots.mendel.value_net import NETS, net_for, table_after, view_after_deal
 from tobean.bots.merchant.candidates import Candidate
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.proposals import best_proposals
 from tobean.bots.merchant.opponent_model import collusion_suspicions
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.proposals import best_proposals
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
 from tobean.kernel.actions import Accept, EndTrading, MakeOffer
-from tobean.kernel.trade.trade_history import TradeHistory
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.trade.trade_history import TradeHistory
 from tobean.lab.opponents.population import lab_bot
 
 NETS_THERE = sorted(Path(tobean.__file__).parent.glob("games/*/bots/mendel*.json"))
@@ -207,7 +207,7 @@ def test_offers_are_looked_at_and_judged() -> None:
     for proposal in best_proposals(evaluator):
         found = offer_features(evaluator, proposal.offer, proposal.own)
         assert len(found) == SIZE
-        assert 0.0 < approval(net.approval, found) < 1.0
+        assert 0.0 < acceptance_likelihood(net.approval, found) < 1.0
 
 
 def test_who_is_kind_minds_the_gain_of_others_less() -> None:
@@ -238,7 +238,11 @@ def test_people_are_asked_only_for_what_they_may_well_have() -> None:
     view = trading_evaluator().view
     evaluator = DealEvaluator(view, judge_for(view, PERMISSIVE_PARAMETERS))
     proposals = [proposal.offer for proposal in best_proposals(evaluator)]
-    rare = [offer for offer in proposals if evaluator.likelihood_of(0 if offer.to == TABLE else offer.to, offer.wants) < 0.25]
+    rare = [
+        offer
+        for offer in proposals
+        if evaluator.likelihood_of(0 if offer.to == TABLE else offer.to, offer.wants) < 0.25
+    ]
     assert rare, "no offer asks for anything rare"
     assert not any(is_likely_to_have(evaluator, offer) for offer in rare)
     assert all(is_likely_to_have(evaluator, offer) for offer in proposals if offer not in rare)
@@ -286,7 +290,11 @@ def test_two_of_three_who_play_for_each_other_are_dealt_with_but_without_kindnes
     two = make_suspicious(evaluator)
     keen = offers_to(two, evaluator, COMPETITIVE_PARAMETERS)
     assert keen
-    assert keen == offers_to(two, evaluator, replace(COMPETITIVE_PARAMETERS, guard=0.0)) == offers_to(two, evaluator, MendelParameters(generosity=1.0))
+    assert (
+        keen
+        == offers_to(two, evaluator, replace(COMPETITIVE_PARAMETERS, guard=0.0))
+        == offers_to(two, evaluator, MendelParameters(generosity=1.0))
+    )
     assert keen != offers_to(two, evaluator, MendelParameters(generosity=1.0, guard=0.0))
 
 
@@ -371,4 +379,6 @@ def test_a_search_gives_up_what_has_no_hope() -> None:
     favourite = [0.1 * (world % 3) for world in range(12)]
     scores = [favourite, [score - 2.0 for score in favourite], [score + 1.0 for score in favourite], favourite]
     assert net_searcher.remaining_rivals([1, 2, 3], candidates, scores) == [2, 3]
-    assert net_searcher.remaining_rivals([2], candidates, [[0.0], [0.0], [1.0], [0.0]]) == [], "too few worlds: the favourite stands"
+    assert net_searcher.remaining_rivals([2], candidates, [[0.0], [0.0], [1.0], [0.0]]) == [], (
+        "too few worlds: the favourite stands"
+    )

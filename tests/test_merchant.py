@@ -6,24 +6,24 @@ from collections.abc import Sequence
 
 import pytest
 
-from kit import VARIANTS, trading_table, table_in_mid_game
+from kit import VARIANTS, table_in_mid_game, trading_table
 from tobean.bots import Bot, bot_named
 from tobean.bots.base import ALL_PEOPLE
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.heuristics.random import random_offer
-from tobean.bots.match import play_until, play_to_end
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
+from tobean.bots.match import play_to_end, play_until
 from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.merchant.merchant import Merchant, farming_gain, kinds_given_this_turn
-from tobean.bots.merchant.proposals import candidate_stakes
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.proposals import candidate_stakes
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
 from tobean.bots.sage.sage import Sage
 from tobean.games import GAMES, new_game
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, Harvest, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.table import Table
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
 from tobean.view.observation import Observation, observe
 
@@ -158,7 +158,7 @@ def test_every_deal_of_a_merchant_is_a_gain_and_its_talk_is_bounded() -> None:
 
         play_until(table, bots, chance_from(f"pests {seed}"), act, 10)
     assert deals > 5
-    assert 1 <= most <= DEFAULT_PARAMETERS.offers
+    assert 1 <= most <= DEFAULT_PARAMETERS.max_offers
 
 
 def test_an_offer_repeated_gets_the_same_answer() -> None:
@@ -206,7 +206,9 @@ def test_an_offer_that_is_a_loss_is_taken_back() -> None:
     table.apply(Decline(3, 1))
     view = observe(table, 0)
     offer = view.offers[0]
-    gain = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS)).own_gain(Stake(offer.cards, offer.places), offer.wants)
+    gain = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS)).own_gain(
+        Stake(offer.cards, offer.places), offer.wants
+    )
     assert gain < 0.0
     chosen = Merchant().choose(view, table.legal_actions(0), chance_from(0))
     assert isinstance(chosen, Withdraw)
@@ -245,9 +247,13 @@ def test_what_somebody_calls_out_is_believed_but_not_for_certain() -> None:
         table.apply(bot_named("miser").choose(observe(table, seat), table.legal_actions(seat), chance_from(1)))
     kind = table.rules.beans[6].kind
     seat, caller = (table.active + 1) % 4, table.active
-    before = DealEvaluator(observe(table, seat), judge_for(observe(table, seat), DEFAULT_PARAMETERS)).likelihood_of(caller, (kind,))
+    before = DealEvaluator(observe(table, seat), judge_for(observe(table, seat), DEFAULT_PARAMETERS)).likelihood_of(
+        caller, (kind,)
+    )
     table.apply(Call(caller, (kind,), ()))
-    after = DealEvaluator(observe(table, seat), judge_for(observe(table, seat), DEFAULT_PARAMETERS)).likelihood_of(caller, (kind,))
+    after = DealEvaluator(observe(table, seat), judge_for(observe(table, seat), DEFAULT_PARAMETERS)).likelihood_of(
+        caller, (kind,)
+    )
     assert before < after < 1.0
 
 

@@ -14,16 +14,16 @@ import pytest
 
 import strings
 from tobean.games.magic.spells import ATTACK, spell_name
-from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.i18n import LANGUAGES, told
+from tobean.i18n.catalogues import text
+from tobean.i18n.error_messages import KindPhrase
 from tobean.kernel.errors import MAX_MESSAGE_LENGTH, BadInput, BadNotation, Illegal, Phrase, TobeanError, quoted
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.play import BadLog, Setup, person_seat
 from tobean.play.session.errors import BadSetup
 from tobean.play.session.session import Session
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
-from tobean.i18n import LANGUAGES, told
-from tobean.i18n.catalogues import text
-from tobean.i18n.error_messages import KindPhrase
 
 NAMES_OF_THINGS = ("seat_name", "name_of", "spell_name")
 PYTHON = sorted(path for path in strings.PACKAGE_FOLDER.rglob("*.py"))

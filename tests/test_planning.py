@@ -9,11 +9,17 @@ import pytest
 
 from kit import table_in_mid_game
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.merchant.valuation.card_multiset import EMPTY_MULTISET, multiset_of, multiset_cards, with_card, without_card
-from tobean.bots.merchant.valuation.position_value import Farm, grows_on_field, plans_after_planting
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.valuation.card_multiset import (
+    EMPTY_MULTISET,
+    multiset_cards,
+    multiset_of,
+    with_card,
+    without_card,
+)
 from tobean.bots.merchant.valuation.field_value import EMPTY, Judge, size_of
 from tobean.bots.merchant.valuation.plan_tree import Plan
+from tobean.bots.merchant.valuation.position_value import Farm, grows_on_field, plans_after_planting
 from tobean.view.observation import observe
 
 FARMED = ["bohnanza", "rabohnzel", "bohnedikt"]
@@ -118,5 +124,5 @@ def test_two_ways_to_the_same_fields_are_one_plan() -> None:
     once = Plan(0, 1.0, Plan(0, 3.0, None))
     reached = plans_after_planting(judge, 3, once, card)
     assert reached is not None
-    assert reached.after is None
+    assert reached.next_plan is None
     assert reached.earned == 3.0

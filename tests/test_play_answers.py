@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tobean
-from kit_play import Driver, started_session, setup_of
+from kit_play import Driver, setup_of, started_session
 from test_play_haggle import trading
 from tobean.play import Refused, Session, Viewer
 from tobean.play.answers.preferences import CANNOT_PAY, DECLINES_ALL, FORCED, KEEPS, NOTES, PASSES, Preferences
@@ -17,7 +17,7 @@ from tobean.play.wire.messages import update
 
 
 def arrange(driver: Driver, seat: int, **what: Any) -> None:
-    driver.log += driver.session.arrange(seat, Preferences(**what), driver.now)
+    driver.log += driver.session.set_preferences(seat, Preferences(**what), driver.now)
 
 
 def done(driver: Driver) -> list[tuple[str, str]]:
@@ -178,7 +178,7 @@ def test_what_is_arranged_is_secret_but_for_what_is_kept() -> None:
 
 def test_it_survives_the_log() -> None:
     session, log = started_session(setup_of("bohnanza", 3, start=0))
-    log += session.arrange(1, Preferences("brisk", 3, "Red", True, True, ("trading",)), 102.0)
+    log += session.set_preferences(1, Preferences("brisk", 3, "Red", True, True, ("trading",)), 102.0)
     again = Session.resume([parse_entry(entry_text(entry)) for entry in log])
     assert again.answers == session.answers
     assert again.public_seq == session.public_seq
@@ -191,5 +191,5 @@ def test_it_survives_the_log() -> None:
 def test_what_cannot_be_followed_is_refused(bad: dict[str, Any]) -> None:
     session, _ = started_session(setup_of("bohnanza", 3))
     with pytest.raises(Refused):
-        session.arrange(0, Preferences(**bad), 102.0)
+        session.set_preferences(0, Preferences(**bad), 102.0)
     assert session.answers == [Preferences()] * 3

@@ -7,13 +7,13 @@ import json
 import pytest
 
 import tobean
-from kit_play import Driver, started_session, setup_of
-from tobean.kernel.trade.offers import Offer
+from kit_play import Driver, setup_of, started_session
 from tobean.kernel.phases.trading import Trading
+from tobean.kernel.trade.offers import Offer
 from tobean.play import Refused, Session, Viewer
-from tobean.play.session.entries import Acted
 from tobean.play.answers.standing_orders import matches_orders
 from tobean.play.chat.trade_help import preview, talk
+from tobean.play.session.entries import Acted
 from tobean.play.wire.messages import update
 
 NAMES = ("Timon", "Nina", "Keno")

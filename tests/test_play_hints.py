@@ -7,7 +7,7 @@ import json
 import pytest
 
 from kit import VARIANTS
-from kit_play import started_session, play_on, setup_of
+from kit_play import play_randomly, setup_of, started_session
 from tobean.play import Refused, Session, Stale, Viewer
 from tobean.play.bots import hints
 from tobean.play.replay import play_on as replayed
@@ -21,9 +21,9 @@ from tobean.view.observation import observe
 def in_mid_game(game: str, players: int) -> Session:
     """One person among bots, in the middle of a game, when something is asked of that person."""
     session, log = started_session(setup_of(game, players, bots=tuple(range(1, players))))
-    for _ in play_on(session, log, 3, most=60):
+    for _ in play_randomly(session, log, 3, most=60):
         pass
-    for _ in play_on(session, log, 4):
+    for _ in play_randomly(session, log, 4):
         if session.state == "playing" and session.table.awaited == 0:
             return session
     raise AssertionError("the game was over too soon")
@@ -31,7 +31,7 @@ def in_mid_game(game: str, players: int) -> Session:
 
 def hint_for(session: Session, language: str = "en") -> dict[str, object]:
     request = json.loads(json.dumps(hints.question(session, 0, session.version, language)))
-    return hints.told(session, Viewer(0, language), session.version, hints.answer(request))
+    return hints.hint_message(session, Viewer(0, language), session.version, hints.answer(request))
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)

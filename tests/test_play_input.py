@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tobean
-from kit_play import started_session, play_randomly, setup_of
+from kit_play import play_randomly, setup_of, started_session
 from test_play_session import all_of
+from tobean.i18n import told
 from tobean.play import BadLog, Viewer, parse_entry
 from tobean.play.chat.trade_help import preview, talk
 from tobean.play.wire.messages import encode, why
-from tobean.i18n import told
 
 
 def test_a_refusal_reads_in_both_languages() -> None:

@@ -9,17 +9,17 @@ import pytest
 
 import tobean
 from kit import VARIANTS, random_walk
-from kit_play import Driver, started_session, setup_of
+from kit_play import Driver, setup_of, started_session
 from tobean.games.magic.magic_phase import MagicPhase
 from tobean.kernel.chance import chance_from
 from tobean.kernel.phases.turn import LastChance
 from tobean.play import Session
+from tobean.play.bots.bot_requests import BOT_TALK, VOLUNTEER, answer, determinized_table, question
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.pacing import RESERVE_SECONDS
-from tobean.play.bots.bot_requests import BOT_TALK, VOLUNTEER, answer, question, determinized_table
 from tobean.play.session.entries import Acted, Said, entry_text, parse_entry
-from tobean.play.wire.remarks import chat_text
 from tobean.play.wire.messages import chat
+from tobean.play.wire.remarks import chat_text
 from tobean.record.table_text import restore
 from tobean.view.observation import observe
 
@@ -245,7 +245,10 @@ def test_bots_say_something_but_not_all_the_time() -> None:
     assert ask is not None
     said = driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now)
     assert len(said) == 1
-    assert driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now) == []
+    assert (
+        driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now)
+        == []
+    )
     assert driver.session.chat[-1][1].bot
 
 
@@ -253,7 +256,9 @@ def test_everybody_hears_the_remarks_of_bots_in_their_own_language() -> None:
     driver = in_trading(bots=(1, 2))
     ask = driver.bot_scheduler.next(driver.now)
     assert ask is not None
-    [entry] = driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, {"occasion": "no room", "kinds": "Red"}, driver.now)
+    [entry] = driver.bot_scheduler.bot_chat.remark(
+        ask.seat, ask.bot, {"occasion": "no room", "kinds": "Red"}, driver.now
+    )
     number = driver.session.chat[-1][0]
     assert "Red" in str(chat(number, driver.session, "en")["text"])
     assert "Rote Bohne" in str(chat(number, driver.session, "de")["text"])

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from kit_play import started_session, play_randomly, setup_of
+from kit_play import play_randomly, setup_of, started_session
 from kit_server import post_form, server_client
 from tobean.play import BadSetup, Refused, Seat, Session, Setup, Viewer, bot_seat, person_seat
-from tobean.play.session.entries import Opened, Seated
 from tobean.play.chat.trade_help import talk
-from tobean.play.wire import messages
 from tobean.play.page.game_summary import game_summary
+from tobean.play.session.entries import Opened, Seated
+from tobean.play.wire import messages
 from tobean.server.workers.worker_process import reviewed
 
 if TYPE_CHECKING:

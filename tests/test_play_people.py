@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from kit_play import Driver, begun, play_on, setup_of
+from kit_play import Driver, play_randomly, setup_of, started_session
 from tobean.play import Refused, Session, Viewer
 from tobean.play.bots.bot_scheduler import BotScheduler
+from tobean.play.page.game_summary import game_summary
 from tobean.play.replay import Replay
 from tobean.play.session.entries import Said, Seated, entry_text, parse_log
 from tobean.play.session.stand_ins import StandIn, told_stand_ins
 from tobean.play.wire import messages
-from tobean.play.page.game_summary import story
 
 if TYPE_CHECKING:
     from tobean.play import Entry
@@ -54,7 +54,7 @@ def told(session: Session, since: int, language: str = "en", seat: int | None = 
 def test_everybody_reads_who_comes_and_goes(
     language: str, left: str, returned: str, away: str, back: str, stands_in: str
 ) -> None:
-    session, log = begun(setup_of("bohnanza", 3))
+    session, log = started_session(setup_of("bohnanza", 3))
     since = len(session.told)
     log += session.leave(NINA, 110.0)
     log += session.reclaim(NINA, KEY, 111.0)
@@ -72,7 +72,7 @@ def test_everybody_reads_who_comes_and_goes(
 def test_presence_is_noted_once_and_only_of_people_in_a_running_game() -> None:
     waiting, _ = Session.open(setup_of("bohnanza", 3, bots=(2,)), 1.0)
     assert waiting.note_presence(0, False, 2.0) == []
-    session, _ = begun(setup_of("bohnanza", 3, bots=(2,)))
+    session, _ = started_session(setup_of("bohnanza", 3, bots=(2,)))
     assert session.note_presence(0, True, 102.0) == []
     assert session.note_presence(0, False, 103.0)
     assert session.note_presence(0, False, 104.0) == []
@@ -83,7 +83,7 @@ def test_presence_is_noted_once_and_only_of_people_in_a_running_game() -> None:
 
 
 def test_a_person_who_takes_the_seat_of_a_bot_is_announced() -> None:
-    session, _ = begun(setup_of("bohnanza", 3, bots=(2,)))
+    session, _ = started_session(setup_of("bohnanza", 3, bots=(2,)))
     since = len(session.told)
     session.sit(2, "Ada", "key of Ada", 110.0)
     assert told(session, since) == ["A person now plays for Keno, until now a bot."]
@@ -92,7 +92,7 @@ def test_a_person_who_takes_the_seat_of_a_bot_is_announced() -> None:
 
 def test_an_old_log_in_which_people_left_is_read() -> None:
     """Entries from before this was told have no `ends` and seats no `away`."""
-    session, log = begun(setup_of("bohnanza", 3))
+    session, log = started_session(setup_of("bohnanza", 3))
     log += session.leave(NINA, 110.0)
     lines = [entry_text(entry).decode() for entry in log]
     assert not [line for line in lines if '"ends"' in line or '"away"' in line or '"stand_in"' in line]
@@ -103,9 +103,9 @@ def test_an_old_log_in_which_people_left_is_read() -> None:
 
 
 def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
-    session, log = begun(setup_of("bohnanza", 3, start=NINA))
+    session, log = started_session(setup_of("bohnanza", 3, start=NINA))
     since = len(session.told)
-    for _ in zip(range(4), play_on(session, log, 1), strict=False):
+    for _ in zip(range(4), play_randomly(session, log, 1), strict=False):
         pass
     by_person = told(session, since)
     session.leave(NINA, 200.0)
@@ -113,19 +113,21 @@ def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
     assert told(session, since)[: len(by_person)] == by_person, "what she did herself stays hers"
     assert not any("(bot)" in line for line in by_person)
     while session.table.active == NINA:
-        next(play_on(session, log, 2))
-    news = [event for event in json.loads(messages.update(session, Viewer(0), at))["events"] if event.get("seat") == NINA]
+        next(play_randomly(session, log, 2))
+    news = [
+        event for event in json.loads(messages.update(session, Viewer(0), at))["events"] if event.get("seat") == NINA
+    ]
     assert news
     assert all("Nina (bot)" in event["text"] for event in news)
     back = len(session.told)
     session.reclaim(NINA, KEY, 300.0)
-    for _ in play_on(session, log, 3):
+    for _ in play_randomly(session, log, 3):
         pass
     assert not any("(bot)" in line for line in told(session, max(back, len(session.told) - messages.MOST_EVENTS)))
 
 
 def test_questions_buttons_and_refusals_name_the_stand_in() -> None:
-    session, _ = begun(setup_of("bohnanza", 3, start=NINA))
+    session, _ = started_session(setup_of("bohnanza", 3, start=NINA))
     for viewer in (Viewer(0, "en"), Viewer(None, "de")):
         before = json.loads(messages.update(session, viewer))["asked"]["text"]
         assert "Nina" in before
@@ -138,13 +140,13 @@ def test_questions_buttons_and_refusals_name_the_stand_in() -> None:
 
 
 def test_chat_of_a_stand_in_is_labelled() -> None:
-    session, log = begun(setup_of("bohnanza", 3, bots=(2,), bot="merchant", start=0))
+    session, log = started_session(setup_of("bohnanza", 3, bots=(2,), bot="merchant", start=0))
     session.leave(NINA, 110.0)
     driver = Driver(session, log)
     driver.until_people()
     while session.table.decision.name != "trading":
         driver.person_acts(0, repr(session.table.legal_actions(0)[0]))
-    said = driver.asked(0, "Who has a Red?")
+    said = driver.ask_bots(0, "Who has a Red?")
     lines = {entry.seat: entry for entry in said}
     assert set(lines) == {NINA, 2}
     assert (lines[NINA].name, lines[NINA].fallback, lines[2].fallback) == ("Nina", True, False)
@@ -161,10 +163,10 @@ def chat_line(session: Session, said: Said, language: str) -> dict[str, Any]:
 
 def over_with(session: Session, log: list[Entry], *, back: bool) -> dict[str, Any]:
     """Nina leaves for a while, or for good; returns the result."""
-    for _ in zip(range(30), play_on(session, log, 1), strict=False):
+    for _ in zip(range(30), play_randomly(session, log, 1), strict=False):
         pass
     log += session.leave(NINA, 500.0)
-    moves = play_on(session, log, 2)
+    moves = play_randomly(session, log, 2)
     for _ in zip(range(40), moves, strict=False):
         pass
     if back:
@@ -177,7 +179,7 @@ def over_with(session: Session, log: list[Entry], *, back: bool) -> dict[str, An
 
 @pytest.mark.parametrize("back", [False, True])
 def test_the_result_and_the_replay_say_when_a_bot_played(back: bool) -> None:
-    session, log = begun(setup_of("bohnanza", 3))
+    session, log = started_session(setup_of("bohnanza", 3))
     result = over_with(session, log, back=back)
     (stretch,) = session.stand_ins
     assert (stretch.seat, stretch.ply, stretch.until_ply) == (NINA, 30, 70 if back else -1)
@@ -186,7 +188,7 @@ def test_the_result_and_the_replay_say_when_a_bot_played(back: bool) -> None:
     assert result["stand_ins"] == [sentence]
     record = session.record()
     assert record.players == ("Timon", "Nina", "Keno")
-    told_story: dict[str, Any] = story(record, "en", session.stand_ins)
+    told_story: dict[str, Any] = game_summary(record, "en", session.stand_ins)
     assert json.loads(json.dumps(told_story["result"])) == result
     for deal in told_story["deals"]:
         if NINA in (deal["seat"], deal["other"]):
@@ -212,12 +214,12 @@ def test_the_result_and_the_replay_say_when_a_bot_played(back: bool) -> None:
 
 
 def test_a_bot_that_has_won_for_somebody_is_named_so() -> None:
-    session, log = begun(setup_of("bohnanza", 3))
-    list(play_on(session, log, 1, most=20))
+    session, log = started_session(setup_of("bohnanza", 3))
+    list(play_randomly(session, log, 1, most=20))
     for seat, person in enumerate(("key of Timon", KEY, "key of Keno")):
         assert session.seats[seat].person == person
         log += session.leave(seat, 500.0)
-    for _ in play_on(session, log, 2):
+    for _ in play_randomly(session, log, 2):
         pass
     result = json.loads(messages.view(session, Viewer(None)))["result"]
     assert "(bot)" in result["text"]
@@ -225,8 +227,8 @@ def test_a_bot_that_has_won_for_somebody_is_named_so() -> None:
 
 
 def test_nobody_leaves_a_game_that_is_over() -> None:
-    session, log = begun(setup_of("bohnanza", 3))
-    for _ in play_on(session, log, 1):
+    session, log = started_session(setup_of("bohnanza", 3))
+    for _ in play_randomly(session, log, 1):
         pass
     with pytest.raises(Refused, match="over"):
         session.leave(NINA, 900.0)
@@ -251,7 +253,7 @@ def test_a_stretch_is_told_by_its_turns_and_not_at_all_if_nothing_was_played() -
 
 
 def test_taking_back_shortens_a_stretch() -> None:
-    session, log = begun(setup_of("bohnanza", 3, start=0))
+    session, log = started_session(setup_of("bohnanza", 3, start=0))
     log += session.act(0, repr(session.table.legal_actions(0)[0]), session.version, 110.0, 1)
     log += session.leave(NINA, 111.0)
     assert session.stand_ins[0].ply == 1
@@ -264,7 +266,7 @@ def test_taking_back_shortens_a_stretch() -> None:
 
 
 def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
-    session, log = begun(setup_of("bohnanza", 3, bots=(0, 2), start=0, clock=30))
+    session, log = started_session(setup_of("bohnanza", 3, bots=(0, 2), start=0, clock=30))
     since = len(session.told)
     log += session.leave(NINA, 110.0, ends=True)
     assert session.state == "ended"

@@ -7,13 +7,13 @@ import json
 import pytest
 
 from kit import VARIANTS
-from kit_play import started_session, play_randomly, setup_of
+from kit_play import play_randomly, setup_of, started_session
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.seats import SPECTATOR
 from tobean.play import Session, Viewer
 from tobean.play.answers.preferences import Preferences
-from tobean.play.wire.viewer_state import viewer_states_of
 from tobean.play.wire.messages import update
+from tobean.play.wire.viewer_state import viewer_states_of
 from tobean.view.observation import observe, observe_incrementally, observe_sharing
 
 GAMES = {game: players for game, players in VARIANTS if players < 5}
@@ -37,7 +37,9 @@ def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int
     for number, _ in enumerate(play_randomly(session, log, 5)):
         seat = chance.randbelow(players)
         if session.state == "playing" and not number % 9:
-            session.set_preferences(seat, Preferences(tempo=chance.choice(("calm", "brisk"))), 1.0)  # nobody else hears of it
+            session.set_preferences(
+                seat, Preferences(tempo=chance.choice(("calm", "brisk"))), 1.0
+            )  # nobody else hears of it
         if session.state == "playing" and not number % 11:
             kinds = [kind for kind in session.table.requestable_kinds if not chance.randbelow(6)]
             session.wish(seat, kinds[:8], 1.0)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import tobean
-from kit import VARIANTS, walk
+from kit import VARIANTS, random_walk
 from test_play_session import all_of
 from tobean.kernel.actions import EndTrading, Plant
-from tobean.kernel.phases.harvest import worth
+from tobean.kernel.phases.harvest import row_payout
 from tobean.play import Refused, Session, Stale, Viewer, person_seat
 from tobean.play.replay import play_on
 from tobean.play.session.planting import fitting
@@ -95,7 +95,7 @@ def test_revealed_cards_that_leave_no_choice(scenario: str, fits: list[str]) -> 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_what_fits_costs_nothing_and_can_all_be_planted(game: str, players: int) -> None:
     planted = 0
-    for table in walk(game, players, 3):
+    for table in random_walk(game, players, 3):
         seat = table.awaited
         if table.over or not (table.turned or table.aside[seat]) or table.may_talk(seat):
             continue
@@ -104,12 +104,12 @@ def test_what_fits_costs_nothing_and_can_all_be_planted(game: str, players: int)
             found = fitting(trial, seat, trial.legal_actions(seat))
             if not found:
                 break
-            before = [worth(trial, row) if row else 0 for row in trial.fields[seat]]
+            before = [row_payout(trial, row) if row else 0 for row in trial.fields[seat]]
             thalers = len(trial.thalers[seat])
             trial.apply(found[0])
             planted += 1
             if trial.turn == table.turn:
-                now = [worth(trial, row) if row else 0 for row in trial.fields[seat]]
+                now = [row_payout(trial, row) if row else 0 for row in trial.fields[seat]]
                 assert all(after >= earlier for earlier, after in zip(before, now, strict=True))
                 assert len(trial.thalers[seat]) == thalers
     assert planted > 3

@@ -6,7 +6,7 @@ import pytest
 
 import tobean
 from kit import VARIANTS
-from kit_play import Driver, started_session, setup_of
+from kit_play import Driver, setup_of, started_session
 from test_play_haggle import trading
 from test_play_talk import NAMES
 from test_play_talk import trading as laid_table
@@ -14,16 +14,16 @@ from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.events import OFFERED
 from tobean.play import Session, Viewer
-from tobean.play.bots.reply_scheduler import ReplyScheduler
-from tobean.play.bots.bot_requests import BOT_TALK, answer
 from tobean.play.answers.preferences import Preferences
+from tobean.play.bots.bot_requests import BOT_TALK, answer
+from tobean.play.bots.reply_scheduler import ReplyScheduler
+from tobean.play.chat.chat_help import chat_help, examples
+from tobean.play.chat.lexicon import lexicon
+from tobean.play.chat.questions import asking_words, read_question, understood
+from tobean.play.chat.trade_help import talk
+from tobean.play.page.page_plugin import trades
 from tobean.play.session.entries import Acted, Entry, Said
 from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.chat.trade_help import talk
-from tobean.play.chat.lexicon import lexicon
-from tobean.play.chat.chat_help import examples, chat_help
-from tobean.play.chat.questions import asking_words, read_question, understood
-from tobean.play.page.page_plugin import trades
 from tobean.view.observation import observe
 
 TRADING = [(game, players) for game, players in VARIANTS if trades(tobean.GAMES[game], players)]
@@ -167,7 +167,7 @@ def test_words_of_questions_are_no_kinds_and_examples_can_be_asked(game: str, pl
 def to_trading(driver: Driver, active: int) -> None:
     """Play on by first choices until this seat's phase of trading."""
     table = driver.session.table
-    while not (table.active == active and table.decision.trades and table.awaited == active):
+    while not (table.active == active and table.decision.is_trading and table.awaited == active):
         seat = table.awaited
         actions = table.legal_actions(seat)
         action = next((each for each in actions if each.VERB in ("pass", "end trading", "go on")), actions[0])
@@ -192,7 +192,7 @@ def test_every_bot_that_is_concerned_answers_within_three_seconds(game: str, pla
                 "What do you have?",
             ):
                 began = driver.now
-                said = driver.asked(0, form.format(tobean.name_of(kind)))
+                said = driver.ask_bots(0, form.format(tobean.name_of(kind)))
                 assert {entry.seat for entry in said} <= concerned
                 assert {entry.seat for entry in said} == concerned or "Why" in form
                 assert driver.now - began <= LONGEST
@@ -215,16 +215,16 @@ def test_a_call_is_answered_with_offers_or_reasons_and_once() -> None:
 
 def test_why_not_is_answered_by_whoever_said_no() -> None:
     driver = trading(bots=(1, 2))
-    assert driver.asked(0, "Why not?") == []
+    assert driver.ask_bots(0, "Why not?") == []
     driver.person_acts(0, "A offer C: turned Blue for 2 Garden")
     driver.log += driver.session.act(2, "C decline 1", driver.session.version, driver.now, 1, "bot")
-    said = driver.asked(0, "Why not?")
+    said = driver.ask_bots(0, "Why not?")
     assert [entry.seat for entry in said] == [2]
     assert said[0].meant is not None
     assert said[0].meant.occasion in ("not from me", "no use", "grow it myself")
     # After a no in words it is that bot, too, and a bot that is named answers for itself.
-    assert [entry.seat for entry in driver.asked(0, "Nina, do you have Cocoa or Blue?")] == [1]
-    assert [entry.seat for entry in driver.asked(0, "Warum nicht, Keno?")] == [2]
+    assert [entry.seat for entry in driver.ask_bots(0, "Nina, do you have Cocoa or Blue?")] == [1]
+    assert [entry.seat for entry in driver.ask_bots(0, "Warum nicht, Keno?")] == [2]
 
 
 @pytest.mark.parametrize("bot", ["sprout", "merchant/quiet"])
@@ -248,20 +248,20 @@ def test_a_price_asks_for_nothing_that_somebody_keeps() -> None:
     for keeps, asked in (("", "Soy"), ("Soy", "")):
         driver = trading(bots=(1, 2))
         driver.log += driver.session.set_preferences(0, Preferences(keeps=keeps), driver.now)
-        driver.asked(0, "Nina, what do you want for Garden?")
+        driver.ask_bots(0, "Nina, what do you want for Garden?")
         wanted = [tobean.name_of(kind) for offer in driver.session.table.offers for kind in offer.wants]
         assert asked in wanted if asked else "Soy" not in wanted
 
 
 def test_who_asks_off_turn_hears_the_active_player() -> None:
     driver = trading(bots=(0,))
-    assert {entry.seat for entry in driver.asked(1, "What do you want for the Blue?")} == {0}
-    assert driver.asked(1, "Keno, what do you want for the Blue?") == []  # a person answers for themselves
+    assert {entry.seat for entry in driver.ask_bots(1, "What do you want for the Blue?")} == {0}
+    assert driver.ask_bots(1, "Keno, what do you want for the Blue?") == []  # a person answers for themselves
 
 
 def test_where_nobody_trades_now_one_bot_says_so() -> None:
     driver = Driver(*started_session(setup_of("bohnanza", 4, bots=(1, 2, 3), start=0)))
-    said = driver.asked(0, "Who has Red?")
+    said = driver.ask_bots(0, "Who has Red?")
     assert [entry.meant.occasion for entry in said if entry.meant is not None] == ["not now"]
 
 
@@ -321,7 +321,7 @@ def test_chat_among_people_stays_free() -> None:
         assert heard(driver, text) == ""
         assert driver.deliver_replies() == []
     assert "Who has" in heard(driver, "Keno, lorem ipsum")
-    assert [entry.seat for entry in driver.asked(0, "Who has Garden?")] == [2]
+    assert [entry.seat for entry in driver.ask_bots(0, "Who has Garden?")] == [2]
 
 
 def test_people_on_one_device_and_watchers_who_talk() -> None:
@@ -335,13 +335,13 @@ def test_people_on_one_device_and_watchers_who_talk() -> None:
 def test_where_nobody_ever_trades_bots_have_no_answers() -> None:
     game = next(game for game in tobean.GAMES if not trades(tobean.GAMES[game], 2) and 2 in tobean.GAMES[game].players)
     driver = Driver(*started_session(setup_of(game, 2, bots=(1,))))
-    assert driver.asked(0, "What do you want?") == []
+    assert driver.ask_bots(0, "What do you want?") == []
     assert heard(driver, "What do you want?").startswith("Nobody trades")
 
 
 def test_an_answer_with_an_offer_is_one_change_of_the_log() -> None:
     driver = trading(bots=(1, 2))
-    driver.asked(0, "Who has Garden?")
+    driver.ask_bots(0, "Who has Garden?")
     numbers = [at for at, entry in enumerate(driver.log) if isinstance(entry, Said) and entry.bot]
     made = [entry for entry in driver.log if isinstance(entry, Acted) and " offer " in entry.do]
     assert len(numbers) == len(made) == 2

@@ -6,12 +6,12 @@ import pytest
 
 import tobean
 from kit import VARIANTS, seed_range
-from kit_play import started_session, attributes_of, play_randomly, setup_of
+from kit_play import attributes_of, play_randomly, setup_of, started_session
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
-from tobean.play.session.staleness import Staleness
 from tobean.play.session.history import sealed
+from tobean.play.session.staleness import Staleness
 from tobean.play.session.undo import UndoWindow
 from tobean.play.wire.messages import encode, hello, update
 from tobean.view.observation import observe

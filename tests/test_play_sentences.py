@@ -24,9 +24,9 @@ from kit_play import Driver, started_session
 from tobean.kernel.cards import name_of
 from tobean.kernel.notation.card_parser import parse_cards
 from tobean.play import Setup, Viewer
-from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.chat.trade_help import talk
 from tobean.play.chat.questions import DEAL, understood
+from tobean.play.chat.trade_help import talk
+from tobean.play.session.seats import bot_seat, person_seat
 from tobean.view.observation import observe
 
 FOLDER = Path(__file__).parent / "talk"

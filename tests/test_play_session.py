@@ -10,8 +10,8 @@ import pytest
 
 import tobean
 from kit import VARIANTS, near_miss_action
-from kit_play import begun as opened
 from kit_play import attributes_of, play_randomly, setup_of
+from kit_play import started_session as opened
 from tobean.kernel.chance import chance_from
 from tobean.play import (
     BadLog,
@@ -34,7 +34,7 @@ from tobean.record.position_entries import entries as table_entries
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 
-def begun(game: str, players: int, seed: int = 1, **more: Any) -> tuple[Session, list[Entry]]:
+def started_session(game: str, players: int, seed: int = 1, **more: Any) -> tuple[Session, list[Entry]]:
     return opened(setup_of(game, players, **more), seed)
 
 
@@ -59,7 +59,7 @@ def all_of(session: Session) -> dict[str, object]:
 
 @every_variant
 def test_a_session_is_a_fold_over_its_log(game: str, players: int) -> None:
-    session, log = begun(game, players)
+    session, log = started_session(game, players)
     for count, _ in enumerate(play_randomly(session, log, 7)):
         if count == 70:
             read = parse_log([entry_text(entry) for entry in log])
@@ -72,7 +72,7 @@ def test_a_session_is_a_fold_over_its_log(game: str, players: int) -> None:
 
 @every_variant
 def test_a_refused_action_changes_nothing(game: str, players: int) -> None:
-    session, log = begun(game, players, 3)
+    session, log = started_session(game, players, 3)
     chance = chance_from("refused")
     refused = 0
     for _ in play_randomly(session, log, 3, most=120):
@@ -96,7 +96,7 @@ def test_a_refused_action_changes_nothing(game: str, players: int) -> None:
 
 
 def test_other_peoples_talk_does_not_make_a_click_stale() -> None:
-    session, log = begun("bohnanza", 4, start=0)
+    session, log = started_session("bohnanza", 4, start=0)
     red = session.table.hands[0][0]
     log += session.act(0, f"A plant {tobean.name_of(red)} 1", 0, 1.0, 1)
     log += session.act(0, "A pass", 1, 1.0, 1)
@@ -114,7 +114,7 @@ def test_other_peoples_talk_does_not_make_a_click_stale() -> None:
 
 
 def test_a_double_click_is_taken_once() -> None:
-    session, log = begun("bohnanza", 4, start=0)
+    session, log = started_session("bohnanza", 4, start=0)
     front = tobean.name_of(session.table.hands[0][0])
     log += session.act(0, f"A plant {front} 1", 0, 1.0, 1)
     with pytest.raises(Stale):
@@ -182,7 +182,7 @@ def test_a_bot_of_strangers_gets_no_seat() -> None:
 
 
 def test_a_damaged_log_is_named() -> None:
-    session, log = begun("bohnanza", 3)
+    session, log = started_session("bohnanza", 3)
     list(play_randomly(session, log, 1, most=30))
     lines = [entry_text(entry) for entry in log]
     with pytest.raises(BadLog, match="empty"):
@@ -199,7 +199,7 @@ def test_a_damaged_log_is_named() -> None:
 
 @every_variant
 def test_hello_and_update_are_json(game: str, players: int) -> None:
-    session, log = begun(game, players, 5)
+    session, log = started_session(game, players, 5)
     for count, _ in enumerate(play_randomly(session, log, 5)):
         if count % 150 and session.state == "playing":
             continue
@@ -220,7 +220,7 @@ def test_hello_and_update_are_json(game: str, players: int) -> None:
 
 
 def test_chat_is_numbered_for_all_and_kept_short() -> None:
-    session, log = begun("bohnanza", 3)
+    session, log = started_session("bohnanza", 3)
     for line in range(220):
         log += session.say(None if line % 2 else 1, "Nina", f"  line\n {line} ", 200.0)
         log += session.order(0, ["want Red"], 200.0)

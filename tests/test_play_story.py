@@ -11,15 +11,15 @@ from kit import VARIANTS
 from kit_play import NAMES, Driver
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.spells import SPELLS, SpellCard
+from tobean.i18n import game_messages_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Refused, Session, Viewer, bot_seat, person_seat
-from tobean.play.replay import Replay, play_on
 from tobean.play.page.game_summary import game_summary
 from tobean.play.page.result_text import result_with_text
+from tobean.play.replay import Replay, play_on
 from tobean.play.wire.messages import encode, update
 from tobean.record.position_entries import entries as table_entries
 from tobean.record.record import Game, Record, parse_record
-from tobean.i18n import game_messages_of
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
@@ -87,14 +87,20 @@ def test_a_tie_among_wizards_is_explained(game: str, rule: str) -> None:
     magic = magic_of(table)
     magic.spells = [(SpellCard(SPELLS[9], False, 1, False),), (SpellCard(SPELLS[3], False, 2, False),), ()]
     found = result_with_text(table, NAMES, "en")
-    assert (game_messages_of(table.rules).win_reason(table, table.result()).outcome, found["winners"], found["rule"]) == (
+    assert (
+        game_messages_of(table.rules).win_reason(table, table.result()).outcome,
+        found["winners"],
+        found["rule"],
+    ) == (
         "spells",
         (0,),
         rule,
     )
     assert "the values of their spell cards decide: Timon 9, Nina 3, Keno 0. Timon wins." in str(found["text"])
     magic.spells = [(SpellCard(SPELLS[0], False, 1, False),), (SpellCard(SPELLS[1], False, 2, False),), ()]
-    assert str(result_with_text(table, NAMES, "en")["text"]).endswith("Timon 1, Nina 1, Keno 0. Timon and Nina share the win.")
+    assert str(result_with_text(table, NAMES, "en")["text"]).endswith(
+        "Timon 1, Nina 1, Keno 0. Timon and Nina share the win."
+    )
     assert str(result_with_text(table, NAMES, "de")["text"]).endswith("Timon und Nina gewinnen gemeinsam.")
 
 

@@ -11,15 +11,15 @@ import tobean
 from kit import VARIANTS, random_walk
 from tobean.games import game_named
 from tobean.games.card_set import with_cards
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.languages.trade_vocabulary import ANSWERS, ASKING, MEANINGS
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import chance_from
 from tobean.kernel.setup import new_table
 from tobean.play.chat import lexicon as lexicon_module
-from tobean.play.chat.lexicon import trade_vocabularies, lexicon, one_letter_off
-from tobean.play.chat.sentence_parser import parse_talk
+from tobean.play.chat.lexicon import lexicon, one_letter_off, trade_vocabularies
 from tobean.play.chat.parse_problems import problem_told
-from tobean.i18n.card_names import kind_name
-from tobean.i18n.languages.trade_vocabulary import ANSWERS, ASKING, MEANINGS
+from tobean.play.chat.sentence_parser import parse_talk
 from tobean.view.observation import observe
 
 NAMES = ("Ben", "Ada", "Karl Otto")

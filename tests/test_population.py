@@ -11,11 +11,11 @@ from kit import VARIANTS
 from tobean.bots.merchant.parameters import PARAMETER_NAMES
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
+from tobean.lab.arena.arena_game import Fixture, Setting, play_fixture
+from tobean.lab.arena.schedule import Pairing, fixtures
 from tobean.lab.opponents.population import POPULATION, POPULATION_VERSION, lab_bot, reference_names
 from tobean.lab.opponents.reference.merchant import FIRST_PARAMETERS
-from tobean.lab.arena.schedule import Pairing, fixtures
 from tobean.lab.statistics.summary import summarize
-from tobean.lab.arena.arena_game import Fixture, Setting, play_fixture
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:

@@ -9,14 +9,14 @@ import pytest
 
 import tobean
 from kit import new_test_table
-from strings import HOUSE, literals
-from tobean.kernel.message_args import KindArg
-from tobean.kernel.errors import Illegal
-from tobean.record.notation import parse_action
-from tobean.record.scenarios.scenario import parse_scenarios
-from tobean.record.scenarios.runner import first_table
+from strings import PACKAGE_FOLDER, literals
 from tobean.i18n import told
 from tobean.i18n.error_messages import placeholder_value
+from tobean.kernel.errors import Illegal
+from tobean.kernel.message_args import KindArg
+from tobean.record.notation import parse_action
+from tobean.record.scenarios.runner import first_table
+from tobean.record.scenarios.scenario import parse_scenarios
 
 
 def refusal(given: str, taken: tuple[str, ...], action: str, language: str) -> str:
@@ -246,7 +246,7 @@ def test_no_refusal_speaks_of_positions_or_of_the_engine() -> None:
     """Every sentence of an illegal or refused action; `StaleAction` is for programs."""
     found = []
     for layer in SAID_TO_PLAYERS:
-        for path in (HOUSE / layer).rglob("*.py"):
+        for path in (PACKAGE_FOLDER / layer).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Illegal", "Refused"):
                     found += [each for argument in node.args for each in literals(argument) if " " in each]

@@ -12,9 +12,9 @@ from tobean.bots.voice.remark_text import remark_text
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import chance_from
-from tobean.kernel.trade.offers import Offer
-from tobean.kernel.table import Table
 from tobean.kernel.notation.card_parser import parse_cards
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
 from tobean.record.position_defaults import partial_table
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe

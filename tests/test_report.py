@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tobean.cli.main import main
-from tobean.lab.report.plots import Scale, forest_plot, histogram, nice_step
-from tobean.lab.report.arena_page import report
+from tobean.i18n.translator import Translator
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
 from tobean.lab.arena.schedule import Pairing
+from tobean.lab.report.arena_page import report
+from tobean.lab.report.number_text import p_text, signed, span, time_text
+from tobean.lab.report.plots import Scale, forest_plot, histogram, nice_step
 from tobean.lab.statistics.intervals import Interval
 from tobean.lab.statistics.summary import summarize
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
-from tobean.lab.report.number_text import p_text, signed, span, time_text
-from tobean.i18n.translator import Translator
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,8 +9,8 @@ from tobean.kernel.actions import Accept, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.kernel.trade.trade_history import NO_HISTORY, TradeHistory
 from tobean.kernel.table import Table
+from tobean.kernel.trade.trade_history import NO_HISTORY, TradeHistory
 from tobean.record.position_defaults import partial_table
 
 RED, SOY, STINK, BLUE, GREEN = (kind_named(name) for name in ("Red", "Soy", "Stink", "Blue", "Green"))

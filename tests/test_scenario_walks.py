@@ -8,13 +8,13 @@ from __future__ import annotations
 import pytest
 
 import tobean
-from kit import COMPILED, BUILTIN_GAMES, near_miss_action, bean_counts
-from kit_scenarios import GameScenario, all_scenarios, with_open_chance, positions, random_walk_from
+from kit import BUILTIN_GAMES, COMPILED, bean_counts, near_miss_action
+from kit_scenarios import GameScenario, all_scenarios, positions, random_walk_from, with_open_chance
 from kit_secrets import compare_events
 from tobean.kernel.actions import Call, GoOn, MakeOffer
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.trade.tradeable_cards import MAX_PAYMENTS
 from tobean.kernel.table import Table
+from tobean.kernel.trade.tradeable_cards import MAX_PAYMENTS
 from tobean.record.position_entries import entries
 from tobean.record.scenarios.runner import run_scenario
 

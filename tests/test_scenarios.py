@@ -10,11 +10,11 @@ import pytest
 
 import tobean
 from tobean.kernel.actions import ACTIONS
-from tobean.kernel.errors import BadScenario
 from tobean.kernel.agenda import STEPS
+from tobean.kernel.errors import BadScenario
 from tobean.record.position_entries import entries
-from tobean.record.scenarios.scenario import EXPECTATIONS, VERBS, Scenario, parse_scenarios
 from tobean.record.scenarios.runner import run_scenario
+from tobean.record.scenarios.scenario import EXPECTATIONS, VERBS, Scenario, parse_scenarios
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit_server import server_process
-from tobean.temporary_folders import OWNER, TemporaryFolder, remove_abandoned
 from tobean.server.runner import free_port
+from tobean.temporary_folders import OWNER, TemporaryFolder, remove_abandoned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

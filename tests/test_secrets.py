@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tobean
-from kit import VARIANTS, seed_range, random_walk
+from kit import VARIANTS, random_walk, seed_range
 from kit_secrets import compare_events
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.spells import SPELL_VALUES

@@ -16,17 +16,25 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_cli import single_error_line, start
-from kit_server import table_socket, finished_game, next_socket_message, open_bot_table, open_people_table, post_form, server_client
+from kit_cli import single_error_line, start_command
+from kit_server import (
+    finished_game,
+    next_socket_message,
+    open_bot_table,
+    open_people_table,
+    post_form,
+    server_client,
+    table_socket,
+)
 from tobean.play.session.entries import parse_log
 from tobean.play.session.session import Session
 from tobean.record.table_text import table_text
 from tobean.server.admin import erasure
 from tobean.server.admin.pseudonyms import Pseudonym
 from tobean.server.archive.archive import Archive
-from tobean.server.ids import new_id
 from tobean.server.database.database import database_at
 from tobean.server.database.upgrade import required_schema_version
+from tobean.server.ids import new_id
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -289,7 +297,9 @@ def test_bans_and_mutes(run: Run, tmp_path: Path) -> None:
         obey(client)
         assert client.get("/").status_code == 200
         assert run("admin", "ban", "192.0.2.7", "--days", 0, "--data", tmp_path)[0] == 0
-        assert "nothing was forbidden" in single_error_line(run("admin", "ban", "192.0.2.8", "--lift", "--data", tmp_path))
+        assert "nothing was forbidden" in single_error_line(
+            run("admin", "ban", "192.0.2.8", "--lift", "--data", tmp_path)
+        )
         assert "only a person" in single_error_line(run("admin", "mute", "2001:db8::1", "--data", tmp_path))
 
 
@@ -573,7 +583,9 @@ def test_a_backup_goes_to_standard_output(run: Run, tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "beans.gz"
     with server_client(here) as client:
         open_people_table(client)
-    with start("admin", "backup", "-", "--data", here, stdout=file.open("wb"), stderr=subprocess.PIPE) as process:
+    with start_command(
+        "admin", "backup", "-", "--data", here, stdout=file.open("wb"), stderr=subprocess.PIPE
+    ) as process:
         told = process.communicate()[1]
     assert (process.returncode, "1 tables" in told) == (0, True)
     assert run("admin", "restore", "--yes", file, "--data", there)[0] == 0
@@ -640,5 +652,7 @@ def test_a_torn_backup_ends_in_one_sentence(run: Run, tmp_path: Path) -> None:
     packed = bytearray(gzip.compress(HEAD + ROW * 1000))
     packed[12:40] = b"\xff" * 28
     file.write_bytes(packed)
-    assert "this is not a backup" in single_error_line(run("admin", "restore", "--yes", file, "--data", tmp_path / "there"))
+    assert "this is not a backup" in single_error_line(
+        run("admin", "restore", "--yes", file, "--data", tmp_path / "there")
+    )
     assert "cannot be read" in single_error_line(run("admin", "restore", "--yes", tmp_path / "no", "--data", tmp_path))

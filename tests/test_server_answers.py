@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import table_socket, next_socket_message, open_bot_table, server_client
+from kit_server import next_socket_message, open_bot_table, server_client, table_socket
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

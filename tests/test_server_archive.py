@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
-from kit_archive import SINGLE_TESTS, LINES, CONCURRENT_TESTS, ArchiveFixture
+from kit_archive import CONCURRENT_TESTS, LINES, SINGLE_TESTS, ArchiveFixture
 from kit_cli import single_error_line
-from kit_server import table_socket, finished_game, next_socket_message, post_form, server_client
+from kit_server import finished_game, next_socket_message, post_form, server_client, table_socket
 from kit_store import migrated_database
 from test_server_admin import become, everything, obey, person_of, rows
 from tobean.kernel.errors import BadInput

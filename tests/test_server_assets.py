@@ -82,12 +82,12 @@ def test_what_has_changed_meanwhile_is_served_but_not_kept(tmp_path: Path) -> No
         for name in ("nothing.js", "../app.py", "table/../../app.py", "/etc/passwd", "//etc/passwd", "table", ""):
             assert ASSETS.find(name) is None, name
             assert client.get(f"/assets/1/{name}").status_code == 404
-        kept = len(ASSETS.made)
+        kept = len(ASSETS.built)
         for name in ("\0", "a" * 5000, "./theme.css", "table/../theme.css", "art//favicon.svg"):
             assert ASSETS.find(name) is None, name
         for path in ("/assets/1/%00", f"/assets/1/{'a' * 5000}"):
             assert client.get(path).status_code == 404
-        assert len(ASSETS.made) == kept
+        assert len(ASSETS.built) == kept
 
 
 @pytest.mark.parametrize("name", ["table.js", "site.js"])

@@ -17,8 +17,8 @@ from tobean.kernel.chance import chance_from
 from tobean.server.app import create_app
 from tobean.server.protection.websocket_frames import text_frame
 from tobean.server.settings import Settings
-from tobean.server.viewers.viewer_connection import ViewerConnection
 from tobean.server.tables.live_table import LiveTable, fresh_seed
+from tobean.server.viewers.viewer_connection import ViewerConnection
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
@@ -107,7 +107,9 @@ def test_a_fault_of_ours_costs_only_who_cannot_be_told(tmp_path: Path, monkeypat
             visitors = [await site.identity.new_visitor(name) for name in ("Nina", "Timon", "Keno")]
             live_table = await table_of(site, visitors, "bohnanza")
             line = Line()
-            connections = [ViewerConnection(live_table, visitor, "en", say_nothing, None, ORIGIN) for visitor in visitors[:2]]
+            connections = [
+                ViewerConnection(live_table, visitor, "en", say_nothing, None, ORIGIN) for visitor in visitors[:2]
+            ]
             for connection in connections:
                 connection.send_immediately = line.send_immediately
                 live_table.add_connection(connection)

@@ -20,15 +20,23 @@ import pytest
 from sqlalchemy import text
 
 from kit_processes import OFFICE, child_processes
-from kit_server import server_process, next_message
-from kit_store import migrated_database, row, open_store
+from kit_server import next_message, server_process
+from kit_store import migrated_database, open_store, row
 from tobean.server.client import Seat, join, post
-from tobean.server.cluster.fd_passing import CONNECTION, PROBE_TIMEOUT, TAKEN, ConnectionReceiver, PeerMessage, PeerGone, send_to_peer
+from tobean.server.cluster.fd_passing import (
+    ACCEPTED,
+    CONNECTION,
+    PROBE_TIMEOUT,
+    ConnectionReceiver,
+    PeerGone,
+    PeerMessage,
+    send_to_peer,
+)
 from tobean.server.cluster.leases import Leases
 from tobean.server.cluster.supervisor import Member, Supervisor
+from tobean.server.database.database import FILE_NAME
 from tobean.server.runner import free_port
 from tobean.server.settings import Settings
-from tobean.server.database.database import FILE_NAME
 from tobean.server.store.leases import LeaseStore, Peer
 
 if TYPE_CHECKING:
@@ -231,7 +239,7 @@ def test_a_connection_is_handed_in_once_however_quick_the_answer(
         line, _ = listening.accept()
         _, (descriptor,), _, _ = socket.recv_fds(line, 1000, 1)
         os.close(descriptor)
-        line.send(TAKEN)
+        line.send(ACCEPTED)
         line.close()
 
     receiver = threading.Thread(target=take)
@@ -306,7 +314,7 @@ def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Pa
             await ended.wait()
             processes.members = [Member(str(path), ended, 0.0) for path in paths]
             pairs = [socket.socketpair() for _ in range(20)]
-            handing = [asyncio.create_task(processes.hand_over_tables(far)) for _, far in pairs]
+            handing = [asyncio.create_task(processes.dispatch(far)) for _, far in pairs]
             await asyncio.sleep(1.0)
             assert not any(task.done() for task in handing), "they wait"
             door = ConnectionReceiver(paths[1], adopt_connection, answer)

@@ -21,11 +21,11 @@ from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
 from kit_server import server_process
+from tobean.server.logs import is_noise
+from tobean.server.metrics import Metrics
 from tobean.server.protection import connections
 from tobean.server.protection.connections import ConnectionLimiter, HttpConnection, WebSocketConnection, most_files
 from tobean.server.protection.proxies import Proxies
-from tobean.server.logs import is_noise
-from tobean.server.metrics import Metrics
 from tobean.server.runner import free_port
 from tobean.server.settings import THIS_MACHINE
 

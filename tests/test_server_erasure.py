@@ -8,11 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import table_socket, finished_game, next_socket_message, open_people_table, post_form, server_client, site_of
+from kit_server import (
+    finished_game,
+    next_socket_message,
+    open_people_table,
+    post_form,
+    server_client,
+    site_of,
+    table_socket,
+)
 from test_server_admin import become, everything, obey, person_of, rows
 from test_server_archive import archive, forget_rooms, in_place, unpacked
-from tobean.server.admin.pseudonyms import REMOVED, Pseudonym, digest_of
 from tobean.server.admin.erasure import Erasure
+from tobean.server.admin.pseudonyms import REMOVED, Pseudonym, digest_of
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import database_at
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import PATIENCE, server_process, next_message
+from kit_server import PATIENCE, next_message, server_process
 from tobean.server.client import Seat, ServerRefused, play, post
 from tobean.server.runner import free_port
 

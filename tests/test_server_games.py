@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import uvicorn
 
-from kit_server import table_socket, finished_game, next_socket_message, post_form, server_client
+from kit_server import finished_game, next_socket_message, post_form, server_client, table_socket
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.play.session.setup import Setup

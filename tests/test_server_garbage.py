@@ -8,7 +8,7 @@ from weakref import ref
 
 import pytest
 
-from tobean.server.garbage_collection import EACH, COLLECT_THRESHOLD, MOST, MOST_A_TABLE, WORTH_COLLECTING, Garbage
+from tobean.server.garbage_collection import COLLECT_THRESHOLD, EACH, MOST, MOST_A_TABLE, WORTH_COLLECTING, Garbage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ class House:
 
     def play(self) -> None:
         self.made += [[None] for _ in range(COLLECT_THRESHOLD + 100)]
-        self.garbage.look()
+        self.garbage.collect_if_due()
 
     def play_and_ask(self) -> int:
         """Play with a few requests in between until all is looked through; how many it took."""

@@ -15,12 +15,21 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, open_people_table, post_form, server_client, site_of
+from kit_server import (
+    ORIGIN,
+    next_socket_message,
+    open_bot_table,
+    open_people_table,
+    post_form,
+    server_client,
+    site_of,
+    table_socket,
+)
 from kit_store import open_store
 from tobean.kernel.errors import BadInput
+from tobean.server.database.database import database_at, migrate
 from tobean.server.people.identity import COOKIE, TRANSFER_SECONDS, YEAR, Visitor, checked_name
 from tobean.server.runner import table_against_bots
-from tobean.server.database.database import database_at, migrate
 from tobean.server.store.store import Person
 
 if TYPE_CHECKING:
@@ -129,7 +138,7 @@ def test_a_socket_that_opens_while_its_cookie_ends_is_closed(client: TestClient)
         next_socket_message(socket, "update")
         visitor = next(iter(room_at(client, table).connections)).visitor
     assert client.portal is not None
-    client.portal.call(site_of(client).registry.revocations.end, visitor.cookie)
+    client.portal.call(site_of(client).registry.revocations.revoke_here, visitor.cookie)
     with table_socket(client, table) as socket:
         until_closed(socket)
 

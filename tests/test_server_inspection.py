@@ -17,14 +17,21 @@ from starlette.testclient import TestClient
 import tobean
 from kit_server import ORIGIN, post_form, server_client
 from tobean.games import card_set
-from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.kernel.errors import BadCards, BadInput, BadRecord
+from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.play.replay import Replay
 from tobean.record import record as records
-from tobean.server.protection import sandbox
-from tobean.server.protection import sandbox_process
-from tobean.server.protection.sandbox import BUSY, MOST_PER_ADDRESS, MOST_WAITING, TOO_MUCH, SandboxBusy, Sandbox, error_from
+from tobean.server.protection import sandbox, sandbox_process
 from tobean.server.protection.rate_limits import UPLOADS
+from tobean.server.protection.sandbox import (
+    BUSY,
+    MOST_PER_ADDRESS,
+    MOST_WAITING,
+    TOO_MUCH,
+    Sandbox,
+    SandboxBusy,
+    error_from,
+)
 from tobean.server.replays import replays
 from tobean.server.workers.line_process import READY
 

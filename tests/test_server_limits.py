@@ -8,20 +8,27 @@ from typing import Any
 
 import pytest
 
-from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, open_people_table, post_form, server_client
+from kit_server import (
+    ORIGIN,
+    next_socket_message,
+    open_bot_table,
+    open_people_table,
+    post_form,
+    server_client,
+    table_socket,
+)
 from tobean.play.session.errors import Stale
 from tobean.play.session.session import Session
 from tobean.server.protection import middleware
-from tobean.server.protection.shared_buckets import SharedBuckets
 from tobean.server.protection.address_blocks import address_block_of
 from tobean.server.protection.rate_limits import (
     CHAT,
-    PEOPLE_PER_ADDRESS,
     CONCURRENCY_LIMITS,
     LIMITS,
     MESSAGES,
     OPEN_SOCKETS,
     OPENINGS,
+    PEOPLE_PER_ADDRESS,
     PERSONS,
     POSTS,
     REVIEWS,
@@ -31,6 +38,7 @@ from tobean.server.protection.rate_limits import (
     Limiter,
     Rate,
 )
+from tobean.server.protection.shared_buckets import SharedBuckets
 
 HERE = "192.0.2.1"
 SLOW = Limit("slow", "something", Rate(3, 0.0001), Rate(PEOPLE_PER_ADDRESS * 2, 0.0001))
@@ -77,7 +85,7 @@ def test_what_is_held_at_once_is_let_go_again() -> None:
     for person in ("eve", "eve", "nina"):
         limiter.release(PAIR, HERE, person)
     limiter.release(PAIR, "192.0.2.2", "timon")
-    assert not limiter.held
+    assert not limiter.in_use
 
 
 def test_without_limits_there_are_none() -> None:
@@ -119,7 +127,9 @@ def test_all_processes_of_a_server_count_together(tmp_path: Path) -> None:
 def test_a_house_is_one_address_or_half_of_one() -> None:
     assert address_block_of("192.0.2.1") == "192.0.2.1"
     assert address_block_of("::ffff:192.0.2.1") == "192.0.2.1"
-    assert address_block_of("2001:db8::1") == address_block_of("2001:db8:0:0:9::2") != address_block_of("2001:db8:0:1::1")
+    assert (
+        address_block_of("2001:db8::1") == address_block_of("2001:db8:0:0:9::2") != address_block_of("2001:db8:0:1::1")
+    )
     assert address_block_of("fe80::1%eth0") == address_block_of("fe80::2")
     assert address_block_of("testclient") == "testclient"
     assert len(address_block_of("x" * 10_000)) < 100
@@ -277,6 +287,8 @@ def per_time(rate: Rate | None) -> str:
 def test_the_documentation_has_all_limits() -> None:
     text = DOCS.read_text(encoding="utf-8")
     rows = [f"| {limit.what} | {per_time(limit.person)} | {per_time(limit.address)} |" for limit in LIMITS]
-    rows += [f"| {acquire.what}, at a time | {acquire.person or '-'} | {acquire.address} |" for acquire in CONCURRENCY_LIMITS]
+    rows += [
+        f"| {acquire.what}, at a time | {acquire.person or '-'} | {acquire.address} |" for acquire in CONCURRENCY_LIMITS
+    ]
     table = text.partition("| what | one person | one address |\n|---|---|---|\n")[2].partition("\n\n")[0]
     assert table.splitlines() == rows, "\n".join(rows)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tobean
-from kit_server import table_socket, next_socket_message, post_form, server_process, server_client
+from kit_server import next_socket_message, post_form, server_client, server_process, table_socket
 from tobean.play.bots.bot_scheduler import CLOCK, HAND_TO_BOT, BotScheduler
 from tobean.play.session.errors import BadSetup, Refused
 from tobean.play.session.seats import Seat, bot_seat, person_seat
@@ -89,7 +89,7 @@ def test_a_model_that_does_not_answer_in_time_is_stood_in_for() -> None:
     assert asked is not None
     assert (asked.seat, asked.bot) == (0, "merchant")
     again = Session.resume(Session.open(session.setup, 0.0)[1])
-    again.receive_loop(entry)
+    again.apply_entry(entry)
     assert again.seats == session.seats
     session.reclaim(0, "key", 140.0)
     assert session.seats[0] == person_seat("Bohni", "key", model=30)
@@ -145,7 +145,7 @@ async def visit(server: str) -> list[str]:
         next_socket_message.append(await model.rule("t6"))
         next_socket_message.append(await model.rules())
         # The server takes the seat away: half a second is over soon.
-        await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.place)}, model.seat.cookie)
+        await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.seat_number)}, model.seat.cookie)
         away = ""
         async with asyncio.timeout(60):
             while "took too long" not in away:

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, open_people_table, post_form, server_client
+from kit_server import (
+    ORIGIN,
+    next_socket_message,
+    open_bot_table,
+    open_people_table,
+    post_form,
+    server_client,
+    table_socket,
+)
 from tobean.games import GAMES
 from tobean.server.pages.game_list import bot_description
 from tobean.server.people.language import catalogue

@@ -11,15 +11,24 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import at_table, heard, play, open_people_table, random_playout, send, serving, site_of
+from kit_server import (
+    next_socket_message,
+    open_bot_table,
+    open_people_table,
+    post_form,
+    random_playout,
+    server_client,
+    site_of,
+    table_socket,
+)
 from test_server_admin import obey
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
-from tobean.server.people.identity import Visitor
 from tobean.server.database.database import FILE_NAME, database_at
+from tobean.server.people.identity import Visitor
 from tobean.server.store.store import Person
-from tobean.server.tables.table_registry import MOST_SPECTATORS
 from tobean.server.tables.live_table import AWAY_SECONDS
+from tobean.server.tables.table_registry import MOST_SPECTATORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +41,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         yield client
 
 
@@ -44,13 +53,13 @@ def become(client: TestClient, cookies: dict[str, str]) -> None:
 def named(client: TestClient, name: str, **more: Any) -> dict[str, str]:
     """The cookies of a person of this name."""
     client.cookies.clear()
-    assert send(client, "/me", name=name, **more).status_code == 303
+    assert post_form(client, "/me", name=name, **more).status_code == 303
     return dict(client.cookies)
 
 
 def live_table_of(client: TestClient, table: str) -> LiveTable:
     assert client.portal is not None
-    room = client.portal.call(site_of(client).registry.room, table)
+    room = client.portal.call(site_of(client).registry.live_table, table)
     assert room is not None
     return room
 
@@ -64,11 +73,11 @@ def together(client: TestClient, **more: Any) -> tuple[str, dict[str, str], dict
     """A running game of Anna, Ben and a bot who does nothing unasked; returns its id, and their cookies."""
     anna = named(client, "Anna")
     wishes = {"seat1": "open", "seat2": "miser", "seat3": "none", "seat4": "none", **more}
-    table = send(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
+    table = post_form(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
     ben = named(client, "Ben")
-    send(client, f"/tables/{table}/sit", seat=1)
+    post_form(client, f"/tables/{table}/sit", seat=1)
     become(client, anna)
-    send(client, f"/tables/{table}/start")
+    post_form(client, f"/tables/{table}/start")
     return table, anna, ben
 
 
@@ -83,26 +92,26 @@ def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: 
     table, anna, ben = together(client)
     room = live_table_of(client, table)
     become(client, ben)
-    with at_table(client, table) as his:
-        heard(his, "update")
+    with table_socket(client, table) as his:
+        next_socket_message(his, "update")
         become(client, anna)
-        with at_table(client, table, "?language=de") as hers:
-            heard(hers, "update")
+        with table_socket(client, table, "?language=de") as hers:
+            next_socket_message(hers, "update")
             his.close()
-            while room.present() != {0}:
-                heard(hers, "table")
+            while room.present_seats() != {0}:
+                next_socket_message(hers, "table")
             tick(client)
             assert told(room) == [], "he may be back in a moment"
             room.left_at[1] = time.monotonic() - AWAY_SECONDS
             tick(client)
             tick(client)
             assert told(room) == ["went away"]
-            while not (news := heard(hers, "update")["events"]) or news[-1]["name"] != "went away":
+            while not (news := next_socket_message(hers, "update")["events"]) or news[-1]["name"] != "went away":
                 pass
             assert news[-1]["text"] == "Ben ist gerade nicht da."
             become(client, ben)
-            with at_table(client, table) as again:
-                heard(again, "update")
+            with table_socket(client, table) as again:
+                next_socket_message(again, "update")
                 tick(client)
                 assert told(room) == ["went away", "came back"]
             tick(client)
@@ -119,8 +128,8 @@ def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(clie
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     become(client, anna)
-    with at_table(client, table) as socket:
-        heard(socket, "update")
+    with table_socket(client, table) as socket:
+        next_socket_message(socket, "update")
         tick(client)
         assert told(room) == []
 
@@ -130,7 +139,7 @@ def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestC
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     become(client, anna)
-    send(client, f"/tables/{table}/fill", seat=1, bot="")
+    post_form(client, f"/tables/{table}/fill", seat=1, bot="")
     assert [each.event.name for each in room.session.told][-2:] == ["went away", "stood in"]
 
 
@@ -141,21 +150,21 @@ def test_spectators_are_listed_by_name_each_of_them_once(client: TestClient) -> 
     table, anna, _ = together(client)
     eve = named(client, "Eve", face=4)
     become(client, anna)
-    with at_table(client, table) as hers:
-        assert heard(hers, "hello")["table"]["watching"] == 0
+    with table_socket(client, table) as hers:
+        assert next_socket_message(hers, "hello")["table"]["watching"] == 0
         become(client, eve)
-        with at_table(client, table) as first, at_table(client, table) as second:
-            heard(first, "hello")
-            heard(second, "hello")
+        with table_socket(client, table) as first, table_socket(client, table) as second:
+            next_socket_message(first, "hello")
+            next_socket_message(second, "hello")
             client.cookies.clear()
-            with at_table(client, table) as stranger:
-                shown = heard(stranger, "hello")["table"]
+            with table_socket(client, table) as stranger:
+                shown = next_socket_message(stranger, "hello")["table"]
                 assert shown["watching"] == 2
                 assert shown["spectators"] == [{"name": "Eve", "face": 4}]
             first.send_json({"type": "chat", "text": "Hello"})
-            line = heard(hers, "chat")
+            line = next_socket_message(hers, "chat")
             assert (line["name"], line["seat"]) == ("Eve", None)
-        while (shown := heard(hers, "table")["table"])["watching"]:
+        while (shown := next_socket_message(hers, "table")["table"])["watching"]:
             pass
         assert shown["spectators"] == []
 
@@ -173,12 +182,12 @@ def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> N
 
         def send_table_soon(self) -> None: ...
 
-    room.guests.update(Watching(number) for number in range(30))  # type: ignore[misc]
+    room.connections.update(Watching(number) for number in range(30))  # type: ignore[misc]
     become(client, anna)
     data = site_of(client).registry.table_data(room)
     assert data["watching"] == 30
     assert [each["name"] for each in data["spectators"]] == [f"Guest {number:02}" for number in range(MOST_SPECTATORS)]  # type: ignore[attr-defined]
-    room.guests.clear()
+    room.connections.clear()
 
 
 # --- leaving alone --------------------------------------------------------------------------------------------
@@ -194,20 +203,20 @@ def front_when(client: TestClient, folder: Path, table: str, state: str) -> str:
 
 
 def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play(client)
+    with server_client(tmp_path) as client:
+        table = open_bot_table(client)
         room = live_table_of(client, table)
-        with at_table(client, table) as socket:
-            assert heard(socket, "hello")["table"]["ends"] is True
+        with table_socket(client, table) as socket:
+            assert next_socket_message(socket, "hello")["table"]["ends"] is True
             socket.send_json({"type": "seat", "do": "leave", "seat": 0})
-            assert heard(socket, "go")["to"] == "/"
+            assert next_socket_message(socket, "go")["to"] == "/"
         assert room.session.state == "ended"
         played = room.session.version
         front = front_when(client, tmp_path, table, "ended")
         assert "You left Bohnanza, so the game has ended." in front
         assert 'class="running"' not in front
         assert client.portal is not None
-        assert client.portal.call(site_of(client).store.unfinished_of, room.host) == 0
+        assert client.portal.call(site_of(client).store.open_table_count, room.host) == 0
         mine = client.get("/mine").text
         assert mine.index("Finished") < mine.index(table)
         assert '<span class="badge">Ended</span>' in mine
@@ -217,7 +226,7 @@ def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path
         assert room.session.version == played, "no bot plays on"
         seat = re.search(r'name="seat" value="(\d)"', front)
         assert seat is not None
-        answer = send(client, f"/tables/{table}/reclaim", seat=seat[1])
+        answer = post_form(client, f"/tables/{table}/reclaim", seat=seat[1])
         assert answer.headers["location"] == f"/tables/{table}"
         assert room.session.state == "playing"
         front = front_when(client, tmp_path, table, "playing")
@@ -226,8 +235,8 @@ def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path
 
 
 def test_by_the_form_one_comes_to_the_front_page(client: TestClient) -> None:
-    table = play(client)
-    assert send(client, f"/tables/{table}/leave", seat=0).headers["location"] == "/"
+    table = open_bot_table(client)
+    assert post_form(client, f"/tables/{table}/leave", seat=0).headers["location"] == "/"
     german = client.get("/", headers={"Accept-Language": "de"}).text
     assert "Du hast Bohnanza verlassen, damit ist das Spiel beendet." in german
 
@@ -235,37 +244,37 @@ def test_by_the_form_one_comes_to_the_front_page(client: TestClient) -> None:
 def test_an_ended_game_is_offered_on_the_front_page_for_an_hour_and_on_my_tables_for_as_long_as_it_is_kept(
     client: TestClient,
 ) -> None:
-    table = play(client)
-    send(client, f"/tables/{table}/leave", seat=0)
+    table = open_bot_table(client)
+    post_form(client, f"/tables/{table}/leave", seat=0)
     room = live_table_of(client, table)
     room.session.at -= 3700.0
     site_of(client).registry.unsaved[room] = 0.0
     assert "has ended" not in client.get("/").text
     assert f'action="/tables/{table}/reclaim"' in client.get("/mine").text
-    send(client, "/mine/clear", finished="yes")
+    post_form(client, "/mine/clear", finished="yes")
     assert table not in client.get("/mine").text
 
 
 def test_an_ended_game_survives_a_restart(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        table = play(client)
-        send(client, f"/tables/{table}/leave", seat=0)
+    with server_client(tmp_path) as client:
+        table = open_bot_table(client)
+        post_form(client, f"/tables/{table}/leave", seat=0)
         cookies = dict(client.cookies)
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         become(client, cookies)
         assert live_table_of(client, table).session.state == "ended"
-        with at_table(client, table) as socket:
-            hello = heard(socket, "hello")
+        with table_socket(client, table) as socket:
+            hello = next_socket_message(socket, "hello")
             assert (hello["table"]["state"], hello["table"]["reclaim"]) == ("ended", [0])
             socket.send_json({"type": "seat", "do": "reclaim", "seat": 0})
-            while heard(socket, "hello", "table")["table"]["state"] != "playing":
+            while next_socket_message(socket, "hello", "table")["table"]["state"] != "playing":
                 pass
 
 
 def test_closing_the_page_is_not_leaving(client: TestClient) -> None:
-    table = play(client)
-    with at_table(client, table) as socket:
-        heard(socket, "update")
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket:
+        next_socket_message(socket, "update")
     room = live_table_of(client, table)
     room.loaded_at -= 10 * AWAY_SECONDS
     room.left_at[0] = time.monotonic() - 10 * AWAY_SECONDS
@@ -276,22 +285,22 @@ def test_closing_the_page_is_not_leaving(client: TestClient) -> None:
 def test_with_other_people_or_a_spectator_a_bot_plays_on(client: TestClient) -> None:
     table, anna, _ = together(client)
     become(client, anna)
-    assert send(client, f"/tables/{table}/leave", seat=0).headers["location"] == f"/tables/{table}"
+    assert post_form(client, f"/tables/{table}/leave", seat=0).headers["location"] == f"/tables/{table}"
     assert live_table_of(client, table).session.state == "playing"
     hands = open_people_table(client)
     for seat in (0, 1, 2):
-        send(client, f"/tables/{hands}/leave", seat=seat)
+        post_form(client, f"/tables/{hands}/leave", seat=seat)
         assert live_table_of(client, hands).session.state == "playing", "several people on one device"
     client.cookies.clear()
-    watched = play(client)
+    watched = open_bot_table(client)
     own = dict(client.cookies)
     client.cookies.clear()
-    with at_table(client, watched) as stranger:
-        heard(stranger, "hello")
+    with table_socket(client, watched) as stranger:
+        next_socket_message(stranger, "hello")
         become(client, own)
-        with at_table(client, watched) as socket:
-            assert heard(socket, "hello")["table"]["ends"] is False
-        send(client, f"/tables/{watched}/leave", seat=0)
+        with table_socket(client, watched) as socket:
+            assert next_socket_message(socket, "hello")["table"]["ends"] is False
+        post_form(client, f"/tables/{watched}/leave", seat=0)
         assert live_table_of(client, watched).session.state == "playing"
 
 
@@ -303,7 +312,7 @@ def test_result_review_and_replay_say_when_a_bot_played(client: TestClient, back
     table, anna, ben = together(client)
     room = live_table_of(client, table)
     become(client, ben)
-    send(client, f"/tables/{table}/leave", seat=1)
+    post_form(client, f"/tables/{table}/leave", seat=1)
     become(client, anna)
     while not re.search(r"<bdi>Ben</bdi> <span class=\"badge\">bot</span>", client.get("/mine").text):
         pass  # a table whose log is being written is listed a little later
@@ -315,7 +324,7 @@ def test_result_review_and_replay_say_when_a_bot_played(client: TestClient, back
     client.portal.call(room.change, some)
     if back:
         become(client, ben)
-        send(client, f"/tables/{table}/reclaim", seat=1)
+        post_form(client, f"/tables/{table}/reclaim", seat=1)
     client.portal.call(room.change, random_playout)
     (stretch,) = room.session.stand_ins
     sentence = f"A bot played for Ben from turn 1 to {f'turn {stretch.until_turn}' if back else 'the end'}."
@@ -351,22 +360,22 @@ def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -
     named(client, "Anna", face=5)
     assert re.search(r'value="5" checked', client.get("/me").text)
     assert re.search(r'value="5" checked', client.get("/").text)
-    first, second = play(client, name="Anna"), play(client, name="Annabel")
+    first, second = open_bot_table(client, name="Anna"), open_bot_table(client, name="Annabel")
     assert [faces(client, table)[0] for table in (first, second)] == [5, 5]
     assert len(set(faces(client, first))) == len(faces(client, first)), "bots take other pictures"
-    send(client, "/me", name="Anna", face=2)
-    assert faces(client, play(client, name="Anna"))[0] == 2
-    learning = send(client, "/learn", game="bohnanza").headers["location"].rpartition("/")[2]
+    post_form(client, "/me", name="Anna", face=2)
+    assert faces(client, open_bot_table(client, name="Anna"))[0] == 2
+    learning = post_form(client, "/learn", game="bohnanza").headers["location"].rpartition("/")[2]
     assert faces(client, learning)[0] == 2
     table, _, _ = together(client)
     cookies = named(client, "Eve", face=7)
     become(client, cookies)
-    send(client, f"/tables/{table}/sit", seat=2)
+    post_form(client, f"/tables/{table}/sit", seat=2)
     assert faces(client, table)[2] == 7
 
 
 def test_without_a_choice_the_picture_is_the_same_at_every_table_too(client: TestClient) -> None:
-    tables = [play(client) for _ in range(5)]
+    tables = [open_bot_table(client) for _ in range(5)]
     assert len({faces(client, table)[0] for table in tables}) == 1
     assert all(1 <= faces(client, table)[0] <= 8 for table in tables)
 
@@ -374,7 +383,7 @@ def test_without_a_choice_the_picture_is_the_same_at_every_table_too(client: Tes
 @pytest.mark.parametrize("face", ["9", "-1", "x", "99999999999"])
 def test_a_picture_that_is_none_is_refused_and_changes_nothing(client: TestClient, face: str) -> None:
     named(client, "Anna", face=5)
-    answer = send(client, "/me", name="Berta", face=face)
+    answer = post_form(client, "/me", name="Berta", face=face)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
     shown = client.get("/me").text
@@ -384,23 +393,23 @@ def test_a_picture_that_is_none_is_refused_and_changes_nothing(client: TestClien
 
 def test_a_rematch_shows_the_picture_chosen_since(client: TestClient) -> None:
     named(client, "Anna", face=5)
-    table = play(client, name="Anna")
+    table = open_bot_table(client, name="Anna")
     assert client.portal is not None
     client.portal.call(live_table_of(client, table).change, random_playout)
-    send(client, "/me", name="Anna", face=6)
-    again = send(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
+    post_form(client, "/me", name="Anna", face=6)
+    again = post_form(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
     assert again != table
     assert faces(client, again)[0] == 6
 
 
 def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tobean.server.admin.commands.HEARD", 0.0)
-    with serving(tmp_path) as client:
+    with server_client(tmp_path) as client:
         named(client, "Ottokar", face=5)
-        table = play(client, name="Ottokar")
+        table = open_bot_table(client, name="Ottokar")
         room = live_table_of(client, table)
         assert room.session.seats[0].face == 5
-        send(client, "/erase", sure="yes")
+        post_form(client, "/erase", sure="yes")
         obey(client)
         with sqlite3.connect(tmp_path / FILE_NAME) as database:
             assert database.execute("SELECT count(*) FROM persons").fetchone() == (0,)
@@ -413,7 +422,7 @@ def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_backups_hold_the_picture_and_those_of_earlier_versions_are_read(tmp_path: Path) -> None:
-    with serving(tmp_path / "one") as client:
+    with server_client(tmp_path / "one") as client:
         named(client, "Anna", face=5)
     database, archive = database_at(None, tmp_path / "one"), Archive(None)
     back_up(database, archive, tmp_path / "now.gz")

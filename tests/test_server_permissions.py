@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec.structs import replace
 
-from kit_server import table_socket, next_socket_message, random_playout, post_form, server_client, site_of
+from kit_server import next_socket_message, post_form, random_playout, server_client, site_of, table_socket
 from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.session.errors import Refused
 from tobean.play.session.seats import OPEN_SEAT, bot_seat, person_seat
 from tobean.play.session.setup import Setup
 from tobean.server.app import routes
-from tobean.server.people.identity import Visitor
 from tobean.server.database.database import FILE_NAME
+from tobean.server.people.identity import Visitor
 from tobean.server.store.store import Person
 from tobean.server.tables import seating
-from tobean.server.viewers.viewer_connection import ViewerConnection
-from tobean.server.viewers.messages import HANDLERS
 from tobean.server.tables.live_table import AWAY_SECONDS
+from tobean.server.viewers.messages import HANDLERS
+from tobean.server.viewers.viewer_connection import ViewerConnection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -216,7 +216,9 @@ LOOKING = ("look", "refresh", "earlier", "why", "ping")
 @row("see the page, the link and what lies open: `GET`, `state`, `qr.svg`, `look`, `refresh`, `earlier`, `why`, `ping`")
 def see(world: World, role: str) -> list[bool]:
     live_table = world.running()
-    pages = [world.client.get(f"/tables/{live_table.id}{tail}").status_code == 200 for tail in ("", "/state", "/qr.svg")]
+    pages = [
+        world.client.get(f"/tables/{live_table.id}{tail}").status_code == 200 for tail in ("", "/state", "/qr.svg")
+    ]
     return pages + [world.message(live_table, type=kind, before=1, action="A pass") for kind in LOOKING]
 
 
@@ -442,7 +444,9 @@ def afterwards(world: World, role: str) -> list[bool]:
     live_table = world.over()
     done = [world.client.get(f"/replays/{live_table.id}{tail}").status_code == 200 for tail in REPLAY]
     done.append(world.client.get(f"/tables/{live_table.id}/result", follow_redirects=False).status_code == 200)
-    answer = post_form(world.client, f"/replays/{live_table.id}/play", ply=0, seat=0, name="" if role != ANONYMOUS else "Newcomer")
+    answer = post_form(
+        world.client, f"/replays/{live_table.id}/play", ply=0, seat=0, name="" if role != ANONYMOUS else "Newcomer"
+    )
     world.become(role)
     return [*done, answer.status_code == 303]
 
@@ -538,7 +542,7 @@ def for_watching(world: World) -> None:
 def for_other_servers(world: World) -> None:
     live_table = world.running()
     world.become(HOST)
-    signed = site_of(world.client).identity.moves.dumps({"t": live_table.id})
+    signed = site_of(world.client).identity.transfer_signer.dumps({"t": live_table.id})
     for token in ("nonsense", live_table.id, world.cookies[HOST], signed):
         assert world.client.get(f"/inside/give/{token}").status_code == 404
     assert world.room_at(live_table.id) is live_table

@@ -10,8 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import tobean
-from kit_server import ORIGIN, table_socket, next_socket_message, post_form, server_client
+from kit_server import ORIGIN, next_socket_message, post_form, server_client, table_socket
 from tobean.games import GAMES
+from tobean.i18n import told
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadRecord, BadScenario, BadTable
 from tobean.play.replay import Replay, play_on
@@ -22,9 +23,8 @@ from tobean.record.any_format import as_record
 from tobean.record.record import parse_record
 from tobean.record.streak import entry_of
 from tobean.record.table_text import parse_table, table_text
-from tobean.server.protection.middleware import LARGEST_BODY
 from tobean.server.pages.forms import LARGEST_FILE
-from tobean.i18n import told
+from tobean.server.protection.middleware import LARGEST_BODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

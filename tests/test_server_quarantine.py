@@ -11,10 +11,10 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 import tobean
-from kit_server import table_socket, next_socket_message, open_people_table, post_form, server_client
+from kit_server import next_socket_message, open_people_table, post_form, server_client, table_socket
 from tobean.play import Session, parse_log
-from tobean.server.logs import LOGGER
 from tobean.server.database.database import FILE_NAME
+from tobean.server.logs import LOGGER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

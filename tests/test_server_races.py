@@ -31,8 +31,8 @@ from tobean.server.cluster.leases import Leases
 from tobean.server.store.store import Store
 from tobean.server.store.writer import Conflict, WriteFailed
 from tobean.server.tables.driver import Driver
-from tobean.server.tables.session_loading import load_session
 from tobean.server.tables.live_table import LiveTable
+from tobean.server.tables.session_loading import load_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -214,7 +214,9 @@ class Races(RuleBasedStateMachine):
         if ask is not None:
             actions = live_table.session.table.legal_actions(ask.seat)
             do = repr(actions[pick % len(actions)]) if actions else ""
-            server.pending_requests.append(PendingRequest(live_table, live_table.session, live_table.bot_scheduler, ask, do))
+            server.pending_requests.append(
+                PendingRequest(live_table, live_table.session, live_table.bot_scheduler, ask, do)
+            )
 
     @rule(number=st.integers(0, 2), pick=st.integers(0, 5))
     def a_bot_answers(self, number: int, pick: int) -> None:
@@ -234,7 +236,9 @@ class Races(RuleBasedStateMachine):
         server = self.server(number)
         if server.pending_requests:
             thought = server.pending_requests.pop(pick % len(server.pending_requests))
-            self.attempt(server, lambda session, now: thought.bot_scheduler.play(thought.ask, thought.do, now, f"{now}"))
+            self.attempt(
+                server, lambda session, now: thought.bot_scheduler.play(thought.ask, thought.do, now, f"{now}")
+            )
 
     @precondition(lambda self: any(server.store.fate for server in self.servers))
     @rule(pick=st.integers(0, 2), fate=st.sampled_from(FATES))

@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import tobean.cli.hosting.serve
-from kit_server import table_socket, next_socket_message, post_form, server_process, server_client
+from kit_server import next_socket_message, post_form, server_client, server_process, table_socket
 from tobean.cli.hosting.serve import listen_host
 from tobean.server.app import create_app
 from tobean.server.protection import lan_access

@@ -10,12 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, open_people_table, post_form, server_client
+from kit_server import (
+    ORIGIN,
+    next_socket_message,
+    open_bot_table,
+    open_people_table,
+    post_form,
+    server_client,
+    table_socket,
+)
 from kit_store import first_entry, migrated_database, open_store, result_of_write
 from tobean.play.session.entries import entry_text
 from tobean.play.session.session import Session
-from tobean.server.logs import LOGGER
 from tobean.server.database.database import FILE_NAME
+from tobean.server.logs import LOGGER
 from tobean.server.tables.live_table import LiveTable
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 
 import tobean.cli.hosting.serve
 from kit_cli import single_error_line
-from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, post_form, server_client
+from kit_server import ORIGIN, next_socket_message, open_bot_table, post_form, server_client, table_socket
 from tobean.kernel.errors import BadInput
 from tobean.server.app import create_app
 from tobean.server.runner import free_port

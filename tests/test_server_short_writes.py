@@ -18,16 +18,16 @@ from alembic import command
 from sqlalchemy import Engine, event
 
 from kit_archive import FailingFolder
-from kit_server import table_socket, next_socket_message, open_people_table, post_form, server_client
+from kit_server import next_socket_message, open_people_table, post_form, server_client, table_socket
 from kit_store import migrated_database
 from test_server_admin import obey, person_of, rows
-from tobean.server.admin.log_check import check
 from tobean.server.admin.erasure import erase
+from tobean.server.admin.log_check import check
 from tobean.server.admin.people import people, reports
 from tobean.server.admin.tables import Retention, counts, prune, remove_all
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archiver import archive_all
-from tobean.server.archive.index import clear
+from tobean.server.archive.index import delete_unreferenced
 from tobean.server.database import checkpoints
 from tobean.server.database.database import AT_ONCE, FILE_NAME, migrate, reading
 from tobean.server.store.writer import Writer
@@ -163,7 +163,7 @@ def test_a_write_transaction_is_small_and_scans_nothing(job: str, tmp_path: Path
         assert (gone["abandoned"], gone["finished"], gone["persons"]) == (1, 2, 2 * AT_ONCE)
         assert rows(tmp_path, "SELECT count(*) FROM log") == [(0,)]
     elif job == "clear":
-        assert clear(engine, archive) == 2 * AT_ONCE
+        assert delete_unreferenced(engine, archive) == 2 * AT_ONCE
     engine.dispose()
     place.file.close()
     assert watch.scans == []

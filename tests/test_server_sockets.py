@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from kit_server import ORIGIN, table_socket, next_socket_message, open_bot_table, post_form, server_client
+from kit_server import ORIGIN, next_socket_message, open_bot_table, post_form, server_client, table_socket
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

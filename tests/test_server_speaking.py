@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import table_socket, next_socket_message, open_bot_table, send, server_client, site_of
+from kit_server import next_socket_message, open_bot_table, post_form, server_client, site_of, table_socket
 from tobean.kernel.cards import name_of
 from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.bots.fallback_move import fallback_move
@@ -95,8 +95,8 @@ def until_a_bot_trades(session: Session, now: float) -> list[Entry]:
 
 def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) -> None:
     wishes = {"seat1": "here", "seat2": "sprout", "seat3": "none", "seat4": "none", "tempo": str(MOST_TEMPO)}
-    table = send(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
-    send(client, f"/tables/{table}/start")
+    table = post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+    post_form(client, f"/tables/{table}/start")
     live_table = live_table_of(client, table)
     with table_socket(client, table, "?seat=0") as nina, table_socket(client, table, "?seat=1") as keno:
         change(client, live_table, until_a_bot_trades)

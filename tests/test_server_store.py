@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import table_socket, next_socket_message, open_people_table, server_process, server_client
+from kit_server import next_socket_message, open_people_table, server_client, server_process, table_socket
 from kit_store import EVERY_DATABASE, migrated_database, open_store
 from tobean.kernel.errors import BadInput
 from tobean.play.session.entries import entry_text
 from tobean.server.client import ServerRefused, play, watch
+from tobean.server.database.database import FILE_NAME, Database, database_at
 from tobean.server.runner import free_port
 from tobean.server.settings import SECRET_FILE, secret_in
-from tobean.server.database.database import FILE_NAME, Database, database_at
 from tobean.server.store.store import Person
 from tobean.server.store.writer import WriteFailed
 from tobean.server.tables.session_loading import load_session

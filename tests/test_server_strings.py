@@ -9,10 +9,10 @@ import pytest
 
 import strings
 from tobean.bots.coach.messages import REASONS
-from tobean.server.people.language import catalogue, chosen_language
 from tobean.i18n import LANGUAGES
-from tobean.i18n.catalogues import TRANSLATION_FOLDER, Catalogue, counted_text, clear_cache, native_name, text
+from tobean.i18n.catalogues import TRANSLATION_FOLDER, Catalogue, clear_cache, counted_text, native_name, text
 from tobean.i18n.po import BadCatalogue, Message, parse_po
+from tobean.server.people.language import catalogue, chosen_language
 
 BLANK = re.compile(r"(?<=\{)\w+(?:@\w+)?(?=[!:}])|%\(\w+\)s")
 """A blank; behind a colon each language asks for the form that it needs."""
@@ -28,7 +28,7 @@ LEFT_OUT = {
 @pytest.mark.parametrize("language", strings.languages())
 def test_the_catalogues_are_complete_and_have_nothing_left_over(folder: Path, language: str) -> None:
     there = strings.written(strings.catalogue_of(folder, language))
-    assert strings.problems(strings.used(folder), there) == []
+    assert strings.problems(strings.catalogue_texts(folder), there) == []
     for message in there:
         blanks = set(BLANK.findall(message.plural or message.text))
         left_out = blanks - set(BLANK.findall(message.strings[-1])) - LEFT_OUT.get(message.text, set())
@@ -45,7 +45,7 @@ def test_a_catalogue_is_written_as_it_is_read(folder: Path) -> None:
 
 
 def test_texts_are_found_in_all_three_languages_of_programming() -> None:
-    used = {found.english for found in strings.used(strings.PACKAGE_FOLDER)}
+    used = {found.english for found in strings.catalogue_texts(strings.PACKAGE_FOLDER)}
     for said in ("Plant. Haggle. Harvest.", "You sit at this table already.", "just now", "Replay"):
         assert said in used
 

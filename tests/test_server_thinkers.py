@@ -17,20 +17,20 @@ import pytest
 from kit_processes import child_processes
 from kit_server import bot_request_for
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.payload import edition
-from tobean.play.bots.bot_scheduler import BotRequest
+from tobean.lab.pools.payload import code_version
 from tobean.play.bots.bot_requests import CHOOSE
+from tobean.play.bots.bot_scheduler import BotRequest
 from tobean.server.metrics import Metrics
 from tobean.server.tables.driver import Driver
 from tobean.server.workers import ray_pool
 from tobean.server.workers import worker_queue as lane_module
+from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.pool_client import PoolClient, PoolSupervisor
-from tobean.server.workers.ray_pool import RayWorker
-from tobean.server.workers.worker_queue import WorkerQueue
 from tobean.server.workers.pool_protocol import PoolConfig
+from tobean.server.workers.ray_pool import RayWorker
 from tobean.server.workers.worker import CRASH, DIED, OVERRUN, BotFailed, ProcessWorker
 from tobean.server.workers.worker_pool import QueuedWorkerPool
-from tobean.server.workers.fair_queue import Requester
+from tobean.server.workers.worker_queue import WorkerQueue
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -117,7 +117,7 @@ def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought(
     async def main() -> None:
         metrics = Metrics()
         thinkers = QueuedWorkerPool(1, metrics)
-        (worker,) = thinkers.slow.thinkers
+        (worker,) = thinkers.slow.workers
         assert isinstance(worker, ProcessWorker)
         try:
             asked = asyncio.create_task(thinkers.ask(NINA, bot_request_for("sage@0.01"), 0.01))
@@ -254,7 +254,7 @@ def test_a_thought_about_a_position_that_is_gone_is_dropped_and_no_other() -> No
 
         thinking = await thought(BotRequest(0, "sage@1", CHOOSE, 0.0, 7))
         table.ask_next = BotRequest(0, "sage@1", CHOOSE, 3.0, 7)  # somebody has come or gone
-        driver.look(table)
+        driver.schedule(table)
         assert not table.changed_event.is_set()
         table.may_answer.set()
         assert await thinking == {"do": "something"}
@@ -262,7 +262,7 @@ def test_a_thought_about_a_position_that_is_gone_is_dropped_and_no_other() -> No
         table.may_answer.clear()
         thinking = await thought(BotRequest(0, "sage@1", CHOOSE, 0.0, 7))
         table.ask_next = BotRequest(0, "sage@1", CHOOSE, 0.0, 8)
-        driver.look(table)
+        driver.schedule(table)
         assert table.changed_event.is_set()
         assert await thinking is None
         assert not driver.pending_requests
@@ -308,7 +308,7 @@ def test_an_actor_answers_or_costs_its_thought(
     monkeypatch: pytest.MonkeyPatch, theirs: str, answer: Any, fault: str
 ) -> None:
     ended: list[Actor] = []
-    made = [Actor(theirs or edition(), [answer]), Actor(edition(), [b'{"do":"again"}'])]
+    made = [Actor(theirs or code_version(), [answer]), Actor(code_version(), [b'{"do":"again"}'])]
     monkeypatch.setattr(RayWorker, "made", lambda self: made.pop(0))
     monkeypatch.setattr(ray_pool, "killed", ended.append)
 

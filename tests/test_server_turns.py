@@ -10,12 +10,12 @@ import pytest
 import tobean
 from tobean.bots.coach.review_data import ReviewText
 from tobean.play.bots.bot_requests import CHOOSE, question
-from tobean.server.workers import worker_queue as lane_module
 from tobean.server.workers import worker_pool
-from tobean.server.workers.worker_queue import WorkerQueue
+from tobean.server.workers import worker_queue as lane_module
+from tobean.server.workers.fair_queue import ConcurrencyLimits, FairQueue, Requester
 from tobean.server.workers.worker import BotFailed
 from tobean.server.workers.worker_pool import QueuedWorkerPool
-from tobean.server.workers.fair_queue import ConcurrencyLimits, FairQueue, Requester
+from tobean.server.workers.worker_queue import WorkerQueue
 
 
 def at(address_block: str, table: str, person: str = "somebody") -> Requester:

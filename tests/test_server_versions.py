@@ -71,7 +71,9 @@ def test_what_a_newer_server_has_written_is_left_alone_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines: list[str] = []
-    monkeypatch.setattr("tobean.server.tables.table_registry.log", lambda what, level=logging.INFO, **facts: lines.append(what))
+    monkeypatch.setattr(
+        "tobean.server.tables.table_registry.log", lambda what, level=logging.INFO, **facts: lines.append(what)
+    )
     with server_client(tmp_path) as client:
         table = finished_game(client)
         forget_rooms(client)

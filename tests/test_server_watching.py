@@ -16,12 +16,12 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from kit_processes import MEMBER, OFFICE, child_processes
-from kit_server import table_socket, next_socket_message, open_people_table, server_client
-from tobean.server.protection.proxies import MOST_REPORTS, Proxies
-from tobean.server.metrics import COUNTERS, HISTOGRAMS, GAUGES, Metrics, merge_metrics
-from tobean.server.pages.reference import may_read_metrics
-from tobean.server.runner import free_port
+from kit_server import next_socket_message, open_people_table, server_client, table_socket
 from tobean.server.database.database import LeaseExpired, log_database_error
+from tobean.server.metrics import COUNTERS, GAUGES, HISTOGRAMS, Metrics, merge_metrics
+from tobean.server.pages.reference import may_read_metrics
+from tobean.server.protection.proxies import MOST_REPORTS, Proxies
+from tobean.server.runner import free_port
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -129,7 +129,11 @@ def test_what_happens_is_counted_and_measured(tmp_path: Path) -> None:
         assert any(
             sample.name.endswith("_count") and sample.value >= 2 for sample in found["tobean_write_seconds"].samples
         )
-        for name in (*COUNTERS, *HISTOGRAMS, *(name.removesuffix("_total") for name in GAUGES if name != "connections")):
+        for name in (
+            *COUNTERS,
+            *HISTOGRAMS,
+            *(name.removesuffix("_total") for name in GAUGES if name != "connections"),
+        ):
             assert f"tobean_{name}" in found, name
 
 

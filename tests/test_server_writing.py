@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from kit_server import table_socket, next_socket_message, open_people_table, server_client
-from kit_store import first_entry, migrated_database, row, open_store
+from kit_server import next_socket_message, open_people_table, server_client, table_socket
+from kit_store import first_entry, migrated_database, open_store, row
 from tobean.server.database.checkpoints import LONGEST, Checkpoints
 from tobean.server.database.database import FILE_NAME
 from tobean.server.store.writer import ConditionalEntries, WriteFailed
@@ -57,11 +57,13 @@ def test_what_is_asked_every_second_goes_past_the_log_and_stops_nobody(tmp_path:
             await store.append("t", 0, ConditionalEntries("", ["a", "b"]))
             writer = store.writer
             with pytest.raises(DBAPIError):
-                await writer.ask("SELECT 1 FROM nowhere", {})
+                await writer.fetch_rows("SELECT 1 FROM nowhere", {})
             with pytest.raises(DBAPIError):
-                await writer.say("DELETE FROM log WHERE nothing = :what", {"what": 1})
-            assert await writer.say("DELETE FROM log WHERE seq = :last", {"last": 1}) == 1
-            assert await writer.ask("SELECT seq, entry FROM log WHERE table_id = :table", {"table": "t"}) == [(0, "a")]
+                await writer.execute_statement("DELETE FROM log WHERE nothing = :what", {"what": 1})
+            assert await writer.execute_statement("DELETE FROM log WHERE seq = :last", {"last": 1}) == 1
+            assert await writer.fetch_rows("SELECT seq, entry FROM log WHERE table_id = :table", {"table": "t"}) == [
+                (0, "a")
+            ]
             assert await store.entries("t") == ["a"]
             assert writer.commits == 1
 
@@ -91,7 +93,7 @@ def test_what_comes_while_another_process_writes_shares_the_next_commit(tmp_path
     async def run() -> None:
         async with open_store(database) as store:
             turn = threading.Lock()
-            store.writer.turn = turn  # type: ignore[assignment]
+            store.writer.write_lock = turn  # type: ignore[assignment]
             with turn:  # another process writes
                 entries = [store.append("t0", 0, first_entry("a"))]
                 await asyncio.sleep(0)  # it is handed over
@@ -134,7 +136,7 @@ def test_the_journal_is_brought_over_and_begins_anew(tmp_path: Path) -> None:
             for number in range(30):
                 await store.append("t", number, ConditionalEntries("a" * 4000, ["a" * 4000]))
             before = (tmp_path / FILE_NAME).stat().st_size
-            checkpoints.look(engine)
+            checkpoints.checkpoint(engine)
             assert (tmp_path / FILE_NAME).stat().st_size > before
             length = journal.stat().st_size
             for number in range(30, 50):

@@ -17,8 +17,8 @@ import tobean
 from kit import new_test_table
 from kit_games import install_lanterns
 from kit_lanterns import lanterns_registered
-from kit_play import NAMES, started_session, play_randomly, setup_of
-from kit_server import table_socket, finished_game, next_socket_message, play, server_client
+from kit_play import NAMES, play_randomly, setup_of, started_session
+from kit_server import finished_game, next_socket_message, open_bot_table, server_client, table_socket
 from lanterns.lighting import Lanterns, Light, lanterns_of
 from tobean.bots import bot_named
 from tobean.bots.coach.coach import Hint, reason_for
@@ -32,13 +32,13 @@ from tobean.kernel.cards import KIND_OF, kind_named
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.notation.card_locations import FRONT, TURNED
-from tobean.kernel.rules import Result
-from tobean.kernel.phases.scoring import rank_players
 from tobean.kernel.notation.parameters import TABLE
-from tobean.play.session.viewer import Viewer
-from tobean.play.wire import messages
+from tobean.kernel.phases.scoring import rank_players
+from tobean.kernel.rules import Result
 from tobean.play.page.game_summary import game_summary
 from tobean.play.page.result_text import result_with_text
+from tobean.play.session.viewer import Viewer
+from tobean.play.wire import messages
 from tobean.record.position_defaults import partial_table
 from tobean.research.tokens.features import Layout
 from tobean.research.tokens.grammar import Grammar
@@ -203,7 +203,7 @@ def test_pictures_of_a_component_know_the_options() -> None:
 
 def test_pictures_other_than_cards_reach_the_table(tmp_path: Path) -> None:
     assert 'id="tobean-sign-lantern"' in table_svg(new_test_table("lanterns", 3, 1))
-    with server_client(tmp_path) as client, table_socket(client, play(client, "lanterns")) as socket:
+    with server_client(tmp_path) as client, table_socket(client, open_bot_table(client, "lanterns")) as socket:
         address = socket.receive_json()["page"]["pictures"]["sign-lantern"]
         art = client.get(address)
     assert address.startswith("/static/games/lanterns/art.svg?")
@@ -304,7 +304,9 @@ def test_the_page_of_a_finished_table_shows_the_parts(tmp_path: Path, language: 
     assert len(result.winners) == 1
     assert result.amount(result.winners[0]) in str(told["text"])
     assert game_summary(game.record, language)["chart"][-1]["thalers"] == list(result.thalers)  # type: ignore[index]
-    assert result_with_text(tobean.parse_record(GOLDEN.read_text(encoding="utf-8")).final(), NAMES, language)["sums"] == []
+    assert (
+        result_with_text(tobean.parse_record(GOLDEN.read_text(encoding="utf-8")).final(), NAMES, language)["sums"] == []
+    )
     with server_client(tmp_path) as client:
         table = finished_game(client, "lanterns")
         page = client.get(f"/tables/{table}/result", headers={"accept-language": language}).text

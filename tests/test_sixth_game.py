@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tobean
-from kit_games import MINIMAL_GAME, BOHNSAI, install, install_bohnsai, install_changed_bohnsai
-from kit_server import table_socket, server_client
+from kit_games import BOHNSAI, MINIMAL_GAME, install, install_bohnsai, install_changed_bohnsai
+from kit_server import server_client, table_socket
 from tobean.games import GAMES
 from tobean.kernel.errors import GameNotInstalled
 from tobean.server.store.store import DAMAGED

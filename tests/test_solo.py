@@ -10,12 +10,12 @@ import pytest
 
 from kit_cli import IllegalBot
 from tobean.bots import BOTS
-from tobean.cli.measuring.common import common
 from tobean.cli.main import main
+from tobean.cli.measuring import common
 from tobean.games.registry import GAMES
 from tobean.kernel.cards import name_of
-from tobean.lab.arena.solo import expected_streak, longest_streak, solo_setting, solo_summary
 from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
+from tobean.lab.arena.solo import expected_streak, longest_streak, solo_setting, solo_summary
 from tobean.record.table_text import table_text
 
 if TYPE_CHECKING:

@@ -15,8 +15,10 @@ from kit import BUILTIN_GAMES
 from tobean.games import GAMES, new_game
 from tobean.games.bohnanza.cards import BLUE, CHILI, RED, SOY
 from tobean.games.bohnedikt.cards import EDICT
-from tobean.kernel.message_args import KindArg, SeatArg
-from tobean.kernel.cards import HIDDEN, KIND_OF, KIND_NAMES
+from tobean.i18n import LANGUAGES, cards_text, sentence, told
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.languages.grammar import grammar_of
+from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, Illegal
 from tobean.kernel.events import (
@@ -37,11 +39,9 @@ from tobean.kernel.events import (
     EventKind,
 )
 from tobean.kernel.events import EVENTS as EVENT_KINDS
-from tobean.kernel.phases.playout import playout
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.parameters import TABLE
-from tobean.i18n import LANGUAGES, cards_text, sentence, told
-from tobean.i18n.languages.grammar import grammar_of
-from tobean.i18n.card_names import kind_name
+from tobean.kernel.phases.playout import playout
 
 SOURCES = Path(__file__).parents[1] / "src" / "tobean"
 BOHNANZA = GAMES["bohnanza"]

@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tobean.lab.statistics.timings import bucket_of, percentile, seconds_of
 from tobean.lab.statistics.intervals import (
-    student_t_tail,
     bootstrap,
     bootstrap_ratio,
-    sign_flip_p_value,
-    p_value,
-    standard_deviation,
     incomplete_beta,
     mean,
+    p_value,
     quantile,
     share,
+    sign_flip_p_value,
+    standard_deviation,
+    student_t_tail,
     wilson,
 )
+from tobean.lab.statistics.timings import bucket_of, percentile, seconds_of
 
 numbers = st.floats(-50, 50, allow_nan=False)
 

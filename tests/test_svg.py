@@ -17,11 +17,11 @@ from golden import played_record
 from kit import BUILTIN_GAMES, VARIANTS, random_walk
 from tobean import svg
 from tobean.games.registry import GAMES
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.catalogues import LANGUAGES
 from tobean.kernel.cards import HIDDEN, KIND_NAMES
 from tobean.kernel.state.seats import SPECTATOR
-from tobean.i18n.catalogues import LANGUAGES
-from tobean.i18n.card_names import kind_name
-from tobean.svg.art import PLAIN, DEFAULT_COLOURS, art_of
+from tobean.svg.art import DEFAULT_COLOURS, PLAIN, art_of
 
 NAME = "{http://www.w3.org/2000/svg}"
 SHAPES = "svg g defs symbol use path rect circle ellipse text title style linearGradient stop pattern"

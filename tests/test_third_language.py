@@ -15,10 +15,10 @@ import pytest
 
 import strings
 import tobean
-from brackets import CODE, words_outside_brackets, read, third_language
-from kit_play import started_session, play_randomly, setup_of
+from brackets import CODE, read, third_language, words_outside_brackets
+from kit_play import play_randomly, setup_of, started_session
 from kit_server import ORIGIN, finished_game, open_bot_table, open_people_table, post_form, server_client
-from test_mistakes import GENERATED
+from test_mistakes import MADE
 from tobean.bots.base import Remark
 from tobean.bots.coach.coach import hint
 from tobean.bots.registry import BOTS
@@ -26,7 +26,10 @@ from tobean.bots.voice.personalities import PERSONALITIES
 from tobean.bots.voice.remark_text import OCCASIONS, remark_text, variants
 from tobean.cli.main import main
 from tobean.games import GAMES
-from tobean.kernel.cards import NAMES as NAMES_OF_CARDS
+from tobean.i18n import game_messages_of, told
+from tobean.i18n.catalogues import text
+from tobean.i18n.error_messages import has_words
+from tobean.kernel.cards import KIND_NAMES as NAMES_OF_CARDS
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.kernel.events import EVENTS
@@ -37,9 +40,6 @@ from tobean.play.wire.messages import encode, hello, update
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
 from tobean.server.pages.game_list import NAMES
-from tobean.i18n import told, game_messages_of
-from tobean.i18n.catalogues import text
-from tobean.i18n.error_messages import has_words
 from tobean.view.observation import observe
 
 TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}
@@ -59,7 +59,7 @@ def _third_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def test_every_error_is_told_in_brackets() -> None:
-    for _, call, template in GENERATED:
+    for _, call, template in MADE:
         for english in strings.literals(template):
             error = BadInput(english)
             assert not words_outside_brackets(told(error, (), CODE)) or not has_words(english), call
@@ -200,7 +200,12 @@ def ran(*words: str) -> tuple[int, str]:
 def test_commands(words: tuple[str, ...]) -> None:
     _, said = ran(*words)
     assert said
-    assert words_outside_brackets(said, {*TITLES, *PEOPLE, *words, "Player", "No such file or directory", "AMIGO", "Lookout"}) == []
+    assert (
+        words_outside_brackets(
+            said, {*TITLES, *PEOPLE, *words, "Player", "No such file or directory", "AMIGO", "Lookout"}
+        )
+        == []
+    )
 
 
 SOLO = RECORD.with_name("al-cabohne-1.record")

@@ -9,10 +9,10 @@ import pytest
 import tobean
 from kit import VARIANTS
 from tobean.bots.turn_policy import TurnPolicy
-from tobean.research.tokens.vocabulary import BadToken
 from tobean.research.tokens.batch import GameBatch
 from tobean.research.tokens.setting import Setting
 from tobean.research.tokens.token_game import CHANCE, TokenGame
+from tobean.research.tokens.vocabulary import BadToken
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -80,7 +80,7 @@ def test_volunteers_are_those_of_the_drive() -> None:
     while not play.over:
         asked = drive.next_decision()
         assert asked is not None
-        if asked.volunteers and not setting.grammar.begin(table, asked.seat).open:
+        if asked.volunteers and not setting.grammar.begin(table, asked.seat).next_tokens:
             continue
         assert (asked.seat, asked.volunteers) == (play.seat, play.volunteers)
         if asked.volunteers:
@@ -91,7 +91,7 @@ def test_volunteers_are_those_of_the_drive() -> None:
         while not play.say(play.open[0]):
             pass
         while partial_action.action is None:
-            partial_action.say(partial_action.open[0])
+            partial_action.say(partial_action.next_tokens[0])
         table.apply(partial_action.action)
         assert table == play.table
     assert drive.next_decision() is None

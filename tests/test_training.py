@@ -11,12 +11,12 @@ import pytest
 
 from kit_cli import single_error_line
 from tobean.bots import bot_named
-from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
 from tobean.bots.mendel.net import read_net
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
 from tobean.games.registry import folder
-from tobean.lab.pools.stateful_job import open_files
 from tobean.lab.pools.process_pool import ProcessPool
-from tobean.training.promotion import PromotionResult, promotion_match, interim_deals
+from tobean.lab.pools.stateful_job import open_files
+from tobean.training.promotion import PromotionResult, interim_deals, promotion_match
 from tobean.training.selfplay import ACT, OFFER, TURN, Plan, shard_rows
 from tobean.training.shards import BadShards, read_shards, shard_bytes
 from tobean.training.training_run import ranges
@@ -123,7 +123,9 @@ def test_mistakes_in_the_options_are_told(run: Run, tmp_path: Path) -> None:
     assert "is not a list of numbers" in single_error_line(run("selfplay", tmp_path, "-p", "three"))
     assert "no bot 'nobody'" in single_error_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
     assert "not played quickly enough" in single_error_line(run("selfplay", tmp_path, "-g", "bohnanza", "--rehearsed"))
-    assert "leave out --bots" in single_error_line(run("selfplay", tmp_path, "-g", "al-cabohne", "--rehearsed", "-b", "sage"))
+    assert "leave out --bots" in single_error_line(
+        run("selfplay", tmp_path, "-g", "al-cabohne", "--rehearsed", "-b", "sage")
+    )
     (tmp_path / "net.json").write_text("{}")
     assert "this is not a net" in single_error_line(run("promote", tmp_path / "net.json"))
 

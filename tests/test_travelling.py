@@ -18,8 +18,8 @@ import tobean
 from kit import random_walk
 from tobean.games import GAMES, game_with_cards
 from tobean.kernel.component import Component
-from tobean.kernel.state.position import STATE, Position
 from tobean.kernel.setup import checked_options
+from tobean.kernel.state.position import STATE, Position
 from tobean.record.position_entries import ENTRIES, PerSeatEntries
 from tobean.view.observation import OBSERVATION_ATTRIBUTES
 
@@ -148,11 +148,19 @@ def test_the_state_is_listed_once() -> None:
     assert attributes - mine == set(STATE) | {"trade_history"}
     view = tobean.observe(table, 0)
     if hasattr(view, "__dict__"):
-        assert set(vars(view)) == set(STATE) | set(OBSERVATION_ATTRIBUTES) | {"trade_history", "rules", "players", "options", "config"}
+        assert set(vars(view)) == set(STATE) | set(OBSERVATION_ATTRIBUTES) | {
+            "trade_history",
+            "rules",
+            "players",
+            "options",
+            "config",
+        }
 
 
 def test_the_state_is_written_down_as_a_whole() -> None:
-    written = {part.name for entry in ENTRIES for part in (entry.parts if isinstance(entry, PerSeatEntries) else (entry,))}
+    written = {
+        part.name for entry in ENTRIES for part in (entry.parts if isinstance(entry, PerSeatEntries) else (entry,))
+    }
     derived = {"no_pile", "component"}
     assert written == set(STATE) - derived | {"draw"}
 

@@ -9,26 +9,26 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from declared import actions, action_combinations, decisions, event_kinds, examples, event_shapes
+from declared import action_combinations, actions, decisions, event_kinds, event_shapes, examples
 from kit import VARIANTS
 from tobean.games import GAMES
 from tobean.games.bohnanza.cards import RED
 from tobean.games.bohnedikt.cards import EDICT
 from tobean.games.card_set import rules_with_card_set
+from tobean.i18n import LANGUAGES, game_messages_of, label, sentence
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.catalogues import SOURCE, chain
+from tobean.i18n.engine_messages import KERNEL
+from tobean.i18n.game_messages import PREVIEW_VALUES
+from tobean.i18n.languages.grammar import Grammar, grammar_of
+from tobean.i18n.narrator import QUESTION_VALUES, Narrator, narrator_of
+from tobean.i18n.rulebook import rules as rulebook
+from tobean.i18n.templates import UnknownForm
 from tobean.kernel.actions import parse_action
 from tobean.kernel.cards import HIDDEN, Bean, Extra
 from tobean.kernel.events import PASSED, RAN_OUT
 from tobean.play.page.catalogue import catalogue
 from tobean.play.page.page_plugin import page_data
-from tobean.i18n import LANGUAGES, label, sentence, game_messages_of
-from tobean.i18n.catalogues import SOURCE, chain
-from tobean.i18n.languages.grammar import Grammar, grammar_of
-from tobean.i18n.engine_messages import KERNEL
-from tobean.i18n.rulebook import rules as rulebook
-from tobean.i18n.card_names import kind_name
-from tobean.i18n.narrator import QUESTION_VALUES, Narrator, narrator_of
-from tobean.i18n.templates import UnknownForm
-from tobean.i18n.game_messages import PREVIEW_VALUES
 
 PLAYERS = ("Nina", "Timon", "Keno", "Jule", "Ole", "Lea", "Max")
 
@@ -44,14 +44,14 @@ def test_every_event_has_a_sentence(game: str, language: str) -> None:
     said = set()
     for kind in event_kinds(game):
         for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
-            key = narrator.words.event_key(event)
+            key = narrator.messages.event_key(event)
             said.add(key)
-            assert key in narrator.words.events, key
-            assert translated(narrator.words.events[key], language, game), key
+            assert key in narrator.messages.events, key
+            assert translated(narrator.messages.events[key], language, game), key
             text = narrator.sentence(event, PLAYERS)
             assert re.search(r'[.][”“"]?$', text), text
             assert "{" not in text
-    assert narrator.words.events.keys() <= said, "texts that nothing needs"
+    assert narrator.messages.events.keys() <= said, "texts that nothing needs"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -66,9 +66,9 @@ def test_the_rules_of_its_own_pages_hold_in_a_game(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_moment_can_be_told(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
-    variants = {kind.name: narrator.words.moment_variants.get(kind.name) for kind in event_kinds(game)}
-    names = {*variants, *(key for name in variants for key in narrator.words.moments if key.startswith(f"{name}, "))}
-    assert narrator.words.moments.keys() <= names, "moments that never come"
+    variants = {kind.name: narrator.messages.moment_variants.get(kind.name) for kind in event_kinds(game)}
+    names = {*variants, *(key for name in variants for key in narrator.messages.moments if key.startswith(f"{name}, "))}
+    assert narrator.messages.moments.keys() <= names, "moments that never come"
     for kind in event_kinds(game):
         for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
             found = narrator.moment(event, PLAYERS)
@@ -87,16 +87,16 @@ def test_every_action_has_a_name(game: str, language: str) -> None:
         assert kind.EXAMPLES
         values = {value.name: value for value in kind.PARAMETERS}
         for action in action_combinations(kind):
-            key = narrator.words.action_key(action)
+            key = narrator.messages.action_key(action)
             if key not in said:
                 said.add(key)
-                assert key in narrator.words.actions, key
-                assert translated(narrator.words.actions[key], language, game), key
-                assert narrator.template(narrator.words.actions[key], values)
+                assert key in narrator.messages.actions, key
+                assert translated(narrator.messages.actions[key], language, game), key
+                assert narrator.template(narrator.messages.actions[key], values)
         for action in examples(kind):
             assert action.values() == tuple(getattr(action, name) for name in values)
             assert "{" not in narrator.action_text(action, PLAYERS)
-    assert narrator.words.actions.keys() <= said, "texts that nothing needs"
+    assert narrator.messages.actions.keys() <= said, "texts that nothing needs"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,7 +104,7 @@ def test_every_action_has_a_name(game: str, language: str) -> None:
 def test_what_actions_will_do_can_be_told(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     verbs = {kind.VERB: kind for kind in actions(game)}
-    for key, text in narrator.words.action_previews.items():
+    for key, text in narrator.messages.action_previews.items():
         kind = verbs[max((verb for verb in verbs if key.startswith(verb)), key=len)]
         assert translated(text, language, game), key
         assert narrator.template(text, {**PREVIEW_VALUES, **{value.name: value for value in kind.PARAMETERS}})
@@ -114,7 +114,7 @@ def test_what_actions_will_do_can_be_told(game: str, language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_decision_asks_something(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
-    questions = narrator.words.questions
+    questions = narrator.messages.questions
     assert [kind.NAME for kind in decisions(game) if (kind.PROMPT_KEY or kind.NAME) not in questions] == []
     values = {value.name: value for kind in decisions(game) for value in kind.PARAMETERS} | QUESTION_VALUES
     for question in questions.values():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_work import FAULTS, FAILING_JOB, collect_until_error
+from kit_work import FAILING_JOB, FAULTS, collect_until_error
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkFailed, in_order
 from tobean.lab.pools.pool_options import pool_named

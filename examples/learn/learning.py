@@ -109,7 +109,11 @@ def main(arguments: list[str] | None = None) -> int:
     task = TASKS[given.task]
     setting, teacher = task.setting(), bot_named(task.teacher)
     if given.load:
-        print_result("the net of the file", measure_wins(Net.load(given.load, setting.layout.size), task, given.deals), given.deals)
+        print_result(
+            "the net of the file",
+            measure_wins(Net.load(given.load, setting.layout.size), task, given.deals),
+            given.deals,
+        )
         return 0
     begun = time.process_time()
     rows, targets = training_data(teacher, setting, given.games or task.games)
@@ -124,7 +128,9 @@ def main(arguments: list[str] | None = None) -> int:
         spent = time.process_time() - begun
         interval = measure_wins(net, task, given.deals)
         points.append(Point(games // part, interval.value, interval.low, interval.high))
-        print_result(f"learned from {games // part} games ({spent:.0f} s, R² {explained_variance:.2f})", interval, given.deals)
+        print_result(
+            f"learned from {games // part} games ({spent:.0f} s, R² {explained_variance:.2f})", interval, given.deals
+        )
     alone = [win_share_and_return(teacher, teacher, setting, deal)[0] for deal in range(given.deals)]
     teacher_share = sum(alone) / given.deals
     print(f"{task.teacher} itself: {teacher_share:.1%}")

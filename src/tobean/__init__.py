@@ -45,11 +45,11 @@ from tobean.kernel.errors import (
     UnknownOption,
 )
 from tobean.kernel.events import Event
-from tobean.kernel.state.repr_hooks import REPR_HOOKS
 from tobean.kernel.notation.card_locations import ASIDE, FRONT, TURNED
-from tobean.kernel.rules import Result, Rules
-from tobean.kernel.table import Table
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.rules import Result, Rules
+from tobean.kernel.state.repr_hooks import REPR_HOOKS
+from tobean.kernel.table import Table
 from tobean.record.notation import parse_action, parse_cards
 from tobean.record.record import Game, Record, parse_record
 from tobean.record.table_text import parse_table, restore, snapshot, table_text
@@ -59,8 +59,8 @@ from tobean.view.observation import Observation, observe
 
 if TYPE_CHECKING:
     from tobean import svg
-    from tobean.bots.registry import bot_named
     from tobean.bots.playing import Match, play_match
+    from tobean.bots.registry import bot_named
     from tobean.i18n import sentence, told
     from tobean.version import __version__
 

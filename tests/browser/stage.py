@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.play.chat import trade_help
 from tobean.play.replay import play_on
 from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.session.viewer import Viewer
-from tobean.play.chat import trade_help
 from tobean.play.wire import messages
 from tobean.record.any_format import as_record
 from tobean.server.games.page_files import add_files
@@ -51,7 +51,9 @@ class ScriptedTable:
 
     # --- what lies on the table ------------------------------------------------------------------------------------
 
-    def show_scenario(self, scenario: str, bots: Collection[int] = (), local_seats: Collection[int] = (), reload: bool = True) -> None:
+    def show_scenario(
+        self, scenario: str, bots: Collection[int] = (), local_seats: Collection[int] = (), reload: bool = True
+    ) -> None:
         """Show the table of this scenario. `local_seats` are all seats on this device.
 
         The page is loaded anew; without `reload` it is told as after a lost connection.
@@ -120,7 +122,7 @@ class ScriptedTable:
 
     def update(self) -> None:
         self.send(json.loads(messages.update(self.playing, self.viewer, self.events_sent, window=self.window)))
-        self.events_sent = len(self.playing.events_sent)
+        self.told = len(self.playing.told)
 
     def start_priority_window(self, seconds: float) -> None:
         """Bots wait for the first word of the page."""

@@ -41,7 +41,7 @@ def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> 
 
     page.reload()
     page.get_by_role("button", name="My answers: 2 arranged").tap()
-    assert ada.faults == []
+    assert ada.page_errors == []
     assert findings(ada) == []
     expect(panel.get_by_role("button", name="Red: nobody need ask me for it")).to_have_attribute("aria-pressed", "true")
     expect(panel.get_by_role("checkbox", name="Do for me what leaves no choice")).to_be_checked()

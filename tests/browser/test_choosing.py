@@ -32,7 +32,7 @@ given spells Timon: Move up, Hand
 def test_a_swap_by_edict_is_chosen_card_by_card(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "bohnedikt")
-    stage.lay(DEMANDING)
+    stage.show_scenario(DEMANDING)
     page = ada.page
     page.locator(".edict .deed").click()
     dialog = page.locator("dialog[open]")
@@ -47,13 +47,13 @@ def test_a_swap_by_edict_is_chosen_card_by_card(visitor: Callable[..., Player]) 
     buttons.nth(0).click()
     expect(question).to_contain_text("Which kind do you want?")
     buttons.filter(has_text="Blue").click()
-    assert stage.heard[-1]["action"] == "A invoke F8 on B: Red@4 for Blue"
+    assert stage.received[-1]["action"] == "A invoke F8 on B: Red@4 for Blue"
 
 
 def test_the_card_in_the_hand_leads_to_the_same_choice(visitor: Callable[..., Player]) -> None:
     ada = visitor(viewport={"width": 360, "height": 640})
     stage = ScriptedTable(ada, "bohnedikt")
-    stage.lay(DEMANDING)
+    stage.show_scenario(DEMANDING)
     page = ada.page
     page.get_by_role("button", name="What can I do?").click()
     firsts = page.locator("dialog[open] .choices button").evaluate_all(
@@ -65,7 +65,7 @@ def test_the_card_in_the_hand_leads_to_the_same_choice(visitor: Callable[..., Pl
 def test_a_choice_on_the_table_works_by_keyboard_and_as_a_list(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "rabohnzel")
-    stage.lay(MOVING)
+    stage.show_scenario(MOVING)
     page, press = ada.page, ada.page.keyboard.press
     page.locator(".spells.own .spell.usable").first.press("Enter")
     # The focus is led to the cards, and what is to be done is read out.
@@ -84,7 +84,7 @@ def test_a_choice_on_the_table_works_by_keyboard_and_as_a_list(visitor: Callable
     expect(listed).to_have_count(1)
     listed.press("Enter")
     expect(page.locator("[data-rove=hand]").first).to_have_attribute("aria-label", re.compile("^Cape"))
-    assert stage.heard[-1]["action"] == "A cast Move 5 1"
+    assert stage.received[-1]["action"] == "A cast Move 5 1"
 
 
 ACTIVATING = """
@@ -99,7 +99,7 @@ given spells Timon: Move, Hand, Attack, Field
 def test_several_spells_are_activated_one_after_the_other(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de")
     stage = ScriptedTable(ada, "rabohnzel", language="de")
-    stage.lay(ACTIVATING)
+    stage.show_scenario(ACTIVATING)
     page = ada.page
     page.locator("[data-use='0']").click()
     page.locator("dialog[open] [data-aims=use]").click()
@@ -108,13 +108,13 @@ def test_several_spells_are_activated_one_after_the_other(visitor: Callable[...,
     buttons.filter(has_text="Handkartenzauber").click()
     expect(buttons.filter(has_text="nichts weiter")).to_have_count(1)
     buttons.filter(has_text="Feldzauber").click()
-    assert stage.heard[-1]["action"] == "A use 1: Hand, Field"
+    assert stage.received[-1]["action"] == "A use 1: Hand, Field"
 
 
 def test_many_offers_are_answered_in_their_own_list(visitor: Callable[..., Player]) -> None:
     ada = visitor(viewport={"width": 360, "height": 640})
     stage = ScriptedTable(ada, "bohnedikt")
-    stage.lay(DEMANDING)
+    stage.show_scenario(DEMANDING)
     wanted = ("Garden", "Green", "Blue", "Stink", "Black-eyed")
     stage.act(*[f"A offer {who}: Red@1 for {kind}" for who in ("B", "C") for kind in wanted])
     page = ada.page
@@ -128,7 +128,7 @@ def test_many_offers_are_answered_in_their_own_list(visitor: Callable[..., Playe
 def test_a_choice_ends_when_the_table_moves_on(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "rabohnzel")
-    stage.lay(MOVING)
+    stage.show_scenario(MOVING)
     ada.page.locator(".spells.own .spell.usable").first.click()
     expect(ada.page.locator(".hand .aimed")).to_have_count(5)
     stage.act("A cast Move 1 2")

@@ -30,4 +30,4 @@ def test_dark_is_chosen_at_the_table_and_the_frame_is_there_without_a_line(visit
     expect(ada.page.get_by_role("link")).to_have_text("Try again")
     ada.context.set_offline(False)  # and nobody needs to press it
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("Rules and cards")
-    ada.faults.clear()  # a browser without a line says so
+    ada.page_errors.clear()  # a browser without a line says so

@@ -31,7 +31,7 @@ def to_the_beginning(player: Player) -> None:
     """Ask for what was before until there is nothing more, and read the first line."""
     lines = player.page.locator(".log .told")
     count = lines.count()
-    while player.pressed(".log .before"):
+    while player.try_press(".log .before"):
         player.page.wait_for_function(CAME, arg=count)
         count = lines.count()
     expect(lines.first).to_contain_text("is dealt")
@@ -64,7 +64,7 @@ def test_the_whole_log_of_a_replay_and_of_a_table(visitor: Callable[..., Player]
     eve.wait_for_table()
     page.get_by_role("tab", name="Log").click()
     to_the_beginning(eve)
-    assert not eve.faults
+    assert not eve.page_errors
 
 
 TALKED = """
@@ -86,8 +86,12 @@ def test_a_log_for_people(visitor: Callable[..., Player]) -> None:
     page = ada.page
     scripted_table.show_scenario(TALKED, bots=(1, 2, 3))
     log = page.locator(".log")
-    scripted_table.act("A offer all: turned Red for Chili", "B decline 1", "C decline 1", "A harvest 1", "D accept 1: Chili@2")
-    scripted_table.act("A offer all: turned Stink for nothing", "B decline 2", "C decline 2", "D decline 2", "A end trading")
+    scripted_table.act(
+        "A offer all: turned Red for Chili", "B decline 1", "C decline 1", "A harvest 1", "D accept 1: Chili@2"
+    )
+    scripted_table.act(
+        "A offer all: turned Stink for nothing", "B decline 2", "C decline 2", "D decline 2", "A end trading"
+    )
     expect(log.locator("summary")).to_have_text(["1 offer, 2 declined", "1 offer, 3 declined"])
     expect(log.locator(".harvest")).to_be_visible()
     expect(log.locator(".deal")).to_contain_text("Chili")

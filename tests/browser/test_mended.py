@@ -165,7 +165,7 @@ def test_what_is_asked_and_said(visitor: Callable[..., Player]) -> None:
     expect(page.locator("#tab-chat")).to_have_text("Chat")
     expect(page.locator(".bubble")).to_have_count(0)
     # The curtain asks the person who comes, not the one who goes.
-    scripted_table.show_scenario(HOLDING_A_SACRIFICE + "given active: Nina", here=(0, 1))
+    scripted_table.show_scenario(HOLDING_A_SACRIFICE + "given active: Nina", local_seats=(0, 1))
     expect(page.locator(".curtain p")).to_have_text("Plant the front card of your hand.")
 
 

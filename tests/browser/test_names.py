@@ -39,7 +39,7 @@ def test_a_link_to_another_device_asks_first(visitor: Callable[..., Player], sch
     ben.page.wait_for_url("**/mine")
     expect(ben.page.locator(".bar .name")).to_contain_text("Ada")
     assert not any("/move/" in address for address in heard)
-    assert ben.faults == ada.faults == []
+    assert ben.page_errors == ada.page_errors == []
     ben.page.goto(link)
     expect(ben.page.locator("h1")).to_have_text("This link has run out")
 
@@ -63,4 +63,4 @@ def test_a_name_from_right_to_left_stays_by_itself(visitor: Callable[..., Player
     assert name is not None
     assert said is not None
     assert name["x"] + name["width"] <= said["x"] + 1
-    assert yosef.faults == []
+    assert yosef.page_errors == []

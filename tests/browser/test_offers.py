@@ -72,7 +72,9 @@ def size(scripted_table: ScriptedTable, width: int, height: int) -> None:
     scripted_table.page.wait_for_function(
         "(width) => innerWidth === width && document.documentElement.clientWidth === width", arg=width
     )
-    scripted_table.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    scripted_table.page.evaluate(
+        "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+    )
 
 
 def test_offers_fit(visitor: Callable[..., Player]) -> None:

@@ -54,7 +54,7 @@ def drawn(stage: ScriptedTable, offer: int) -> None:
 def test_declined_offers_are_one_line(visitor: Callable[..., Player], language: str, one: str, three: str) -> None:
     ada = visitor(language=language)
     stage = ScriptedTable(ada, "bohnanza", language=language)
-    stage.lay(MINE)
+    stage.show_scenario(MINE)
     page = ada.page
     lines = page.locator(".offers > ul > .offer")
     stage.act("A offer B: Red@1 for Blue", "B decline 1")
@@ -77,7 +77,7 @@ def test_declined_offers_are_one_line(visitor: Callable[..., Player], language: 
 def test_a_declined_offer_comes_back_into_the_composer(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "bohnanza")
-    stage.lay(MINE)
+    stage.show_scenario(MINE)
     page = ada.page
     given, wanted = page.locator(".composer .give .lift"), page.locator(".composer .get .lift")
     ada.card(3).click()
@@ -102,7 +102,7 @@ def test_a_declined_offer_comes_back_into_the_composer(visitor: Callable[..., Pl
     expect(page.locator(".offers summary")).to_contain_text("2 of")
     expect(given).to_have_count(1)
     # What came back and was left alone goes with the turn.
-    stage.lay(MINE)
+    stage.show_scenario(MINE)
     stage.act("A offer B: Red@1 for Blue", "B decline 1")
     expect(given).to_have_count(1)
     stage.act("A end trading", "A plant turned Red 2", "A harvest 1", "A plant turned Chili 1")
@@ -112,7 +112,7 @@ def test_a_declined_offer_comes_back_into_the_composer(visitor: Callable[..., Pl
 def test_the_chosen_tab_stays(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "bohnanza")
-    stage.lay(MINE + "when Nina offer Timon: Blue@1 for Soy\n")
+    stage.show_scenario(MINE + "when Nina offer Timon: Blue@1 for Soy\n")
     page = ada.page
     chat = page.locator("#tab-chat[aria-selected=true]")
     page.locator("#tab-chat").click()
@@ -161,7 +161,7 @@ def test_no_button_moves_when_offers_come_and_go(visitor: Callable[..., Player],
     stage = ScriptedTable(ada, "bohnanza")
     for button in BUTTONS:
         for by_pointer in (True, False):
-            stage.lay(MINE)
+            stage.show_scenario(MINE)
             found = ada.page.locator(button)
             if by_pointer:
                 found.hover()
@@ -180,7 +180,7 @@ def test_no_button_moves_when_offers_come_and_go(visitor: Callable[..., Player],
 def test_no_line_moves_under_the_pointer_or_the_focus(visitor: Callable[..., Player], by: str) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "bohnanza")
-    stage.lay(MINE)
+    stage.show_scenario(MINE)
     stage.act("B offer A: Blue@1 for Red", "C offer A: Blue@1 for Soy", "D offer A: Blue@1 for Garden")
     page = ada.page
     line = page.locator("[data-regard='3']")
@@ -213,7 +213,7 @@ def test_no_line_moves_under_the_pointer_or_the_focus(visitor: Callable[..., Pla
 def test_on_a_phone_no_line_moves_while_the_sheet_is_open(visitor: Callable[..., Player]) -> None:
     ada = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     stage = ScriptedTable(ada, "bohnanza")
-    stage.lay(THEIRS.replace("given active: Nina", "given active: Timon"))
+    stage.show_scenario(THEIRS.replace("given active: Nina", "given active: Timon"))
     stage.act("B offer A: Blue@1 for Red", "C offer A: Blue@1 for Soy", "D offer A: Blue@1 for Garden")
     page = ada.page
     page.locator("nav.sheets [data-opens=offers]").tap()
@@ -232,7 +232,7 @@ def test_no_other_offer_slips_under_an_answer(visitor: Callable[..., Player]) ->
     page = ada.page
     page.clock.install(time=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
     stage = ScriptedTable(ada, "bohnanza")
-    stage.lay(MINE)
+    stage.show_scenario(MINE)
     stage.act("B offer A: Blue@1 for Green")
     decline = page.locator("section.asked [data-answer=decline]")
     expect(decline).to_have_attribute("data-offer", "1")
@@ -253,7 +253,7 @@ def test_no_other_offer_slips_under_an_answer(visitor: Callable[..., Player]) ->
 def test_the_list_keeps_its_scroll_position(visitor: Callable[..., Player]) -> None:
     ada = visitor(viewport={"width": 1000, "height": 700})
     stage = ScriptedTable(ada, "bohnanza")
-    stage.lay(MINE)
+    stage.show_scenario(MINE)
     for number in range(1, 9):
         stage.act(f"B offer A: Blue@1 for {('Green', 'Garden', 'Red', 'Soy')[number % 4]}")
     drawn(stage, 8)
@@ -284,7 +284,7 @@ given aside Nina: Blue
 def test_the_end_of_the_trading_plants_what_leaves_no_choice(visitor: Callable[..., Player], by: str) -> None:
     ada = visitor(has_touch=by == "tap")
     stage = ScriptedTable(ada, "bohnanza")
-    stage.lay(LEFT + "given field Timon 2: Soy\n")
+    stage.show_scenario(LEFT + "given field Timon 2: Soy\n")
     page = ada.page
     end = page.get_by_role("button", name="End the trading and plant 2 cards")
     expect(end).to_be_visible()
@@ -305,7 +305,7 @@ def test_the_end_of_the_trading_plants_what_leaves_no_choice(visitor: Callable[.
 def test_with_a_choice_it_asks(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = ScriptedTable(ada, "bohnanza")
-    stage.lay(LEFT.replace("Nina, Keno, Eiko", "Nina, Keno"))
+    stage.show_scenario(LEFT.replace("Nina, Keno, Eiko", "Nina, Keno"))
     page = ada.page
     page.get_by_role("button", name="End the trading and plant 2 cards").click()
     expect(page.locator(".question")).to_contain_text("Plant your cards")
@@ -364,7 +364,7 @@ def test_everything_that_fits_is_planted_by_one_press(
         by_enter,
     )
     for press in ways:
-        stage.lay(scenario)
+        stage.show_scenario(scenario)
         expect(button).to_be_visible()
         press()
         expect(button).to_have_count(0)
@@ -374,7 +374,7 @@ def test_everything_that_fits_is_planted_by_one_press(
 def test_on_a_phone_in_german(visitor: Callable[..., Player]) -> None:
     ada = visitor(language="de", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
     stage = ScriptedTable(ada, "bohnanza", language="de")
-    stage.lay(WAITING.replace("aside Timon: Red, Soy", "aside Timon: Red, Blue"))
+    stage.show_scenario(WAITING.replace("aside Timon: Red, Soy", "aside Timon: Red, Blue"))
     ada.page.get_by_role("button", name="Alles Passende anbauen (3)").tap()
     # The Blue has no room and is asked about.
     expect(ada.page.locator(".question")).to_contain_text("Ernte zuerst ein Feld")
@@ -385,7 +385,9 @@ def test_the_same_card_turned_over_and_set_aside_is_offered_once(visitor: Callab
     ada = visitor()
     stage = ScriptedTable(ada, "bohnanza")
     page = ada.page
-    stage.lay(WAITING.replace("given field Timon 1: 2 Red", "given field Timon 1: Red").replace("Red, Soy", "Red"))
+    stage.show_scenario(
+        WAITING.replace("given field Timon 1: 2 Red", "given field Timon 1: Red").replace("Red, Soy", "Red")
+    )
     expect(page.locator("section.asked [data-do*=' Red 1']")).to_have_count(1)
     expect(page.locator("section.asked [data-do*=' Red 1']")).to_have_text("Plant Red on field 1 (then 2)")
     page.locator("[data-field='0']").click()
@@ -394,7 +396,7 @@ def test_the_same_card_turned_over_and_set_aside_is_offered_once(visitor: Callab
     # The trade spell allows to discard the one turned over: there the two are told apart.
     stage = ScriptedTable(ada, "rabohnzel")
     spell = WAITING.replace("Red, Red", "Sword").replace("Red, Soy", "Sword").replace("Red", "Sword")
-    stage.lay(spell.replace("Soy", "Cape").replace("Blue", "Mean") + "given may discard: yes\n")
+    stage.show_scenario(spell.replace("Soy", "Cape").replace("Blue", "Mean") + "given may discard: yes\n")
     expect(page.locator("section.asked [data-do*=' Sword 1']")).to_have_count(2)
     page.locator("[data-field='0']").click()
     expect(page.locator("dialog[open] [data-do]")).to_have_count(2)
@@ -421,7 +423,7 @@ def test_where_cards_overlap_the_one_on_top_is_picked(visitor: Callable[..., Pla
     for size in ({"width": 360, "height": 640}, {"width": 844, "height": 390}, {"width": 1280, "height": 800}):
         ada = visitor(viewport=size, has_touch=touch)
         stage = ScriptedTable(ada, "al-cabohne")
-        stage.lay(MANY)
+        stage.show_scenario(MANY)
         page = ada.page
         for index in range(5):
             at = page.evaluate(TOP, index)

@@ -23,7 +23,7 @@ def together(visitor: Callable[..., Player], **ada_has: object) -> tuple[Player,
     ben.sit_down(link, "Ben")
     expect(ada.page.get_by_text("Ben")).to_be_visible()
     ada.start()
-    ben.at_table()
+    ben.wait_for_table()
     return ada, ben, link
 
 
@@ -50,7 +50,7 @@ def test_who_leaves_and_returns_is_read_by_all_and_the_bot_is_labelled(visitor: 
     expect(ada.page.get_by_role("region", name="Ben", exact=True)).to_be_visible()
     # A page that is opened later tells it, too.
     ada.page.reload()
-    ada.at_table()
+    ada.wait_for_table()
     ada.page.get_by_role("tab", name="Log").click()
     expect(ada.page.locator(".log .people")).to_have_count(2)
 
@@ -66,7 +66,7 @@ def test_spectators_are_listed_and_marked_in_the_chat(visitor: Callable[..., Pla
     eve, stranger = visitor(), visitor()
     expect(ada.page.locator(".spectators")).to_have_count(0)
     eve.page.goto(link)
-    eve.at_table()
+    eve.wait_for_table()
     eve.page.locator("#talker").fill("Eve")
     eve.page.get_by_role("button", name="Talk along").click()
     expect(ada.page.locator(".spectators")).to_have_text("1 spectator: Eve")
@@ -110,7 +110,7 @@ def test_leaving_alone_ends_the_game_and_is_undone(
     expect(ada.page.locator(".notice.ended")).to_contain_text(ended)
     expect(ada.page.locator(".running")).to_have_count(0)
     ada.page.get_by_role("button", name=undo).click()
-    ada.at_table()
+    ada.wait_for_table()
     assert ada.page.url == address
     assert sorted(ada.cards()) == sorted(hand)
 
@@ -138,7 +138,7 @@ def test_a_picture_is_chosen_once_for_all_tables(visitor: Callable[..., Player])
     ada.page.get_by_label("Picture 6").check()
     ada.page.locator("input[name=name]").fill("Ada")
     ada.page.locator("button[name=game][value=bohnanza]").click()
-    ada.at_table()
+    ada.wait_for_table()
     face = ada.page.locator(".mine .face use")
     expect(face).to_have_attribute("href", re.compile("#face-6$"))
     ada.page.get_by_role("button", name="Settings").click()
@@ -151,7 +151,7 @@ def test_a_picture_is_chosen_once_for_all_tables(visitor: Callable[..., Player])
     ada.start()
     expect(face).to_have_attribute("href", re.compile("#face-3$"))
     eve.page.goto(link)
-    eve.at_table()
+    eve.wait_for_table()
     expect(eve.page.get_by_role("region", name="Ada").locator(".face use").first).to_have_attribute(
         "href", re.compile("#face-3$")
     )

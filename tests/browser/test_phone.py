@@ -431,7 +431,11 @@ def test_what_is_said_covers_no_card_turned_over(visitor: Callable[..., Player])
     for width, height in SIZES:
         size(scripted_table, width, height)
         for seat in (1, 2):
-            scripted_table.say(seat, "I would give two Blue and a Stink for one of your Soy, and that is my last word on it!")
+            scripted_table.say(
+                seat, "I would give two Blue and a Stink for one of your Soy, and that is my last word on it!"
+            )
         expect(ada.page.locator(".bubble")).to_have_count(2)
         cards = boxes(scripted_table, ".turned .card")
-        assert not any(overlapping(bubble, card) for bubble in boxes(scripted_table, ".bubble") for card in cards), width
+        assert not any(overlapping(bubble, card) for bubble in boxes(scripted_table, ".bubble") for card in cards), (
+            width
+        )

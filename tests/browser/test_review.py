@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tobean.bots import bot_named
-from tobean.bots.match import play_out
+from tobean.bots.match import play_to_end
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 
@@ -34,7 +34,7 @@ def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Pla
     """A game of bots is finished by a person, in the seat that acts last."""
     players = ("Ben", "Cleo", "Dora")
     game = Game("bohnanza", players, 3, talk_limit=6)
-    play_out(game.table, [bot_named("sprout") for _ in players], chance_from(3), game.play)
+    play_to_end(game.table, [bot_named("sprout") for _ in players], chance_from(3), game.play)
     last = game.record.moves[-1].action
     ada = visitor(**PHONE)
     page = ada.page
@@ -73,7 +73,7 @@ def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Pla
     page.go_back()
     worst.first.get_by_role("button", name="Try again from here").press("Enter")
     page.wait_for_url("**/tables/*")
-    ada.at_table()
+    ada.wait_for_table()
     assert not ada.over
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.stage import ScriptedTable
 from tobean.bots import bot_named
-from tobean.bots.match import play_on
+from tobean.bots.match import play_until
 from tobean.kernel.chance import chance_from
 from tobean.play.session.viewer import Viewer
 from tobean.record.record import Game
@@ -109,7 +109,7 @@ class Screens:
     def speak(self, language: str) -> None:
         """From the next page on."""
         self.language = language
-        self.player.context.add_cookies([{"name": "language", "value": language, "url": self.player.house.url}])
+        self.player.context.add_cookies([{"name": "language", "value": language, "url": self.player.server.url}])
 
     def sizes(self) -> Iterator[tuple[int, int]]:
         """Gives the page one size after the other."""
@@ -389,7 +389,7 @@ def at_tables(stage: ScriptedTable, screens: Screens) -> None:
     for state, scenario in STATES[stage.game].items():
         # A page that is told of another table at the same address knows as many seats as before.
         before, players = players, scenario.split("\n")[1]
-        stage.lay(scenario, reload=players != before)
+        stage.show_scenario(scenario, reload=players != before)
         expect(stage.page.locator("[data-answer][aria-disabled]")).to_have_count(0)  # an offer that has just gone
         for _ in screens.sizes():
             screens.check(state)
@@ -432,7 +432,7 @@ def test_the_own_side_of_bohnanza_needs_no_scrolling_on_a_small_phone_held_sidew
     stage = ScriptedTable(ada, "bohnanza")
     ada.page.set_viewport_size({"width": 640, "height": 360})
     for fields, scenario in ((2, STATES["bohnanza"]["trading"]), (3, THREE_FIELDS)):
-        stage.lay(scenario)
+        stage.show_scenario(scenario)
         expect(ada.page.locator(".beds.own .plot")).to_have_count(fields)
         ada.page.evaluate(SETTLED)
         assert ada.page.evaluate(DOCK) <= 1, fields
@@ -448,7 +448,7 @@ def short_game(game: str) -> str:
     players = ["Timon", "Nina"] if game == "al-cabohne" else ["Timon", "Nina", "Keno"]
     kept = Game(game, players, "screens", talk_limit=5)
     bots = [bot_named(name) for name in ("merchant", "sprout", "sprout")[: len(players)]]
-    play_on(kept.table, bots, chance_from("screens"), kept.play, 6)
+    play_until(kept.table, bots, chance_from("screens"), kept.play, 6)
     return kept.record.text()
 
 

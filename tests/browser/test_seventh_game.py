@@ -70,7 +70,9 @@ def test_the_composer_closes_a_forbidden_kind(
     expect(asked).to_have_count(1)
 
 
-def test_a_script_draws_a_picture_that_is_no_card(visitor: Callable[..., Player], lanterns_server: ServerProcess) -> None:
+def test_a_script_draws_a_picture_that_is_no_card(
+    visitor: Callable[..., Player], lanterns_server: ServerProcess
+) -> None:
     ada = visitor(server=lanterns_server)
     scripted_table = ScriptedTable(ada, "lanterns")
     scripted_table.show_scenario(TRADING)

@@ -59,7 +59,7 @@ def test_a_cut_with_the_shears(
     expect(ada.page.locator(".log")).to_contain_text(re.compile(told))
     ada.page.goto("/cards/bohnsai")
     expect(ada.page.locator("main")).to_contain_text("Bonsai" if language == "en" else "Bonsaibohne")
-    assert ada.faults == []
+    assert ada.page_errors == []
 
 
 def test_the_shears_by_keyboard(visitor: Callable[..., Player], bohnsai_server: ServerProcess) -> None:

@@ -28,7 +28,7 @@ OFFERED = TRADING.format(active="Nina") + "when Nina offer Timon: Blue@1 for Soy
 
 
 def heard(scripted_table: ScriptedTable, kind: str) -> list[dict[str, Any]]:
-    return [message for message in scripted_table.heard if message["type"] == kind]
+    return [message for message in scripted_table.received if message["type"] == kind]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_typing_and_composing_hold_the_bots(visitor: Callable[..., Player]) -> N
         scripted_table.show_scenario(TRADING.format(active="Nina"), bots=(1, 2))
         scripted_table.start_priority_window(60.0)
         expect(page.locator(".question")).to_contain_text("You speak first.")
-        scripted_table.heard.clear()
+        scripted_table.received.clear()
         compose()
         expect(page.locator(".question")).to_contain_text("The bots wait for you.")
         expect(page.locator(".word-bar.held")).to_have_count(1)
@@ -90,7 +90,11 @@ def test_an_offer_that_waits_for_a_while_shows_a_ring(visitor: Callable[..., Pla
     scripted_table.show_scenario(OFFERED)
     ring = ada.page.locator("section.asked .ring")
     expect(ring).to_have_count(0)  # it waits without limit
-    scripted_table.window = {"turn": scripted_table.playing.table.turn, "left": 0.0, "offers": [{"offer": 1, "left": 60.0}]}
+    scripted_table.window = {
+        "turn": scripted_table.playing.table.turn,
+        "left": 0.0,
+        "offers": [{"offer": 1, "left": 60.0}],
+    }
     scripted_table.update()
     expect(ring).to_have_accessible_name("This offer waits for you: 60 s")
     expect(ring).to_have_accessible_name("This offer waits for you: 59 s")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from brackets import CODE, words_outside_brackets, third_language
+from brackets import CODE, third_language, words_outside_brackets
 from browser.house import ServerProcess
 from tobean.bots.registry import BOTS
 from tobean.bots.voice.personalities import PERSONALITIES

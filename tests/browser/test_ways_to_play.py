@@ -81,7 +81,7 @@ def tab_to(ada: Player, wanted: str, keys: int = 60) -> None:
 def choose_by_keys(ada: Player, turn: int) -> None:
     """Do one of the things that can be done now: by the key of a field, else by the buttons beside the question."""
     press = ada.page.keyboard.press
-    seen = ada.look()
+    seen = ada.read_state()
     planting = [do for do in seen["deeds"] if " plant " in do]
     if planting and turn % 2:
         field = planting[turn % len(planting)].split()[-1]

@@ -9,7 +9,7 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster as Nodes
 
-from tobean.lab.pools.pool_options import ray_connection
+from tobean.lab.pools import ray_connection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

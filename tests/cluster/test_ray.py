@@ -20,14 +20,12 @@ import ray
 import kit_work
 from kit_cli import single_error_line, start_command
 from kit_processes import processes_named
-from kit_work import FAULTS, FAILING_JOB, collect_until_error
+from kit_work import FAILING_JOB, FAULTS, collect_until_error
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.pool_options import ray_pool
-from tobean.lab.pools.pool_options import ray_stateful_job
-from tobean.lab.pools.pool_options import ray_connection
-from tobean.lab.pools.stateful_job import StatefulJob, Step
+from tobean.lab.pools import ray_connection, ray_pool, ray_stateful_job
 from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkCrashed, WorkFailed, in_order
 from tobean.lab.pools.pool_options import pool_named
+from tobean.lab.pools.stateful_job import StatefulJob, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -148,7 +146,7 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
 
 def follow(stateful_job: StatefulJob, told: list[int]) -> None:
     """Note the steps of a course, up to what goes wrong."""
-    for step in pool_named("ray", 1).follow(stateful_job, [], {}):
+    for step in pool_named("ray", 1).run_stateful_job(stateful_job, [], {}):
         told.append(step.number)
 
 

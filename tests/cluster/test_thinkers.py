@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from kit_processes import processes_named
-from kit_server import bot_request_for, server_process, told
+from kit_server import bot_request_for, next_message, server_process
 from tobean.kernel.errors import BadInput
 from tobean.server.client import Seat, post
 from tobean.server.runner import free_port
+from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.pool_client import PoolClient, PoolSupervisor
 from tobean.server.workers.pool_protocol import PoolConfig
-from tobean.server.workers.fair_queue import Requester
 
 NINA = Requester("home", "nina", "t")
 
@@ -87,7 +87,7 @@ def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
         async def version() -> int:
             async with Seat(url, path.rpartition("/")[2], "") as spectator, asyncio.timeout(120):
                 # The bots play on for the person who leaves as long as somebody else is there.
-                await told(spectator, "hello")
+                await next_message(spectator, "hello")
                 await asyncio.to_thread(post, url, f"{path}/leave", {"seat": "0"}, cookie)
                 async for message in spectator.messages():
                     if message["type"] == "update" and message["version"] > 10:

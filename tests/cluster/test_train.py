@@ -120,7 +120,9 @@ def test_an_interrupted_lesson_goes_on_as_if_nothing_had_happened(
 @pytest.mark.parametrize("where", ["local", "ray"])
 def test_mistakes_are_told_alike(run: Run, games: Path, tmp_path: Path, where: str) -> None:
     (tmp_path / "no.parquet").write_bytes(b"PAR1")
-    assert "damaged, or is no Parquet" in single_error_line(run("train", tmp_path, "-o", tmp_path / "a", "--cluster", where))
+    assert "damaged, or is no Parquet" in single_error_line(
+        run("train", tmp_path, "-o", tmp_path / "a", "--cluster", where)
+    )
     net = tmp_path / "net.json"
     assert run("train", games, "-o", net, *SHORT)[0] == 0
     other = ("train", games, "-o", net, "--hidden", "9", "--resume", "--cluster", where)

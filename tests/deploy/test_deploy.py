@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_server import server_process, next_message
+from kit_server import next_message, server_process
 from tobean.server.client import Seat, play
 from tobean.server.runner import free_port
 
@@ -111,7 +111,9 @@ def test_the_unit_is_one(tmp_path: Path) -> None:
     text = (DEPLOY / "tobean.service").read_text()
     assert "/opt/tobean/bin/tobean" in text
     unit.write_text(text.replace("/opt/tobean/bin/tobean", sys.executable))
-    next_message = subprocess.run([program("systemd-analyze"), "verify", unit], capture_output=True, text=True, check=False)
+    next_message = subprocess.run(
+        [program("systemd-analyze"), "verify", unit], capture_output=True, text=True, check=False
+    )
     assert (next_message.returncode, next_message.stderr.strip()) == (0, "")
 
 

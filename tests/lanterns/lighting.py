@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, register_action
-from tobean.kernel.message_args import KindArg, SeatArg
-from tobean.kernel.cards import KIND_OF, cards_text, is_number, distinct_kinds
+from tobean.kernel.agenda import Step, register_step
+from tobean.kernel.cards import KIND_OF, cards_text, distinct_kinds, is_number
 from tobean.kernel.component import Component, Options
-from tobean.kernel.trade.trade_rules import TradeRules
 from tobean.kernel.errors import BadInput, BadTable, Illegal
 from tobean.kernel.events import CARDS, SEAT, EventKind
-from tobean.kernel.notation.syntax import ActionSyntax
-from tobean.kernel.state.hands import lapse_broken_offers, remove_card
-from tobean.kernel.rules import AnytimeRule
-from tobean.kernel.phases.scoring import rank_players
-from tobean.kernel.state.component_layout import LaidOutCards
-from tobean.kernel.agenda import Step, register_step
-from tobean.kernel.notation.parameters import FlagParameter, KindParameter
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_parser import parse_cards
+from tobean.kernel.notation.parameters import FlagParameter, KindParameter
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.phases.scoring import rank_players
+from tobean.kernel.rules import AnytimeRule
+from tobean.kernel.state.component_layout import LaidOutCards
+from tobean.kernel.state.hands import lapse_broken_offers, remove_card
+from tobean.kernel.trade.trade_rules import TradeRules
 
 if TYPE_CHECKING:
-    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.rules import Result
     from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
 
 LIT: Final = EventKind("lit", SEAT, CARDS)
 BUSY: Final = FlagParameter("busy")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.bohnanza.messages import WORDS as BOHNANZA
-from tobean.i18n.game_messages import Moment, GameMessages
+from tobean.i18n.game_messages import GameMessages, Moment
 
 WORDS: Final = GameMessages(
     home=__package__,

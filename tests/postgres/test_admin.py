@@ -6,7 +6,7 @@ import json
 import subprocess
 from typing import TYPE_CHECKING
 
-from kit_server import table_socket, next_socket_message, open_people_table, server_client
+from kit_server import next_socket_message, open_people_table, server_client, table_socket
 from tobean.cli.main import main
 from tobean.server.database.database import database_at, migrate
 

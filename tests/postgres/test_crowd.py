@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from postgres.crowd import run_chaos, several
+from postgres.crowd import run_chaos, running_servers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize(("count", "kill_every"), [(2, 0.0), (3, 3.0)])
 def test_no_table_dies(cluster: Cluster, tmp_path: Path, count: int, kill_every: float) -> None:
-    with several(cluster, tmp_path, count) as (servers, address):
+    with running_servers(cluster, tmp_path, count) as (servers, address):
         found = asyncio.run(run_chaos(servers, address, tables=6, seconds=9, kill_every=kill_every))
     assert not found.faults, str(found)
     assert found.acts > 100

@@ -15,13 +15,13 @@ import psycopg
 import pytest
 from alembic import command
 
-from kit_archive import SINGLE_TESTS, CONCURRENT_TESTS, ArchiveFixture
-from kit_server import PATIENCE, server_process, next_message
+from kit_archive import CONCURRENT_TESTS, SINGLE_TESTS, ArchiveFixture
+from kit_server import PATIENCE, next_message, server_process
 from kit_store import EVERY_DATABASE, migrated_database
 from tobean.server.archive.index import delete_unreferenced
 from tobean.server.client import Seat, join, post
-from tobean.server.runner import free_port
 from tobean.server.database.database import database_at, migrate
+from tobean.server.runner import free_port
 
 if TYPE_CHECKING:
     import subprocess

@@ -18,13 +18,13 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
-from kit_server import PATIENCE, server_process, told
+from kit_server import PATIENCE, next_message, server_process
 from kit_store import migrated_database, open_store
 from postgres.proxy import Proxy, proxy_before
 from postgres.test_on_postgres import some_moves, two_at_a_table
 from tobean.server.client import Seat, ServerRefused, post
-from tobean.server.runner import free_port
 from tobean.server.database.database import DATABASE_ERRORS, database_at, is_timeout
+from tobean.server.runner import free_port
 from tobean.server.store.writer import ConditionalEntries, WriteFailed
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def closed_with(seat: Seat) -> int | None:
-    """The code with which the server closes the socket; no move may be told before."""
+    """The code with which the server closes the socket; no move may be next_message before."""
     assert seat.update is not None
     version = seat.update["version"]
     async with asyncio.timeout(PATIENCE):
@@ -211,7 +211,7 @@ def test_bots_play_on_after_a_partition_though_nobody_looks(tmp_path: Path, addr
         table = path.rpartition("/")[2]
         await asyncio.to_thread(post, server.url, f"{path}/start", {}, cookie)
         async with Seat(server.url, table, "") as spectator:  # without one, leaving would end the game
-            await told(spectator, "hello")
+            await next_message(spectator, "hello")
             await asyncio.to_thread(post, server.url, f"{path}/leave", {}, cookie)
         begun = len(entries(address, table))
         await until(lambda: len(entries(address, table)) > begun)

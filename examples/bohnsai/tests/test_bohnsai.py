@@ -8,9 +8,9 @@ from pathlib import Path
 
 import tobean
 from tobean.bots import bot_named
-from tobean.record.scenarios.scenario import parse_scenarios
-from tobean.record.scenarios.runner import run_scenario
 from tobean.i18n.narrator import narrator_of
+from tobean.record.scenarios.runner import run_scenario
+from tobean.record.scenarios.scenario import parse_scenarios
 from tobean.view.observation import observe
 from tobean_bohnsai import Prune
 from tobean_bohnsai.cards import BONSAI

@@ -63,7 +63,9 @@ class GameKnowledge:
         """
         return None
 
-    def fast_selfplay(self, table: Table, chance: Chance, mistakes: float, share: float) -> list[TrainingPosition] | None:
+    def fast_selfplay(
+        self, table: Table, chance: Chance, mistakes: float, share: float
+    ) -> list[TrainingPosition] | None:
         """Play this game to its end as quickly as can be, and note a share of what the nets of this game look at.
 
         It is what nets learn from with `tobean selfplay --rehearsed`. The first part of the game has mistakes, then

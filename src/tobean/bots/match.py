@@ -54,11 +54,13 @@ def play_until(
         ask_bot(table, bots[decision_point.seat], decision_point, chance, act)
 
 
-def ask_bot(table: Table, bot: Bot, decision_point: DecisionPoint, chance: Chance, act: Callable[[Action], object]) -> None:
+def ask_bot(
+    table: Table, bot: Bot, decision_point: DecisionPoint, chance: Chance, act: Callable[[Action], object]
+) -> None:
     """Ask the bot of a seat, and play what it answers."""
     seat = decision_point.seat
     view, actions = observe(table, seat), table.legal_actions(seat)
-    if not decision_point.is_optional:
+    if not decision_point.volunteers:
         apply_action(bot, seat, bot.choose(view, actions, chance), act)
         return
     action = bot.volunteer(view, actions, chance)

@@ -78,7 +78,11 @@ class TurnPolicy:
     def copy(self, table: Table) -> TurnPolicy:
         """The same point of the drive of a copy of the table."""
         other = TurnPolicy(table, self.volunteers, self.last_turn)
-        other.asked_revision, other.others_were_asked, other.seats_to_ask = self.asked_revision, self.others_were_asked, self.seats_to_ask.copy()
+        other.asked_revision, other.others_were_asked, other.seats_to_ask = (
+            self.asked_revision,
+            self.others_were_asked,
+            self.seats_to_ask.copy(),
+        )
         return other
 
     def has_news(self) -> bool:

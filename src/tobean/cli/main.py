@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tobean.cli.hosting.admin import admin
+from tobean.cli.hosting.serve import play, serve
+from tobean.cli.language import COMMAND_LANGUAGE, LanguageCode, say
 from tobean.cli.measuring.arena import arena
-from tobean.cli.playing.cards import cards
-from tobean.cli.training.evolve import evolve
 from tobean.cli.measuring.leaderboard import leaderboard
+from tobean.cli.measuring.sim import sim
+from tobean.cli.measuring.solo import solo
+from tobean.cli.output import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_INTERRUPTED, EXIT_OK
+from tobean.cli.playing.cards import cards
 from tobean.cli.playing.mcp import mcp
-from tobean.cli.output import EXIT_BAD_INPUT, EXIT_BROKEN_PIPE, EXIT_OK, EXIT_INTERRUPTED
-from tobean.cli.training.promote import promote
-from tobean.cli.training.record import record
 from tobean.cli.playing.replay import replay
 from tobean.cli.playing.review import review
 from tobean.cli.playing.rules import rules
 from tobean.cli.playing.scenario import scenario
-from tobean.cli.training.selfplay import selfplay
-from tobean.cli.hosting.serve import play, serve
-from tobean.cli.measuring.sim import sim
-from tobean.cli.measuring.solo import solo
 from tobean.cli.playing.streak import streak
+from tobean.cli.training.evolve import evolve
+from tobean.cli.training.promote import promote
+from tobean.cli.training.record import record
+from tobean.cli.training.selfplay import selfplay
 from tobean.cli.training.train import train
-from tobean.cli.language import COMMAND_LANGUAGE, LanguageCode, say
-from tobean.kernel.errors import TobeanError
 from tobean.i18n import told
 from tobean.i18n.catalogues import SOURCE
+from tobean.kernel.errors import TobeanError
 from tobean.version import __version__
 
 if TYPE_CHECKING:

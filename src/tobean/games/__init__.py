@@ -60,4 +60,6 @@ def new_game(
     decides, from the first card that is dealt on (`Table.stop_at_chance`). No `game` is the first one of the shelf.
     """
     rules = rules_with_card_set(game_named(game or default_game()), cards)
-    return new_table(rules, players, chance_from(seed), dict(options), deck, start, collect_events, None, explicit_chance)
+    return new_table(
+        rules, players, chance_from(seed), dict(options), deck, start, collect_events, None, explicit_chance
+    )

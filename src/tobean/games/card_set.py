@@ -20,21 +20,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, cast
 
+from tobean.kernel.cards import KIND_NAMES, Bean, Extra
+from tobean.kernel.errors import BadCards, Phrase, quoted
 from tobean.kernel.notation.input_limits import (
-    MAX_NESTING,
     MAX_CARD_FILE_LENGTH,
     MAX_CARD_SET_LENGTH,
     MAX_CARD_TEXT_LENGTH,
-    MAX_NAME_LENGTH,
-    MAX_DIGITS,
     MAX_CARDS,
-    MAX_DOTS,
     MAX_CARDS_OF_KIND,
+    MAX_DIGITS,
+    MAX_DOTS,
+    MAX_NAME_LENGTH,
+    MAX_NESTING,
     depth_of,
     is_one_line,
 )
-from tobean.kernel.cards import KIND_NAMES, Bean, Extra
-from tobean.kernel.errors import BadCards, Phrase, quoted
 from tobean.kernel.rules import Rules
 
 CUSTOM_CARD_SET: Final = "own card set"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 from tobean.kernel.phases.planting import names_place
 
 if TYPE_CHECKING:
-    from tobean.kernel.actions import Accept, Decline, DiscardTurned, EndTrading, Harvest, Plant
-    from tobean.kernel.trade.offers import Offer
-    from tobean.kernel.state.position import Position, Row
     from tobean.i18n.game_messages import ActionPreview
+    from tobean.kernel.actions import Accept, Decline, DiscardTurned, EndTrading, Harvest, Plant
+    from tobean.kernel.state.position import Position, Row
+    from tobean.kernel.trade.offers import Offer
 
 
 class HasPayouts(Protocol):

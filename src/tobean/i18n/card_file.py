@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from tobean.kernel.cards import KIND_NAMES
-from tobean.i18n.catalogues import N_, text
 from tobean.i18n.card_names import kind_name
+from tobean.i18n.catalogues import N_, text
+from tobean.kernel.cards import KIND_NAMES
 
 if TYPE_CHECKING:
     from tobean.kernel.cards import Bean, Extra

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from tobean.games import registry
+from tobean.i18n.catalogues import N_, check_language, text
+from tobean.i18n.languages.grammar import grammar_of, listed
 from tobean.kernel.cards import HIDDEN, KIND_NAMES
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.state.seats import seat_name
-from tobean.i18n.catalogues import N_, check_language, text
-from tobean.i18n.languages.grammar import grammar_of, listed
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
@@ -38,7 +38,7 @@ def kind_name(kind: int, language: str, game: str | None = None) -> str:
 def english_name(kind: int, game: str | None) -> str:
     """What people call a kind: as the notation does, unless the words of the game have a name for it."""
     # Whoever speaks has been warned of words that are none (`words_of`); here they only have no names.
-    words = None if game is None else getattr(registry.part(game, "words"), "WORDS", None)
+    words = None if game is None else getattr(registry.part_module(game, "words"), "WORDS", None)
     while isinstance(names := getattr(words, "names", None), Mapping):
         if kind in names:
             return str(names[kind])

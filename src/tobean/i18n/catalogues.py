@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from tobean.games import registry
-from tobean.kernel.errors import BadInput
 from tobean.i18n.po import BadCatalogue, Message, parse_po
+from tobean.kernel.errors import BadInput
 
 SOURCE: Final = "en"
 """The language of the texts in the sources."""
@@ -97,7 +97,7 @@ def message_packages(game: str | None) -> Iterator[str]:
         return
     yield from filter(None, (registry.GAMES.home(game),))
     # Whoever speaks has been warned of words that are none (`words_of`); here they only have no home.
-    words = getattr(registry.part(game, "words"), "WORDS", None)
+    words = getattr(registry.part_module(game, "words"), "WORDS", None)
     while isinstance(home := getattr(words, "home", None), str):
         yield home
         words = getattr(words, "based_on", None)
@@ -108,7 +108,7 @@ def chain(language: str, game: str | None) -> Iterator[Catalogue]:
     brought = own_catalogue(language)
     if brought is not None:
         yield brought
-    for package in dict.fromkeys((*message_packages(game), "tobean", *registry.packages())):
+    for package in dict.fromkeys((*message_packages(game), "tobean", *registry.game_packages())):
         found = catalogue(package, language)
         if found is not None:
             yield found

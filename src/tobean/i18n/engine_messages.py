@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.notation.card_locations import FRONT
 from tobean.i18n.action_previews import PREVIEW_BUILDERS, PREVIEW_TEXTS
-from tobean.i18n.game_messages import Explanation, Moment, Outcome, Phase, Prompt, Reason, GameMessages
+from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Outcome, Phase, Prompt, Reason
+from tobean.kernel.notation.card_locations import FRONT
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Accept, Call, Harvest, MakeOffer, Plant
@@ -280,7 +280,9 @@ KERNEL: Final = GameMessages(
             1,
             "1",
             "plant",
-            Explanation("B3", "Plant the front card of your hand. If you like, plant the next one, too; never a third."),
+            Explanation(
+                "B3", "Plant the front card of your hand. If you like, plant the next one, too; never a third."
+            ),
         ),
         Phase(
             2,
@@ -296,10 +298,15 @@ KERNEL: Final = GameMessages(
             3,
             "3",
             "plant traded",
-            Explanation("B5", "All plant the cards they got by trading. The cards turned over and kept are planted, too."),
+            Explanation(
+                "B5", "All plant the cards they got by trading. The cards turned over and kept are planted, too."
+            ),
         ),
         Phase(
-            4, "4", "draw", Explanation("B6", "Draw three cards to the back of your hand. Then it is the next one's turn.")
+            4,
+            "4",
+            "draw",
+            Explanation("B6", "Draw three cards to the back of your hand. Then it is the next one's turn."),
         ),
     ),
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.message_args import KindArg, SeatArg
-from tobean.kernel.errors import Illegal, Phrase, TobeanError, format_message
+from tobean.i18n.card_names import kind_name, player
 from tobean.i18n.catalogues import SOURCE, check_language, text
 from tobean.i18n.languages.grammar import grammar_of
-from tobean.i18n.card_names import kind_name, player
+from tobean.kernel.errors import Illegal, Phrase, TobeanError, format_message
+from tobean.kernel.message_args import KindArg, SeatArg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

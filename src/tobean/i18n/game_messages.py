@@ -21,22 +21,28 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from tobean.kernel.notation.parameters import CardsParameter, KindParameter, SeatParameter, Parameter
+from tobean.kernel.notation.parameters import CardsParameter, KindParameter, Parameter, SeatParameter
 
 if TYPE_CHECKING:
+    from tobean.i18n.card_names import CardNamer
     from tobean.kernel.actions import Action
     from tobean.kernel.events import Event
-    from tobean.kernel.state.position import Position
     from tobean.kernel.rules import Result
+    from tobean.kernel.state.position import Position
     from tobean.kernel.table import Table
-    from tobean.i18n.card_names import CardNamer
 
 Entry = TypeVar("Entry")
 ActionPreview: TypeAlias = tuple[str, Mapping[str, object]]
 """What an action will do at a table: which text tells it, and what fills the blanks that the action has not."""
 PREVIEW_VALUES: Final[Mapping[str, Parameter]] = {
     value.name: value
-    for value in (KindParameter("kind"), CardsParameter("row"), SeatParameter("other"), Parameter("count"), Parameter("thalers"))
+    for value in (
+        KindParameter("kind"),
+        CardsParameter("row"),
+        SeatParameter("other"),
+        Parameter("count"),
+        Parameter("thalers"),
+    )
 }
 """What may fill them."""
 

@@ -6,24 +6,32 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from tobean.games.registry import load_part
-from tobean.kernel.cards import Bean
-from tobean.kernel.notation.parameters import CardsParameter, OfferParameter, PlaceParameter, SeatParameter, Parameter
-from tobean.i18n.catalogues import N_, text, on_cache_clear
-from tobean.i18n.engine_messages import KERNEL
 from tobean.i18n.card_names import PROVENANCE, CardNamer, renamed_kinds_of
+from tobean.i18n.catalogues import N_, on_cache_clear, text
+from tobean.i18n.engine_messages import KERNEL
+from tobean.i18n.game_messages import (
+    PREVIEW_VALUES,
+    ActionPreview,
+    Explanation,
+    Figure,
+    GameMessages,
+    Moment,
+    merge_base,
+)
 from tobean.i18n.templates import Template
-from tobean.i18n.game_messages import PREVIEW_VALUES, Explanation, Figure, ActionPreview, Moment, GameMessages, merge_base
+from tobean.kernel.cards import Bean
+from tobean.kernel.notation.parameters import CardsParameter, OfferParameter, Parameter, PlaceParameter, SeatParameter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tobean.kernel.actions import Action
+    from tobean.kernel.agenda import PromptContext as Asking
+    from tobean.kernel.agenda import Step
     from tobean.kernel.cards import Extra
     from tobean.kernel.events import Event
-    from tobean.kernel.state.position import Position
     from tobean.kernel.rules import Rules
-    from tobean.kernel.agenda import Position as Asking
-    from tobean.kernel.agenda import Step
+    from tobean.kernel.state.position import Position
 
 QUESTION_VALUES: Final[dict[str, Parameter]] = {"who": SeatParameter("who"), "offer": OfferParameter("offer")}
 """What is known at every question, beside what the step holds."""
@@ -62,7 +70,9 @@ class Narrator(CardNamer):
         self._events: dict[str, Template | None] = {}
         self._actions: dict[str, Template | None] = {}
         self._previews: dict[str, Template] = {}
-        self._preview_builders: dict[str, Callable[[Any, Position], ActionPreview | None]] = dict(self.messages.preview_builders)
+        self._preview_builders: dict[str, Callable[[Any, Position], ActionPreview | None]] = dict(
+            self.messages.preview_builders
+        )
         self._verbs_with_own_text: dict[str, frozenset[str]] = {}
         self._moments: dict[str, Template] = {}
         self._questions: dict[tuple[str, str], Template | None] = {}
@@ -128,7 +138,7 @@ class Narrator(CardNamer):
     def prompt_key_at(self, seen: Position) -> str:
         """The key of what is asked at the table that somebody sees; nothing where the game is over."""
         # What is seen is a table or an observation, and both know who is awaited.
-        return seen.agenda[-1].question(cast("Asking", seen)) if seen.agenda else ""
+        return seen.agenda[-1].prompt_key(cast("Asking", seen)) if seen.agenda else ""
 
     def foretold(self, action: Action, seen: Position, asked: str) -> ActionPreview | None:
         """What an action will do at the table that its player sees, if there is more to say than its name.
@@ -140,14 +150,16 @@ class Narrator(CardNamer):
             return f"{verb}: {asked}", {}
         preview_builder = self._preview_builders.get(verb)
         found = None if preview_builder is None else preview_builder(action, seen)
-        return found if found is not None and found[0] in self.messages.foretold else None
+        return found if found is not None and found[0] in self.messages.action_previews else None
 
     def verbs_with_own_text(self, asked: str) -> frozenset[str]:
         """The verbs that mean something of their own as an answer to this question."""
         verbs = self._verbs_with_own_text.get(asked)
         if verbs is None:
-            told = [key.partition(": ") for key in self.messages.foretold]
-            verbs = self._verbs_with_own_text[asked] = frozenset([verb for verb, _, question in told if question == asked])
+            told = [key.partition(": ") for key in self.messages.action_previews]
+            verbs = self._verbs_with_own_text[asked] = frozenset(
+                [verb for verb, _, question in told if question == asked]
+            )
         return verbs
 
     def preview_text(self, action: Action, foretold: ActionPreview, names: Sequence[str]) -> str:
@@ -155,7 +167,9 @@ class Narrator(CardNamer):
         key, more = foretold
         if key not in self._previews:
             values = {**PREVIEW_VALUES, **{value.name: value for value in action.PARAMETERS}}
-            self._previews[key] = Template(self.text(self.messages.foretold[key]), values, self, self.messages.values)
+            self._previews[key] = Template(
+                self.text(self.messages.action_previews[key]), values, self, self.messages.values
+            )
         said = self._previews[key].fill(lambda name: more[name] if name in more else getattr(action, name), names)
         return said[:1].upper() + said[1:]
 

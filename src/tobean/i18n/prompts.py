@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, final
 
-from tobean.kernel.state.value_object import ValueObject
 from tobean.i18n.engine_messages import ANSWER, NO_ROOM, OVER, TRADING, WAITING
 from tobean.i18n.narrator import THEIRS, WATCHED, YOURS, narrator_of
+from tobean.kernel.state.value_object import ValueObject
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tobean.kernel.component import Component
-    from tobean.kernel.trade.offers import Offer
-    from tobean.kernel.rules import Rules
     from tobean.kernel.agenda import Step
+    from tobean.kernel.component import Component
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.trade.offers import Offer
 
 
 class Position(Protocol):
@@ -58,7 +58,9 @@ def open_offer_for(position: Position, seat: int) -> int:
     return 0
 
 
-def open_prompt(position: Position, viewer: int, names: Sequence[str], language: str = "en", no_room: bool = False) -> OpenPrompt:
+def open_prompt(
+    position: Position, viewer: int, names: Sequence[str], language: str = "en", no_room: bool = False
+) -> OpenPrompt:
     """What is asked now, as `viewer` reads it (-1: somebody who only watches).
 
     `no_room`: the viewer can do nothing but harvest, so if they have to plant there is no room (K5).
@@ -69,7 +71,7 @@ def open_prompt(position: Position, viewer: int, names: Sequence[str], language:
         return OpenPrompt(-1, narrator.text(questions[OVER].yours), questions[OVER].rule)
     step = position.agenda[-1]
     seat = position.awaited
-    key = step.question(position)
+    key = step.prompt_key(position)
     offer = 0
     if key == TRADING:
         offer = open_offer_for(position, viewer) if viewer >= 0 else 0

@@ -10,8 +10,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.registry import GAMES, folder
-from tobean.kernel.errors import BadInput
 from tobean.i18n.catalogues import SOURCE
+from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

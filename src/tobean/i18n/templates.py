@@ -18,6 +18,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from tobean.i18n.card_names import CardNamer, player
 from tobean.kernel.notation.parameters import (
     TABLE,
     AddresseeParameter,
@@ -25,10 +26,9 @@ from tobean.kernel.notation.parameters import (
     CountedParameter,
     KindParameter,
     OfferParameter,
-    SeatParameter,
     Parameter,
+    SeatParameter,
 )
-from tobean.i18n.card_names import CardNamer, player
 
 BLANK: Final = re.compile(r"\{(\w+)(?:@(\w+))?(?::(\w+))?\}")
 Form = TypeVar("Form")
@@ -53,7 +53,11 @@ class Template:
             if name not in values:
                 raise UnknownForm(f"there is nothing called {name!r} to fill {text!r}")
             value = values[name]
-            formatter = located_card_formatter(card_namer, value) if place else formatter_for(card_namer, value, form or "", own)
+            formatter = (
+                located_card_formatter(card_namer, value)
+                if place
+                else formatter_for(card_namer, value, form or "", own)
+            )
             self.placeholders.append((name, place or "", formatter, literal))
 
     def fill(self, held: Callable[[str], Any], names: Sequence[str]) -> str:

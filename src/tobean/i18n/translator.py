@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tobean.kernel.errors import format_message
 from tobean.i18n.catalogues import SOURCE, counted_text, text
 from tobean.i18n.languages.grammar import grammar_of
+from tobean.kernel.errors import format_message
 
 
 @dataclass(frozen=True)

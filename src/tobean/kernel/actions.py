@@ -14,18 +14,18 @@ from typing import Any, ClassVar, Final, final
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.notation.syntax import ActionSyntax
 from tobean.kernel.notation.card_locations import FRONT
-from tobean.kernel.state.seats import parse_seat, seat_name
 from tobean.kernel.notation.parameters import (
     AddresseeParameter,
     CardsParameter,
     KindParameter,
     OfferParameter,
-    PlaceParameter,
     Parameter,
+    PlaceParameter,
     field_parameter,
 )
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.state.seats import parse_seat, seat_name
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)

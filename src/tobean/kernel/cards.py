@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.kernel.notation.input_limits import MAX_DIGITS
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.notation.input_limits import MAX_DIGITS
 from tobean.kernel.state.value_object import reduce_dataclass
 
 if TYPE_CHECKING:

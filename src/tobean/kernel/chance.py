@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 from mypy_extensions import i64
 
-from tobean.kernel.message_args import KindArg
 from tobean.kernel.errors import BadInput
+from tobean.kernel.message_args import KindArg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

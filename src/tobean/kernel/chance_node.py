@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from tobean.kernel.message_args import KindArg
+from tobean.kernel.agenda import Step
 from tobean.kernel.chance import ChanceNodeReached
 from tobean.kernel.errors import BadInput
+from tobean.kernel.message_args import KindArg
 from tobean.kernel.state.value_object import ValueObject
-from tobean.kernel.agenda import Step
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action

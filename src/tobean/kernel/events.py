@@ -15,9 +15,9 @@ from tobean.kernel.notation.parameters import (
     AddresseeParameter,
     CardsParameter,
     OfferParameter,
+    Parameter,
     PlaceParameter,
     SeatParameter,
-    Parameter,
     field_parameter,
 )
 

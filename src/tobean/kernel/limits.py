@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS, MAX_TALK, LAST_TALK_PLY
-from tobean.kernel.state.piles import Draw, TurnOver
+from tobean.kernel.notation.input_limits import LAST_TALK_PLY, MAX_OPEN_OFFERS, MAX_TALK
 from tobean.kernel.phases.planting import PlantDue, PlantFromHand
 from tobean.kernel.phases.trading import Trading
 from tobean.kernel.phases.turn import LastChance, NextPlayer
+from tobean.kernel.state.piles import Draw, TurnOver
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Rules

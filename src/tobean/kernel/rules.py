@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.cards import KIND_OF
-from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, TradeRules
 from tobean.kernel.errors import GameNotInstalled
 from tobean.kernel.phases.field_rules import DEFAULT_FIELD_RULES, FieldRules
-from tobean.kernel.state.value_object import reduce_dataclass
-from tobean.kernel.state.seats import seat_name
 from tobean.kernel.phases.turn import FINAL_HARVEST
+from tobean.kernel.state.seats import seat_name
+from tobean.kernel.state.value_object import reduce_dataclass
+from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, TradeRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tobean.kernel.actions import Action
+    from tobean.kernel.agenda import Step
     from tobean.kernel.cards import Bean, Extra
     from tobean.kernel.component import Component, Options
-    from tobean.kernel.agenda import Step
     from tobean.kernel.table import Table
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.message_args import KindArg
-from tobean.kernel.notation.input_limits import MAX_CARDS, MAX_TALK
 from tobean.kernel.chance_node import DealOut, apply_until_chance
 from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption, quoted
+from tobean.kernel.message_args import KindArg
+from tobean.kernel.notation.input_limits import MAX_CARDS, MAX_TALK
+from tobean.kernel.rules import Option, Rules
 from tobean.kernel.state.game_config import game_config
 from tobean.kernel.state.piles import fill_bag
-from tobean.kernel.rules import Option, Rules
 from tobean.kernel.state.seats import seat_name
 from tobean.kernel.table import Table
 

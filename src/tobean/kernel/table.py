@@ -11,28 +11,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.kernel.actions import Accept, Action, BuyField, Call, Decline, GoOn, Harvest, MakeOffer, Withdraw
-from tobean.kernel.message_args import SeatArg
-from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.chance_node import ChanceNode, apply_until_chance
-from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, lapse_forbidden_offers, offer_allowed
 from tobean.kernel.errors import BadInput, BadSeat, ChanceDecides, Illegal, StaleAction
-from tobean.kernel.state.game_config import game_config
-from tobean.kernel.trade.offer_sampling import sample_any_offer, sample_offer
+from tobean.kernel.message_args import SeatArg
+from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
 from tobean.kernel.phases.harvest import check_harvest, harvest, harvestable
-from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
+from tobean.kernel.rules import NO_ACTIONS
+from tobean.kernel.state.game_config import game_config
 from tobean.kernel.state.pickling import pack_position, unpack_position
 from tobean.kernel.state.position import Position
-from tobean.kernel.rules import NO_ACTIONS
+from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
 from tobean.kernel.state.seats import seat_name
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
+from tobean.kernel.trade.offer_sampling import sample_any_offer, sample_offer
+from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, lapse_forbidden_offers, offer_allowed
 
 if TYPE_CHECKING:
+    from tobean.kernel.agenda import Step
     from tobean.kernel.component import Component
     from tobean.kernel.events import Event
+    from tobean.kernel.rules import AnytimeRule, Result, Rules
     from tobean.kernel.state.game_config import GameConfig
-    from tobean.kernel.rules import Result, Rules, AnytimeRule
-    from tobean.kernel.agenda import Step
 
 NO_SEAT: Final = -1
 
@@ -124,7 +124,13 @@ class Table(Position):
         """As plain numbers and lists, as far as possible: a table travels often."""
         chance = self.chance
         more = None
-        if chance.script or chance.scripted_only or chance.drawn is not None or self.events is not None or self.explicit:
+        if (
+            chance.script
+            or chance.scripted_only
+            or chance.drawn is not None
+            or self.events is not None
+            or self.explicit
+        ):
             more = (chance, self.events, self.explicit, self.node)
         state = pack_position(self, self.config.phases)
         hidden = (self.bag, self.stack, int(chance.low), int(chance.carry), more)

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from tobean.i18n import label
 from tobean.kernel.cards import cards_text
 from tobean.kernel.errors import BadInput, BadRecord
+from tobean.play.page.catalogue import catalogue
+from tobean.play.page.page_plugin import marks_of, page_data
 from tobean.play.session.entries import Acted, Entry, Opened, Seated, Started
 from tobean.play.session.errors import Refused
 from tobean.play.session.seats import BOT, PERSON, Seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, checked_setup
 from tobean.play.session.stand_ins import StandIn, bits_at
-from tobean.play.page.catalogue import catalogue
-from tobean.play.page.page_plugin import marks_of, page_data
 from tobean.play.wire.messages import events, question, view
 from tobean.record.table_text import restore, snapshot, table_text
-from tobean.i18n import label
 
 if TYPE_CHECKING:
     from tobean.play.session.viewer import Viewer

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.notation.input_limits import MAX_MOVES, lines_of
 from tobean.kernel.errors import BadRecord, BadScenario, Illegal, TobeanError
+from tobean.kernel.notation.input_limits import MAX_MOVES, lines_of
 from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.record import record as records
 from tobean.record import table_text
 from tobean.record.notation import parse_action
-from tobean.record.start_position import position_of
 from tobean.record.record import Move, Record, check_names, parse_record
-from tobean.record.scenarios.scenario import NoExpectations, parse_scenarios
 from tobean.record.scenarios.runner import chance, first_table
+from tobean.record.scenarios.scenario import NoExpectations, parse_scenarios
+from tobean.record.start_position import position_of
 from tobean.record.table_text import parse_table
 
 if TYPE_CHECKING:

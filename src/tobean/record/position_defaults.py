@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games import game_with_cards
 from tobean.games.registry import default_game
-from tobean.kernel.message_args import KindArg
 from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput
+from tobean.kernel.message_args import KindArg
+from tobean.kernel.notation.card_parser import ANY, parse_cards
+from tobean.kernel.setup import check_players, checked_options, new_table
 from tobean.kernel.state.hands import NO_PILE
 from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
 from tobean.kernel.state.seats import SEAT_LETTERS, parse_seat
-from tobean.kernel.setup import check_players, checked_options, new_table
-from tobean.kernel.notation.card_parser import ANY, parse_cards
 from tobean.record.position_entries import EntryReader, options_text
-from tobean.record.scenarios.invariants import check_table
 from tobean.record.record import check_name
+from tobean.record.scenarios.invariants import check_table
 from tobean.record.table_text import build, parse_options
 
 if TYPE_CHECKING:
@@ -100,7 +100,9 @@ class CardAllocator:
         return [card for card, count in self.counts.items() for _ in range(count)]
 
 
-def partial_table(given: dict[str, str], chance: Chance, scripted_cards: Sequence[int] = ()) -> tuple[Table, tuple[str, ...]]:
+def partial_table(
+    given: dict[str, str], chance: Chance, scripted_cards: Sequence[int] = ()
+) -> tuple[Table, tuple[str, ...]]:
     """A whole table from a partial description, and the names of its players.
 
     Cards that chance will bring, the `scripted_cards` ones, are not filled in elsewhere.
@@ -153,7 +155,9 @@ def table_from_deck(given: dict[str, str], rules: Rules, names: Sequence[str], c
     return new_table(rules, len(names), chance, options, parse_pile(given["deck"]), start)
 
 
-def complete(given_entries: dict[str, str], rules: Rules, names: Sequence[str], scripted_cards: Sequence[int]) -> dict[str, str]:
+def complete(
+    given_entries: dict[str, str], rules: Rules, names: Sequence[str], scripted_cards: Sequence[int]
+) -> dict[str, str]:
     """All entries of the table: those said, and sensible ones for the rest."""
     letters = SEAT_LETTERS[: len(names)]
     ending = given_entries.pop("ending", "none")
@@ -179,7 +183,9 @@ def complete(given_entries: dict[str, str], rules: Rules, names: Sequence[str], 
     }
     given_entries.pop("game", None)
     given_entries.pop("players", None)
-    full["next"] = given_entries.pop("next") if "next" in given_entries else agenda_text(given_entries, rules, len(names))
+    full["next"] = (
+        given_entries.pop("next") if "next" in given_entries else agenda_text(given_entries, rules, len(names))
+    )
     given_entries.pop("phase", None)
     rest = given_entries.pop("rest", "draw")
     if rest not in RESTS:
@@ -238,7 +244,9 @@ def fill_cards(
     own: dict[str, str] = {}
     if fresh is not None:
         keys += fresh.piles()
-        own = {key: given_entries.pop(key) for key in fresh.entries() if key in given_entries and key not in fresh.piles()}
+        own = {
+            key: given_entries.pop(key) for key in fresh.entries() if key in given_entries and key not in fresh.piles()
+        }
     filler = CardAllocator(rules)
     piles: dict[str, list[int]] = {}
     for key in keys:

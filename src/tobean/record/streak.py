@@ -14,9 +14,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.notation.input_limits import lines_of
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import BadInput
+from tobean.kernel.notation.input_limits import lines_of
 from tobean.kernel.state.seats import seat_name
 
 if TYPE_CHECKING:

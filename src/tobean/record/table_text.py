@@ -14,12 +14,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from tobean.games import game_with_cards
-from tobean.kernel.notation.input_limits import MAX_CARDS, lines_of
 from tobean.kernel.cards import KIND_NAMES, is_number
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
 from tobean.kernel.errors import BadInput, BadTable, ChanceDecides, GameNotInstalled, TobeanError
-from tobean.kernel.state.repr_hooks import REPR_HOOKS
+from tobean.kernel.notation.input_limits import MAX_CARDS, lines_of
 from tobean.kernel.setup import check_players, empty_table
+from tobean.kernel.state.repr_hooks import REPR_HOOKS
 from tobean.record.position_entries import EntryReader, entries, read_entries
 from tobean.record.scenarios.invariants import check_table, migrate
 from tobean.view.observation import Observation

@@ -12,9 +12,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tobean.extras import require
-from tobean.kernel.notation.input_limits import MAX_MOVES
 from tobean.kernel.cards import cards_text
 from tobean.kernel.errors import BadInput, TobeanError
+from tobean.kernel.notation.input_limits import MAX_MOVES
 from tobean.kernel.state.seats import seat_name
 from tobean.record.position_entries import options_text
 from tobean.record.record import HEADER, POSITION_PREFIX, Record, parse_record

@@ -13,9 +13,9 @@ from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
-from tobean.research.tokens.vocabulary import token_given
 from tobean.research.tokens.setting import Setting
 from tobean.research.tokens.token_game import TokenGame
+from tobean.research.tokens.vocabulary import token_given
 
 try:
     import gymnasium as gym

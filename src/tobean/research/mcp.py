@@ -7,13 +7,13 @@ from typing import Any, Final
 from tobean.bots.registry import BOTS, bot_named, installed_names
 from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
-from tobean.kernel.errors import BadInput, TobeanError
-from tobean.kernel.state.seats import SEAT_LETTERS
-from tobean.research.text import TextTable
 from tobean.i18n import told
 from tobean.i18n.catalogues import N_, SOURCE
 from tobean.i18n.catalogues import text as translated
 from tobean.i18n.rulebook import rules
+from tobean.kernel.errors import BadInput, TobeanError
+from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.research.text import TextTable
 
 try:
     from mcp.server import MCPServer

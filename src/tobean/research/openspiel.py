@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
-from tobean.kernel.notation.input_limits import MAX_MOVES
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import BadInput
+from tobean.kernel.notation.input_limits import MAX_MOVES
 from tobean.kernel.rules import Rules
 from tobean.research.tokens.setting import TALK_LIMIT, Setting
 from tobean.research.tokens.token_game import CHANCE, TokenGame
@@ -138,7 +138,7 @@ class TableState(pyspiel.State):
         node = game.table.node
         lines = [str(game.table), f"asked: {game.seat}", f"said: {', '.join(game.setting.grammar.names(game.said))}"]
         if node is not None:
-            lines.append(f"chance: {node.action}, {', '.join(name_of(kind) for kind in node.said)}")
+            lines.append(f"chance: {node.action}, {', '.join(name_of(kind) for kind in node.outcomes_so_far)}")
         return "\n".join(lines)
 
 

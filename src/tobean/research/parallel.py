@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, final
 
 from tobean.extras import with_install_hint
-from tobean.research.tokens.vocabulary import BadToken
 from tobean.research.tokens.batch import GameBatch
 from tobean.research.tokens.setting import Setting
+from tobean.research.tokens.vocabulary import BadToken
 
 try:
     import numpy as np

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from tobean.extras import with_install_hint
 from tobean.games.registry import GAMES
-from tobean.research.tokens.vocabulary import BadToken, token_given
 from tobean.research.tokens.setting import Setting
 from tobean.research.tokens.token_game import TokenGame
+from tobean.research.tokens.vocabulary import BadToken, token_given
 
 try:
     import numpy as np

@@ -12,26 +12,26 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.turn_policy import TurnPolicy
 from tobean.bots.match import ask_bot
+from tobean.bots.turn_policy import TurnPolicy
+from tobean.i18n import label, open_prompt, sentence, told
+from tobean.i18n.catalogues import N_
+from tobean.i18n.catalogues import text as translated
+from tobean.i18n.rulebook import KERNEL, pages, rules
 from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadNotation, Illegal, TobeanError
+from tobean.kernel.notation.card_parser import parse_kinds
 from tobean.kernel.state.seats import parse_seat, seat_name
 from tobean.kernel.table import NO_SEAT
-from tobean.kernel.notation.card_parser import parse_kinds
 from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.chat.sentence_parser import parse_talk
 from tobean.play.chat.parse_problems import problem_told
+from tobean.play.chat.sentence_parser import parse_talk
 from tobean.play.page.text_view import text_lines
 from tobean.record.notation import parse_action
 from tobean.record.record import Game
 from tobean.research.tokens.commitments import CommitmentLog
-from tobean.i18n import open_prompt, label, sentence, told
-from tobean.i18n.catalogues import N_
-from tobean.i18n.catalogues import text as translated
-from tobean.i18n.rulebook import KERNEL, pages, rules
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:

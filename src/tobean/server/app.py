@@ -18,45 +18,40 @@ from starlette.responses import RedirectResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from tobean.kernel.errors import BadInput, GameNotInstalled
-from tobean.server.admin.retention import RetentionTask
 from tobean.server.admin.command_poller import CommandPoller
+from tobean.server.admin.retention import RetentionTask
 from tobean.server.admin.sanctions import Sanctions
 from tobean.server.admin.self_erasure import SelfErasure
 from tobean.server.admin.tables import Retention
 from tobean.server.archive.archive import ArchiveUnavailable, archive_for
 from tobean.server.archive.archiver_task import ArchiveTask
-from tobean.server.assets import assets
-from tobean.server.assets import translations
-from tobean.server.cluster.leases import OwnedElsewhere, Leases, NewerFormat
-from tobean.server.cluster.peers import Peers, pong
+from tobean.server.assets import assets, translations
 from tobean.server.cluster.connection_routing import ConnectionRouter
-from tobean.server.protection.shared_buckets import SharedBuckets
-from tobean.server.protection.middleware import Guard
-from tobean.server.protection.hosts import Hosts
-from tobean.server.protection.sandbox import Sandbox
-from tobean.server.protection.rate_limits import Limiter
+from tobean.server.cluster.leases import Leases, NewerFormat, OwnedElsewhere
+from tobean.server.cluster.peers import Peers, pong
+from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, database_at, is_timeout, log_database_error
+from tobean.server.database.file_lock import ServerLock
+from tobean.server.database.health import Health
+from tobean.server.database.upgrade import announce_in_log, upgrade
 from tobean.server.games import files as game_files
 from tobean.server.games.colours import shelf_style
 from tobean.server.logs import log, log_error
 from tobean.server.metrics import Metrics
-from tobean.server.pages import front, replays, tables
-from tobean.server.pages import device_transfer
-from tobean.server.pages import new_table
-from tobean.server.pages import reference
-from tobean.server.pages import reports
+from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
+from tobean.server.pages.site import Site, catalogue_of, error_text, page, site_of
 from tobean.server.pages.static_files import Files
-from tobean.server.pages.site import Site, error_text, page, site_of, catalogue_of
 from tobean.server.people.identity import ANONYMOUS, Identity
-from tobean.server.settings import Settings, prepare_folder, load_secret
-from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, database_at, log_database_error, is_timeout
-from tobean.server.database.health import Health
-from tobean.server.database.file_lock import ServerLock
+from tobean.server.protection.hosts import Hosts
+from tobean.server.protection.middleware import Guard
+from tobean.server.protection.rate_limits import Limiter
+from tobean.server.protection.sandbox import Sandbox
+from tobean.server.protection.shared_buckets import SharedBuckets
+from tobean.server.settings import Settings, load_secret, prepare_folder
 from tobean.server.store.store import Store
-from tobean.server.database.upgrade import announce_in_log, upgrade
 from tobean.server.store.writer import WriteFailed, WriteUnknown
 from tobean.server.tables.errors import TableClosed
-from tobean.server.tables.table_registry import TableRegistry
 from tobean.server.tables.quarantine import TableDamaged
+from tobean.server.tables.table_registry import TableRegistry
 from tobean.server.viewers.socket import TableSocket
 from tobean.server.workers.pool_client import PoolClient
 from tobean.server.workers.worker import BotFailed
@@ -128,7 +123,9 @@ async def no_database(request: Request, error: Exception) -> Response:
     if isinstance(error, (LeaseExpired, WriteUnknown)) or is_timeout(error):
         text = translations.gettext("It cannot use its database at the moment. Please try again soon.")
     else:
-        text = translations.gettext("It cannot read or write at the moment, so nothing has happened. Please try again soon.")
+        text = translations.gettext(
+            "It cannot read or write at the moment, so nothing has happened. Please try again soon."
+        )
     response = await page(request, "error.html", 503, heading=heading, words=text)
     response.headers["retry-after"] = RETRY_AFTER
     return response
@@ -207,8 +204,8 @@ def routes(site: Site) -> list[Any]:
         Route("/forget", front.forget, methods=post),
         Route("/erase", front.erase_me, methods=post),
         Route("/privacy", reports.privacy),
-        Route("/move/{token}", device_transfer.ask),
-        Route("/move/{token}", device_transfer.move, methods=post),
+        Route("/move/{token}", device_transfer.confirm_transfer),
+        Route("/move/{token}", device_transfer.accept_transfer, methods=post),
         Route("/move/{token}/qr.svg", device_transfer.qr_code),
         Route("/language", front.choose_language, methods=post),
         Route("/open-up", front.enable_lan_access, methods=post),
@@ -275,7 +272,9 @@ def create_app(settings: Settings) -> Starlette:
     shared_buckets = SharedBuckets(Path(settings.door).parent / "limits") if settings.is_member else None
     limiter = Limiter(settings.limits, shared_buckets)
     store = Store(database, archive, shared=settings.is_member)
-    thinkers: WorkerPool = PoolClient(settings.office) if settings.office else QueuedWorkerPool(settings.workers, metrics)
+    thinkers: WorkerPool = (
+        PoolClient(settings.office) if settings.office else QueuedWorkerPool(settings.workers, metrics)
+    )
     sandbox = Sandbox()
     leases = Leases(store, alone=server_lock is not None, address=settings.internal, lease_seconds=settings.lease)
     peers = Peers(leases)
@@ -300,7 +299,7 @@ def create_app(settings: Settings) -> Starlette:
         Health(store),
         self_erasure,
     )
-    peers.answers = {
+    peers.handlers = {
         "there": pong,
         "ended": registry.revocations.handle_peer_message,
         "save": partial(front.save_tables_for_peer, site),

@@ -18,6 +18,11 @@ from tobean.kernel.errors import BadInput
 from tobean.play.session.setup import Setup
 from tobean.server.app import create_app
 from tobean.server.cluster.fd_passing import ConnectionReceiver, can_pass_descriptors
+from tobean.server.database.database import log_database_error
+from tobean.server.garbage_collection import Garbage
+from tobean.server.logs import start_logging
+from tobean.server.pages.game_list import random_name, usual_level, usual_players
+from tobean.server.pages.new_table import players_with_bots
 from tobean.server.protection.connections import (
     IDLE_SECONDS,
     PING_SECONDS,
@@ -28,11 +33,6 @@ from tobean.server.protection.connections import (
     most_files,
 )
 from tobean.server.protection.proxies import Proxies
-from tobean.server.garbage_collection import Garbage
-from tobean.server.logs import start_logging
-from tobean.server.pages.new_table import players_with_bots
-from tobean.server.pages.game_list import random_name, usual_level, usual_players
-from tobean.server.database.database import log_database_error
 from tobean.server.tables import seating
 from tobean.server.viewers.socket import LARGEST_MESSAGE
 
@@ -118,7 +118,9 @@ def serve(
         path = await table_against_bots(site, game, name) if game else "/"
         await asyncio.to_thread(ready, path)
 
-    garbage = Garbage(lambda: connections.ended + site.metrics.counter_value("requests"), lambda: len(site.registry.live_tables))
+    garbage = Garbage(
+        lambda: connections.ended + site.metrics.counter_value("requests"), lambda: len(site.registry.live_tables)
+    )
     garbage.start()
     server = TableServer(config, site, on_ready, garbage)
     if listening is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from tobean.kernel.cards import HIDDEN
 from tobean.i18n.narrator import narrator_of
+from tobean.kernel.cards import HIDDEN
 from tobean.svg.art import PREFIX, art_of, key_of
 from tobean.svg.elements import INK, PAPER, box, element, fitting_font_size, group, number, text, use, width_of
 
@@ -132,7 +132,9 @@ class CardFaces:
 
 def paper() -> str:
     """The card itself, with a hairline that shows on any ground."""
-    return box(0.6, 0.6, CARD_WIDTH - 1.2, HIGH - 1.2, 8.5, fill=PAPER, stroke=INK, stroke_opacity=0.45, stroke_width=1.2)
+    return box(
+        0.6, 0.6, CARD_WIDTH - 1.2, HIGH - 1.2, 8.5, fill=PAPER, stroke=INK, stroke_opacity=0.45, stroke_width=1.2
+    )
 
 
 def badge(said: str, tones: CardColours) -> str:

@@ -7,14 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.events import NOBODY
 from tobean.i18n.catalogues import N_
 from tobean.i18n.narrator import game_messages_of
-from tobean.svg.blocks import TABLE_COLOUR, LEAF, STYLE, WHITE, Block, row_of_blocks, text_element, panel, column_of_blocks
-from tobean.svg.table_middle import middle
+from tobean.kernel.events import NOBODY
+from tobean.svg.blocks import (
+    LEAF,
+    STYLE,
+    TABLE_COLOUR,
+    WHITE,
+    Block,
+    column_of_blocks,
+    panel,
+    row_of_blocks,
+    text_element,
+)
 from tobean.svg.elements import box, element, text, width_of
-from tobean.svg.players import opponent_block, full_width_block
+from tobean.svg.players import full_width_block, opponent_block
 from tobean.svg.scene import NOTHING
+from tobean.svg.table_middle import middle
 from tobean.svg.trade_panel import talk
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from tobean.kernel.cards import kind_named
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
 from tobean.svg.card_faces import RATIO, CardFaces, height_of
-from tobean.svg.layout import draw, alt_text
 from tobean.svg.elements import FONT, element, number, title
+from tobean.svg.layout import alt_text, draw
 from tobean.svg.scene import Scene
 from tobean.view.observation import Observation, observe
 

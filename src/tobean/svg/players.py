@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.state.seats import seat_name
 from tobean.i18n.catalogues import N_
-from tobean.svg.blocks import GRASS, LEAF, PADDING, SOFT, SOIL, WHITE, Block, row_of_blocks, text_element, marked, scaled_to_fit
+from tobean.kernel.state.seats import seat_name
+from tobean.svg.blocks import (
+    GRASS,
+    LEAF,
+    PADDING,
+    SOFT,
+    SOIL,
+    WHITE,
+    Block,
+    marked,
+    row_of_blocks,
+    scaled_to_fit,
+    text_element,
+)
 from tobean.svg.card_faces import height_of
 from tobean.svg.elements import box, clip_text, element, group, text, width_of
 from tobean.view.observation import Observation

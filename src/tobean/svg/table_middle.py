@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.i18n.catalogues import N_
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.events import NOBODY
-from tobean.i18n.catalogues import N_
-from tobean.svg.blocks import SOFT, Block, row_of_blocks, captioned, column_of_blocks, scaled_to_fit
+from tobean.svg.blocks import SOFT, Block, captioned, column_of_blocks, row_of_blocks, scaled_to_fit
 from tobean.svg.card_faces import height_of
 from tobean.svg.elements import INK, PAPER, box
 
@@ -35,10 +35,14 @@ def middle(scene: Scene, width: float) -> Block:
         blocks.append(captioned(scene.cards(position.turned, CARD, 300, label), label))
     card_layout = [scene.spread(each, CARD, 200) for each in scene.card_layout if each.seat == NOBODY]
     card_layout = [block for block in card_layout if block.width]
-    together = row_of_blocks([*blocks, *[Block(block.width, block.height + 28, block.drawn) for block in card_layout]], GAP)
+    together = row_of_blocks(
+        [*blocks, *[Block(block.width, block.height + 28, block.drawn) for block in card_layout]], GAP
+    )
     if together.width <= width:
         return column_of_blocks([together], 0, width)
-    return column_of_blocks([row_of_blocks(blocks, GAP), scaled_to_fit(row_of_blocks(card_layout, GAP), width)], 4, width)
+    return column_of_blocks(
+        [row_of_blocks(blocks, GAP), scaled_to_fit(row_of_blocks(card_layout, GAP), width)], 4, width
+    )
 
 
 def pile(scene: Scene, top: int, count: int, caption: str) -> Block:

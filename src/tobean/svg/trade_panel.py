@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.i18n.catalogues import N_
 from tobean.kernel.cards import HIDDEN, distinct_kinds
 from tobean.kernel.notation.parameters import TABLE
-from tobean.i18n.catalogues import N_
 from tobean.svg.blocks import PADDING, Block, row_of_blocks, text_element
 from tobean.svg.elements import INK, box, text, width_of
 from tobean.svg.scene import NOTHING

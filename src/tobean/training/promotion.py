@@ -13,17 +13,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.registry import bot_named
-from tobean.lab.pools.pool import WorkFailed
-from tobean.lab.arena.schedule import Pairing
-from tobean.lab.statistics.intervals import Z95, p_value, standard_deviation, mean
 from tobean.lab.arena.arena_game import Fixture, Setting, play_fixture
+from tobean.lab.arena.schedule import Pairing
+from tobean.lab.pools.pool import WorkFailed
+from tobean.lab.statistics.intervals import Z95, mean, p_value, standard_deviation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from tobean.lab.pools.pool import Pool
     from tobean.lab.arena.arena_game import Outcome
+    from tobean.lab.pools.pool import Pool
 
 SIGNIFICANCE_LEVEL: Final = 0.001
 """How likely a candidate that is no better is promoted all the same."""
@@ -98,7 +98,9 @@ def is_futile(values: list[float], count: int, most: int) -> bool:
     return len(values) * count >= most // 4 and reached < 0.0
 
 
-def play_deals(setting: Setting, candidate: str, champion: str, deals: range, pool: Pool) -> Iterator[tuple[float, float]]:
+def play_deals(
+    setting: Setting, candidate: str, champion: str, deals: range, pool: Pool
+) -> Iterator[tuple[float, float]]:
     """By deal: by how much the candidate was better, and how much of the wins it had."""
     if setting.players == 1:
         lineups: tuple[tuple[str, ...], ...] = ((candidate,), (champion,))

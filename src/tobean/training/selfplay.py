@@ -16,21 +16,21 @@ from random import Random
 from struct import pack
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tobean.bots.game_knowledge import knowledge_of, judge_for
+from tobean.bots.game_knowledge import judge_for, knowledge_of
 from tobean.bots.match import play_to_end
 from tobean.bots.mendel.acceptance_features import offer_features
-from tobean.bots.mendel.value_net import table_after, outcome
 from tobean.bots.mendel.features import position_features
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
+from tobean.bots.mendel.value_net import outcome, table_after
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.proposals import best_proposals
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
+from tobean.bots.merchant.proposals import best_proposals
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
 from tobean.bots.registry import bot_named
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.chance import chance_from
-from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES
 from tobean.kernel.errors import BadInput
+from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def fast_selfplay_rows(plan: Plan, game: int) -> list[Row]:
     """All rows of a game that is rehearsed."""
     seed = f"{plan.seed} {plan.game} {game}"
     table = new_game(plan.game, Random(seed).choice(plan.players), seed)
-    found = knowledge_of(plan.game).rehearsed(table, chance_from(f"{seed} rehearsed"), plan.mistakes, plan.acts)
+    found = knowledge_of(plan.game).fast_selfplay(table, chance_from(f"{seed} rehearsed"), plan.mistakes, plan.acts)
     if found is None:
         raise BadInput("{game} is not played quickly enough to be rehearsed", game=plan.game)
     outcomes = [outcome(table, seat) for seat in range(table.players)]
@@ -169,7 +169,8 @@ class GameRecorder:
         self.close_offers()
         outcomes = [outcome(self.table, seat) for seat in range(self.players)]
         found = [
-            Row(self.game, seat, ply, about, *outcomes[seat], pack_features(features)) for seat, ply, about, features in self.found
+            Row(self.game, seat, ply, about, *outcomes[seat], pack_features(features))
+            for seat, ply, about, features in self.found
         ]
         return [*found, *self.offers]
 
@@ -231,7 +232,11 @@ class GameRecorder:
             view = observe(self.table, offer.seat)
             evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
             own = evaluator.own_gain(Stake(offer.cards, offer.places), offer.wants)
-            self.open_offers[self.table.offer_count + 1] = (offer.seat, self.table.ply, offer_features(evaluator, offer, own))
+            self.open_offers[self.table.offer_count + 1] = (
+                offer.seat,
+                self.table.ply,
+                offer_features(evaluator, offer, own),
+            )
 
     def close_offer(self, number: int, accepted: float) -> None:
         if number in self.open_offers:

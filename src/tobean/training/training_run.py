@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from tobean.bots.mendel.net import FORMAT, net_text
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.stateful_job import Step
-from tobean.training.trainer import BadCheckpoint, Trainer, TrainingConfig
 from tobean.training.shards import read_shards
+from tobean.training.trainer import BadCheckpoint, Trainer, TrainingConfig
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
@@ -101,7 +101,7 @@ def train_net(
         with closing(pool.run_stateful_job(partial(training_job, config), shards, kept)) as steps:
             for step in steps:
                 if step.part == NET:
-                    net = step.told
+                    net = step.result
                     continue
                 if not resume and not any(file.begun for file in files.values()):
                     for file in files.values():
@@ -140,10 +140,10 @@ class PartFiles:
             self.begun = True
             self.curve.write_text("".join(self.earlier_lines(step.number)), encoding="utf-8")
         with self.curve.open("a", encoding="utf-8") as curve:
-            curve.write(json.dumps(step.told) + "\n")
-        if step.kept:
+            curve.write(json.dumps(step.result) + "\n")
+        if step.checkpoint_bytes:
             fresh = self.checkpoint.with_suffix(".part")
-            fresh.write_bytes(step.kept)
+            fresh.write_bytes(step.checkpoint_bytes)
             fresh.replace(self.checkpoint)
 
     def earlier_lines(self, number: int) -> list[str]:

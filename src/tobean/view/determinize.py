@@ -22,9 +22,10 @@ from typing import TYPE_CHECKING, Final, final
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadTable
-from tobean.kernel.state.hands import pile_of, min_hidden_counts
 from tobean.kernel.notation.card_locations import UNKNOWN_POSITION
+from tobean.kernel.state.hands import min_hidden_counts, pile_of
 from tobean.kernel.table import Table
+from tobean.view.constraint_repair import repair_by_swapping
 from tobean.view.hand_constraints import (
     ExcludedKind,
     HandConstraints,
@@ -34,7 +35,6 @@ from tobean.view.hand_constraints import (
     is_hidden,
     longest_exclusion,
 )
-from tobean.view.constraint_repair import repair_by_swapping
 
 if TYPE_CHECKING:
     from random import Random

@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from tobean.kernel.cards import HIDDEN, KIND_OF
-from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
 from tobean.kernel.portable_math import float_sum
+from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -48,7 +48,9 @@ class RequiredCard:
 class HandConstraints:
     """The facts about hidden cards of one observation."""
 
-    def __init__(self, observation: Observation, facts: list[HandFact], exclusions: list[ExcludedKind], sizes: list[int]) -> None:
+    def __init__(
+        self, observation: Observation, facts: list[HandFact], exclusions: list[ExcludedKind], sizes: list[int]
+    ) -> None:
         self.observation = observation
         self.seat = observation.seat
         self.exclusions = exclusions
@@ -109,7 +111,9 @@ class HandConstraints:
 
     # --- laying ----------------------------------------------------------------------------------------------
 
-    def place_required_cards(self, hands: list[list[int]], left: list[list[int]], sizes: list[int], chance: Chance) -> float:
+    def place_required_cards(
+        self, hands: list[list[int]], left: list[list[int]], sizes: list[int], chance: Chance
+    ) -> float:
         """Lay all that has to be laid. Returns the odds with which to keep the deal so far, 0 if it is hopeless."""
         odds = 1.0
         self.left, self.sizes = left, sizes
@@ -225,7 +229,9 @@ class HandConstraints:
                     odds.append(1.0 - excluded / max(1, self.sizes[pile]))
                     filled += 1
             odds.sort()
-            for factor in odds[sum([need.seat == owner for need in self.required]) :]:  # on the others something is laid
+            for factor in odds[
+                sum([need.seat == owner for need in self.required]) :
+            ]:  # on the others something is laid
                 max_odds *= factor
         return max_odds
 
@@ -243,7 +249,7 @@ def by_reach(fact: HandFact) -> tuple[int, int]:
 
 def weighted_choice(weights: list[float], total: float, chance: Chance) -> int:
     """A place in the list, each as likely as its weight says."""
-    mark = chance.share() * total
+    mark = chance.uniform() * total
     chosen = -1
     for index in range(len(weights)):
         if weights[index] > 0.0:

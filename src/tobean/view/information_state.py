@@ -15,8 +15,8 @@ from tobean.view.observation import observe
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
-    from tobean.kernel.table import Table
     from tobean.kernel.notation.parameters import Parameter
+    from tobean.kernel.table import Table
 
 
 @final

@@ -14,16 +14,16 @@ from mypy_extensions import i64, mypyc_attr
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.state.game_config import game_config
 from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
-from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
 from tobean.kernel.state.pickling import pack_position, unpack_position
 from tobean.kernel.state.position import Position
+from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
 from tobean.kernel.state.seats import SPECTATOR, seat_name
 from tobean.kernel.table import NO_SEAT
 
 if TYPE_CHECKING:
     from tobean.kernel.component import Component
-    from tobean.kernel.state.game_config import GameConfig
     from tobean.kernel.rules import Rules
+    from tobean.kernel.state.game_config import GameConfig
     from tobean.kernel.table import Table
 
 
@@ -93,11 +93,23 @@ class Observation(Position):
         """All that there is to see, for comparing."""
         state = self.state()
         state["shown"] = sorted([fact.key() for fact in self.shown])
-        return (self.rules, self.players, self.options, state, *[getattr(self, name) for name in OBSERVATION_ATTRIBUTES])
+        return (
+            self.rules,
+            self.players,
+            self.options,
+            state,
+            *[getattr(self, name) for name in OBSERVATION_ATTRIBUTES],
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         seen = [getattr(self, name) for name in OBSERVATION_ATTRIBUTES]
-        return restore_observation, (self.rules, self.players, self.options, pack_position(self, self.config.phases), seen)
+        return restore_observation, (
+            self.rules,
+            self.players,
+            self.options,
+            pack_position(self, self.config.phases),
+            seen,
+        )
 
 
 def visible_hand(table: Table, owner: int, seat: int) -> list[int]:
@@ -141,7 +153,9 @@ def observe(table: Table, seat: int) -> Observation:
     return observe_sharing(table, seat, None, None)
 
 
-def observe_incrementally(table: Table, seat: int, previous: Observation, unmoved_view: Observation | None) -> Observation:
+def observe_incrementally(
+    table: Table, seat: int, previous: Observation, unmoved_view: Observation | None
+) -> Observation:
     """The same, where this seat has observed this table before: what is as it was is shared with that observation.
 
     `unmoved_view` is that one, too, if no card has moved since. Whoever makes observations so changes none of them.
@@ -179,7 +193,9 @@ def reuse_unchanged(previous: list[list[Part]], now: list[list[Part]]) -> list[l
     return found
 
 
-def observe_sharing(table: Table, seat: int, other_view: Observation | None, unmoved_view: Observation | None) -> Observation:
+def observe_sharing(
+    table: Table, seat: int, other_view: Observation | None, unmoved_view: Observation | None
+) -> Observation:
     """The same, where somebody else has just observed this table, or this seat has since when no card has moved.
 
     What is seen alike is shared between such observations: whoever makes them so changes none of them.

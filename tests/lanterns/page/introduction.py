@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from lanterns.lighting import LIT
+from tobean.i18n.catalogues import N_
 from tobean.play.lessons import common_lessons
 from tobean.play.lessons.lesson import ASKED, Introduction, Lesson, can, mine
-from tobean.i18n.catalogues import N_
 
 LIGHTING: Final = Lesson(
     "light",

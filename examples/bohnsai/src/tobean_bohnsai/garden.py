@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, register_action
-from tobean.kernel.message_args import SeatArg
+from tobean.kernel.agenda import Step, register_step
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, Illegal
 from tobean.kernel.events import CARDS, DREW, FIELD, SEAT, EventKind
-from tobean.kernel.notation.syntax import ActionSyntax
-from tobean.kernel.state.hands import add_drawn_card
-from tobean.kernel.phases.harvest import no_field, row_payout
-from tobean.kernel.state.piles import draw_card
-from tobean.kernel.rules import AnytimeRule
-from tobean.kernel.agenda import Step, register_step
+from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import FlagParameter, field_parameter
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.phases.harvest import no_field, row_payout
+from tobean.kernel.rules import AnytimeRule
+from tobean.kernel.state.hands import add_drawn_card
+from tobean.kernel.state.piles import draw_card
 from tobean_bohnsai.cards import BONSAI
 
 if TYPE_CHECKING:

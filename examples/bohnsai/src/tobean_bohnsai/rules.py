@@ -7,7 +7,7 @@ from typing import Final
 
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean_bohnsai.cards import BEANS
-from tobean_bohnsai.garden import ResetPruned, Pruning, new_garden, sow
+from tobean_bohnsai.garden import Pruning, ResetPruned, new_garden, sow
 
 RULES: Final = replace(
     BOHNANZA,

@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.base import ALL_PEOPLE
 from tobean.bots.coach.evaluation import CoachDealEvaluator, action_values
-from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.messages import REASONS, THALERS
-from tobean.bots.game_knowledge import knowledge_of, judge_for
-from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
+from tobean.bots.coach.reason import Reason
+from tobean.bots.game_knowledge import judge_for, knowledge_of
 from tobean.bots.mendel.mendel import Mendel, main_beneficiary
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake, plant_if_room
-from tobean.bots.merchant.lookahead import special_action_gains, is_special
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
+from tobean.bots.merchant.lookahead import is_special, special_action_gains
 from tobean.bots.merchant.merchant import farming_gain, must_plant_front
-from tobean.bots.merchant.valuation.position_value import due_cards, may_harvest, pack_rows
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake, plant_if_room
 from tobean.bots.merchant.valuation.field_value import kind_of, size_of
+from tobean.bots.merchant.valuation.position_value import due_cards, may_harvest, pack_rows
+from tobean.i18n.card_names import CardNamer
+from tobean.i18n.catalogues import text
+from tobean.i18n.languages.grammar import grammar_of
 from tobean.kernel.actions import (
     Accept,
     Action,
@@ -37,9 +40,6 @@ from tobean.kernel.actions import (
 )
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import TABLE
-from tobean.i18n.catalogues import text
-from tobean.i18n.languages.grammar import grammar_of
-from tobean.i18n.card_names import CardNamer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -205,7 +205,13 @@ def deal_reason(evaluator: DealEvaluator, action: Action) -> Reason:
         offer = offer_by_number(view, action.number)
         own = best_acceptance_gain(evaluator, offer)
         other = evaluator.offerer_gain(offer, offer.wants)
-        name = "decline loss" if own < -MIN_CLEAR_GAIN else "decline little" if own < evaluator.parameters.margin else "decline envy"
+        name = (
+            "decline loss"
+            if own < -MIN_CLEAR_GAIN
+            else "decline little"
+            if own < evaluator.parameters.margin
+            else "decline envy"
+        )
         return Reason(name, own, other, offer.seat, offer.cards)
     return Reason("withdraw" if isinstance(action, Withdraw) else "end trading")
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from tobean.bots.game_knowledge import knowledge_of, judge_for
-from tobean.bots.mendel.value_net import ValueEstimator, kind_cards, net_for
-from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
+from tobean.bots.game_knowledge import judge_for, knowledge_of
 from tobean.bots.mendel.mendel import Mendel, combined_gain
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
+from tobean.bots.mendel.value_net import ValueEstimator, kind_cards, net_for
 from tobean.bots.merchant.merchant import farming_gain
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.valuation.field_value import Judge
@@ -49,7 +49,7 @@ class CoachDealEvaluator:
         self.evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
         net = net_for(view.rules.name, view.players)
         self.value_estimator = None if net is None else ValueEstimator(net, self.evaluator.judge)
-        self.now = 0.0 if self.value_estimator is None else self.value_estimator.now()
+        self.current_value = 0.0 if self.value_estimator is None else self.value_estimator.current_value()
 
     def gain(self, stake: Stake, partner: int, gets: tuple[int, ...]) -> float:
         """What this seat gains by giving these very cards to a partner for those."""
@@ -57,5 +57,7 @@ class CoachDealEvaluator:
         if self.value_estimator is None:
             return own
         other = self.evaluator.other_gain(partner, stake.cards, kind_cards(gets))
-        learned = self.value_estimator.value_after_deal(stake, partner, gets) - self.now
-        return combined_gain(self.evaluator, learned, own, other, COMPETITIVE_PARAMETERS.trust, COMPETITIVE_PARAMETERS.kindness)
+        learned = self.value_estimator.value_after_deal(stake, partner, gets) - self.current_value
+        return combined_gain(
+            self.evaluator, learned, own, other, COMPETITIVE_PARAMETERS.trust, COMPETITIVE_PARAMETERS.kindness
+        )

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.coach.evaluation import CoachDealEvaluator, farming_gains, action_values
+from tobean.bots.coach.evaluation import CoachDealEvaluator, action_values, farming_gains
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.merchant.valuation.deal_value import NO_STAKE, DealEvaluator, Stake
 from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.valuation.deal_value import NO_STAKE, DealEvaluator, Stake
 from tobean.kernel.actions import Accept, Action, BuyField, EndTrading, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.chance import chance_from
@@ -271,7 +271,9 @@ def action_gains(view: Observation, judge: Judge, actions: list[Action]) -> list
     """What each act would have brought, as the seat saw it; NEVER for what has nothing to do with farming."""
     values = action_values(view, actions, chance_from(view.ply))
     if values is not None:
-        return [NOT_FARMING if isinstance(each, BuyField) else value for each, value in zip(actions, values, strict=True)]
+        return [
+            NOT_FARMING if isinstance(each, BuyField) else value for each, value in zip(actions, values, strict=True)
+        ]
     if not isinstance(actions[0], FARMING):
         return [NOT_FARMING for _ in actions]
     farming: list[Action] = [action for action in actions if isinstance(action, FARMING)]
@@ -287,7 +289,9 @@ def choice_at(table: Table, action: Action) -> Choice | None:
     view = observe(table, seat)
     legal = table.legal_actions(seat)
     taken, *gains = action_gains(view, judge_for(view, DEFAULT_PARAMETERS), [action, *legal])
-    others = [(gain, other) for gain, other in zip(gains, legal, strict=True) if gain != NOT_FARMING and other != action]
+    others = [
+        (gain, other) for gain, other in zip(gains, legal, strict=True) if gain != NOT_FARMING and other != action
+    ]
     if taken == NOT_FARMING or not others:
         return None
     most, best = max(others, key=lambda each: each[0])

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.heuristics.farming import is_offer_allowed
 from tobean.kernel.actions import Action, Call, MakeOffer
-from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
+from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.kernel.notation.parameters import TABLE
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from tobean.bots.base import ALL_BOTS
 from tobean.bots.game_knowledge import knowledge_of
-from tobean.bots.heuristics.farming import is_offer_allowed, farming_action, grows_on_field, has_room
+from tobean.bots.heuristics.farming import farming_action, grows_on_field, has_room, is_offer_allowed
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.kernel.portable_math import float_sum
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.portable_math import float_sum
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -102,7 +102,11 @@ class Sprout:
 
     def propose(self, view: Observation) -> MakeOffer | None:
         """First for a kind that grows here, then for another, at last as a gift."""
-        if not view.may_talk or (self.opponents.people and view.talk[view.seat] >= MOST_OFFERS) or self.opponents.left_alone:
+        if (
+            not view.may_talk
+            or (self.opponents.people and view.talk[view.seat] >= MOST_OFFERS)
+            or self.opponents.left_alone
+        ):
             return None
         unwanted = [card for card in view.turned if not grows_on_field(view, view.seat, card)]
         wanted = sorted({KIND_OF[row[-1]] for row in view.fields[view.seat] if row})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.mendel.net import UNIT, Net
 from tobean.bots.mendel.features import SCALE, to_fixed_point
+from tobean.bots.mendel.net import UNIT, Net
 from tobean.kernel.notation.parameters import TABLE
 
 if TYPE_CHECKING:

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.base import Remark
 from tobean.bots.game_knowledge import best_of, knowledge_of
 from tobean.bots.heuristics.farming import first_allowed
-from tobean.bots.mendel.acceptance_features import approval, offer_features
-from tobean.bots.mendel.value_net import ValueEstimator, net_for
+from tobean.bots.mendel.acceptance_features import acceptance_likelihood, offer_features
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
 from tobean.bots.mendel.search import NetSearcher
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
+from tobean.bots.mendel.value_net import ValueEstimator, net_for
 from tobean.bots.merchant.candidates import Candidate, shortlist
-from tobean.bots.merchant.lookahead import special_action_gains, is_special
-from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_gain, may_counter
-from tobean.bots.merchant.proposals import Proposal, best_proposals
+from tobean.bots.merchant.lookahead import is_special, special_action_gains
+from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
 from tobean.bots.merchant.opponent_model import collusion_suspicions
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
+from tobean.bots.merchant.proposals import Proposal, best_proposals
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
 from tobean.bots.merchant.valuation.field_value import deck_size, expected_draws
 from tobean.bots.sage.sage import Sage
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
@@ -36,7 +36,14 @@ if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
     from tobean.view.observation import Observation
 
-PERMISSIVE_PARAMETERS: Final = MerchantParameters(margin=-0.15, min_partner_gain=-0.35, likely=0.15, envy=0.0, counters_before_accepting=False, solidarity_weight=0.0)
+PERMISSIVE_PARAMETERS: Final = MerchantParameters(
+    margin=-0.15,
+    min_partner_gain=-0.35,
+    min_likelihood=0.15,
+    envy=0.0,
+    counters_before_accepting=False,
+    solidarity_weight=0.0,
+)
 """A merchant that thinks of many deals: which of them are good is for the net to say."""
 MOST_ANSWERS: Final = 24
 MOST_OFFERS: Final = 24
@@ -90,7 +97,9 @@ class Mendel(Merchant):
         knowledge = knowledge_of(view.rules.name)
         if self.seconds:
             net_searcher = self.net_searcher(net)
-            found = knowledge.net_search(net, view, actions, chance, net_searcher.time_limit(), self.seconds * net_searcher.trials_per_second)
+            found = knowledge.net_search(
+                net, view, actions, chance, net_searcher.time_limit(), self.seconds * net_searcher.trials_per_second
+            )
             if found is not None:
                 return found
         chosen = knowledge.net_choice(net, view, actions, chance)
@@ -129,7 +138,7 @@ class Mendel(Merchant):
         """The first idea, or one that proves better."""
         if len(ideas) == 1:
             return ideas[0].action
-        best = self.net_searcher(net).best_by_search(view, ideas, chance)
+        best = self.net_searcher(net).searched(view, ideas, chance)
         if best != ideas[0].action:
             self.pending_remark = None
         return best
@@ -149,7 +158,12 @@ class Mendel(Merchant):
         if any(isinstance(action, (Decline, EndTrading)) for action in actions):
             evaluator = DealEvaluator(view, judge, self.opponents)
             value_estimator = self.value_estimator(view, judge)
-            found.extend(map(gain_first, self.rated_acceptances(evaluator, value_estimator, value_estimator.now(), actions)))
+            found.extend(
+                map(
+                    gain_first,
+                    self.rated_acceptances(evaluator, value_estimator, value_estimator.current_value(), actions),
+                )
+            )
             answered: Offer | None = None
             for action in actions:
                 if isinstance(action, Decline) and answered is None:
@@ -182,7 +196,9 @@ class Mendel(Merchant):
 
     # --- farming -------------------------------------------------------------------------------------------
 
-    def farming_action(self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float) -> Action:
+    def farming_action(
+        self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float
+    ) -> Action:
         """The act that leads to the best position; special acts are compared as the merchant compares them."""
         plain = [action for action in actions if not is_special(action)]
         merits = [farming_gain(view, judge, action) for action in plain]
@@ -190,7 +206,9 @@ class Mendel(Merchant):
             return best
         return best_of(plain, self.farming_values(view, judge, plain, merits))
 
-    def farming_values(self, view: Observation, judge: Judge, actions: list[Action], merits: list[float]) -> list[float]:
+    def farming_values(
+        self, view: Observation, judge: Judge, actions: list[Action], merits: list[float]
+    ) -> list[float]:
         """What acts are worth: what the merchant thinks, and what the net thinks of where they lead."""
         if len(actions) == 1 or self.table_chance is None:
             return merits
@@ -207,7 +225,7 @@ class Mendel(Merchant):
     def trading_action(self, view: Observation, judge: Judge, actions: list[Action]) -> Action:
         evaluator = DealEvaluator(view, judge, self.opponents)
         value_estimator = self.value_estimator(view, judge)
-        now = value_estimator.now()
+        now = value_estimator.current_value()
         best: Accept | None = None
         most = self.parameters_for(value_estimator.net, view.players).accepts
         for answer, gain in self.rated_acceptances(evaluator, value_estimator, now, actions):
@@ -235,7 +253,10 @@ class Mendel(Merchant):
         """The ways to say yes, and what they bring."""
         mendel_parameters = self.parameters_for(value_estimator.net, evaluator.view.players)
         kindness = mendel_parameters.kindness * kindness_factor(evaluator.view, mendel_parameters)
-        wary, guard = suspicion_by_seat(evaluator.view, mendel_parameters), suspicion_weight(evaluator.view, mendel_parameters)
+        wary, guard = (
+            suspicion_by_seat(evaluator.view, mendel_parameters),
+            suspicion_weight(evaluator.view, mendel_parameters),
+        )
         found: list[tuple[Accept, float]] = []
         for action in actions:
             if isinstance(action, Accept) and len(found) < MOST_ANSWERS:
@@ -245,14 +266,18 @@ class Mendel(Merchant):
                 stake = Stake(action.cards, action.places)
                 gain = value_estimator.value_after_deal(stake, offer.seat, offer.cards) - now
                 own, other = evaluator.accept_gain(offer, action)
-                gain = combined_gain(evaluator, gain, own, other, mendel_parameters.trust, kindness * (1.0 - wary[offer.seat]))
+                gain = combined_gain(
+                    evaluator, gain, own, other, mendel_parameters.trust, kindness * (1.0 - wary[offer.seat])
+                )
                 found.append((action, gain - guard * wary[offer.seat] * max(0.0, other)))
         return found
 
     def offer_action(self, evaluator: DealEvaluator, answered: Offer | None) -> MakeOffer | None:
         """The offer that brings most, as likely as it is accepted."""
         best: MakeOffer | None = None
-        most = self.parameters_for(self.value_estimator(evaluator.view, evaluator.judge).net, evaluator.view.players).asks
+        most = self.parameters_for(
+            self.value_estimator(evaluator.view, evaluator.judge).net, evaluator.view.players
+        ).asks
         for offer, gain in self.rated_offers(evaluator, answered):
             if gain > most and first_allowed(evaluator.view, [offer]) is not None:
                 best, most = offer, gain
@@ -263,30 +288,34 @@ class Mendel(Merchant):
     def rated_offers(self, evaluator: DealEvaluator, answered: Offer | None) -> list[tuple[MakeOffer, float]]:
         """Offers that could be made; to an offer, those that have to do with it; and what they bring on average."""
         view = evaluator.view
-        if not view.may_talk or view.talk[view.seat] >= self.parameters.offers:
+        if not view.may_talk or view.talk[view.seat] >= self.parameters.max_offers:
             return []
         value_estimator = self.value_estimator(view, evaluator.judge)
         net = value_estimator.net.approval
         assert net is not None
-        now = value_estimator.now()
+        now = value_estimator.current_value()
         mendel_parameters = self.parameters_for(value_estimator.net, view.players)
         generosity = mendel_parameters.generosity * kindness_factor(view, mendel_parameters)
         wary, guard = suspicion_by_seat(view, mendel_parameters), suspicion_weight(view, mendel_parameters)
         found: list[tuple[MakeOffer, float]] = []
         for proposal in suitable_proposals(evaluator)[:MOST_OFFERS]:
-            offers = [proposal.offer] if answered is None else counter_offers_to([proposal.offer], answered)
+            offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
             for offer in offers:
-                likely = approval(net, offer_features(evaluator, offer, proposal.own))
+                likely = acceptance_likelihood(net, offer_features(evaluator, offer, proposal.own))
                 partner = offer.to if offer.to != TABLE else main_beneficiary(evaluator, offer)
                 gain = value_estimator.value_after_deal(Stake(offer.cards, offer.places), partner, offer.wants) - now
                 kind = generosity * (1.0 - wary[partner])
                 gain = combined_gain(evaluator, gain, proposal.own, proposal.other, mendel_parameters.trust, kind)
                 gain -= guard * wary[partner] * max(0.0, proposal.other)
-                found.append((offer, likely * gain if gain > mendel_parameters.accepts else gain - mendel_parameters.accepts))
+                found.append(
+                    (offer, likely * gain if gain > mendel_parameters.accepts else gain - mendel_parameters.accepts)
+                )
         return found
 
 
-def combined_gain(evaluator: DealEvaluator, gain: float, own: float, other: float, trust: float, kindness: float) -> float:
+def combined_gain(
+    evaluator: DealEvaluator, gain: float, own: float, other: float, trust: float, kindness: float
+) -> float:
     """What the net and the merchant think of a deal, taken together; to who is kind, the others' gain is no loss."""
     lost = other / max(1, evaluator.view.players - 1)
     return trust * gain + (1.0 - trust) * (own - lost) + kindness * lost
@@ -296,7 +325,10 @@ def suspicion_by_seat(view: Observation, mendel_parameters: MendelParameters) ->
     """By seat, how sure it is that it plays for somebody else, up to 1, as far as this manner cares."""
     if mendel_parameters.guard == 0.0:
         return [0.0] * view.players
-    return [min(1.0, max(0.0, suspicion - SUSPICION_START) / (SUSPICION_CERTAIN - SUSPICION_START)) for suspicion in collusion_suspicions(view)]
+    return [
+        min(1.0, max(0.0, suspicion - SUSPICION_START) / (SUSPICION_CERTAIN - SUSPICION_START))
+        for suspicion in collusion_suspicions(view)
+    ]
 
 
 def suspicion_weight(view: Observation, mendel_parameters: MendelParameters) -> float:
@@ -317,13 +349,19 @@ def gain_first(item: tuple[Action, float]) -> tuple[float, Action]:
 def suitable_proposals(evaluator: DealEvaluator) -> list[Proposal]:
     """Offers that could be made, to people only what they are not bothered with in vain."""
     found = best_proposals(evaluator)
-    return [proposal for proposal in found if is_likely_to_have(evaluator, proposal.offer)] if evaluator.people else found
+    return (
+        [proposal for proposal in found if is_likely_to_have(evaluator, proposal.offer)] if evaluator.people else found
+    )
 
 
 def is_likely_to_have(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
     """Bots may be asked for anything; people, who have to answer, as the merchant asks: for what they may well have."""
     asked = evaluator.partners() if offer.to == TABLE else [offer.to]
-    return all(not evaluator.people >> seat & 1 or evaluator.likelihood_of(seat, offer.wants) >= DEFAULT_PARAMETERS.likely for seat in asked)
+    return all(
+        not evaluator.people >> seat & 1
+        or evaluator.likelihood_of(seat, offer.wants) >= DEFAULT_PARAMETERS.min_likelihood
+        for seat in asked
+    )
 
 
 def main_beneficiary(evaluator: DealEvaluator, offer: MakeOffer) -> int:

@@ -10,8 +10,8 @@ from dataclasses import astuple, dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.mendel.value_net import WIN_VALUE
 from tobean.bots.mendel.net import BadNet
+from tobean.bots.mendel.value_net import WIN_VALUE
 from tobean.games import game_named
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.mendel.value_net import estimated_margin
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
-from tobean.bots.sage.significance import significant_lead
 from tobean.bots.sage.sage import Sage
+from tobean.bots.sage.significance import significant_lead
 
 if TYPE_CHECKING:
     from tobean.bots.mendel.net import Net

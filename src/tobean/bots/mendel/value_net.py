@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.mendel.net import UNIT, Net, read_net
 from tobean.bots.mendel.features import position_features
+from tobean.bots.mendel.net import UNIT, Net, read_net
 from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN
 from tobean.games.registry import folder
 from tobean.kernel.cards import HIDDEN, KIND_OF
@@ -20,8 +20,8 @@ from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.view.observation import Observation, observe
 
 if TYPE_CHECKING:
-    from tobean.bots.merchant.valuation.deal_value import Stake
     from tobean.bots.merchant.parameters import MerchantParameters
+    from tobean.bots.merchant.valuation.deal_value import Stake
     from tobean.bots.merchant.valuation.field_value import Judge
     from tobean.kernel.actions import Action
     from tobean.kernel.table import Table
@@ -81,7 +81,7 @@ def net_value(net: Net, features: list[int], players: int, glory: float = WIN_VA
 def table_after(table: Table, action: Action) -> Table:
     """The table after an action, up to where chance comes in."""
     then = table.clone()
-    then.chance.ask()
+    then.chance.make_explicit()
     try:
         then.apply_trusted(action)
     except ChanceNodeReached as asked:

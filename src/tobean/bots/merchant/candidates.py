@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.heuristics.farming import first_allowed
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator
-from tobean.bots.merchant.lookahead import special_action_gains, is_special
-from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_gain, may_counter
+from tobean.bots.merchant.lookahead import is_special, special_action_gains
+from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
 from tobean.bots.merchant.proposals import best_proposals
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 
 if TYPE_CHECKING:
@@ -52,7 +52,9 @@ def alternative_offers(merchant: Merchant, view: Observation, favourite: MakeOff
     return shortlist(rated_offers(DealEvaluator(view, merchant.judge(view), merchant.opponents), None), favourite)
 
 
-def rated_trade_actions(merchant: Merchant, evaluator: DealEvaluator, actions: list[Action]) -> list[tuple[float, Action]]:
+def rated_trade_actions(
+    merchant: Merchant, evaluator: DealEvaluator, actions: list[Action]
+) -> list[tuple[float, Action]]:
     """Answers and offers, with what they bring."""
     view = evaluator.view
     answered: Offer | None = None
@@ -67,7 +69,7 @@ def rated_trade_actions(merchant: Merchant, evaluator: DealEvaluator, actions: l
         elif isinstance(action, EndTrading):
             rated.append((0.0, action))
     haggles = answered is None or may_counter(evaluator, answered)
-    if haggles and view.may_talk and view.talk[view.seat] < merchant.parameters.offers:
+    if haggles and view.may_talk and view.talk[view.seat] < merchant.parameters.max_offers:
         rated.extend(rated_offers(evaluator, answered))
     return rated
 
@@ -76,7 +78,7 @@ def rated_offers(evaluator: DealEvaluator, answered: Offer | None) -> list[tuple
     """The best offers that may be made; to an offer, those that have to do with it."""
     rated: list[tuple[float, Action]] = []
     for proposal in best_proposals(evaluator)[: 2 * MAX_CANDIDATES]:
-        offers = [proposal.offer] if answered is None else counter_offers_to([proposal.offer], answered)
+        offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
         offer = first_allowed(evaluator.view, offers)
         if offer is not None and len(rated) < MAX_CANDIDATES:
             rated.append((proposal.score, offer))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.bots.merchant.proposals import candidate_wishes, may_propose_to
 from tobean.bots.merchant.valuation.deal_value import Stake
-from tobean.bots.merchant.proposals import may_propose_to, candidate_wishes
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
 
@@ -55,7 +55,9 @@ def improved_offers(evaluator: DealEvaluator, offer: Offer, accept: Accept) -> l
     return [action for _, action in found]
 
 
-def term_variations(evaluator: DealEvaluator, accept: Accept, gets: tuple[int, ...]) -> list[tuple[Stake, tuple[int, ...]]]:
+def term_variations(
+    evaluator: DealEvaluator, accept: Accept, gets: tuple[int, ...]
+) -> list[tuple[Stake, tuple[int, ...]]]:
     """The same deal for a card less, or with a card more."""
     stake = Stake(accept.cards, accept.places)
     found: list[tuple[Stake, tuple[int, ...]]] = []

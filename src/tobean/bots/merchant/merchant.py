@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 
 from tobean.bots.base import ALL_BOTS, Remark
-from tobean.bots.game_knowledge import knowledge_of, judge_for
+from tobean.bots.game_knowledge import judge_for, knowledge_of
 from tobean.bots.heuristics.farming import first_allowed
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator
-from tobean.bots.merchant.lookahead import special_action_gains, is_special
-from tobean.bots.merchant.valuation.position_value import Farm, due_cards
 from tobean.bots.merchant.counter_offers import improved_offers
-from tobean.bots.merchant.proposals import most_wanted_kinds, best_proposals, concerns_same_cards, spare_kinds
-from tobean.bots.merchant.refusal_reasons import refusal_reason
-from tobean.bots.merchant.valuation.scoring import score_gain
+from tobean.bots.merchant.lookahead import is_special, special_action_gains
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
+from tobean.bots.merchant.proposals import best_proposals, concerns_same_cards, most_wanted_kinds, spare_kinds
+from tobean.bots.merchant.refusal_reasons import refusal_reason
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.bots.merchant.valuation.field_value import EMPTY, same_supply
+from tobean.bots.merchant.valuation.position_value import Farm, due_cards
+from tobean.bots.merchant.valuation.scoring import score_gain
 from tobean.kernel.actions import Accept, Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
 from tobean.kernel.cards import KIND_OF
-from tobean.kernel.phases.turn import LastChance
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.phases.turn import LastChance
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.valuation.field_value import Judge
@@ -48,7 +48,7 @@ class Merchant:
         self.judge_cache_size = judge_cache_size
         """So many judges are kept: one, or more for somebody who tries out several acts at the same tables."""
         self.personality: Personality | None = None
-        self.said: Remark | None = None
+        self.pending_remark: Remark | None = None
         self.judge_cache: list[Judge] = []
         """The last judges, the newest one at the end."""
         self.opponents = ALL_BOTS
@@ -74,13 +74,13 @@ class Merchant:
         return self.base_parameters.with_personality(self.personality)
 
     def remark(self) -> Remark | None:
-        said, self.said = self.said, None
+        said, self.pending_remark = self.pending_remark, None
         return said
 
     # --- when asked ----------------------------------------------------------------------------------------
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        self.said = None
+        self.pending_remark = None
         choice = knowledge_of(view.rules.name).choice(view, actions, chance)
         if choice is not None:
             return choice
@@ -98,7 +98,9 @@ class Merchant:
             return best or self.trading_action(view, judge, actions)
         return self.farming_action(view, judge, actions, best, most)
 
-    def farming_action(self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float) -> Action:
+    def farming_action(
+        self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float
+    ) -> Action:
         """The act after which the position is worth most."""
         if best is None:
             most = -1000.0
@@ -110,11 +112,15 @@ class Merchant:
         return best or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        self.said = None
+        self.pending_remark = None
         if not view.may_talk:
             return self.harvest_before_end(view, actions, chance)
         evaluator = DealEvaluator(view, self.judge(view), self.opponents)
-        return self.accepted_after_counter(evaluator, actions) or evaluator.offer_to_withdraw() or self.offer_action(evaluator, None)
+        return (
+            self.accepted_after_counter(evaluator, actions)
+            or evaluator.offer_to_withdraw()
+            or self.offer_action(evaluator, None)
+        )
 
     def accepted_after_counter(self, evaluator: DealEvaluator, actions: list[Action]) -> Accept | None:
         """An offer that still stands after all, though this seat asked for more."""
@@ -122,7 +128,7 @@ class Merchant:
             return None
         accept, _ = evaluator.best_answer(actions)
         if accept is not None:
-            self.said = Remark("accept")
+            self.pending_remark = Remark("accept")
         return accept
 
     def harvest_before_end(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
@@ -137,7 +143,7 @@ class Merchant:
                 if gain > most:
                     best, most = action, gain
         if best is not None:
-            self.said = Remark("last harvest")
+            self.pending_remark = Remark("last harvest")
         return best
 
     # --- trading -------------------------------------------------------------------------------------------
@@ -150,7 +156,7 @@ class Merchant:
             more = self.counter_for_more(evaluator, offer, accept)
             if more is not None:
                 return more
-            self.said = Remark("accept" if accept.cards else "thanks", offer.cards)
+            self.pending_remark = Remark("accept" if accept.cards else "thanks", offer.cards)
             return accept
         for action in actions:
             if isinstance(action, Decline):
@@ -169,35 +175,39 @@ class Merchant:
         """A counter-offer if there is a good one, otherwise a no with its reason."""
         counter = self.offer_action(evaluator, offer) if may_counter(evaluator, offer) else None
         if counter is not None:
-            self.said = counter_remark(counter, offer)
+            self.pending_remark = counter_remark(counter, offer)
             return counter
-        self.said = refusal_reason(evaluator, offer)
+        self.pending_remark = refusal_reason(evaluator, offer)
         return action
 
     def counter_for_more(self, evaluator: DealEvaluator, offer: Offer, accept: Accept) -> MakeOffer | None:
         """A counter-offer that brings more than saying yes, where that is worth the risk."""
-        if not self.parameters.counters_before_accepting or not self.may_offer(evaluator.view) or not may_counter(evaluator, offer):
+        if (
+            not self.parameters.counters_before_accepting
+            or not self.may_offer(evaluator.view)
+            or not may_counter(evaluator, offer)
+        ):
             return None
         more = first_allowed(evaluator.view, improved_offers(evaluator, offer, accept))
         if more is not None:
-            self.said = counter_remark(more, offer)
+            self.pending_remark = counter_remark(more, offer)
         return more
 
     def may_offer(self, view: Observation) -> bool:
         """May this seat say something, and has it not said enough?"""
-        return view.may_talk and view.talk[view.seat] < self.parameters.offers
+        return view.may_talk and view.talk[view.seat] < self.parameters.max_offers
 
     def call_action(self, evaluator: DealEvaluator) -> Call | None:
         """What one would give, and what one would like to have, for somebody who knows a deal."""
         view = evaluator.view
         calls = sum([call.seat == view.seat for call in view.calls])
-        if not self.may_offer(view) or calls >= self.parameters.calls:
+        if not self.may_offer(view) or calls >= self.parameters.max_calls:
             return None
         has = spare_kinds(evaluator)
         wants = most_wanted_kinds(evaluator, has + kinds_given_this_turn(view) if evaluator.opponents.people else has)
         if not has and not wants:
             return None
-        self.said = Remark("offer", wants) if wants else None
+        self.pending_remark = Remark("offer", wants) if wants else None
         return Call(view.seat, has, wants)
 
     def offer_action(self, evaluator: DealEvaluator, answered: Offer | None) -> MakeOffer | None:
@@ -210,9 +220,9 @@ class Merchant:
             offers = counters(offers, answered)
         offer = first_allowed(view, offers)
         if offer is not None:
-            self.said = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
+            self.pending_remark = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
             if needs_harvest(evaluator, offer):
-                self.said = Remark("worth a harvest", offer.cards)
+                self.pending_remark = Remark("worth a harvest", offer.cards)
         return offer
 
 
@@ -243,9 +253,12 @@ def kinds_given_this_turn(view: Observation) -> tuple[int, ...]:
 
 def may_counter(evaluator: DealEvaluator, offer: Offer) -> bool:
     """May an offer be answered with another one? Nobody haggles for ever."""
-    most = evaluator.parameters.counters
+    most = evaluator.parameters.max_counter_offers
     made = sum(
-        [other.seat == evaluator.seat and other.to == offer.seat and other.answers > 0 for other in evaluator.view.offers]
+        [
+            other.seat == evaluator.seat and other.to == offer.seat and other.answers > 0
+            for other in evaluator.view.offers
+        ]
     )
     return made < most and (not offer.answers or most > 1)
 

@@ -30,7 +30,9 @@ CERTAINTY_THRESHOLD: Final = 1.8
 def call_credibility(view: Observation, seat: int) -> float:
     """How far a call of this seat is believed: by the share of those that it has kept when somebody wanted to deal."""
     honoured_calls, refused = view.trade_history.honoured_calls[seat], view.trade_history.refused[seat]
-    return (DEFAULT_CREDIBILITY * CREDIBILITY_PRIOR_WEIGHT + honoured_calls) / (CREDIBILITY_PRIOR_WEIGHT + honoured_calls + refused)
+    return (DEFAULT_CREDIBILITY * CREDIBILITY_PRIOR_WEIGHT + honoured_calls) / (
+        CREDIBILITY_PRIOR_WEIGHT + honoured_calls + refused
+    )
 
 
 def favour_debt(view: Observation, seat: int) -> float:

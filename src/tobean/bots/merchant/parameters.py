@@ -87,9 +87,24 @@ class MerchantParameters:
 
 PARAMETER_NAMES: Final = tuple(field.name for field in fields(MerchantParameters))
 DEFAULT_PARAMETERS: Final = MerchantParameters()
-IMPOLITE_PARAMETERS: Final = MerchantParameters(asks_people_for_gifts=True, max_offers_per_person=99, allows_unsuitable_table_offers=True, min_likelihood=0.02, waits_for_answers=False, max_counter_offers=99)
+IMPOLITE_PARAMETERS: Final = MerchantParameters(
+    asks_people_for_gifts=True,
+    max_offers_per_person=99,
+    allows_unsuitable_table_offers=True,
+    min_likelihood=0.02,
+    waits_for_answers=False,
+    max_counter_offers=99,
+)
 """The same without manners, for measuring what they cost."""
 ROLLOUT_PARAMETERS: Final = MerchantParameters(
-    max_offers=3, max_stakes=6, max_calls=0, margin=0.12, envy=0.06, counters_before_accepting=False, checks_credibility=False, collusion_weight=0.0, solidarity_weight=0.0
+    max_offers=3,
+    max_stakes=6,
+    max_calls=0,
+    margin=0.12,
+    envy=0.06,
+    counters_before_accepting=False,
+    checks_credibility=False,
+    collusion_weight=0.0,
+    solidarity_weight=0.0,
 )
 """For looking into many possible futures."""

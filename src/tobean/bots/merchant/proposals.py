@@ -69,7 +69,7 @@ def candidate_stakes(evaluator: DealEvaluator) -> list[Stake]:
     if len(evaluator.view.turned) == 2 and evaluator.seat == evaluator.view.active:
         ranked.insert(0, Stake(sorted_cards(evaluator.view.turned), (TURNED, TURNED)))
     pairs: list[Stake] = []
-    breadth = evaluator.parameters.breadth
+    breadth = evaluator.parameters.max_stakes
     for index in range(1, min(breadth // 3, len(singles))):
         for before in range(index):
             one, two = singles[before][1], singles[index][1]
@@ -95,7 +95,7 @@ def candidate_wishes(evaluator: DealEvaluator) -> list[tuple[int, ...]]:
         if gain > 0.0:
             singles.append((gain, (kind,)))
     singles = sorted(set(singles), key=negative_gain)
-    ranked = [wish for _, wish in singles[: evaluator.parameters.breadth // 2 + 2]]
+    ranked = [wish for _, wish in singles[: evaluator.parameters.max_stakes // 2 + 2]]
     for wish in ranked[:2]:
         ranked.append(wish + wish)
     if len(singles) > 1:
@@ -124,7 +124,9 @@ def most_wanted_kinds(evaluator: DealEvaluator, has: tuple[int, ...]) -> tuple[i
 def best_proposals(evaluator: DealEvaluator, answered: Offer | None = None) -> list[Proposal]:
     """Offers worth making, the best first; to an offer, only those that have to do with it."""
     partners = evaluator.partners()
-    if approachable_seats(evaluator, partners) == NO_SEATS or (answered is not None and not is_of_interest(evaluator, answered)):
+    if approachable_seats(evaluator, partners) == NO_SEATS or (
+        answered is not None and not is_of_interest(evaluator, answered)
+    ):
         return []
     stakes, wishes = [*candidate_stakes(evaluator), NO_STAKE], [*candidate_wishes(evaluator), ()]
     return proposals_from(evaluator, stakes, wishes, partners, answered)
@@ -136,7 +138,9 @@ def is_of_interest(evaluator: DealEvaluator, offer: Offer) -> bool:
     Otherwise no stake and no wish has to do with the offer, and there is nothing to think about.
     """
     view = evaluator.view
-    if contains_kind(tuple(view.hand), offer.wants) or (evaluator.seat == view.active and contains_kind(tuple(view.turned), offer.wants)):
+    if contains_kind(tuple(view.hand), offer.wants) or (
+        evaluator.seat == view.active and contains_kind(tuple(view.turned), offer.wants)
+    ):
         return True
     kinds = [KIND_OF[card] for card in offer.cards]
     return any(
@@ -169,8 +173,11 @@ def proposals_from(
             if (not stake.cards and not wish) or contains_kind(stake.cards, wish):
                 continue  # nothing for nothing, or a kind for itself
             if likely is NOT_YET:
-                likely = [evaluator.likelihood_of(seat, wish) if welcome >> seat & 1 else NOT_APPROACHABLE for seat in partners]
-                if not any(chance >= evaluator.parameters.likely for chance in likely):
+                likely = [
+                    evaluator.likelihood_of(seat, wish) if welcome >> seat & 1 else NOT_APPROACHABLE
+                    for seat in partners
+                ]
+                if not any(chance >= evaluator.parameters.min_likelihood for chance in likely):
                     break  # nobody is asked for this
                 worths = [evaluator.hand_cards_value(seat, list(wish)) for seat in partners]
             if lies:
@@ -201,7 +208,12 @@ def contains_kind(cards: tuple[int, ...], kinds: tuple[int, ...]) -> bool:
 
 
 def proposal_for_partners(
-    evaluator: DealEvaluator, stake: Stake, wish: tuple[int, ...], partners: list[int], likely: list[float], others: list[float]
+    evaluator: DealEvaluator,
+    stake: Stake,
+    wish: tuple[int, ...],
+    partners: list[int],
+    likely: list[float],
+    others: list[float],
 ) -> Proposal | None:
     """These terms to whom they suit; None if to nobody, or if they do not suit this seat.
 
@@ -215,7 +227,7 @@ def proposal_for_partners(
     for index in range(len(partners)):
         seat = partners[index]
         other = others[index]
-        if likely[index] < evaluator.parameters.likely or other < evaluator.parameters.min_partner_gain:
+        if likely[index] < evaluator.parameters.min_likelihood or other < evaluator.parameters.min_partner_gain:
             continue
         if has_equal_offer(evaluator, seat, stake, wish) or not may_request_from(evaluator, seat, stake, wish):
             continue

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.base import Remark
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.kernel.cards import KIND_OF
 
 if TYPE_CHECKING:

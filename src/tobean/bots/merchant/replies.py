@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.base import Opponents, Remark
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.heuristics.farming import first_allowed
-from tobean.bots.merchant.valuation.deal_value import NO_STAKE, DealEvaluator, Stake
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.proposals import (
-    has_been_begged,
-    contains_cards,
-    most_wanted_kinds,
-    proposals_from,
     candidate_stakes,
     candidate_wishes,
+    contains_cards,
+    has_been_begged,
+    most_wanted_kinds,
+    proposals_from,
 )
 from tobean.bots.merchant.refusal_reasons import refusal_reason
-from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.valuation.deal_value import NO_STAKE, DealEvaluator, Stake
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
-from tobean.kernel.trade.offers import Offer
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.trade.offers import Offer
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.parameters import MerchantParameters
@@ -54,7 +54,7 @@ def reply(
     # Whoever asks wants to hear something: what is good manners elsewhere (`may_propose_to`) would be silence here.
     judge = judge_for(view, replace(parameters, min_partner_gain=min(parameters.min_partner_gain, MIN_ASKER_GAIN)))
     guests = 0 if wants else 1 << asker  # a card that they have asked for need not fit
-    evaluator = DealEvaluator(view, judge, Opponents(people=0, kept=kept, guests=guests))
+    evaluator = DealEvaluator(view, judge, Opponents(people=0, kept_kinds=kept, server_people=guests))
     evaluator.asking_seat, evaluator.offered_kinds = asker, gives
     if view.may_talk:
         offers = priced_offers(evaluator, asker, gives, wants)
@@ -90,7 +90,9 @@ def matching_own_offer(
     return None
 
 
-def priced_offers(evaluator: DealEvaluator, asker: int, gives: tuple[int, ...], wants: tuple[int, ...]) -> list[MakeOffer]:
+def priced_offers(
+    evaluator: DealEvaluator, asker: int, gives: tuple[int, ...], wants: tuple[int, ...]
+) -> list[MakeOffer]:
     """Offers to somebody who would like to have some of these kinds, or to give some of those; the best first."""
     stakes = stakes_of_kinds(evaluator, wants) if wants else candidate_stakes(evaluator)
     if gives and not wants and not has_been_begged(evaluator.view, asker):
@@ -114,7 +116,9 @@ def bids(evaluator: DealEvaluator, asker: int, gives: tuple[int, ...]) -> list[M
     """
     view = evaluator.view
     found: list[tuple[bool, float, MakeOffer]] = []
-    for stake in stakes_of_kinds(evaluator, tuple([KIND_OF[bean.kind] for bean in view.rules.beans if bean.kind not in gives])):
+    for stake in stakes_of_kinds(
+        evaluator, tuple([KIND_OF[bean.kind] for bean in view.rules.beans if bean.kind not in gives])
+    ):
         if len(stake.cards) > 1:
             continue
         own, other = evaluator.own_gain(stake, gives), evaluator.other_gain(asker, stake.cards, gives)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from tobean.bots.base import Remark
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.merchant.valuation.deal_value import DealEvaluator
-from tobean.bots.merchant.proposals import most_wanted_kinds, spare_kinds
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.proposals import most_wanted_kinds, spare_kinds
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation

@@ -9,8 +9,16 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.bots.kind_index import NOT_A_BEAN, discard_counts, kind_count, kind_index_of, unseen_counts
+from tobean.bots.merchant.valuation.field_value import (
+    EMPTY,
+    Judge,
+    deck_size,
+    expected_draws,
+    kind_of,
+    last_run_out,
+    size_of,
+)
 from tobean.bots.merchant.valuation.position_value import seat_value
-from tobean.bots.merchant.valuation.field_value import EMPTY, Judge, deck_size, kind_of, last_run_out, size_of, expected_draws
 from tobean.kernel.portable_math import float_sum
 
 OWN_CARDS: Final = 0

@@ -16,9 +16,9 @@ from tobean.bots.match import play_until
 from tobean.bots.merchant.candidates import Candidate, alternative_offers, candidate_actions
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.parameters import ROLLOUT_PARAMETERS
-from tobean.bots.sage.value_net import estimated_margin
-from tobean.bots.sage.significance import MIN_SAMPLES, significant_lead
 from tobean.bots.sage.deck_order import fix_order
+from tobean.bots.sage.significance import MIN_SAMPLES, significant_lead
+from tobean.bots.sage.value_net import estimated_margin
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.chance import chance_from
 from tobean.kernel.portable_math import float_sum

@@ -14,7 +14,11 @@ REQUIRED_STANDARD_ERRORS: Final = 1.0
 
 
 def significant_lead(
-    ours: list[float], theirs: list[float], expected: float, prior_error: float, standard_errors: float = REQUIRED_STANDARD_ERRORS
+    ours: list[float],
+    theirs: list[float],
+    expected: float,
+    prior_error: float,
+    standard_errors: float = REQUIRED_STANDARD_ERRORS,
 ) -> float:
     """What is left of the lead over the worlds that both have seen, after doubt; above 0 it is no accident.
 

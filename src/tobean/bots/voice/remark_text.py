@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.voice.phrases import BOT, COMMON, VOICES
-from tobean.kernel.errors import BadInput
-from tobean.i18n.catalogues import text
 from tobean.i18n.card_names import CardNamer
+from tobean.i18n.catalogues import text
 from tobean.i18n.narrator import narrator_of
+from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
     from tobean.bots.base import Remark
@@ -30,7 +30,9 @@ def variants(occasion: str, voice: str) -> tuple[str, ...]:
     return VOICES.get(voice, {}).get(occasion, ()) + common
 
 
-def spoken(remark: Remark, voice: str = "", language: str = "en", count: int = 0, rules: Rules | None = None) -> str:
+def remark_text(
+    remark: Remark, voice: str = "", language: str = "en", count: int = 0, rules: Rules | None = None
+) -> str:
     """The remark as a short sentence.
 
     `voice` is the name of a personality. `count` chooses among the variants: give the number of a turn or of a remark,

@@ -15,11 +15,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from tobean.cli.hosting.options import FILE, Number, data_folder, with_storage_options, setting, with_config_file, with_password
-from tobean.cli.output import EXIT_FAILED, EXIT_OK, STDIN, Failed, grid, json_option, on_terminal, print_json, printer
+from tobean.cli.hosting.options import (
+    FILE,
+    Number,
+    data_folder,
+    setting,
+    with_config_file,
+    with_password,
+    with_storage_options,
+)
 from tobean.cli.language import COMMAND_LANGUAGE, headings, say, say_plural
-from tobean.kernel.errors import BadInput
+from tobean.cli.output import EXIT_FAILED, EXIT_OK, STDIN, Failed, grid, json_option, on_terminal, print_json, printer
 from tobean.i18n import told
+from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -292,8 +300,8 @@ def restore(
     """
     from tobean.server.admin.backup import not_empty, read_backup, table_count
     from tobean.server.admin.backup import restore as import_backup
-    from tobean.server.settings import prepare_folder
     from tobean.server.database.upgrade import upgrade
+    from tobean.server.settings import prepare_folder
 
     database, archive = server_storage(**place)
     found = read_backup(file, limited=not any_size)

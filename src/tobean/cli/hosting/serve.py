@@ -16,14 +16,14 @@ from tobean.cli.hosting.options import (
     FOLDER,
     Number,
     data_folder,
-    with_storage_options,
     refuse_unknown_variables,
     setting,
     with_config_file,
     with_password,
+    with_storage_options,
 )
-from tobean.cli.output import DEFAULT_GAME, EXIT_OK, EXIT_INTERRUPTED, on_terminal
 from tobean.cli.language import say
+from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, on_terminal
 from tobean.games import game_named
 from tobean.temporary_folders import remove_abandoned
 
@@ -58,12 +58,12 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
         if game:
             click.echo(say("Your games are kept in {folder}.", folder=settings.folder))
         if settings.host == EVERYWHERE and not settings.public_url and lan_address():
-            lan_address = f"http://{lan_address()}:{settings.port}"
+            lan_url = f"http://{lan_address()}:{settings.port}"
             # The path of a game is a link that makes a browser its player. Other devices get the table itself.
-            lan_address += path.partition("?next=")[2] if game else ""
-            click.echo(say("On phones and other devices in your home network: {address}", address=lan_address))
+            lan_url += path.partition("?next=")[2] if game else ""
+            click.echo(say("On phones and other devices in your home network: {address}", address=lan_url))
             if can_draw():
-                segno.make(lan_address, error="m").terminal(compact=True)
+                segno.make(lan_url, error="m").terminal(compact=True)
         if opening and may_open_browser():
             webbrowser.open(address)
 
@@ -86,7 +86,7 @@ def can_draw() -> bool:
 
 def listen_host(folder: Path, port: int, *, asking: bool) -> str:
     """Where to listen if nobody says so: as was chosen before; the first time, whoever is there is asked."""
-    from tobean.server.protection.lan_access import EVERYWHERE, HERE, store_choice, stored_choice, lan_address
+    from tobean.server.protection.lan_access import EVERYWHERE, HERE, lan_address, store_choice, stored_choice
 
     found = stored_choice(folder)
     if found is not None or not asking or not lan_address() or not is_interactive():

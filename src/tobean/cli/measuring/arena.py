@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from tobean.cli.language import wording
 from tobean.cli.measuring.arena_text import print_summary
 from tobean.cli.measuring.common import (
     cluster_option,
@@ -20,26 +21,25 @@ from tobean.cli.measuring.common import (
 from tobean.cli.output import (
     DEFAULT_GAME,
     EXIT_FAILED,
-    EXIT_OK,
     EXIT_INTERRUPTED,
+    EXIT_OK,
     cards_option,
     json_option,
     on_terminal,
     print_json,
 )
-from tobean.cli.language import wording
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.pool_options import pool_named
-from tobean.lab.opponents.population import COMMUNE, NO_TRADE, reference_names
-from tobean.lab.report.arena_page import report
+from tobean.lab.arena.arena_game import Setting
 from tobean.lab.arena.schedule import check_bots, fixtures, pairings
+from tobean.lab.arena.surplus import surplus_fixtures
+from tobean.lab.opponents.population import COMMUNE, NO_TRADE, reference_names
+from tobean.lab.pools.pool_options import pool_named
+from tobean.lab.report.arena_page import report
 from tobean.lab.statistics.summary import summarize
 from tobean.lab.statistics.summary_data import summary_data
-from tobean.lab.arena.surplus import surplus_fixtures
-from tobean.lab.arena.arena_game import Setting
 
 
 @click.command(short_help="Measure bots against each other.")

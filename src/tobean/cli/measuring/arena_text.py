@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from tobean.cli.language import figure, headings, say, wording
 from tobean.cli.measuring.common import print_faults
 from tobean.cli.output import grid, printer
-from tobean.cli.language import figure, headings, say, wording
 from tobean.games import game_named
 from tobean.kernel.state.seats import seat_name
 from tobean.lab.opponents.population import COMMUNE, NO_TRADE

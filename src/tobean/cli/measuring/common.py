@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from tobean.cli.language import COMMAND_LANGUAGE, say
 from tobean.cli.output import Failed, printer
 from tobean.cli.progress import progress
-from tobean.cli.language import COMMAND_LANGUAGE, say
+from tobean.i18n import told
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.setup import empty_table
+from tobean.lab.arena.arena_game import play_fixture
+from tobean.lab.arena.results import ResultsFile
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import LOCAL
-from tobean.lab.arena.results import ResultsFile
-from tobean.lab.arena.arena_game import play_fixture
 from tobean.record.table_text import parse_options
-from tobean.i18n import told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tobean.kernel.rules import Rules
-    from tobean.lab.pools.pool import Pool
     from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
+    from tobean.lab.pools.pool import Pool
 
 SHOWN_FAULTS: Final = 5
 

@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from tobean.cli.language import say_plural, wording
 from tobean.cli.measuring.common import (
     cluster_option,
     options_for_bots,
@@ -18,17 +19,16 @@ from tobean.cli.measuring.common import (
     resume_option,
     workers_option,
 )
-from tobean.cli.output import DEFAULT_GAME, EXIT_FAILED, EXIT_OK, EXIT_INTERRUPTED, on_terminal, printer
-from tobean.cli.language import say_plural, wording
+from tobean.cli.output import DEFAULT_GAME, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_OK, on_terminal, printer
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.kernel import table as engine
 from tobean.kernel.errors import BadInput
-from tobean.lab.arena.leaderboard import SEED, TALK_LIMIT, games_of, pairs_of, parse_score, score_of, score_text
-from tobean.lab.report.leaderboard_page import leaderboard_page
-from tobean.lab.pools.pool_options import pool_named
-from tobean.lab.arena.schedule import check_bots
 from tobean.lab.arena.arena_game import Setting
+from tobean.lab.arena.leaderboard import SEED, TALK_LIMIT, games_of, pairs_of, parse_score, score_of, score_text
+from tobean.lab.arena.schedule import check_bots
+from tobean.lab.pools.pool_options import pool_named
+from tobean.lab.report.leaderboard_page import leaderboard_page
 from tobean.lab.report.number_text import signed, span
 from tobean.version import __version__
 

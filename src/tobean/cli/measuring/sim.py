@@ -13,11 +13,14 @@ import click
 from rich.text import Text
 
 from tobean.bots import BOTS, bot_named
+from tobean.cli.language import figure, headings, say, say_plural
 from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, times_option, workers_option
+from tobean.cli.measuring.sim_games import Plan, play_all
+from tobean.cli.measuring.sim_statistics import ENDINGS, SimulationStatistics
 from tobean.cli.output import (
     DEFAULT_GAME,
-    EXIT_OK,
     EXIT_INTERRUPTED,
+    EXIT_OK,
     cards_option,
     grid,
     json_option,
@@ -26,17 +29,14 @@ from tobean.cli.output import (
     printer,
 )
 from tobean.cli.progress import progress
-from tobean.cli.measuring.sim_statistics import ENDINGS, SimulationStatistics
-from tobean.cli.language import figure, headings, say, say_plural
-from tobean.cli.measuring.sim_games import Plan, play_all
 from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
 from tobean.kernel.errors import BadInput
 from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.statistics.intervals import wilson
-from tobean.record.position_entries import options_text
 from tobean.record.notation import parse_seat
+from tobean.record.position_entries import options_text
 
 if TYPE_CHECKING:
     from tobean.cli.measuring.sim_statistics import SeatStatistics
@@ -142,7 +142,9 @@ def simulate(plan: Plan, pool: Pool, show: bool) -> SimulationRun:
 # --- printing ----------------------------------------------------------------------------------------------
 
 
-def sorted_results(run: SimulationRun) -> tuple[dict[str, SeatStatistics], dict[str, SeatStatistics], list[tuple[str, int]]]:
+def sorted_results(
+    run: SimulationRun,
+) -> tuple[dict[str, SeatStatistics], dict[str, SeatStatistics], list[tuple[str, int]]]:
     """Seats, bots and endings in an order that does not depend on which game came in first."""
     seats = dict(sorted(run.tally.seats.items()))
     bots = {name: run.tally.bots[name] for name in dict.fromkeys(run.plan.lineup) if name in run.tally.bots}

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 from tobean.bots.match import play_to_end
 from tobean.bots.registry import untimed_bot
-from tobean.cli.output import Failed
-from tobean.cli.measuring.sim_statistics import SimulationStatistics, counting
 from tobean.cli.language import COMMAND_LANGUAGE
+from tobean.cli.measuring.sim_statistics import SimulationStatistics, counting
+from tobean.cli.output import Failed
 from tobean.games import game_with_cards
 from tobean.games.card_set import parse_card_set
+from tobean.i18n import told
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import TobeanError
-from tobean.kernel.state.seats import seat_name
 from tobean.kernel.setup import new_table
+from tobean.kernel.state.seats import seat_name
 from tobean.lab.pools.pool import WorkFailed
 from tobean.record.record import Game
-from tobean.i18n import told
 
 if TYPE_CHECKING:
     from collections.abc import Generator

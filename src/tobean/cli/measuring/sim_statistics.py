@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
+from tobean.i18n.catalogues import N_
 from tobean.kernel.actions import Accept, BuyField, Call, Harvest, MakeOffer
 from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT
 from tobean.kernel.state.seats import seat_name
 from tobean.lab.statistics.intervals import wilson
-from tobean.i18n.catalogues import N_
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -110,7 +110,9 @@ class SimulationStatistics:
     games: int = 0
     seats: dict[str, SeatStatistics] = field(default_factory=dict)
     bots: dict[str, SeatStatistics] = field(default_factory=dict)
-    measures: dict[str, SampleStatistics] = field(default_factory=lambda: {name: SampleStatistics() for name in MEASURES})
+    measures: dict[str, SampleStatistics] = field(
+        default_factory=lambda: {name: SampleStatistics() for name in MEASURES}
+    )
     endings: Counter[str] = field(default_factory=Counter)
     winners: Counter[int] = field(default_factory=Counter)
     """In how many games there were so many winners."""

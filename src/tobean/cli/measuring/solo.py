@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
+from tobean.cli.language import figure, headings, say, wording
 from tobean.cli.measuring.common import (
     cluster_option,
     play_fixtures,
@@ -18,14 +19,22 @@ from tobean.cli.measuring.common import (
     times_option,
     workers_option,
 )
-from tobean.cli.output import EXIT_FAILED, EXIT_OK, EXIT_INTERRUPTED, grid, json_option, on_terminal, print_json, printer
-from tobean.cli.language import figure, headings, say, wording
+from tobean.cli.output import (
+    EXIT_FAILED,
+    EXIT_INTERRUPTED,
+    EXIT_OK,
+    grid,
+    json_option,
+    on_terminal,
+    print_json,
+    printer,
+)
 from tobean.games import game_named
-from tobean.lab.pools.pool_options import pool_named
-from tobean.lab.opponents.population import lab_bot
 from tobean.lab.arena.solo import solo_fixtures, solo_setting, solo_summary
-from tobean.lab.statistics.summary_data import fault_data
+from tobean.lab.opponents.population import lab_bot
+from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.report.number_text import share_span, signed, span, time_text
+from tobean.lab.statistics.summary_data import fault_data
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,21 +8,21 @@ import click
 from rich.padding import Padding
 from rich.text import Text
 
-from tobean.cli.output import DEFAULT_GAME, EXIT_OK, cards_option, grid, json_option, print_json, printer
 from tobean.cli.language import language_option, say, say_plural
+from tobean.cli.output import DEFAULT_GAME, EXIT_OK, cards_option, grid, json_option, print_json, printer
 from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.catalogues import SOURCE, native_name
+from tobean.i18n.narrator import narrator_of
 from tobean.kernel.cards import KIND_NAMES
 from tobean.play.page.card_list import card_sections
-from tobean.i18n.catalogues import SOURCE, native_name
-from tobean.i18n.card_names import kind_name
-from tobean.i18n.narrator import narrator_of
 
 if TYPE_CHECKING:
+    from tobean.i18n.game_messages import Explanation
     from tobean.kernel.cards import Bean, Extra
     from tobean.kernel.rules import Rules
     from tobean.play.page.card_list import CardSection, ListedCard
-    from tobean.i18n.game_messages import Explanation
 
 
 @click.command(short_help="Show a game's cards, beanometers and texts.")
@@ -58,7 +58,7 @@ def cards_data(rules: Rules, lang: str) -> dict[str, object]:
     narrator = narrator_of(rules, lang)
     all_cards: tuple[Bean | Extra, ...] = (*rules.beans, *rules.extras)
     abouts = {card.kind: narrator.about(card) for card in all_cards}
-    figures = [(figure, narrator.translate_explanation(figure.about)) for figure in narrator.words.figures.values()]
+    figures = [(figure, narrator.translate_explanation(figure.about)) for figure in narrator.messages.figures.values()]
     return {
         "game": rules.name,
         "title": rules.title,

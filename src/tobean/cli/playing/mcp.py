@@ -6,8 +6,8 @@ import asyncio
 
 import click
 
-from tobean.cli.output import EXIT_OK
 from tobean.cli.language import COMMAND_LANGUAGE
+from tobean.cli.output import EXIT_OK
 
 
 @click.command(short_help="Let a language model play (MCP).")

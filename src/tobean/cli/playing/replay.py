@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tobean.cli.output import EXIT_OK, json_option, print_json, read_text, printable_name
 from tobean.cli.language import language_option, say, say_plural
+from tobean.cli.output import EXIT_OK, json_option, print_json, printable_name, read_text
 from tobean.games import game_named
-from tobean.kernel.errors import BadInput, BadRecord, GameNotInstalled
-from tobean.kernel.state.seats import seat_name
-from tobean.record.position_entries import entries
-from tobean.record.notation import parse_seat
-from tobean.record.record import parse_record
-from tobean.record.table_text import table_text
 from tobean.i18n import sentence
 from tobean.i18n.languages.grammar import grammar_of, listed
 from tobean.i18n.narrator import rival_name
+from tobean.kernel.errors import BadInput, BadRecord, GameNotInstalled
+from tobean.kernel.state.seats import seat_name
+from tobean.record.notation import parse_seat
+from tobean.record.position_entries import entries
+from tobean.record.record import parse_record
+from tobean.record.table_text import table_text
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -172,6 +172,8 @@ def story_data(story: ReplayedRecord, viewer: int | None, lang: str, only_table:
         entry: dict[str, object] = {"ply": ply}
         if viewer is None:
             entry["action"] = None if action is None else repr(action)
-        entry["events"] = [{"event": event.name, "text": event_sentence(event, viewer, story, lang)} for event in events]
+        entry["events"] = [
+            {"event": event.name, "text": event_sentence(event, viewer, story, lang)} for event in events
+        ]
         plies.append(entry)
     return {**data, "language": lang, "plies": plies}

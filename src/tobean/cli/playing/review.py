@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tobean.bots.coach.review_text import review_sections
 from tobean.bots.coach.review import review as look_through
-from tobean.cli.output import EXIT_OK, json_option, print_json, read_text, printable_name
+from tobean.bots.coach.review_text import review_sections
 from tobean.cli.language import language_option
+from tobean.cli.output import EXIT_OK, json_option, print_json, printable_name, read_text
 from tobean.kernel.cards import KIND_NAMES
 from tobean.kernel.errors import BadRecord, GameNotInstalled
 from tobean.record.record import parse_record

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.text import Text
 
-from tobean.cli.output import EXIT_OK, grid, json_option, print_json, printer
 from tobean.cli.language import language_option, say
+from tobean.cli.output import EXIT_OK, grid, json_option, print_json, printer
 from tobean.games import GAMES
-from tobean.kernel.errors import BadInput
 from tobean.i18n.rulebook import NUMBER, page_heading, pages
 from tobean.i18n.rulebook import rules as all_rules
+from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tobean.kernel.rules import Rules
     from tobean.i18n.rulebook import RuleText
+    from tobean.kernel.rules import Rules
 
 MARKS: Final = re.compile(
     r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*|`(?P<cyan>[^`]+)`|\[(?P<none>[^\]]+)\]\([^)]*\)"

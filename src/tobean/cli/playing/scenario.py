@@ -11,18 +11,27 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.text import Text
 
-from tobean.cli.output import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_OK, json_option, print_json, printer, read_text, printable_name
 from tobean.cli.language import COMMAND_LANGUAGE, say, say_plural
-from tobean.kernel.errors import BadInput, BadScenario
-from tobean.record.scenarios.scenario import parse_scenarios
-from tobean.record.scenarios.runner import run_scenario
+from tobean.cli.output import (
+    EXIT_BAD_INPUT,
+    EXIT_FAILED,
+    EXIT_OK,
+    json_option,
+    print_json,
+    printable_name,
+    printer,
+    read_text,
+)
 from tobean.i18n import told
+from tobean.kernel.errors import BadInput, BadScenario
+from tobean.record.scenarios.runner import run_scenario
+from tobean.record.scenarios.scenario import parse_scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tobean.record.scenarios.scenario import Scenario
     from tobean.record.scenarios.runner import ScenarioResult
+    from tobean.record.scenarios.scenario import Scenario
 
 
 WATCH_INTERVAL: Final = 0.3

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tobean.cli.output import EXIT_OK, STDIN, json_option, print_json, read_text, printable_name
 from tobean.cli.language import say_plural
+from tobean.cli.output import EXIT_OK, STDIN, json_option, print_json, printable_name, read_text
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.record.record import parse_record
 from tobean.record.streak import best_streak, current_streak, entry_of, parse_streak, streak_text, with_entry

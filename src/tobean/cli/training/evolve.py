@@ -8,18 +8,18 @@ from pathlib import Path
 
 import click
 
+from tobean.cli.language import COMMAND_LANGUAGE, say
 from tobean.cli.measuring.common import cluster_option, workers_option
-from tobean.cli.output import DEFAULT_GAME, EXIT_OK, EXIT_INTERRUPTED, Failed, on_terminal, printer
+from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.training.promote import install_champion, print_result
 from tobean.cli.training.selfplay import plan_of, play_shards
 from tobean.cli.training.train import hidden_layers, learn
-from tobean.cli.language import COMMAND_LANGUAGE, say
 from tobean.extras import require
+from tobean.i18n import told
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import LOCAL, pool_named
-from tobean.i18n import told
+from tobean.training.promotion import fresh_seed, promotion_match
 from tobean.training.trainer import TrainingConfig
-from tobean.training.promotion import promotion_match, fresh_seed
 
 
 @click.command(short_help="Play, learn and promote, generation after generation.")

@@ -7,20 +7,20 @@ from pathlib import Path
 
 import click
 
-from tobean.bots.mendel.value_net import net_name
-from tobean.bots.mendel.parameters import check_net_parameters
 from tobean.bots.mendel.net import net_text, read_net
+from tobean.bots.mendel.parameters import check_net_parameters
+from tobean.bots.mendel.value_net import net_name
+from tobean.cli.language import COMMAND_LANGUAGE, say
 from tobean.cli.measuring.common import cluster_option, workers_option
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, Failed, printer
 from tobean.cli.training.selfplay import counts_of
-from tobean.cli.language import COMMAND_LANGUAGE, say
 from tobean.games import game_named
 from tobean.games.registry import folder
+from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import pool_named
-from tobean.i18n import told
-from tobean.training.promotion import SIGNIFICANCE_LEVEL, PromotionResult, promotion_match, fresh_seed
+from tobean.training.promotion import SIGNIFICANCE_LEVEL, PromotionResult, fresh_seed, promotion_match
 
 
 @click.command(short_help="Let a net play the champion, and keep it if it is better.")
@@ -90,7 +90,9 @@ def write_parameters(net: Path, manners: Path) -> None:
     fresh.replace(net)
 
 
-def install_champion(net: Path, place: Path, against: str, counts: tuple[int, ...], result: PromotionResult, seed: str) -> None:
+def install_champion(
+    net: Path, place: Path, against: str, counts: tuple[int, ...], result: PromotionResult, seed: str
+) -> None:
     """Put a net in the champion's place, with what it has done for that."""
     data = json.loads(net.read_text(encoding="utf-8"))
     data["about"]["promoted"] = {"against": against, "players": counts, "seed": seed, **result.data()}

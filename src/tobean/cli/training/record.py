@@ -12,18 +12,18 @@ import click
 
 from tobean.bots import BOTS, bot_named
 from tobean.bots.playing import play_match
-from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, workers_option
-from tobean.cli.output import DEFAULT_GAME, EXIT_OK, EXIT_INTERRUPTED, Failed, cards_option, on_terminal, printer
-from tobean.cli.progress import progress
 from tobean.cli.language import COMMAND_LANGUAGE, say_plural
+from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, workers_option
+from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, cards_option, on_terminal, printer
+from tobean.cli.progress import progress
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.card_set import parse_card_set, rules_with_card_set
+from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkFailed, in_order
 from tobean.lab.pools.pool_options import pool_named
 from tobean.research.data import PlayedGame, write_games
-from tobean.i18n import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -76,7 +76,9 @@ def record(
         raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)
     settled = options_for_bots(rules, seats, options, talk_limit, seed)
     lineup = [names[seat % len(names)] for seat in range(seats)]
-    run = RecordingRun(partial(played, game, lineup, rules.card_set, settled, seed), games, pool_named(cluster, workers))
+    run = RecordingRun(
+        partial(played, game, lineup, rules.card_set, settled, seed), games, pool_named(cluster, workers)
+    )
     try:
         with progress(games, not quiet and on_terminal(sys.stderr)) as tell:
             count = write_games(file, run.played(tell))

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tobean.bots import bot_named
-from tobean.cli.measuring.common import cluster_option, quiet_option, workers_option
-from tobean.cli.output import DEFAULT_GAME, EXIT_OK, EXIT_INTERRUPTED, Failed, on_terminal, printer
-from tobean.cli.progress import progress
 from tobean.cli.language import COMMAND_LANGUAGE, say_plural
+from tobean.cli.measuring.common import cluster_option, quiet_option, workers_option
+from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
+from tobean.cli.progress import progress
 from tobean.extras import require
 from tobean.games import game_named
+from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.kernel.setup import check_players
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import pool_named
-from tobean.i18n import told
 from tobean.training.selfplay import FAST_ACTION_SHARE, FAST_SHARD_GAMES, Plan, fast_selfplay_rows
 from tobean.training.shards import play_shard
 

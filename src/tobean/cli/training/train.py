@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tobean.cli.measuring.common import quiet_option
-from tobean.cli.output import EXIT_OK, EXIT_INTERRUPTED, Failed, on_terminal, printer
-from tobean.cli.progress import progress
 from tobean.cli.language import COMMAND_LANGUAGE
+from tobean.cli.measuring.common import quiet_option
+from tobean.cli.output import EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
+from tobean.cli.progress import progress
 from tobean.extras import require
+from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import LOCAL, pool_named
-from tobean.i18n import told
 from tobean.training.trainer import TrainingConfig
 from tobean.training.training_run import OFFERS, POSITIONS, epochs_of, train_net
 
 if TYPE_CHECKING:
-    from tobean.lab.pools.stateful_job import Step
     from tobean.lab.pools.pool import Pool
+    from tobean.lab.pools.stateful_job import Step
 
 
 @click.command(short_help="Learn a net from games.")
@@ -99,7 +99,9 @@ def hidden_layers(written: str) -> tuple[int, ...]:
     return sizes
 
 
-def learn(folders: list[Path], out: Path, config: TrainingConfig, resume: bool, pool: Pool, show: bool) -> dict[str, Any]:
+def learn(
+    folders: list[Path], out: Path, config: TrainingConfig, resume: bool, pool: Pool, show: bool
+) -> dict[str, Any]:
     """Learn a net. The curve is printed after each round; if somebody watches the progress, when all is learned."""
     later: list[str] = []
     with progress(epochs_of(config), show, learning=True) as watch:
@@ -110,9 +112,9 @@ def learn(folders: list[Path], out: Path, config: TrainingConfig, resume: bool, 
             elif step.part == POSITIONS:
                 watch(epochs_of(config) - config.epochs * config.rounds + step.number)
                 if step.number % config.epochs == 0 and show:
-                    later.append(json.dumps(step.told))
+                    later.append(json.dumps(step.result))
                 elif step.number % config.epochs == 0:
-                    printer().print(json.dumps(step.told), soft_wrap=True)
+                    printer().print(json.dumps(step.result), soft_wrap=True)
 
         watch(0)  # it may take a while to read the games, or until a cluster has room
         found = train_net(folders, out, config, resume, pool, tell)

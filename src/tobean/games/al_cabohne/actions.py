@@ -8,8 +8,8 @@ from mypy_extensions import mypyc_attr
 
 from tobean.games.al_cabohne.bosses import BossParameter
 from tobean.kernel.actions import Action, register_action
-from tobean.kernel.notation.syntax import ActionSyntax
 from tobean.kernel.notation.parameters import KindParameter, PlaceParameter
+from tobean.kernel.notation.syntax import ActionSyntax
 
 
 @final

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from tobean.games.al_cabohne.events import LAID_ASIDE
 from tobean.games.al_cabohne.mafia import MAX_FIELDS, PRICE, is_solo, mafia_of
 from tobean.kernel.actions import Action, BuyField
-from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.errors import Illegal
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.phases.field_rules import FieldRules
 from tobean.kernel.rules import AnytimeRule
 

@@ -9,9 +9,9 @@ from tobean.games.al_cabohne.events import BOSS_HARVESTED, BROUGHT_BACK
 from tobean.kernel.cards import cards_text, name_of
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, BadTable
+from tobean.kernel.notation.card_parser import parse_cards
 from tobean.kernel.phases.harvest import row_payout
 from tobean.kernel.state.component_layout import LaidOutCards
-from tobean.kernel.notation.card_parser import parse_cards
 
 if TYPE_CHECKING:
     from tobean.kernel.state.position import Row

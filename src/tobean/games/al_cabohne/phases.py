@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.bosses import BOSSES, BossParameter
 from tobean.games.al_cabohne.events import DISCARDED_GROUP, PAID_TAX
-from tobean.games.al_cabohne.mafia import mafia_of, taxed_field, give_to_boss
+from tobean.games.al_cabohne.mafia import give_to_boss, mafia_of, taxed_field
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Pass, Plant
-from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
-from tobean.kernel.state.hands import remove_from_hand
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import FRONT, TURNED
-from tobean.kernel.phases.planting import add_plantings, check_field, fields_for, plant
-from tobean.kernel.phases.action_cache import GO_ON_ACTIONS, PASS_ACTIONS, planting
-from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
 from tobean.kernel.notation.parameters import FlagParameter, KindParameter, Parameter, field_parameter
+from tobean.kernel.phases.action_cache import GO_ON_ACTIONS, PASS_ACTIONS, planting
+from tobean.kernel.phases.planting import add_plantings, check_field, fields_for, plant
+from tobean.kernel.state.hands import remove_from_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,9 +14,9 @@ from tobean.games.al_cabohne.mafia import (
     accepts,
     collecting_boss,
     first_empty,
+    give_to_boss,
     mafia_of,
     must_feed,
-    give_to_boss,
 )
 from tobean.games.al_cabohne.phases import (
     SOLO_PARAMETER,
@@ -28,19 +28,19 @@ from tobean.games.al_cabohne.phases import (
     take_turned,
 )
 from tobean.kernel.actions import Action, GoOn, Plant
-from tobean.kernel.message_args import KindArg
+from tobean.kernel.agenda import PromptContext, Step
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import TURNED_OVER
-from tobean.kernel.state.hands import remove_from_hand, marked_seen_by
-from tobean.kernel.phases.harvest import harvestable
-from tobean.kernel.state.piles import draw_card, receive_drawn
+from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.kernel.phases.planting import add_plantings, check_field, fields_for
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS, HARVEST_ACTIONS, planting
-from tobean.kernel.trade.tradeable_cards import not_in_hand
-from tobean.kernel.agenda import PromptContext, Step
 from tobean.kernel.notation.parameters import Parameter
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS, HARVEST_ACTIONS, planting
+from tobean.kernel.phases.harvest import harvestable
+from tobean.kernel.phases.planting import add_plantings, check_field, fields_for
+from tobean.kernel.state.hands import marked_seen_by, remove_from_hand
+from tobean.kernel.state.piles import draw_card, receive_drawn
+from tobean.kernel.trade.tradeable_cards import not_in_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -268,9 +268,7 @@ def check_feed(table: Table, action: Feed) -> None:
     if not accepts(mafia, action.boss, action.card):
         other = collecting_boss(mafia, action.card)
         if other != NO_BOSS:
-            raise Illegal(
-                "A2", "Another boss, {boss}, collects {card}.", boss=BOSSES[other], card=KindArg(action.card)
-            )
+            raise Illegal("A2", "Another boss, {boss}, collects {card}.", boss=BOSSES[other], card=KindArg(action.card))
         raise Illegal(
             "A9", "{boss} collects another kind than {card}.", boss=BOSSES[action.boss], card=KindArg(action.card)
         )

@@ -6,8 +6,7 @@ from typing import Final
 
 from tobean.games.al_cabohne.bosses import AL, DON, JOE
 from tobean.games.al_cabohne.cards import BEANS, KINDS
-from tobean.games.al_cabohne.scoring import FINAL_HARVEST_OF_ALL, score_against_mafia
-from tobean.games.al_cabohne.field_rules import BuyFieldInTurn, AlCabohneFieldRules
+from tobean.games.al_cabohne.field_rules import AlCabohneFieldRules, BuyFieldInTurn
 from tobean.games.al_cabohne.mafia import CARDS_REVEALED, Mafia, return_laid_aside
 from tobean.games.al_cabohne.phases import LEFTOVERS, Collect, PlantOwn, Tax
 from tobean.games.al_cabohne.reveal_phases import (
@@ -17,10 +16,11 @@ from tobean.games.al_cabohne.reveal_phases import (
     Replenish,
     Reveal,
 )
+from tobean.games.al_cabohne.scoring import FINAL_HARVEST_OF_ALL, score_against_mafia
 from tobean.games.al_cabohne.setup import deal_hands_and_bosses
 from tobean.kernel.component import Options
-from tobean.kernel.rules import Rules
 from tobean.kernel.phases.turn import END_IF_NO_PILE, NEXT_PLAYER
+from tobean.kernel.rules import Rules
 
 
 def new_mafia(players: int, options: Options) -> Mafia:

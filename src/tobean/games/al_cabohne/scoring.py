@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.al_cabohne.mafia import harvest_boss, is_solo, mafia_of
-from tobean.kernel.rules import Result
 from tobean.kernel.agenda import Step, register_step
 from tobean.kernel.phases.turn import FINAL_HARVEST
+from tobean.kernel.rules import Result
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.al_cabohne.events import BOSS_TOOK
-from tobean.games.al_cabohne.mafia import NO_BOSS, collecting_boss, first_empty, is_solo, mafia_of, receive
+from tobean.games.al_cabohne.mafia import NO_BOSS, collecting_boss, first_empty, give_to_boss, is_solo, mafia_of
 from tobean.kernel.errors import BadDeck
 from tobean.kernel.events import DEALT_HAND
-from tobean.kernel.state.hands import receive as receive_in_hand
-from tobean.kernel.state.piles import draw_card
 from tobean.kernel.phases.turn import START_TURN
+from tobean.kernel.state.hands import add_drawn_card
+from tobean.kernel.state.piles import draw_card
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -31,7 +31,7 @@ def deal_hands_and_bosses(table: Table) -> None:
     for step in range(table.players):
         seat = (table.start + step) % table.players
         for _ in range(size):
-            receive_in_hand(table, seat, draw_card(table))
+            add_drawn_card(table, seat, draw_card(table))
         if table.events is not None:
             hand = tuple(table.hands[seat])
             table.events.append(DEALT_HAND.of(seat=seat, cards=hand, cards_for=1 << seat))
@@ -56,4 +56,4 @@ def feed_bosses(table: Table) -> None:
             boss = empty
         if table.events is not None:
             table.events.append(BOSS_TOOK.of(boss=boss, cards=(card,)))
-        receive(table, boss, [card])
+        give_to_boss(table, boss, [card])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.bohnanza.cards import BEANS, BLUE, CHILI, GREEN, RED, SOY, STINK
-from tobean.kernel.cards import HIDDEN, KIND_OF, KIND_NAMES, Bean, Extra, kind
+from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF, Bean, Extra, kind
 
 # --- edicts ------------------------------------------------------------------------------------------------
 

@@ -5,17 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from tobean.games.bohnanza.cards import BEANS
+from tobean.games.bohnedikt.absence_facts import (
+    AbsenceFact,
+    absence_text,
+    after_card_left,
+    count_absence_violations,
+    parse_absence,
+)
 from tobean.games.bohnedikt.cards import F1, F2, FAVOURABLE, SACRIFICE_BACK, SACRIFICE_PAIRS, UNFAVOURABLE, is_edict
-from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, absence_text, parse_absence, count_absence_violations
-from tobean.games.bohnedikt.tribute_inference import draw_concealed, min_held_from_last_pile, split_tribute, cards_in_bag
-from tobean.kernel.message_args import KindArg
-from tobean.kernel.notation.input_limits import MAX_FACTS
+from tobean.games.bohnedikt.tribute_inference import (
+    cards_in_bag,
+    draw_concealed,
+    min_held_from_last_pile,
+    split_tribute,
+)
 from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, BadTable
-from tobean.kernel.state.seats import parse_seat, seat_name
-from tobean.kernel.state.component_layout import LaidOutCards
+from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_parser import parse_cards
+from tobean.kernel.notation.input_limits import MAX_FACTS
+from tobean.kernel.state.component_layout import LaidOutCards
+from tobean.kernel.state.seats import parse_seat, seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance

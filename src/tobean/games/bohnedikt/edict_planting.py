@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt.cards import F3, F6
+from tobean.games.bohnedikt.component import BohnediktComponent, bohnedikt_component
+from tobean.games.bohnedikt.edict_use import Invoke, check_usable
 from tobean.games.bohnedikt.edicts import in_force
 from tobean.games.bohnedikt.events import TOOK_ASIDE
-from tobean.games.bohnedikt.edict_use import Invoke, check_usable
-from tobean.games.bohnedikt.component import BohnediktComponent, bohnedikt_component
 from tobean.kernel.actions import Action, DiscardTurned
-from tobean.kernel.message_args import KindArg
+from tobean.kernel.agenda import register_step
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import DISCARDED
-from tobean.kernel.state.hands import add_to_hand_back, marked_seen_by_all, tuple_without
+from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_locations import ASIDE
 from tobean.kernel.phases.planting import PlantDue
-from tobean.kernel.agenda import register_step
+from tobean.kernel.state.hands import add_to_hand_back, marked_seen_by_all, tuple_without
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.games.bohnedikt.absence_facts import AbsenceFact, facts_with
 from tobean.games.bohnedikt.cards import F4, F5, F8, U5, U6, U7, is_sacrifice
+from tobean.games.bohnedikt.component import bohnedikt_component
+from tobean.games.bohnedikt.edict_use import NO_CARD, DemandSwap, Invoke, check_usable, mark_used, usable
 from tobean.games.bohnedikt.edicts import (
+    cannot_trade,
     edict_against_partner,
     edict_against_places,
-    cannot_trade,
     in_force,
     left_of,
     raise_edict_error,
     right_of,
 )
 from tobean.games.bohnedikt.events import DEMANDED, GAVE, HAS_NONE
-from tobean.games.bohnedikt.edict_use import NO_CARD, DemandSwap, Invoke, check_usable, mark_used, usable
-from tobean.games.bohnedikt.absence_facts import AbsenceFact, facts_with
-from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.kernel.actions import Accept, Action, Decline, MakeOffer
-from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.agenda import Decision, register_step
 from tobean.kernel.cards import KIND_OF, distinct_kinds
 from tobean.kernel.errors import Illegal
-from tobean.kernel.state.hands import lapse_broken_offers, note_offered_cards
-from tobean.kernel.phases.harvest import harvestable
-from tobean.kernel.trade.offers import Offer
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS
-from tobean.kernel.trade.tradeable_cards import check_offered_cards, tradeable_slots, payments
-from tobean.kernel.agenda import Decision, register_step
-from tobean.kernel.phases.trading import Trading, check_kinds, execute_deal, move_to_aside, find_open_offer
+from tobean.kernel.phases.harvest import harvestable
+from tobean.kernel.phases.trading import Trading, check_kinds, execute_deal, find_open_offer, move_to_aside
+from tobean.kernel.state.hands import lapse_broken_offers, note_offered_cards
+from tobean.kernel.trade.offers import Offer
+from tobean.kernel.trade.tradeable_cards import check_offered_cards, payments, tradeable_slots
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -163,7 +163,9 @@ class EdictSwap(Decision):
         offer = find_open_offer(table, table.offer_count)
         table.offers = tuple([other for other in table.offers if other.number != offer.number])
         component = bohnedikt_component(table)
-        component.absence_facts = facts_with(component.absence_facts, AbsenceFact(offer.to, offer.wants, len(table.hands[offer.to])))
+        component.absence_facts = facts_with(
+            component.absence_facts, AbsenceFact(offer.to, offer.wants, len(table.hands[offer.to]))
+        )
         if table.events is not None:
             table.events.append(HAS_NONE.of(seat=offer.to, offer=offer.number, wants=offer.wants))
 

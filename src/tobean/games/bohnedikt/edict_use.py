@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt.cards import F1, F2, is_edict
+from tobean.games.bohnedikt.component import NOBODY_YET, bohnedikt_component
 from tobean.games.bohnedikt.edicts import in_force
 from tobean.games.bohnedikt.events import READ_EDICT
-from tobean.games.bohnedikt.component import NOBODY_YET, bohnedikt_component
 from tobean.kernel.actions import Action, Pass, register_action
-from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.agenda import Decision, Step, register_legacy_step, register_step
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, TOOK_FROM_DISCARD
-from tobean.kernel.notation.syntax import ActionSyntax
-from tobean.kernel.state.piles import TurnOver
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.kernel.phases.action_cache import PASS_ACTIONS
-from tobean.kernel.agenda import Decision, Step, register_legacy_step, register_step
 from tobean.kernel.notation.parameters import KindParameter, PlaceParameter, SeatParameter
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.phases.action_cache import PASS_ACTIONS
+from tobean.kernel.state.piles import TurnOver
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -51,7 +51,13 @@ class DemandSwap(Action):
 
     VERB = "demand"
     EXAMPLES = ("invoke F8 on B: turned Red for Soy",)
-    PARAMETERS = (KindParameter("edict"), SeatParameter("to"), KindParameter("card"), PlaceParameter("place"), KindParameter("wanted"))
+    PARAMETERS = (
+        KindParameter("edict"),
+        SeatParameter("to"),
+        KindParameter("card"),
+        PlaceParameter("place"),
+        KindParameter("wanted"),
+    )
     SYNTAX = (ActionSyntax("invoke {edict} on {to:other}: {card@place} for {wanted}"),)
 
     def __init__(self, seat: int, edict: int, to: int, card: int, place: int, wanted: int) -> None:

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt.cards import F7, U1, U2, U3, U4, U5, U6, U7, U8
 from tobean.games.bohnedikt.component import NOBODY_YET, bohnedikt_component
-from tobean.kernel.message_args import SeatArg
-from tobean.kernel.trade.trade_rules import TradeRules
-from tobean.kernel.errors import Illegal
-from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.agenda import Step, register_step
+from tobean.kernel.errors import Illegal
+from tobean.kernel.message_args import SeatArg
+from tobean.kernel.notation.card_locations import TURNED
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.trade.trade_rules import TradeRules
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import MakeOffer
-    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
 
 
 NO_EDICT: Final = -1

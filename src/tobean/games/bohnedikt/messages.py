@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.messages import WORDS as BOHNANZA
+from tobean.games.bohnedikt.action_previews import ACRE, GARDEN, PREVIEW_BUILDERS, PREVIEW_TEXTS
 from tobean.games.bohnedikt.cards import (
     F1,
     F2,
@@ -25,11 +26,10 @@ from tobean.games.bohnedikt.cards import (
     U7,
     U8,
 )
-from tobean.games.bohnedikt.action_previews import ACRE, PREVIEW_BUILDERS, PREVIEW_TEXTS, GARDEN
 from tobean.games.bohnedikt.edict_use import NO_CARD
-from tobean.kernel.cards import HIDDEN
 from tobean.i18n.engine_messages import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM
-from tobean.i18n.game_messages import Explanation, Moment, Prompt, GameMessages
+from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Prompt
+from tobean.kernel.cards import HIDDEN
 
 if TYPE_CHECKING:
     from tobean.games.bohnedikt.edict_use import Invoke

@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.cards import BEANS
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
-from tobean.games.bohnedikt.cards import EDICTS, SACRIFICES, SACRIFICE_PAIRS, back_of, is_edict
+from tobean.games.bohnedikt.cards import EDICTS, SACRIFICE_PAIRS, SACRIFICES, back_of, is_edict
+from tobean.games.bohnedikt.component import GODS_ACRE, MONASTERY_GARDEN, bohnedikt_component, new_component
 from tobean.games.bohnedikt.edict_planting import PLANT_DUE_BY_EDICT
 from tobean.games.bohnedikt.edict_trading import EDICT_TRADING, EdictSwap
-from tobean.games.bohnedikt.edicts import EDICTS_LAPSE, BohnediktTradeRules
 from tobean.games.bohnedikt.edict_use import READ_EDICTS, UseEdictAtOnce
-from tobean.games.bohnedikt.component import GODS_ACRE, MONASTERY_GARDEN, bohnedikt_component, new_component
+from tobean.games.bohnedikt.edicts import EDICTS_LAPSE, BohnediktTradeRules
 from tobean.games.bohnedikt.sacrifice_phases import FIRST_BEAN, SACRIFICE_OR_DRAW, PlantBehindSacrifice
 from tobean.games.bohnedikt.sacrifices import PlaySacrifice, draw_sacrifice
 from tobean.games.bohnedikt.tribute import PayTribute, TributeDue, before_new_pile, harvest_closed
-from tobean.kernel.message_args import KindArg
 from tobean.kernel.errors import BadCards, Illegal
 from tobean.kernel.events import DEALT_HAND
+from tobean.kernel.message_args import KindArg
 from tobean.kernel.phases.field_rules import FieldRules
+from tobean.kernel.phases.turn import BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 from tobean.kernel.state.hands import add_drawn_card
 from tobean.kernel.state.piles import Draw, MakePile, TurnOver, draw_card
-from tobean.kernel.phases.turn import BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 
 if TYPE_CHECKING:
-    from tobean.kernel.state.position import Row
     from tobean.kernel.agenda import Step
+    from tobean.kernel.state.position import Row
     from tobean.kernel.table import Table
 
 MAX_CARDS: Final = 6
@@ -77,7 +77,9 @@ class BohnediktFieldRules(FieldRules):
             raise Illegal("D3", "An edict can only be planted in the monastery garden, field 1.")
         if field == MONASTERY_GARDEN:
             raise Illegal(
-                "D3", "In this monastery garden only {card} and edicts can be planted.", card=KindArg(kind_in_garden(row))
+                "D3",
+                "In this monastery garden only {card} and edicts can be planted.",
+                card=KindArg(kind_in_garden(row)),
             )
         if field == GODS_ACRE:
             raise Illegal("D10", "On this God's acre only {card} can be planted.", card=KindArg(row[len(row) - 1]))
@@ -87,7 +89,7 @@ class BohnediktFieldRules(FieldRules):
 
     def raise_harvest_error(self, table: Table, decision: Step, seat: int, rule: str) -> None:
         if isinstance(decision, TributeDue):
-            decision.raise_planting_error(table)
+            decision.refuse(table)
 
 
 RULES: Final = replace(

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.games.bohnedikt.cards import SACRIFICE_BACK, SHOWN, is_sacrifice
-from tobean.games.bohnedikt.events import DISCARDED_SACRIFICE
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, facts_with
+from tobean.games.bohnedikt.cards import SACRIFICE_BACK, SHOWN, is_sacrifice
 from tobean.games.bohnedikt.component import bohnedikt_component
-from tobean.games.bohnedikt.sacrifices import discard_sacrifice, draw_sacrifice, can_sacrifice, sacrifice_actions
+from tobean.games.bohnedikt.events import DISCARDED_SACRIFICE
+from tobean.games.bohnedikt.sacrifices import can_sacrifice, discard_sacrifice, draw_sacrifice, sacrifice_actions
 from tobean.kernel.actions import Action, Pass, Plant, register_action
-from tobean.kernel.message_args import SeatArg
+from tobean.kernel.agenda import Decision, PromptContext, register_step
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED
-from tobean.kernel.notation.syntax import ActionSyntax
-from tobean.kernel.state.hands import remove_from_hand
+from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.card_locations import FRONT
-from tobean.kernel.phases.planting import check_field, fields_for, plant, sample_front
-from tobean.kernel.phases.action_cache import PASS_ACTIONS, planting
-from tobean.kernel.agenda import Decision, PromptContext, register_step
-from tobean.kernel.phases.turn import BeforeDrawing
 from tobean.kernel.notation.parameters import KindParameter, Parameter
+from tobean.kernel.notation.syntax import ActionSyntax
+from tobean.kernel.phases.action_cache import PASS_ACTIONS, planting
+from tobean.kernel.phases.planting import check_field, fields_for, plant, sample_front
+from tobean.kernel.phases.turn import BeforeDrawing
+from tobean.kernel.state.hands import remove_from_hand
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, final
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt.cards import SACRIFICE_KINDS, SHOWN, is_sacrifice
-from tobean.games.bohnedikt.events import DREW_SACRIFICE, SACRIFICED, SHUFFLED_SACRIFICES
 from tobean.games.bohnedikt.component import GODS_ACRE, bohnedikt_component
+from tobean.games.bohnedikt.events import DREW_SACRIFICE, SACRIFICED, SHUFFLED_SACRIFICES
 from tobean.kernel.actions import Action, register_action
-from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
-from tobean.kernel.notation.syntax import ActionSyntax
-from tobean.kernel.state.hands import NO_PILE, lapse_broken_offers, remove_from_hand, add_to_hand_back, tuple_without
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.notation.parameters import CardsParameter, PlaceParameter
+from tobean.kernel.notation.syntax import ActionSyntax
 from tobean.kernel.phases.planting import plant
 from tobean.kernel.rules import NO_ACTIONS, AnytimeRule
-from tobean.kernel.notation.parameters import CardsParameter, PlaceParameter
+from tobean.kernel.state.hands import NO_PILE, add_to_hand_back, lapse_broken_offers, remove_from_hand, tuple_without
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

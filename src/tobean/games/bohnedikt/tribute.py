@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.games.bohnedikt.events import PAID_TRIBUTE
 from tobean.games.bohnedikt.component import TRIBUTE_AT, bohnedikt_component
-from tobean.kernel.message_args import SeatArg
+from tobean.games.bohnedikt.events import PAID_TRIBUTE
+from tobean.kernel.agenda import Decision, Step, register_step
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import BadTable, Illegal
-from tobean.kernel.state.piles import MAKE_PILE
-from tobean.kernel.agenda import Decision, Step, register_step
+from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import Parameter
+from tobean.kernel.state.piles import MAKE_PILE
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
@@ -106,7 +106,11 @@ class PayTribute(Step):
             paid.append(card)
         kept = tuple([card for card in table.kinds for _ in range(counts[card])])
         table.thalers[seat] = kept
-        component.thalers_before = (*component.thalers_before[:seat], sorted_cards(thalers), *component.thalers_before[seat + 1 :])
+        component.thalers_before = (
+            *component.thalers_before[:seat],
+            sorted_cards(thalers),
+            *component.thalers_before[seat + 1 :],
+        )
         component.concealed = (*component.concealed[:seat], len(kept), *component.concealed[seat + 1 :])
         component.tribute_paid = sorted_cards((*component.tribute_paid, *paid))
         if table.events is not None:

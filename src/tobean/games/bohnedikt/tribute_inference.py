@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.cards import HIDDEN, sorted_cards
-from tobean.kernel.state.hands import pile_of, min_hidden_counts
+from tobean.kernel.state.hands import min_hidden_counts, pile_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,10 @@ def cards_in_bag(bag: list[int]) -> list[int]:
 
 
 def split_tribute(
-    thalers: list[tuple[int, ...]], thalers_before: tuple[tuple[int, ...], ...], concealed: tuple[int, ...], chance: Chance
+    thalers: list[tuple[int, ...]],
+    thalers_before: tuple[tuple[int, ...], ...],
+    concealed: tuple[int, ...],
+    chance: Chance,
 ) -> tuple[int, ...]:
     """While the tribute goes on: split each pile anew in what stays and what was given. Returns the latter."""
     given: list[int] = []

@@ -9,17 +9,24 @@ from tobean.games.magic.component import MAGIC_PHASE, MAX_FIELDS, magic_of
 from tobean.games.magic.events import ACTIVATED, DISCARDED_THALER, KEPT, OPENED_FIELD, SHOWED_THALER, STOLE
 from tobean.games.magic.spells import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE, spell_name
 from tobean.kernel.actions import Action, Plant
-from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import ALL, DREW
-from tobean.kernel.state.hands import HandFact, remove_from_hand, add_to_hand_back, add_drawn_card, marked_seen_by, marked_seen_by_all
-from tobean.kernel.phases.harvest import no_field
-from tobean.kernel.state.piles import draw_card
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import FRONT
-from tobean.kernel.phases.planting import check_field, fields_for, plant
+from tobean.kernel.notation.parameters import FlagParameter, Parameter, SeatParameter
 from tobean.kernel.phases.action_cache import planting
-from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
-from tobean.kernel.notation.parameters import FlagParameter, SeatParameter, Parameter
+from tobean.kernel.phases.harvest import no_field
+from tobean.kernel.phases.planting import check_field, fields_for, plant
+from tobean.kernel.state.hands import (
+    HandFact,
+    add_drawn_card,
+    add_to_hand_back,
+    marked_seen_by,
+    marked_seen_by_all,
+    remove_from_hand,
+)
+from tobean.kernel.state.piles import draw_card
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

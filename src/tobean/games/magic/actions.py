@@ -6,10 +6,18 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.games.magic.spells import BEANS, FIELD, MOVE, SWAP, TRADE, SpellsParameter, SpellParameter
+from tobean.games.magic.spells import BEANS, FIELD, MOVE, SWAP, TRADE, SpellParameter, SpellsParameter
 from tobean.kernel.actions import Action, register_action
+from tobean.kernel.notation.parameters import (
+    CountedParameter,
+    FlagParameter,
+    KindParameter,
+    PlaceParameter,
+    SeatParameter,
+    field_parameter,
+    position_parameter,
+)
 from tobean.kernel.notation.syntax import ActionSyntax
-from tobean.kernel.notation.parameters import CountedParameter, FlagParameter, KindParameter, PlaceParameter, SeatParameter, field_parameter, position_parameter
 
 
 @final

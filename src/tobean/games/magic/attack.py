@@ -22,12 +22,12 @@ from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import ATTACKED, CHOSE_THALER, WON_THALER
 from tobean.games.magic.spells import ATTACK, CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.kernel.actions import Action, Pass
-from tobean.kernel.message_args import SeatArg
+from tobean.kernel.agenda import Decision, Step, register_legacy_step, register_step
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import PASSED
-from tobean.kernel.phases.field_rules import FieldRules
-from tobean.kernel.agenda import Decision, Step, register_legacy_step, register_step
+from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import FlagParameter, KindParameter, SeatParameter
+from tobean.kernel.phases.field_rules import FieldRules
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

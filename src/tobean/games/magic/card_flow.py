@@ -17,14 +17,14 @@ from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, magic_of
 from tobean.games.magic.magic_phase import use
 from tobean.games.magic.spells import FLOW, PLUCK, SWORD, WHITE
 from tobean.kernel.actions import Action, GoOn, Pass, Plant
-from tobean.kernel.message_args import SeatArg
+from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED
-from tobean.kernel.state.hands import lapse_broken_offers, remove_from_hand
+from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.card_locations import FRONT
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS
-from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
 from tobean.kernel.notation.parameters import SeatParameter
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS
+from tobean.kernel.state.hands import lapse_broken_offers, remove_from_hand
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

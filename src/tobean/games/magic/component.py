@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.games.magic.spells import SPELLS, UNKNOWN, SpellCard, bits_of, spell_name, spell_named
-from tobean.kernel.message_args import KindArg
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadTable
-from tobean.kernel.state.seats import ALL_SEATS, SEAT_LETTERS, seat_name
+from tobean.kernel.message_args import KindArg
 from tobean.kernel.state.component_layout import LaidOutCards
+from tobean.kernel.state.seats import ALL_SEATS, SEAT_LETTERS, seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -135,7 +135,8 @@ class Magic(Component):
 
     def card_layout(self, options: Options) -> list[LaidOutCards]:
         return [
-            LaidOutCards(tuple([card.spell for card in cards]), seat, back="spell") for seat, cards in enumerate(self.spells)
+            LaidOutCards(tuple([card.spell for card in cards]), seat, back="spell")
+            for seat, cards in enumerate(self.spells)
         ]
 
     def other_cards_in(self, key: str) -> list[str] | None:

@@ -32,17 +32,17 @@ from tobean.games.magic.spells import (
     spell_name,
 )
 from tobean.kernel.actions import Action, GoOn
-from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.agenda import Decision, Step, register_step
 from tobean.kernel.errors import Illegal
+from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.notation.parameters import Parameter
+from tobean.kernel.phases.action_cache import GO_ON_ACTIONS
+from tobean.kernel.phases.planting import PlantDue
+from tobean.kernel.phases.turn import FINAL_HARVEST
+from tobean.kernel.rules import AnytimeRule
 from tobean.kernel.state.hands import remove_from_hand
 from tobean.kernel.state.piles import Draw, draw_card, receive_drawn
-from tobean.kernel.phases.planting import PlantDue
-from tobean.kernel.rules import AnytimeRule
-from tobean.kernel.phases.action_cache import GO_ON_ACTIONS
 from tobean.kernel.trade.tradeable_cards import not_in_hand
-from tobean.kernel.agenda import Decision, Step, register_step
-from tobean.kernel.phases.turn import FINAL_HARVEST
-from tobean.kernel.notation.parameters import Parameter
 
 if TYPE_CHECKING:
     from tobean.kernel.component import Component

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.magic.component import MAGIC_PHASE, MAX_FIELDS, Magic, magic_of
 from tobean.games.magic.action_previews import PREVIEW_BUILDERS, PREVIEW_TEXTS
+from tobean.games.magic.component import MAGIC_PHASE, MAX_FIELDS, Magic, magic_of
 from tobean.games.magic.spells import (
     ATTACK,
     BEANS,
@@ -22,28 +22,28 @@ from tobean.games.magic.spells import (
     PLUCK,
     PRINCESS,
     RANDOM,
+    SPELL_VALUES,
     SWAP,
     SWORD,
     TRADE,
-    SPELL_VALUES,
     WHITE,
-    SpellsParameter,
     SpellParameter,
+    SpellsParameter,
 )
-from tobean.kernel.cards import HIDDEN
 from tobean.i18n.action_previews import harvest as harvest_foretold
 from tobean.i18n.engine_messages import KERNEL, NO_ROOM
-from tobean.i18n.game_messages import Explanation, Moment, Phase, Prompt, Reason, GameMessages
+from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Phase, Prompt, Reason
+from tobean.kernel.cards import HIDDEN
 
 if TYPE_CHECKING:
-    from tobean.games.magic.actions import Cast, Use
     from tobean.games.magic.action_previews import ActionPreview
+    from tobean.games.magic.actions import Cast, Use
+    from tobean.i18n.card_names import CardNamer
     from tobean.kernel.actions import Harvest
     from tobean.kernel.events import Event
-    from tobean.kernel.state.position import Position
     from tobean.kernel.rules import Result
+    from tobean.kernel.state.position import Position
     from tobean.kernel.table import Table
-    from tobean.i18n.card_names import CardNamer
 
 
 # --- what happens --------------------------------------------------------------------------------------------
@@ -228,9 +228,7 @@ QUESTIONS: Final = {
     "after the draw": Prompt("R25", "Before your turn ends you may use a spell, or go on.", "{who} may use a spell."),
     "choose thaler": Prompt("R17", "Choose which of the two thalers counts.", "{who} chooses between two thalers."),
     "counter-attack": Prompt("R15", "A sword: counter-attack, or pass.", "{who} may counter-attack."),
-    "activate one": Prompt(
-        "R15", "A magic bean: activate one of your spells, or pass.", "{who} may activate a spell."
-    ),
+    "activate one": Prompt("R15", "A magic bean: activate one of your spells, or pass.", "{who} may activate a spell."),
     "place card": Prompt("R8", "Keep the card you won, or plant it.", "{who} keeps or plants the card just won."),
     "place card, drawn": Prompt(
         "R11", "Keep the card you drew, or plant it.", "{who} keeps or plants the card just drawn."

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.magic.actions import Cast
+from tobean.games.magic.card_flow import begin_flow, enchant_players
 from tobean.games.magic.component import MAX_FIELDS, Magic, magic_of
 from tobean.games.magic.events import BORROWED_SPELL, CAST, DREW_SPELL, ENCHANTED, LOST_FIELD, MOVED_CARD, OPENED_FIELD
-from tobean.games.magic.card_flow import begin_flow, enchant_players
 from tobean.games.magic.magic_phase import (
     PLANT_DUE_BY_MAGIC,
     BeforeDraw,
     MagicPhase,
     PlantDueByMagic,
-    StartOfTrading,
     SpellWindow,
+    StartOfTrading,
     own_planting_done,
 )
+from tobean.games.magic.spell_swap import swap_spells
 from tobean.games.magic.spells import (
     ANY_TIME,
     ATTACK,
@@ -35,19 +36,18 @@ from tobean.games.magic.spells import (
     SpellCard,
     spell_name,
 )
-from tobean.games.magic.spell_swap import swap_spells
 from tobean.kernel.actions import Action, DiscardTurned
-from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.cards import distinct_kinds
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import DISCARDED, TOOK_FROM_DISCARD
-from tobean.kernel.state.hands import HandFact, without
-from tobean.kernel.state.piles import TurnOver
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 from tobean.kernel.phases.planting import PlantFromHand, plant
-from tobean.kernel.rules import NO_ACTIONS, AnytimeRule
-from tobean.kernel.state.seats import ALL_SEATS
 from tobean.kernel.phases.trading import Trading
+from tobean.kernel.rules import NO_ACTIONS, AnytimeRule
+from tobean.kernel.state.hands import HandFact, tuple_without
+from tobean.kernel.state.piles import TurnOver
+from tobean.kernel.state.seats import ALL_SEATS
 
 if TYPE_CHECKING:
     from tobean.kernel.agenda import Step
@@ -265,7 +265,7 @@ def take_due(table: Table, action: Cast) -> None:
     if action.place == TURNED:
         table.turned.remove(action.card)
     else:
-        table.aside[action.seat] = without(table.aside[action.seat], action.card)
+        table.aside[action.seat] = tuple_without(table.aside[action.seat], action.card)
 
 
 def draw_spell(table: Table, magic: Magic) -> int:
@@ -274,7 +274,7 @@ def draw_spell(table: Table, magic: Magic) -> int:
     for spell in magic.pile:
         counts[spell] += 1
     spell = table.chance.pick(counts, len(magic.pile))
-    magic.pile = without(magic.pile, spell)
+    magic.pile = tuple_without(magic.pile, spell)
     return spell
 
 

@@ -10,11 +10,11 @@ from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import KEPT_SPELL, SWAPPED_SPELLS
 from tobean.games.magic.spells import SPELLS, SWAP, SpellCard
 from tobean.kernel.actions import Action
-from tobean.kernel.message_args import SeatArg
-from tobean.kernel.errors import Illegal
-from tobean.kernel.state.seats import ALL_SEATS
 from tobean.kernel.agenda import Decision, register_legacy_step, register_step
-from tobean.kernel.notation.parameters import SeatParameter, Parameter
+from tobean.kernel.errors import Illegal
+from tobean.kernel.message_args import SeatArg
+from tobean.kernel.notation.parameters import Parameter, SeatParameter
+from tobean.kernel.state.seats import ALL_SEATS
 
 if TYPE_CHECKING:
     from tobean.games.magic.component import Magic

@@ -9,9 +9,9 @@ from mypy_extensions import mypyc_attr
 
 from tobean.kernel.cards import KIND_NAMES, kind
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.state.value_object import ValueObject
-from tobean.kernel.state.seats import ALL_SEATS
 from tobean.kernel.notation.parameters import LIST, Parameter
+from tobean.kernel.state.seats import ALL_SEATS
+from tobean.kernel.state.value_object import ValueObject
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Rules

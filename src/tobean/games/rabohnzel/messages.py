@@ -7,7 +7,7 @@ from typing import Final
 from tobean.games.magic.messages import MAGIC_TURN
 from tobean.games.magic.messages import WORDS as MAGIC
 from tobean.i18n.engine_messages import KERNEL, MOST
-from tobean.i18n.game_messages import Outcome, GameMessages
+from tobean.i18n.game_messages import GameMessages, Outcome
 
 WORDS: Final = GameMessages(
     home=__package__,

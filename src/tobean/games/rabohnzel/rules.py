@@ -9,10 +9,9 @@ from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.games.bohnanza.rules import deal_hands
 from tobean.games.magic.abilities import PlaceCard, PlaceUnderAttack
 from tobean.games.magic.attack import ActivateOne, Attack, ChooseThaler, CounterAttackDecision, MagicFieldRules
-from tobean.games.magic.spell_effects import CastSpell, DiscardByTrade, after_harvest, draw_spell
+from tobean.games.magic.card_flow import CardFlow, EndFlow, PlantEnchanted
 from tobean.games.magic.component import Magic, MagicEdition, magic_of
 from tobean.games.magic.events import DREW_SPELL, SHOWED_SPELL
-from tobean.games.magic.card_flow import CardFlow, EndFlow, PlantEnchanted
 from tobean.games.magic.magic_phase import (
     AFTER_DRAW,
     BEFORE_DRAW,
@@ -26,17 +25,18 @@ from tobean.games.magic.magic_phase import (
     AfterPlanting,
     UseAbility,
 )
-from tobean.games.magic.spells import SPELLS, SPELL_VALUES, SpellCard, bits_of
+from tobean.games.magic.spell_effects import CastSpell, DiscardByTrade, after_harvest, draw_spell
 from tobean.games.magic.spell_swap import LaySpell
+from tobean.games.magic.spells import SPELL_VALUES, SPELLS, SpellCard, bits_of
 from tobean.games.rabohnzel.cards import BEANS
 from tobean.kernel.cards import Extra
 from tobean.kernel.component import Component, Options
-from tobean.kernel.state.piles import TurnOver
 from tobean.kernel.phases.planting import PLANT_FIRST
 from tobean.kernel.phases.scoring import rank_players
-from tobean.kernel.state.seats import ALL_SEATS
 from tobean.kernel.phases.trading import TRADING
 from tobean.kernel.phases.turn import NEXT_PLAYER
+from tobean.kernel.state.piles import TurnOver
+from tobean.kernel.state.seats import ALL_SEATS
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Result

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.kernel.notation.input_limits import MAX_CARDS
 from tobean.kernel.cards import is_number, kind_named, name_of
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.notation.input_limits import MAX_CARDS
 
 TURNED: Final = -1
 """In place of a hand position: a card turned over this turn."""

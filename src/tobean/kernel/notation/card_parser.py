@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.kernel.notation.input_limits import MAX_CARDS
 from tobean.kernel.cards import HIDDEN, is_number, kind_named
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.notation.input_limits import MAX_CARDS
 
 ANY: Final = -9
 """In a table that is only partly described: some card, whichever (`any`)."""

@@ -13,8 +13,8 @@ from mypy_extensions import mypyc_attr
 from tobean.kernel.cards import KIND_OF, cards_text, is_number, kind_named, name_of
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.card_locations import parse_counted
-from tobean.kernel.state.seats import parse_seat, seat_name
 from tobean.kernel.notation.card_parser import parse_faces, parse_kinds
+from tobean.kernel.state.seats import parse_seat, seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Rules

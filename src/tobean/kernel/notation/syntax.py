@@ -13,7 +13,13 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tobean.kernel.notation.card_locations import in_usual_order, parse_placed_card, parse_placed_cards, placed_card_text, placed_cards_text
+from tobean.kernel.notation.card_locations import (
+    in_usual_order,
+    parse_placed_card,
+    parse_placed_cards,
+    placed_card_text,
+    placed_cards_text,
+)
 from tobean.kernel.notation.parameters import CARD_AND_PLACE, Parameter
 
 if TYPE_CHECKING:
@@ -43,7 +49,9 @@ class ActionSyntax:
         self.placeholders = [Placeholder(name, place, key or name) for name, place, key in PLACEHOLDER.findall(text)]
         self.literals = WHOLE_PLACEHOLDER.split(text)
         """What stands before, between and behind the blanks."""
-        self.named = {name for placeholder in self.placeholders for name in (placeholder.name, placeholder.place) if name}
+        self.named = {
+            name for placeholder in self.placeholders for name in (placeholder.name, placeholder.place) if name
+        }
         self._pattern: re.Pattern[str] | None = None
 
     def pattern(self, values: tuple[Parameter, ...]) -> re.Pattern[str]:
@@ -52,7 +60,9 @@ class ActionSyntax:
             looks = spaced(self.literals[0])
             for placeholder, literal in zip(self.placeholders, self.literals[1:], strict=True):
                 value = parameter_named(placeholder.name, values)
-                looks += f"({CARD_AND_PLACE if placeholder.place and not value.is_list else value.pattern})" + spaced(literal)
+                looks += f"({CARD_AND_PLACE if placeholder.place and not value.is_list else value.pattern})" + spaced(
+                    literal
+                )
             self._pattern = re.compile(looks)
         return self._pattern
 

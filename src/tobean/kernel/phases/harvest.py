@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from tobean.kernel.message_args import SeatArg
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import BOUGHT_FIELD, HARVESTED
+from tobean.kernel.message_args import SeatArg
 
 if TYPE_CHECKING:
-    from tobean.kernel.state.position import Row
     from tobean.kernel.agenda import Step
+    from tobean.kernel.state.position import Row
     from tobean.kernel.table import Table
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, Pass, Plant
-from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.agenda import Decision, PromptContext, Step, register_step
 from tobean.kernel.cards import IS_OWN_KIND
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
-from tobean.kernel.state.hands import remove_from_hand, remove_card, tuple_without
-from tobean.kernel.phases.harvest import harvestable, no_field
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import ASIDE, FRONT, TURNED
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS, PASS_ACTIONS, planting
-from tobean.kernel.agenda import Decision, PromptContext, Step, register_step
 from tobean.kernel.notation.parameters import Parameter
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, HARVEST_ACTIONS, PASS_ACTIONS, planting
+from tobean.kernel.phases.harvest import harvestable, no_field
+from tobean.kernel.state.hands import remove_card, remove_from_hand, tuple_without
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
-    from tobean.kernel.state.position import PromptContext as Seen
+    from tobean.kernel.state.position import Position as Seen
     from tobean.kernel.table import Table
 
 

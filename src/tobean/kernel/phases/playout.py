@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tobean.kernel.errors import ChanceDecides
 
 if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
     from tobean.kernel.agenda import Step
+    from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
 
 

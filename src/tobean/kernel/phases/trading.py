@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer, Withdraw
-from tobean.kernel.message_args import KindArg, SeatArg
-from tobean.kernel.notation.input_limits import MAX_CALLS, MAX_CARDS_NAMED, MAX_OPEN_OFFERS, LAST_TALK_PLY
+from tobean.kernel.agenda import Decision, register_step
 from tobean.kernel.cards import KIND_OF, sorted_cards
-from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, check_offer_allowed, offer_allowed
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import CALLED, DECLINED, ENDED_TRADING, LAPSED, NOBODY, OFFERED, TRADED, WITHDREW
-from tobean.kernel.trade.offer_sampling import sample_accept, sample_call, sample_offer
-from tobean.kernel.state.hands import remove_from_hand, note_offered_cards, remove_card, tuple_without
-from tobean.kernel.phases.harvest import harvestable
-from tobean.kernel.trade.offers import Offer
+from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import ASIDE, TURNED, in_usual_order
-from tobean.kernel.trade.trade_history import record_deal, record_refused_calls
-from tobean.kernel.phases.action_cache import END_TRADING_ACTIONS, FIELDS_BY_MASK, HARVEST_ACTIONS
-from tobean.kernel.trade.tradeable_cards import holds_wanted_cards, check_offered_cards, payments
-from tobean.kernel.agenda import Decision, register_step
+from tobean.kernel.notation.input_limits import LAST_TALK_PLY, MAX_CALLS, MAX_CARDS_NAMED, MAX_OPEN_OFFERS
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.phases.action_cache import END_TRADING_ACTIONS, FIELDS_BY_MASK, HARVEST_ACTIONS
+from tobean.kernel.phases.harvest import harvestable
+from tobean.kernel.state.hands import note_offered_cards, remove_card, remove_from_hand, tuple_without
+from tobean.kernel.trade.offer_sampling import sample_accept, sample_call, sample_offer
+from tobean.kernel.trade.offers import Offer
+from tobean.kernel.trade.trade_history import record_deal, record_refused_calls
+from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, check_offer_allowed, offer_allowed
+from tobean.kernel.trade.tradeable_cards import check_offered_cards, holds_wanted_cards, payments
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import GoOn
-from tobean.kernel.message_args import SeatArg
+from tobean.kernel.agenda import Decision, Step, register_step
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import ENDED, TURN
-from tobean.kernel.phases.harvest import harvest, harvestable
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS, HARVEST_ACTIONS
-from tobean.kernel.agenda import Decision, Step, register_step
+from tobean.kernel.message_args import SeatArg
 from tobean.kernel.notation.parameters import Parameter
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK, GO_ON_ACTIONS, HARVEST_ACTIONS
+from tobean.kernel.phases.harvest import harvest, harvestable
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action

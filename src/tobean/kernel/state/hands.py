@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.kernel.events import LAPSED
-from tobean.kernel.state.value_object import ValueObject
 from tobean.kernel.state.seats import ALL_SEATS
+from tobean.kernel.state.value_object import ValueObject
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
 
 
 @final

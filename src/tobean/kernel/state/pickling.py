@@ -13,8 +13,8 @@ from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_history import TradeHistory
 
 if TYPE_CHECKING:
-    from tobean.kernel.state.position import Position
     from tobean.kernel.agenda import Step
+    from tobean.kernel.state.position import Position
 
 
 def pack_position(position: Position, phases: list[Step]) -> list[Any]:

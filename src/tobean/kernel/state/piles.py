@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.events import DREW, RAN_OUT, SHUFFLED, TURNED_OVER
-from tobean.kernel.state.hands import add_drawn_card
 from tobean.kernel.agenda import Step, register_step
+from tobean.kernel.events import DREW, RAN_OUT, SHUFFLED, TURNED_OVER
 from tobean.kernel.notation.parameters import Parameter
+from tobean.kernel.state.hands import add_drawn_card
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

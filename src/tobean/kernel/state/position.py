@@ -12,11 +12,11 @@ from tobean.kernel.trade.trade_history import NO_HISTORY, TradeHistory
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Call
+    from tobean.kernel.agenda import Step
     from tobean.kernel.component import Component
+    from tobean.kernel.rules import Rules
     from tobean.kernel.state.hands import HandFact
     from tobean.kernel.trade.offers import Offer
-    from tobean.kernel.rules import Rules
-    from tobean.kernel.agenda import Step
 
 Row = tuple[int, ...]
 """The cards on a field, those planted first at the front."""

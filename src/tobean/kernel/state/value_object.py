@@ -19,14 +19,18 @@ class ValueObject:
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
-            type(self) is type(other) and isinstance(other, ValueObject) and self.attribute_values() == other.attribute_values()
+            type(self) is type(other)
+            and isinstance(other, ValueObject)
+            and self.attribute_values() == other.attribute_values()
         )
 
     def __hash__(self) -> int:
         return hash(self.attribute_values())
 
     def __repr__(self) -> str:
-        said = ", ".join([f"{name}={value!r}" for name, value in zip(self.ATTRIBUTES, self.attribute_values(), strict=True)])
+        said = ", ".join(
+            [f"{name}={value!r}" for name, value in zip(self.ATTRIBUTES, self.attribute_values(), strict=True)]
+        )
         return f"{type(self).__name__}({said})"
 
     def __reduce__(self) -> tuple[Any, ...]:

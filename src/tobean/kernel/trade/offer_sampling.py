@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Accept, Call, MakeOffer
-from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
 from tobean.kernel.cards import IS_OWN_KIND, KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import ASIDE, TURNED, in_usual_order
-from tobean.kernel.trade.tradeable_cards import tradeable_slots
+from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.trade.tradeable_cards import tradeable_slots
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
 
 
 JUST_TURNED: Final[tuple[int, ...]] = (TURNED,)

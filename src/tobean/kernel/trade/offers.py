@@ -7,10 +7,10 @@ from typing import final
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.kernel.actions import MakeOffer
-from tobean.kernel.state.value_object import ValueObject
 from tobean.kernel.notation.card_locations import ASIDE, TURNED, masked_places
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.kernel.state.value_object import ValueObject
 
 
 @final

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.cards import KIND_OF
-from tobean.kernel.state.value_object import ValueObject
 from tobean.kernel.state.seats import SPECTATOR
+from tobean.kernel.state.value_object import ValueObject
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Accept
-    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
 
 
 @final
@@ -74,7 +74,9 @@ def record_honoured_calls(table: Table, seat: int, cards: tuple[int, ...]) -> No
             count += 1
     if count:
         trade_history = table.trade_history
-        table.trade_history = TradeHistory(trade_history.favours, incremented(trade_history.honoured_calls, seat, count), trade_history.refused)
+        table.trade_history = TradeHistory(
+            trade_history.favours, incremented(trade_history.honoured_calls, seat, count), trade_history.refused
+        )
 
 
 def record_refused_calls(table: Table) -> None:
@@ -88,7 +90,9 @@ def record_refused_calls(table: Table) -> None:
                         meant = False
                 if meant:
                     trade_history = table.trade_history
-                    table.trade_history = TradeHistory(trade_history.favours, trade_history.honoured_calls, incremented(trade_history.refused, seat, 1))
+                    table.trade_history = TradeHistory(
+                        trade_history.favours, trade_history.honoured_calls, incremented(trade_history.refused, seat, 1)
+                    )
                     break
 
 

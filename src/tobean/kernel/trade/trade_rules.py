@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.message_args import KindArg
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import LAPSED
+from tobean.kernel.message_args import KindArg
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import MakeOffer
-    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
 
 NO_KINDS: Final[dict[int, str]] = {}
 """Shared and never changed."""

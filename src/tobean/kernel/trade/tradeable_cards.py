@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from tobean.kernel.message_args import KindArg
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.errors import Illegal
+from tobean.kernel.message_args import KindArg
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
 
 if TYPE_CHECKING:

@@ -90,8 +90,8 @@ def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
     try:
         play_to_end(table, bots, chance_from(f"{setting.seed} deal {fixture.deal} bots"), statistics.act)
     except BotError as error:
-        culprit = fixture.lineup[statistics.acting_seat]
-        return Outcome(fixture, times=statistics.times, work=statistics.work, culprit=culprit, fault=str(error))
+        culprit = fixture.lineup[statistics.asked]
+        return Outcome(fixture, times=statistics.times, work=statistics.cpu_times, culprit=culprit, fault=str(error))
     result = table.result()
     return Outcome(
         fixture,
@@ -105,5 +105,5 @@ def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
         tuple(statistics.calls),
         statistics.flows(),
         statistics.times,
-        statistics.work,
+        statistics.cpu_times,
     )

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from tobean.bots.base import Bot
     from tobean.kernel.chance import Chance
-    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
     from tobean.view.observation import Observation
 
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.kernel.errors import BadInput
-from tobean.lab.opponents.population import WHOLE_POPULATION, POPULATION_VERSION, reference_names
+from tobean.lab.arena.arena_game import Setting
 from tobean.lab.arena.schedule import Pairing, fixtures
+from tobean.lab.opponents.population import POPULATION_VERSION, WHOLE_POPULATION, reference_names
 from tobean.lab.statistics.intervals import MEAN_DECIMALS, Interval, bootstrap, mean, share
 from tobean.lab.statistics.summary import summarize, whole_deals
-from tobean.lab.arena.arena_game import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

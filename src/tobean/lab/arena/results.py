@@ -12,9 +12,9 @@ from dataclasses import asdict, astuple
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.kernel.errors import BadInput
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
 from tobean.lab.arena.game_statistics import Flow
 from tobean.lab.opponents.population import POPULATION_VERSION
-from tobean.lab.arena.arena_game import Fixture, Outcome, Setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

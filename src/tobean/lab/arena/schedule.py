@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tobean.kernel.errors import BadInput
-from tobean.lab.opponents.population import lab_bot
 from tobean.lab.arena.arena_game import Fixture
+from tobean.lab.opponents.population import lab_bot
 
 
 @dataclass(frozen=True)

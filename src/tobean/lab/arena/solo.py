@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from tobean.games import GAMES, game_named
 from tobean.kernel.errors import BadInput
-from tobean.lab.statistics.timings import percentile
-from tobean.lab.statistics.intervals import Interval, bootstrap, mean, share
 from tobean.lab.arena.arena_game import Fixture, Setting
+from tobean.lab.statistics.intervals import Interval, bootstrap, mean, share
+from tobean.lab.statistics.timings import percentile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

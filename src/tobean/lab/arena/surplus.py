@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tobean.lab.arena.arena_game import Fixture
 from tobean.lab.opponents.population import COMMUNE, NO_TRADE
 from tobean.lab.statistics.intervals import Interval, bootstrap, bootstrap_ratio
-from tobean.lab.arena.arena_game import Fixture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

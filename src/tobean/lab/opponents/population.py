@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
 from tobean.bots.mendel.mendel import Mendel
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
 from tobean.bots.registry import untimed_bot
 from tobean.lab.opponents.exploiters import EXPLOITERS
-from tobean.lab.opponents.reference.random_bot import FrozenRandom
+from tobean.lab.opponents.reference.biased_traders import Colluder, Generous, Greedy, Spiteful, Stonewall
 from tobean.lab.opponents.reference.farmer import Miser
 from tobean.lab.opponents.reference.merchant import commune, courteous, merchant, second_merchant
-from tobean.lab.opponents.reference.biased_traders import Colluder, Generous, Greedy, Spiteful, Stonewall
+from tobean.lab.opponents.reference.random_bot import FrozenRandom
 from tobean.lab.opponents.reference.trader import Trader
 
 if TYPE_CHECKING:

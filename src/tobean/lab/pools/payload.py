@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict
 
-from tobean.bots.registry import GROUP, bot_files, add_received_files
+from tobean.bots.registry import GROUP, add_received_files, bot_files
 from tobean.games.registry import ENTRY_POINT
 from tobean.temporary_folders import TemporaryFolder
 from tobean.version import __version__

@@ -24,7 +24,7 @@ MAX_WORKER_DEATHS: Final = 4
 """A job of which so many workers have died one after the other is given up."""
 
 Job = TypeVar("Job")
-Output = TypeVar("Done")
+Output = TypeVar("Output")
 
 
 class WorkFailed(TobeanError):
@@ -50,7 +50,9 @@ class Pool(Protocol):
         """
         ...
 
-    def run_stateful_job(self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]) -> Generator[Step, None, None]:
+    def run_stateful_job(
+        self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]
+    ) -> Generator[Step, None, None]:
         """Let one worker follow a course that reads these files, from what was kept of it."""
         ...
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import BadInput
-from tobean.lab.pools.ray_pool import RayPool
 from tobean.lab.pools.process_pool import ProcessPool, cores
+from tobean.lab.pools.ray_pool import RayPool
 
 if TYPE_CHECKING:
     from tobean.lab.pools.pool import Pool

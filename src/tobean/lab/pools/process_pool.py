@@ -14,8 +14,8 @@ from multiprocessing.connection import wait
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Generic
 
+from tobean.lab.pools.pool import MAX_WORKER_DEATHS, Job, Output, WorkerReport, WorkFailed, report_error
 from tobean.lab.pools.stateful_job import open_files
-from tobean.lab.pools.pool import MAX_WORKER_DEATHS, Output, Job, WorkerReport, WorkFailed, report_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
@@ -47,7 +47,9 @@ class ProcessPool:
             return
         yield from interruptible([function(job)] for job in jobs)
 
-    def run_stateful_job(self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]) -> Generator[Step, None, None]:
+    def run_stateful_job(
+        self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]
+    ) -> Generator[Step, None, None]:
         yield from interruptible(stateful_job(open_files(files), checkpoints, self.workers))
 
 
@@ -72,7 +74,7 @@ def run_in_processes(
                     continue
                 if report.done:
                     yield report.done
-                report.heed()
+                report.raise_error()
     finally:
         ctrl_c.restore_handler()
         for worker in running:
@@ -150,7 +152,9 @@ def interruptible(steps: Iterable[Output]) -> Generator[Output, None, None]:
         ctrl_c.restore_handler()
 
 
-def run_worker(function: Callable[[Job], Output], jobs: Sequence[Job], parents: Connection, channel: Connection) -> None:
+def run_worker(
+    function: Callable[[Job], Output], jobs: Sequence[Job], parents: Connection, channel: Connection
+) -> None:
     """A worker: sends what it has done and, if something goes wrong, what."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The parent ends its workers.
     parents.close()  # Else the pipe would not break when the parent is gone.

@@ -11,18 +11,18 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.extras import require
-from tobean.lab.pools.ray_stateful_job import run_on_ray
 from tobean.lab.pools.payload import pack_payload
-from tobean.lab.pools.pool import MAX_WORKER_DEATHS, Output, Job, WorkerReport
-from tobean.lab.pools.ray_connection import check_code_version, connect_ray, workers_died
+from tobean.lab.pools.pool import MAX_WORKER_DEATHS, Job, Output, WorkerReport
 from tobean.lab.pools.process_pool import CtrlC
+from tobean.lab.pools.ray_connection import check_code_version, connect_ray, workers_died
+from tobean.lab.pools.ray_stateful_job import run_on_ray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
     from pathlib import Path
 
-    from tobean.lab.pools.stateful_job import StatefulJob, Step
     from tobean.lab.pools.payload import Payload
+    from tobean.lab.pools.stateful_job import StatefulJob, Step
 
 BATCH_SECONDS: Final = 1.0
 """Seconds of work that are sent at once."""
@@ -82,7 +82,7 @@ class RayPool:
                     pace = seconds / running.pop(answer)
                     if report.done:
                         yield report.done
-                    report.heed()
+                    report.raise_error()
         finally:
             ctrl_c.restore_handler()
             if running:
@@ -91,10 +91,14 @@ class RayPool:
                 for answer in slow:
                     ray.cancel(answer, force=True)
 
-    def run_stateful_job(self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]) -> Generator[Step, None, None]:
+    def run_stateful_job(
+        self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]
+    ) -> Generator[Step, None, None]:
         ctrl_c = CtrlC()
         try:
-            yield from run_on_ray(connect_ray(self.address, self.limit), stateful_job, files, checkpoints, self.limit, ctrl_c)
+            yield from run_on_ray(
+                connect_ray(self.address, self.limit), stateful_job, files, checkpoints, self.limit, ctrl_c
+            )
         finally:
             ctrl_c.restore_handler()
 
@@ -122,7 +126,9 @@ def batch_worker() -> Callable[[Payload, bytes, bytes], tuple[tuple[str, str] | 
     """What a worker runs. As a function within a function it travels as code and not by its name, so that it can
     tell of a node that has another tobean, or none."""
 
-    def batch(payload: Payload, function: bytes, jobs: bytes) -> tuple[tuple[str, str] | None, WorkerReport[Any] | None, float]:
+    def batch(
+        payload: Payload, function: bytes, jobs: bytes
+    ) -> tuple[tuple[str, str] | None, WorkerReport[Any] | None, float]:
         import ray
 
         try:

@@ -18,16 +18,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
     from pathlib import Path
 
-    from tobean.lab.pools.stateful_job import StatefulJob, Step
     from tobean.lab.pools.payload import Payload
     from tobean.lab.pools.process_pool import CtrlC
+    from tobean.lab.pools.stateful_job import StatefulJob, Step
 
 CHECK_INTERVAL: Final = 5.0
 """So often, in seconds, it is looked whether somebody has pressed Ctrl-C, or the cluster has changed."""
 
 
 def run_on_ray(
-    ray: Any, stateful_job: StatefulJob, files: Sequence[Path], kept: Mapping[str, bytes], limit: int | None, ctrl_c: CtrlC
+    ray: Any,
+    stateful_job: StatefulJob,
+    files: Sequence[Path],
+    kept: Mapping[str, bytes],
+    limit: int | None,
+    ctrl_c: CtrlC,
 ) -> Generator[Step, None, None]:
     """The steps of a course."""
     payload = ray.put(pack_payload())
@@ -48,8 +53,8 @@ def run_on_ray(
                 step = next_step(ray, actor, ctrl_c)
                 if step is None:
                     return
-                if step.kept:
-                    newest[step.part] = step.kept
+                if step.checkpoint_bytes:
+                    newest[step.part] = step.checkpoint_bytes
                 if step.number > known.get(step.part, 0):
                     known[step.part] = step.number
                     deaths = 0
@@ -119,7 +124,12 @@ def actor_class() -> type:
 
     class Follower:
         def __init__(
-            self, payload: Payload, stateful_job: bytes, file_refs: list[tuple[str, Any]], kept: dict[str, bytes], cores: int
+            self,
+            payload: Payload,
+            stateful_job: bytes,
+            file_refs: list[tuple[str, Any]],
+            kept: dict[str, bytes],
+            cores: int,
         ) -> None:
             self.begin = (payload, stateful_job, file_refs, kept, cores)
             self.next: Callable[[], tuple[tuple[str, str] | None, WorkerReport[Step] | None]] | None = None

@@ -15,11 +15,13 @@ from tobean.lab.pools.pool import WorkerReport, WorkFailed, report_error
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tobean.lab.pools.stateful_job import Step
     from tobean.lab.pools.payload import Payload
+    from tobean.lab.pools.stateful_job import Step
 
 
-def run_batch(payload: Payload, function: bytes, jobs: bytes) -> tuple[tuple[str, str] | None, WorkerReport[Any], float]:
+def run_batch(
+    payload: Payload, function: bytes, jobs: bytes
+) -> tuple[tuple[str, str] | None, WorkerReport[Any], float]:
     """Who refuses to take part, if the tobean of this node is another one, and which it has; the news of these jobs;
     how many seconds they took."""
     import ray
@@ -60,7 +62,9 @@ def start_stateful_job(
             report.done += itertools.islice(steps, 1)
         except ModuleNotFoundError as error:
             node = ray.util.get_node_ip_address()
-            report.failure = WorkFailed("the node {node}: {reason}", node=node, reason=install_hint(error) or str(error))
+            report.failure = WorkFailed(
+                "the node {node}: {reason}", node=node, reason=install_hint(error) or str(error)
+            )
         except Exception as error:  # whatever it is, whoever gave the course tells it
             error_report = report_error(error)
             report.failure, report.crash = error_report.failure, error_report.crash

@@ -6,10 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from tobean.games import game_named
+from tobean.i18n.translator import Translator
 from tobean.kernel.state.seats import seat_name
-from tobean.lab.report.plots import forest_plot, histogram
-from tobean.lab.report.report_style import STYLE
-from tobean.lab.statistics.intervals import Z95, Interval
 from tobean.lab.report.number_text import (
     favour_columns,
     games_text,
@@ -25,8 +23,10 @@ from tobean.lab.report.number_text import (
     time_text,
     total_span,
 )
+from tobean.lab.report.plots import forest_plot, histogram
+from tobean.lab.report.report_style import STYLE
+from tobean.lab.statistics.intervals import Z95, Interval
 from tobean.record.position_entries import options_text
-from tobean.i18n.translator import Translator
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -300,4 +300,6 @@ def faults(summary: Summary, words: Translator) -> str:
         games=summary.games,
     )
     columns = (words.say("Bot"), words.say("deal", context="of cards"), *words.headings(("seats", "fault")))
-    return section(words.say("Broken off"), paragraph(count), table(words.say("What went wrong"), columns, rows, words=4))
+    return section(
+        words.say("Broken off"), paragraph(count), table(words.say("What went wrong"), columns, rows, words=4)
+    )

@@ -6,11 +6,11 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from tobean.games.registry import GAMES
-from tobean.lab.report.plots import forest_plot
-from tobean.lab.report.arena_page import paragraph, section, table
-from tobean.lab.report.report_style import STYLE
-from tobean.lab.report.number_text import share_span, signed, span, time_text
 from tobean.i18n.translator import Translator
+from tobean.lab.report.arena_page import paragraph, section, table
+from tobean.lab.report.number_text import share_span, signed, span, time_text
+from tobean.lab.report.plots import forest_plot
+from tobean.lab.report.report_style import STYLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,9 +22,9 @@ def boards(scores: Sequence[Score]) -> list[list[Score]]:
     """The scores that can be compared together, the best first; the board with most of them first."""
     found: dict[object, list[Score]] = {}
     for score in scores:
-        found.setdefault(score.board, []).append(score)
+        found.setdefault(score.comparison_key, []).append(score)
     ranked = [sorted(board, key=lambda score: (-score.margin.value, score.bot)) for board in found.values()]
-    return sorted(ranked, key=lambda board: (-len(board), str(board[0].board)))
+    return sorted(ranked, key=lambda board: (-len(board), str(board[0].comparison_key)))
 
 
 def ranks(board: Sequence[Score]) -> list[int]:

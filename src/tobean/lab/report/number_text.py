@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from tobean.lab.opponents.population import POPULATION_VERSION
 
 if TYPE_CHECKING:
+    from tobean.i18n.translator import Translator
     from tobean.lab.statistics.intervals import Interval
     from tobean.lab.statistics.summary import PairSummary, Summary
-    from tobean.i18n.translator import Translator
 
 
 def games_text(summary: Summary, interrupted: bool, words: Translator) -> str:

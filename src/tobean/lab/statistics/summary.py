@@ -6,17 +6,17 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from tobean.lab.statistics.timings import percentile
-from tobean.lab.statistics.ratings import Rating, rate
-from tobean.lab.statistics.intervals import MEAN_DECIMALS, Interval, bootstrap, p_value, mean, share
-from tobean.lab.arena.surplus import SurplusSummary, surplus_summary
 from tobean.lab.arena.arena_game import Fixture
+from tobean.lab.arena.surplus import SurplusSummary, surplus_summary
+from tobean.lab.statistics.intervals import MEAN_DECIMALS, Interval, bootstrap, mean, p_value, share
+from tobean.lab.statistics.ratings import Rating, rate
+from tobean.lab.statistics.timings import percentile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tobean.lab.arena.schedule import Pairing
     from tobean.lab.arena.arena_game import Outcome, Setting
+    from tobean.lab.arena.schedule import Pairing
 
 
 EXCHANGED: Final = ("deals", "gifts", "given", "got", "favours", "sacrificed")

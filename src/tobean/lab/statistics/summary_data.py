@@ -11,8 +11,8 @@ from tobean.lab.opponents.population import POPULATION_VERSION
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tobean.lab.statistics.summary import Summary
     from tobean.lab.arena.arena_game import Outcome
+    from tobean.lab.statistics.summary import Summary
 
 
 def fault_data(faults: Sequence[Outcome]) -> list[dict[str, object]]:

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import Action, Decline
-from tobean.kernel.trade.tradeable_cards import holds_wanted_cards
-from tobean.kernel.table import NO_SEAT
-from tobean.kernel.phases.trading import cannot_trade, seat_to_answer
-from tobean.play.answers.preferences import CANNOT_PAY, DECLINES_ALL, FORCED, KEEPS, PASSES, TEMPOS, Preferences
-from tobean.play.session.errors import Refused
-from tobean.play.answers.standing_orders import matches_orders
-from tobean.play.answers.pass_actions import onward
 from tobean.i18n.catalogues import SOURCE
-from tobean.i18n.narrator import narrator_of, game_messages_of
+from tobean.i18n.narrator import game_messages_of, narrator_of
+from tobean.kernel.actions import Action, Decline
+from tobean.kernel.phases.trading import cannot_trade, seat_to_answer
+from tobean.kernel.table import NO_SEAT
+from tobean.kernel.trade.tradeable_cards import holds_wanted_cards
+from tobean.play.answers.pass_actions import onward
+from tobean.play.answers.preferences import CANNOT_PAY, DECLINES_ALL, FORCED, KEEPS, PASSES, TEMPOS, Preferences
+from tobean.play.answers.standing_orders import matches_orders
+from tobean.play.session.errors import Refused
 
 if TYPE_CHECKING:
-    from tobean.kernel.trade.offers import Offer
-    from tobean.kernel.table import Table
-    from tobean.play.session.reducer import LogReducer
     from tobean.i18n.narrator import Narrator
+    from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
+    from tobean.play.session.reducer import LogReducer
 
 MOST_KEPT: Final = 12
 MOST_PASSES: Final = 40
@@ -35,7 +35,9 @@ def check_preferences(answers: Preferences, table: Table) -> Preferences:
     kinds = answers.kept
     if len(kinds) > MOST_KEPT or any(kind not in table.requestable_kinds for kind in kinds):
         raise Refused("You can keep at most {most} kinds of this game to yourself.", most=MOST_KEPT)
-    if len(answers.passes) > MOST_PASSES or any(name not in game_messages_of(table.rules).questions for name in answers.passes):
+    if len(answers.passes) > MOST_PASSES or any(
+        name not in game_messages_of(table.rules).questions for name in answers.passes
+    ):
         raise Refused("Only questions of this game can be answered beforehand.")
     return answers
 
@@ -87,7 +89,7 @@ def auto_action(session: LogReducer) -> tuple[Action, str] | None:
         return None
     answers = session.answers[seat]
     if answers.passes and table.decision.prompt_key(table) in answers.passes and seat_to_answer(table) == NO_SEAT:
-        action = onward(session.onward, table.legal_actions(seat))
+        action = onward(session.pass_verbs, table.legal_actions(seat))
         if action is not None:
             return action, PASSES
     if answers.forced and not table.may_talk(seat):
@@ -100,7 +102,7 @@ def auto_action(session: LogReducer) -> tuple[Action, str] | None:
 def passable_question(session: LogReducer, seat: int, legal: Sequence[Action]) -> str:
     """The question that this seat, which may do all this, could pass now; empty: none."""
     table = session.table
-    if table.awaited == seat and seat_to_answer(table) == NO_SEAT and onward(session.onward, legal) is not None:
+    if table.awaited == seat and seat_to_answer(table) == NO_SEAT and onward(session.pass_verbs, legal) is not None:
         return table.decision.prompt_key(table)
     return ""
 

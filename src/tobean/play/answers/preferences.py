@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from tobean.record.notation import parse_kinds
 from tobean.i18n.catalogues import N_
+from tobean.record.notation import parse_kinds
 
 NORMAL: Final = ""
 TEMPOS: Final = {"calm": 160, NORMAL: 100, "brisk": 50}

@@ -18,8 +18,8 @@ from tobean.play.session.errors import Refused
 from tobean.record.notation import parse_action
 
 if TYPE_CHECKING:
-    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
 
 DECLINE_REST: Final = "decline"
 MOST_ORDERS: Final = 8

@@ -20,7 +20,7 @@ MOST_OPEN: Final = 8
 
 
 @dataclass
-class PartialAction:
+class Utterance:
     """Something that a person at the table said, in words or as a call."""
 
     number: int
@@ -38,7 +38,7 @@ class Utterances:
     """The last of them."""
 
     def __init__(self) -> None:
-        self.spoken: list[PartialAction] = []
+        self.spoken: list[Utterance] = []
 
     def note(self, number: int, entry: Entry, event_count: int) -> None:
         """An entry of the log, its number, and how many events there were."""
@@ -47,11 +47,11 @@ class Utterances:
                 if spoken.number == entry.answers:
                     spoken.answered.add(entry.seat)
         elif isinstance(entry, Said) and entry.seat >= 0:
-            self.add(PartialAction(number, entry.seat, entry.at, entry.text, event_count))
+            self.add(Utterance(number, entry.seat, entry.at, entry.text, event_count))
         elif isinstance(entry, Acted) and entry.by == "person" and f" {Call.VERB}:" in entry.do:
             call = parse_action(entry.do)
             if isinstance(call, Call):
-                self.add(PartialAction(number, call.seat, entry.at, call, event_count))
+                self.add(Utterance(number, call.seat, entry.at, call, event_count))
 
-    def add(self, spoken: PartialAction) -> None:
+    def add(self, spoken: Utterance) -> None:
         self.spoken = [*self.spoken[1 - MOST_OPEN :], spoken]

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots import PERSONALITIES
 from tobean.kernel.events import DECLINED
 from tobean.play.session.entries import Meant
-from tobean.play.wire.remarks import remark_text
+from tobean.play.wire.remarks import translated_remark
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tobean.play.session.entries import Entry
-    from tobean.play.session.session import Session
     from tobean.play.session.event_feed import FeedEvent
+    from tobean.play.session.session import Session
 
 REMARK_EVERY: Final = 12
 """So many versions lie between two remarks of a bot at the least, if it talks as usual."""
@@ -58,7 +58,7 @@ class BotChat:
 
     def chat_entries(self, seat: int, meant: Meant, now: float, answers: int = -1) -> list[Entry]:
         session = self.session
-        text = remark_text(meant, session, session.setup.language)
+        text = translated_remark(meant, session, session.setup.language)
         return session.say(seat, session.seats[seat].name, text, now, True, meant, answers)
 
 

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Final, cast
 
 from tobean.bots import Remark, Talker, builtin_bot
 from tobean.bots.base import ALL_PEOPLE, Opponents
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.merchant.refusal_reasons import refusal_remark
 from tobean.bots.merchant.replies import reply
 from tobean.bots.merchant.trade_remarks import spare_kinds_remark, wanted_kinds_remark
-from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.kernel.actions import Action, Decline
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
-from tobean.kernel.trade.offers import Offer
 from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.trade.offers import Offer
 from tobean.play.chat.questions import GOODS, REASON, WISHES
 from tobean.record.notation import parse_kinds
 from tobean.record.table_text import restore, snapshot
@@ -60,10 +60,10 @@ def question(
         "seat": seat,
         "seed": seed,
         "people": opponents.people,
-        "spared": opponents.spared,
-        "unasked": [cards_text(kinds) for kinds in opponents.kept],
-        "guests": opponents.guests,
-        "fitting": opponents.fitting,
+        "spared": opponents.left_alone,
+        "unasked": [cards_text(kinds) for kinds in opponents.kept_kinds],
+        "guests": opponents.server_people,
+        "fitting": opponents.no_harvest_offers,
         "twin": determinized_table(table, seat, seed),
     }
 
@@ -83,7 +83,7 @@ def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, o
         bot.opponents = opponents
     table = restore(request["twin"])
     if request["mode"] == REPLY:
-        return reply_to(observe(table, seat), cast("Mapping[str, object]", request["asked"]), bot, opponents.kept)
+        return reply_to(observe(table, seat), cast("Mapping[str, object]", request["asked"]), bot, opponents.kept_kinds)
     view, actions, chance = observe(table, seat), table.legal_actions(seat), chance_from(f"think {seed}")
     asked = bot.volunteer if request["mode"] == VOLUNTEER else bot.choose
     chosen: object = asked(view, actions, chance)

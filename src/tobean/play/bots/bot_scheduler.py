@@ -18,23 +18,23 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.turn_policy import trading_revision
 from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
 from tobean.kernel.errors import TobeanError
-from tobean.kernel.phases.trading import Trading, cannot_trade
 from tobean.kernel.notation.parameters import TABLE
-from tobean.play.bots.reply_scheduler import ReplyScheduler
-from tobean.play.bots.opponents import opponents_of
-from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.bots.bot_chat import BotChat
-from tobean.play.bots.pacing import COMPOSING_SECONDS, JOINING, LAST_MOMENT, LONGEST_HOLD, Pacing, decision_sort
-from tobean.play.bots.bot_requests import BOT_TALK, CHOOSE, VOLUNTEER, question
-from tobean.play.answers.preferences import NOTES
+from tobean.kernel.phases.trading import Trading, cannot_trade
 from tobean.play.answers.auto_answers import auto_action
-from tobean.play.session.errors import Refused, Stale
+from tobean.play.answers.preferences import NOTES
 from tobean.play.answers.standing_orders import standing_order_answer
+from tobean.play.bots.bot_chat import BotChat
+from tobean.play.bots.bot_requests import BOT_TALK, CHOOSE, VOLUNTEER, question
+from tobean.play.bots.fallback_move import fallback_move
+from tobean.play.bots.opponents import opponents_of
+from tobean.play.bots.pacing import COMPOSING_SECONDS, JOINING, LAST_MOMENT, LONGEST_HOLD, Pacing, decision_sort
+from tobean.play.bots.reply_scheduler import ReplyScheduler
+from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.seats import PERSON
 
 if TYPE_CHECKING:
-    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
     from tobean.play.bots.reply_scheduler import ReplyRequest
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
@@ -267,7 +267,12 @@ class BotScheduler:
     def window(self, seat: int, now: float, present: Collection[int] | None) -> dict[str, object] | None:
         """How long a person has the first word, and how long offers wait for them; JSON, None: nothing waits."""
         session = self.session
-        if session.state != "playing" or not self.trading or seat not in self.people_trading(present) or session.reading:
+        if (
+            session.state != "playing"
+            or not self.trading
+            or seat not in self.people_trading(present)
+            or session.reading
+        ):
             return None
         table = session.table
         until = 0.0
@@ -299,7 +304,9 @@ class BotScheduler:
                 if standing_order_answer(self.session.table, seat, orders) is None:
                     continue
                 since = self.since(now, "order", self.session.table.turn, self.session.version, seat)
-                found.append(BotRequest(seat, "", NO_BOT, since + self.pacing.pause("answer", seat), self.session.version, ORDER))
+                found.append(
+                    BotRequest(seat, "", NO_BOT, since + self.pacing.pause("answer", seat), self.session.version, ORDER)
+                )
         return found
 
     def auto_answer_requests(self, now: float) -> list[BotRequest]:
@@ -309,7 +316,9 @@ class BotScheduler:
             return []
         action, why = found
         since = self.since(now, "arranged", self.session.version)
-        return [BotRequest(action.seat, "", NO_BOT, since + self.pacing.pause(why, action.seat), self.session.version, why)]
+        return [
+            BotRequest(action.seat, "", NO_BOT, since + self.pacing.pause(why, action.seat), self.session.version, why)
+        ]
 
     def addressees(self, offer: Offer) -> list[int]:
         """Who could still answer an offer."""
@@ -374,7 +383,9 @@ class BotScheduler:
             return []
         if ask.mode == VOLUNTEER and session.version == ask.version:
             self.asked_to_volunteer.add((trading_moment(session.table), ask.seat))
-            self.asked_to_volunteer = {key for key in self.asked_to_volunteer if key[0] // 1_000_000 == session.table.turn}
+            self.asked_to_volunteer = {
+                key for key in self.asked_to_volunteer if key[0] // 1_000_000 == session.table.turn
+            }
         if session.state != "playing" or session.seats[ask.seat].is_person != (ask.by != BOT):
             return []
         if ask.by == ORDER:

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from tobean.bots.coach.coach import hint
+from tobean.i18n import label
+from tobean.i18n.card_names import renamed_kinds_of
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.play.bots.bot_requests import determinized_table
 from tobean.play.session.errors import Refused, Stale
 from tobean.record.table_text import restore
-from tobean.i18n import label
-from tobean.i18n.card_names import renamed_kinds_of
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:

@@ -22,9 +22,9 @@ def opponents_of(session: Session, seat: int) -> Opponents:
     return Opponents(
         people=sum(1 << person for person in people),
         left_alone=sum(1 << person for person in people if has_enough_offers(session, seat, person)),
-        kept=tuple([answers.kept for answers in session.answers]),
+        kept_kinds=tuple([answers.kept for answers in session.answers]),
         server_people=sum(1 << person for person in people),
-        fitting=sum(1 << person for person in people if session.answers[person].fitting),
+        no_harvest_offers=sum(1 << person for person in people if session.answers[person].fitting),
     )
 
 

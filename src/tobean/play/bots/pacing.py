@@ -76,7 +76,9 @@ class Pacing:
     @property
     def answer_seconds(self) -> float:
         """How long people may think about an offer: longer where they have chosen calm bots, never shorter."""
-        return LEARNER_ANSWER_SECONDS if self.session.setup.learning else max(ANSWER_SECONDS, self.scaled(ANSWER_SECONDS))
+        return (
+            LEARNER_ANSWER_SECONDS if self.session.setup.learning else max(ANSWER_SECONDS, self.scaled(ANSWER_SECONDS))
+        )
 
     @property
     def reserve_seconds(self) -> float:

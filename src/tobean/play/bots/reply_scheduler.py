@@ -13,19 +13,19 @@ from tobean.kernel.actions import Call
 from tobean.kernel.cards import cards_text
 from tobean.kernel.events import DECLINED, OFFERED, TURN
 from tobean.kernel.notation.parameters import TABLE
-from tobean.play.bots.opponents import opponents_of
 from tobean.play.bots.bot_chat import voice_of
 from tobean.play.bots.bot_requests import REPLY, question
-from tobean.play.session.reducer import PLAYING
+from tobean.play.bots.opponents import opponents_of
 from tobean.play.chat.questions import DEAL, REASON, WISHES, Question, understood
 from tobean.play.page.page_plugin import trades
+from tobean.play.session.reducer import PLAYING
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
     from tobean.kernel.events import Event
-    from tobean.play.answers.utterances import PartialAction
-    from tobean.play.session.session import Session
+    from tobean.play.answers.utterances import Utterance
     from tobean.play.session.event_feed import FeedEvent
+    from tobean.play.session.session import Session
 
 FIRST_REPLY_SECONDS: Final = 0.8
 """So many seconds after a question the first bot answers ..."""
@@ -42,7 +42,7 @@ class ReplyRequest:
     seat: int
     bot: str
     at: float
-    spoken: PartialAction
+    spoken: Utterance
     question: Question
     version: int
 
@@ -82,7 +82,7 @@ class ReplyScheduler:
         """Has this bot a question before it? Then it need not volunteer."""
         return any(reply.seat == seat for reply in self.due(now))
 
-    def understood(self, spoken: PartialAction) -> Question | None:
+    def understood(self, spoken: Utterance) -> Question | None:
         """What somebody asks, read once."""
         if isinstance(spoken.said, Call):
             return Question(DEAL, TABLE, spoken.said.has, spoken.said.wants)
@@ -93,7 +93,7 @@ class ReplyScheduler:
 
     # --- whom it concerns ----------------------------------------------------------------------------------
 
-    def bots_to_answer(self, spoken: PartialAction, asked: Question) -> list[int]:
+    def bots_to_answer(self, spoken: Utterance, asked: Question) -> list[int]:
         """The bots that answer, in the order in which they do."""
         session, table = self.session, self.session.table
         bots = [
@@ -107,15 +107,15 @@ class ReplyScheduler:
             return self.refusing_bot(spoken, bots)
         if spoken.seat != table.active:
             return [table.active] if table.active in bots else []
-        return bots if table.decision.trades else bots[:1]
+        return bots if table.decision.is_trading else bots[:1]
 
-    def after(self, spoken: PartialAction, step: int) -> int:
+    def after(self, spoken: Utterance, step: int) -> int:
         """The seat so many to the left of whoever spoke."""
         return (spoken.seat + step) % self.session.players
 
     # --- why not -------------------------------------------------------------------------------------------
 
-    def refusing_bot(self, spoken: PartialAction, bots: list[int]) -> list[int]:
+    def refusing_bot(self, spoken: Utterance, bots: list[int]) -> list[int]:
         """The bot that said no to this person last, by declining or countering an offer, or in an answer."""
         for told in reversed(self.events_this_turn(spoken)):
             seat = told.event.seat
@@ -123,7 +123,7 @@ class ReplyScheduler:
                 return [seat]
         return [seat for seat in self.answerers(spoken) if seat in bots][-1:]
 
-    def refused(self, spoken: PartialAction, seat: int, asked: Question) -> Question:
+    def refused(self, spoken: Utterance, seat: int, asked: Question) -> Question:
         """The question why not, about what this bot has said no to; without such a no, what it would rather have."""
         offer = self.declined(spoken, seat)
         if offer is not None:
@@ -134,7 +134,7 @@ class ReplyScheduler:
                 return before
         return replace(asked, form=WISHES)
 
-    def declined(self, spoken: PartialAction, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    def declined(self, spoken: Utterance, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """What the offer of this person gave and wanted that this bot has said no to last in this turn."""
         noes: set[int] = set()
         for told in reversed(self.events_this_turn(spoken)):
@@ -147,18 +147,18 @@ class ReplyScheduler:
                 return event.cards, wants
         return None
 
-    def events_this_turn(self, spoken: PartialAction) -> list[FeedEvent]:
+    def events_this_turn(self, spoken: Utterance) -> list[FeedEvent]:
         """What had happened in this turn before somebody spoke."""
-        told = self.session.told[: spoken.told]
+        told = self.session.told[: spoken.event_count]
         turn = next((at for at in range(len(told) - 1, -1, -1) if told[at].event.name == TURN.name), 0)
         return told[turn:]
 
-    def answerers(self, spoken: PartialAction) -> list[int]:
+    def answerers(self, spoken: Utterance) -> list[int]:
         """Who has answered this person, the last one last."""
         numbers = [earlier.number for earlier in self.earlier(spoken)]
         return [said.seat for _, said in self.session.chat if said.bot and said.answers in numbers]
 
-    def earlier(self, spoken: PartialAction) -> list[PartialAction]:
+    def earlier(self, spoken: Utterance) -> list[Utterance]:
         """What the same person has said before."""
         return [
             other

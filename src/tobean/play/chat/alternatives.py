@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tobean.play.chat.lexicon import KIND, LONGEST_PHRASE, Meaning, joined_words, guessed, lexicon, words_of
-from tobean.play.chat.sentence_parser import LONGEST_TALK
 from tobean.i18n.languages.trade_vocabulary import OR
+from tobean.play.chat.lexicon import KIND, LONGEST_PHRASE, Meaning, guessed, joined_words, lexicon, words_of
+from tobean.play.chat.sentence_parser import LONGEST_TALK
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.cards import KIND_OF
-from tobean.play.bots.reply_scheduler import ReplyScheduler, has_other_people
-from tobean.play.session.reducer import PLAYING
-from tobean.play.chat.questions import parse_sentence
-from tobean.play.chat.sentence_parser import NOT_HELD, parse_talk
-from tobean.play.chat.parse_problems import problem_told
-from tobean.play.page.page_plugin import trades
 from tobean.i18n.catalogues import N_, text
 from tobean.i18n.narrator import narrator_of
+from tobean.kernel.cards import KIND_OF
+from tobean.play.bots.reply_scheduler import ReplyScheduler, has_other_people
+from tobean.play.chat.parse_problems import problem_told
+from tobean.play.chat.questions import parse_sentence
+from tobean.play.chat.sentence_parser import NOT_HELD, parse_talk
+from tobean.play.page.page_plugin import trades
+from tobean.play.session.reducer import PLAYING
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
-    from tobean.play.answers.utterances import PartialAction
+    from tobean.play.answers.utterances import Utterance
     from tobean.play.session.session import Session
     from tobean.view.observation import Observation
 
@@ -31,7 +31,7 @@ PRICE: Final = N_("What do you want for {kinds}?")
 SELL: Final = N_("Anything for {kinds}?")
 
 
-def chat_help(session: Session, spoken: PartialAction, language: str) -> str:
+def chat_help(session: Session, spoken: Utterance, language: str) -> str:
     """What to tell somebody whose words no bot will answer; empty: nothing, since they are meant for people."""
     if session.state != PLAYING or not isinstance(spoken.said, str) or all(seat.is_person for seat in session.seats):
         return ""

@@ -8,10 +8,20 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.cards import KIND_OF, KIND_NAMES
-from tobean.i18n.catalogues import LANGUAGES, SOURCE
 from tobean.i18n.card_names import kind_name
-from tobean.i18n.languages.trade_vocabulary import FOR, GIVE, MEANINGS, MINE, SWAP, WANT, YOURS, TradeVocabulary, trade_vocabulary_of
+from tobean.i18n.catalogues import LANGUAGES, SOURCE
+from tobean.i18n.languages.trade_vocabulary import (
+    FOR,
+    GIVE,
+    MEANINGS,
+    MINE,
+    SWAP,
+    WANT,
+    YOURS,
+    TradeVocabulary,
+    trade_vocabulary_of,
+)
+from tobean.kernel.cards import KIND_NAMES, KIND_OF
 
 if TYPE_CHECKING:
     from tobean.kernel.cards import Bean

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from tobean.i18n.languages.trade_vocabulary import ANSWERS, BUT, DOUBT, NO, POLITE, TAKE_BACK, THINKING, YES
 from tobean.kernel.actions import Accept, Decline, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import in_usual_order
-from tobean.play.chat.lexicon import KIND, LONGEST_PHRASE, NAME, trade_vocabularies, joined_words, lexicon, words_of
+from tobean.play.chat.lexicon import KIND, LONGEST_PHRASE, NAME, joined_words, lexicon, trade_vocabularies, words_of
 from tobean.play.chat.questions import read_question
 from tobean.play.chat.sentence_parser import LONGEST_TALK, Interpretation, Unreadable, parse_talk, staked
-from tobean.i18n.languages.trade_vocabulary import ANSWERS, BUT, DOUBT, NO, POLITE, TAKE_BACK, THINKING, YES
 
 if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer

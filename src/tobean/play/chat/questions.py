@@ -12,25 +12,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import Call, MakeOffer
-from tobean.kernel.cards import KIND_OF
-from tobean.kernel.notation.parameters import TABLE
-from tobean.play.chat.lexicon import (
-    COMMA,
-    KIND,
-    LONGEST_PHRASE,
-    NAME,
-    NUMBER,
-    Meaning,
-    trade_vocabularies,
-    foreign_words,
-    joined_words,
-    guessed,
-    lexicon,
-    one_letter_off,
-    words_and_commas,
-)
-from tobean.play.chat.sentence_parser import LONGEST_TALK, MOST_OF_A_KIND, parse_talk
 from tobean.i18n.languages.trade_vocabulary import (
     ANY,
     ANYTHING,
@@ -63,6 +44,25 @@ from tobean.i18n.languages.trade_vocabulary import (
     WHAT,
     WHY,
 )
+from tobean.kernel.actions import Call, MakeOffer
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.notation.parameters import TABLE
+from tobean.play.chat.lexicon import (
+    COMMA,
+    KIND,
+    LONGEST_PHRASE,
+    NAME,
+    NUMBER,
+    Meaning,
+    foreign_words,
+    guessed,
+    joined_words,
+    lexicon,
+    one_letter_off,
+    trade_vocabularies,
+    words_and_commas,
+)
+from tobean.play.chat.sentence_parser import LONGEST_TALK, MOST_OF_A_KIND, parse_talk
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
@@ -231,7 +231,11 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
             sentence.to = about_kinds.to
     if sentence.does(WHY) and (not sentence.kinds or sentence.does(THEM)):
         return Question(REASON, sentence.to, plain=sentence.plain)
-    if sentence.is_loose or sentence.does(FREE, CONDITION, EXCEPT, PAST) or speaks_of_two_deals(sentence, text, view, names):
+    if (
+        sentence.is_loose
+        or sentence.does(FREE, CONDITION, EXCEPT, PAST)
+        or speaks_of_two_deals(sentence, text, view, names)
+    ):
         return None
     if is_statement(sentence, text):
         return None
@@ -261,7 +265,11 @@ def sentences_with_kinds(text: str, view: Observation, names: Sequence[str]) -> 
 def asks_and_goes_on(text: str, view: Observation, names: Sequence[str]) -> bool:
     """Whether a line goes on about kinds after a question about kinds."""
     before, sign, after = text[:LONGEST_TALK].partition("?")
-    return bool(sign) and bool(parse_sentence(before, view, names).kinds) and bool(parse_sentence(after, view, names).kinds)
+    return (
+        bool(sign)
+        and bool(parse_sentence(before, view, names).kinds)
+        and bool(parse_sentence(after, view, names).kinds)
+    )
 
 
 def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequence[str]) -> Question | None:
@@ -420,7 +428,9 @@ def side_asked(sentence: ParsedSentence) -> str | None:
     if sentence.does(GIVING):
         return THEM if addressed or sentence.does(ME, HAVING, ANY) else None
     if sentence.does(WANTING) and addressed:
-        return THEM if sentence.after and not sentence.before else OWN  # even where "what" has a slip: you want for a Red
+        return (
+            THEM if sentence.after and not sentence.before else OWN
+        )  # even where "what" has a slip: you want for a Red
     if sentence.does(WANTING):
         return None
     return THEM if sentence.does(HAVING, ANY, SOMEBODY, GETTING) else None

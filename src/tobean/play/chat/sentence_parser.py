@@ -11,24 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import Action, Call, MakeOffer
-from tobean.kernel.cards import KIND_OF, sorted_cards
-from tobean.kernel.notation.card_locations import TURNED, in_usual_order
-from tobean.kernel.notation.parameters import TABLE
-from tobean.play.chat.lexicon import (
-    COMMA,
-    KIND,
-    LONGEST_PHRASE,
-    NAME,
-    NUMBER,
-    SHORT_FOR,
-    Meaning,
-    foreign_words,
-    joined_words,
-    guessed,
-    lexicon,
-    words_and_commas,
-)
 from tobean.i18n.languages.trade_vocabulary import (
     EVERYBODY,
     FOR,
@@ -64,6 +46,24 @@ from tobean.i18n.languages.trade_vocabulary import (
     WANT,
     YOU,
     YOURS,
+)
+from tobean.kernel.actions import Action, Call, MakeOffer
+from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.notation.card_locations import TURNED, in_usual_order
+from tobean.kernel.notation.parameters import TABLE
+from tobean.play.chat.lexicon import (
+    COMMA,
+    KIND,
+    LONGEST_PHRASE,
+    NAME,
+    NUMBER,
+    SHORT_FOR,
+    Meaning,
+    foreign_words,
+    guessed,
+    joined_words,
+    lexicon,
+    words_and_commas,
 )
 
 if TYPE_CHECKING:
@@ -114,7 +114,9 @@ class Unreadable(Exception):
 class SentenceParser:
     """Reads one sentence of a seat."""
 
-    def __init__(self, view: Observation, names: Sequence[str], may_swap_sides: bool = True, may_refer: bool = False) -> None:
+    def __init__(
+        self, view: Observation, names: Sequence[str], may_swap_sides: bool = True, may_refer: bool = False
+    ) -> None:
         self.view = view
         self.may_swap_sides = may_swap_sides
         """Whether "a Red for a Blue" may be what the speaker wants for a Blue."""
@@ -376,7 +378,9 @@ class SentenceParser:
                 raise Unreadable("which side")
             if not first.said and not second.said:
                 is_turned = (
-                    self.may_swap_sides and not any(self.holds([kind]) for kind in first.kinds) and self.holds(second.kinds)
+                    self.may_swap_sides
+                    and not any(self.holds([kind]) for kind in first.kinds)
+                    and self.holds(second.kinds)
                 )
                 first.said = "want" if is_turned else "give"
             first.said = first.said or ("want" if second.said == "give" else "give")

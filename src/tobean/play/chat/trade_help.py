@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.i18n import label
 from tobean.kernel.actions import Accept, Action, Call, MakeOffer
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.kernel.notation.parameters import TABLE
 from tobean.play.bots.reply_scheduler import has_other_people
-from tobean.play.session.errors import Refused
-from tobean.play.session.session import MOST_TYPED
-from tobean.play.session.text import one_line
+from tobean.play.chat.alternatives import sentences
 from tobean.play.chat.offer_replies import (
     answer_before_more,
     offers_meant,
@@ -19,14 +18,15 @@ from tobean.play.chat.offer_replies import (
     read_short_line,
     without_answer,
 )
-from tobean.play.chat.alternatives import sentences
-from tobean.play.chat.questions import asks_and_goes_on, parse_sentence, is_remark, read_question, understood
-from tobean.play.chat.sentence_parser import NOT_HELD, Interpretation, parse_talk
 from tobean.play.chat.parse_problems import problem_told
+from tobean.play.chat.questions import asks_and_goes_on, is_remark, parse_sentence, read_question, understood
+from tobean.play.chat.sentence_parser import NOT_HELD, Interpretation, parse_talk
+from tobean.play.session.errors import Refused
+from tobean.play.session.session import MOST_TYPED
+from tobean.play.session.text import one_line
+from tobean.play.wire.deal_preview import due_after, planted
 from tobean.play.wire.field_payout import row_data
 from tobean.play.wire.messages import Message, refused
-from tobean.play.wire.deal_preview import due_after, planted
-from tobean.i18n import label
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -81,7 +81,9 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
         return {**answer, **interpretation_data(session, viewer, whole)}
     each = sentences(text, view, session.names)
-    readings = [parse_talk(one, view, session.names, may_swap_sides=False) for one in each] if len(each) > 1 else [whole]
+    readings = (
+        [parse_talk(one, view, session.names, may_swap_sides=False) for one in each] if len(each) > 1 else [whole]
+    )
     return {**answer, **choices_data(session, viewer, readings)}
 
 

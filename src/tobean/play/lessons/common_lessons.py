@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.i18n.catalogues import N_
 from tobean.kernel.events import DECLINED, DREW, ENDED_TRADING, HARVESTED, OFFERED, PLANTED, TRADED
 from tobean.kernel.phases.trading import Trading
 from tobean.play.lessons.lesson import (
@@ -30,7 +31,6 @@ from tobean.play.lessons.lesson import (
     trading,
     waiting,
 )
-from tobean.i18n.catalogues import N_
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Rules

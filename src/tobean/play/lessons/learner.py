@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.play.lessons.common_lessons import general_introduction
-from tobean.play.lessons.lesson import RESULT, LessonContext, Introduction, Lesson, always
+from tobean.play.lessons.lesson import RESULT, Introduction, Lesson, LessonContext, always
 from tobean.play.page.page_plugin import page_of
 
 if TYPE_CHECKING:

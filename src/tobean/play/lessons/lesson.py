@@ -62,7 +62,7 @@ class LessonContext:
     @property
     def question(self) -> str:
         """The key of what is asked now, of whomever (`GameMessages.questions`)."""
-        return "" if self.seen.over else self.seen.agenda[-1].question(self.seen)
+        return "" if self.seen.over else self.seen.agenda[-1].prompt_key(self.seen)
 
     @cached_property
     def available_actions(self) -> list[Action]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from tobean.i18n.catalogues import N_
+from tobean.i18n.game_messages import Explanation
+from tobean.i18n.narrator import narrator_of
 from tobean.kernel.cards import Bean
 from tobean.play.page.catalogue import BEANS, EXTRAS, full_name, grouped_cards, key_of
-from tobean.i18n.catalogues import N_
-from tobean.i18n.narrator import narrator_of
-from tobean.i18n.game_messages import Explanation
 
 if TYPE_CHECKING:
+    from tobean.i18n.game_messages import Figure
+    from tobean.i18n.narrator import Narrator
     from tobean.kernel.cards import Extra
     from tobean.kernel.rules import Rules
     from tobean.play.page.page_plugin import CardGroup
-    from tobean.i18n.narrator import Narrator
-    from tobean.i18n.game_messages import Figure
 
 HEADINGS: Final = N_({BEANS.of: "Beans", EXTRAS.of: "Other cards"})
 NOTHING: Final = Explanation("", "")

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tobean.games import GAMES
-from tobean.kernel.cards import KIND_OF, KIND_NAMES, Bean
-from tobean.play.page.page_plugin import CardGroup, page_of
 from tobean.i18n.narrator import narrator_of
+from tobean.kernel.cards import KIND_NAMES, KIND_OF, Bean
+from tobean.play.page.page_plugin import CardGroup, page_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tobean.i18n.narrator import Narrator
     from tobean.kernel.cards import Extra
     from tobean.kernel.rules import Rules
-    from tobean.i18n.narrator import Narrator
 
 BEANS: Final = CardGroup("kinds", "bean", ())
 """Where cards are that grow on fields and that no group of the game has."""

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tobean.play.session.stand_ins import bits_at, labelled, told_stand_ins
-from tobean.play.session.text import isolated
+from tobean.i18n import sentence
 from tobean.play.page.page_plugin import marks_of, page_of
 from tobean.play.page.result_text import result_with_text
-from tobean.i18n import sentence
+from tobean.play.session.stand_ins import bits_at, labelled, told_stand_ins
+from tobean.play.session.text import isolated
 
 if TYPE_CHECKING:
     from tobean.kernel.events import Event

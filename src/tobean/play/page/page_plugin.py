@@ -15,14 +15,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.registry import GAMES, load_part
-from tobean.kernel.phases.trading import Trading
 from tobean.i18n.catalogues import text
 from tobean.i18n.narrator import game_messages_of
+from tobean.kernel.phases.trading import Trading
 
 if TYPE_CHECKING:
     from tobean.kernel.component import Component
-    from tobean.kernel.state.position import Row
     from tobean.kernel.rules import Rules
+    from tobean.kernel.state.position import Row
     from tobean.kernel.table import Table
     from tobean.play.lessons.lesson import Introduction
 

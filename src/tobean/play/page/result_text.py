@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tobean.i18n.narrator import rival_name, narrator_of
+from tobean.i18n.narrator import narrator_of, rival_name
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

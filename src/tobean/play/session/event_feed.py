@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final, final
 import msgspec
 from mypy_extensions import mypyc_attr
 
+from tobean.i18n.narrator import narrator_of
 from tobean.kernel.events import ALL
 from tobean.play.answers.preferences import NOTES
 from tobean.play.session.stand_ins import labelled
-from tobean.i18n.narrator import narrator_of
 
 if TYPE_CHECKING:
+    from tobean.i18n.game_messages import Moment
+    from tobean.i18n.narrator import Narrator
     from tobean.kernel.events import Event
     from tobean.kernel.rules import Rules
-    from tobean.i18n.narrator import Narrator
-    from tobean.i18n.game_messages import Moment
 
 ENCODER = msgspec.json.Encoder()
 CACHED_EVENTS: Final = 60

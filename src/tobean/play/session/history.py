@@ -12,16 +12,16 @@ from tobean.kernel.events import TOOK_BACK, Event
 from tobean.kernel.rules import Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
-from tobean.play.lessons.short_game import shorten
-from tobean.play.answers.preferences import NOTES
-from tobean.play.session.errors import Refused
-from tobean.play.session.staleness import TALK, Staleness
 from tobean.play.answers.pass_actions import pass_verbs
+from tobean.play.answers.preferences import NOTES
+from tobean.play.lessons.short_game import shorten
+from tobean.play.session.errors import Refused
 from tobean.play.session.event_feed import CACHED_EVENTS, FeedEvent
+from tobean.play.session.staleness import TALK, Staleness
 from tobean.play.session.undo import UndoWindow
 from tobean.record.notation import parse_cards
-from tobean.record.start_position import position_of, table_at
 from tobean.record.record import Move
+from tobean.record.start_position import position_of, table_at
 
 
 class GameHistory:
@@ -96,7 +96,7 @@ class GameHistory:
         awaited = table.awaited
         chance.drawn = []
         table.chance = chance
-        question = table.decision.question(table)
+        question = table.decision.prompt_key(table)
         if action.VERB in self.pass_verbs:
             self.passed.setdefault(question)
         table.apply_trusted(action)
@@ -148,7 +148,7 @@ def sealed(cards: str) -> Chance:
     """Chance that brings just these cards."""
     chance = Chance(1, 1)
     chance.script = list(reversed(parse_cards(cards)))
-    chance.sealed = True
+    chance.scripted_only = True
     return chance
 
 

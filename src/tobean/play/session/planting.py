@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, Pass, Plant
-from tobean.kernel.phases.harvest import worth
 from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.phases.harvest import row_payout
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -44,7 +44,7 @@ def fitting(table: Table, seat: int, legal: Sequence[Action], forced: bool = Fal
             and lying not in used
             and not (lying in discardable and (forced or card not in row))
             and not (optional and card not in row)
-            and (not row or worth(table, (*row, card)) >= worth(table, row))
+            and (not row or row_payout(table, (*row, card)) >= row_payout(table, row))
         ):
             found.append(action)
     return found

@@ -10,9 +10,11 @@ from tobean.kernel.errors import BadInput, BadSeat, Illegal
 from tobean.kernel.events import CAME_BACK, GAVE_UP, LEFT, RETURNED, SAT_DOWN, STOOD_IN, WENT_AWAY, Event, EventKind
 from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.kernel.table import NO_SEAT, Table
+from tobean.play.answers.bot_deals import BotDealFilter
+from tobean.play.answers.preferences import DEFAULT_PREFERENCES, NOTES, Preferences
+from tobean.play.answers.utterances import Utterances
 from tobean.play.lessons.learner import Learner, introduction_to
 from tobean.play.lessons.lesson import LessonContext
-from tobean.play.answers.preferences import DEFAULT_PREFERENCES, NOTES, Preferences
 from tobean.play.session.entries import (
     Acted,
     Arranged,
@@ -29,14 +31,12 @@ from tobean.play.session.entries import (
 )
 from tobean.play.session.errors import BadLog, OldRules, Refused
 from tobean.play.session.history import GameHistory, sealed
-from tobean.play.answers.utterances import Utterances
-from tobean.play.answers.bot_deals import BotDealFilter
 from tobean.play.session.seats import Seat
 from tobean.play.session.setup import Setup
 from tobean.play.session.stand_ins import StandIn, labelled_once
 from tobean.play.session.text import isolated
-from tobean.record.rule_editions import first_edition, follow_edition, is_earlier_edition
 from tobean.record.notation import parse_action, parse_cards
+from tobean.record.rule_editions import first_edition, follow_edition, is_earlier_edition
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
@@ -169,7 +169,7 @@ class LogReducer(GameHistory):
             self.stand_ins = [each.cut(len(self.moves)) for each in self.stand_ins]
             self.update_lessons(entry.seat)
         if self._table is not None:
-            self.questions.note(self.seq, entry, len(self.feed))
+            self.questions.note(self.seq, entry, len(self.told))
         self.seq += 1
         self.last_line = entry_text(entry).decode()
         self.public_seq += 1
@@ -268,7 +268,7 @@ class LogReducer(GameHistory):
             self.orders[self.table.active] = ()
 
     def _learn(self, entry: Learned) -> None:
-        context = LessonContext(self.table, entry.seat, self.feed)
+        context = LessonContext(self.table, entry.seat, self.told)
         if entry.seat not in self.learners:
             if entry.lesson or entry.away:
                 raise Refused("There is no introduction here.")
@@ -282,7 +282,7 @@ class LogReducer(GameHistory):
     def update_lessons(self, doer: int) -> None:
         """The table has changed, by the doing of this seat."""
         for seat, learner in self.learners.items():
-            learner.look(LessonContext(self.table, seat, self.feed), seat == doer)
+            learner.update(LessonContext(self.table, seat, self.told), seat == doer)
 
 
 def bits_of(seats: Sequence[Seat]) -> int:

@@ -15,9 +15,10 @@ from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.seats import SEAT_LETTERS
-from tobean.play.lessons.learner import introduction_to
-from tobean.play.answers.preferences import TEMPOS, Preferences
 from tobean.play.answers.auto_answers import auto_decline, check_preferences
+from tobean.play.answers.preferences import TEMPOS, Preferences
+from tobean.play.answers.standing_orders import checked_orders
+from tobean.play.lessons.learner import introduction_to
 from tobean.play.session.entries import (
     Acted,
     Arranged,
@@ -33,16 +34,15 @@ from tobean.play.session.entries import (
     Wished,
 )
 from tobean.play.session.errors import Refused, Stale
-from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING, LogReducer
 from tobean.play.session.history import sealed
-from tobean.play.answers.standing_orders import checked_orders
 from tobean.play.session.planting import fitting
-from tobean.play.session.seats import PERSON, Seat, seat_with_bot, vacated_seat, reclaimed_seat, seat_with_person
+from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING, LogReducer
+from tobean.play.session.seats import PERSON, Seat, reclaimed_seat, seat_with_bot, seat_with_person, vacated_seat
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import one_line
-from tobean.record.rule_editions import is_earlier_edition
 from tobean.record.notation import parse_action
 from tobean.record.record import Record
+from tobean.record.rule_editions import is_earlier_edition
 
 LONGEST_CHAT: Final = 400
 MOST_TYPED: Final = 4 * LONGEST_CHAT
@@ -140,7 +140,9 @@ class Session(LogReducer):
             raise Refused("You sit at this table already.")
         if self.reclaimable_seats(person):
             raise Refused("A bot plays for you at this table; take that seat back instead.")
-        return self._seat(seat, seat_with_person(self.seat_at(seat), self.state != OPEN, name, person, face, model), now)
+        return self._seat(
+            seat, seat_with_person(self.seat_at(seat), self.state != OPEN, name, person, face, model), now
+        )
 
     def fill(self, seat: int, name: str, bot: str, now: float, face: int = 0) -> list[Entry]:
         """A bot takes an open seat, or another bot that of a bot."""

@@ -9,14 +9,14 @@ from typing import Final
 import msgspec
 
 from tobean.games import GAMES, game_with_cards
+from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
-from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.kernel.setup import check_players, checked_options
+from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.session.errors import BadSetup
 from tobean.play.session.seats import Seat, checked_seat
 from tobean.play.session.text import skeleton
-from tobean.i18n import LANGUAGES
 
 LIVE: Final = "live"
 DAYS: Final = "days"

@@ -6,10 +6,10 @@ Other people's talk does not make my click stale: it is checked again by the rul
 from __future__ import annotations
 
 from tobean.kernel.actions import Accept, Action, Call, Decline, Harvest, MakeOffer, Withdraw
-from tobean.kernel.table import Table
 from tobean.kernel.phases.trading import Trading
-from tobean.play.session.errors import Stale
+from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import page_of
+from tobean.play.session.errors import Stale
 
 TALK = (MakeOffer, Accept, Decline, Withdraw, Call)
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, BuyField, DiscardTurned, EndTrading, GoOn, Harvest, Pass, Plant
 from tobean.kernel.table import NO_SEAT, Table
-from tobean.play.session.errors import Refused
 from tobean.play.page.page_plugin import page_of
+from tobean.play.session.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

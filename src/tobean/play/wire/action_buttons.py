@@ -12,11 +12,11 @@ from mypy_extensions import mypyc_attr
 from tobean.play.session.event_feed import ENCODER
 
 if TYPE_CHECKING:
+    from tobean.i18n.game_messages import ActionPreview
+    from tobean.i18n.narrator import Narrator
     from tobean.kernel.actions import Action
     from tobean.kernel.state.position import Position
     from tobean.play.session.session import Session
-    from tobean.i18n.narrator import Narrator
-    from tobean.i18n.game_messages import ActionPreview
 
 MOST_LABELS: Final = 200
 MOST_ACTION_TEXTS: Final = 8192
@@ -73,7 +73,7 @@ class ActionButtons:
         if not legal:
             return []
         narrator, kept = self.narrator, self.kept
-        spelled = session.spelled[legal[0].seat]
+        spelled = session.known_actions[legal[0].seat]
         if len(kept) > MOST_LABELS:
             kept.clear()
             spelled.clear()
@@ -83,7 +83,7 @@ class ActionButtons:
         shown: list[ActionButton] = []
         found: list[bytes] = []
         for place, action in enumerate(legal):
-            preview = narrator.preview(action, seen, asked)
+            preview = narrator.foretold(action, seen, asked)
             label = before[place] if place < len(last) and last[place] is action else kept.get(action)
             if label is None or label.preview != preview:
                 spelling = action_text_of(action)
@@ -97,5 +97,7 @@ class ActionButtons:
     def encode_action(self, action: Action, spelling: ActionText, preview: ActionPreview | None) -> bytes:
         """An action as a client shows it."""
         narrator, names = self.narrator, self.names
-        label = narrator.action_text(action, names) if preview is None else narrator.preview_text(action, preview, names)
+        label = (
+            narrator.action_text(action, names) if preview is None else narrator.preview_text(action, preview, names)
+        )
         return spelling.head + ENCODER.encode(label) + spelling.tail

@@ -6,16 +6,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tobean.kernel.cards import KIND_OF
-from tobean.kernel.phases.harvest import row_payout
 from tobean.kernel.notation.card_locations import TURNED
+from tobean.kernel.phases.harvest import row_payout
 from tobean.kernel.phases.planting import fields_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.state.position import Row
     from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
     from tobean.view.observation import Observation
 
 Stake = tuple[int, int]

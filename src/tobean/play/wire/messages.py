@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tobean.kernel.errors import Illegal, TobeanError
-from tobean.play.session.errors import Stale
-from tobean.play.session.stand_ins import label
-from tobean.play.session.event_feed import ENCODER, CACHED_EVENTS
-from tobean.play.page.catalogue import catalogue
-from tobean.play.page.text_view import text_lines
-from tobean.play.page.page_plugin import page_data
-from tobean.play.wire.viewer_state import TableView, viewer_states_of, viewer_observation
-from tobean.play.wire.shared_state import encode_events
-from tobean.play.wire.remarks import chat_text
 from tobean.i18n import error_messages
+from tobean.kernel.errors import Illegal, TobeanError
+from tobean.play.page.catalogue import catalogue
+from tobean.play.page.page_plugin import page_data
+from tobean.play.page.text_view import text_lines
+from tobean.play.session.errors import Stale
+from tobean.play.session.event_feed import CACHED_EVENTS, ENCODER
+from tobean.play.session.stand_ins import label
+from tobean.play.wire.remarks import chat_text
+from tobean.play.wire.shared_state import encode_events
+from tobean.play.wire.viewer_state import TableView, viewer_observation, viewer_states_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -165,7 +165,7 @@ def why(session: Session, viewer: Viewer, do: str) -> Message:
 
 def chat(number: int, session: Session, language: str) -> Message:
     """A line of chat by its number in the log; bots speak this language."""
-    first = session.lines - len(session.chat)
+    first = session.chat_count - len(session.chat)
     for line, (seq, said) in enumerate(session.chat, start=first):
         if seq == number:
             return {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tobean.play.session.session import Session
 
 
-def remark_text(meant: Meant, session: Session, language: str) -> str:
+def translated_remark(meant: Meant, session: Session, language: str) -> str:
     """A remark in this language, with the names that the game has for its cards."""
     remark = Remark(meant.occasion, parse_kinds(meant.kinds))
     return remark_text(remark, meant.voice, language, meant.count, session.rules)
@@ -24,6 +24,6 @@ def chat_text(said: Said, session: Session, language: str) -> str:
     if said.meant is None or language == session.setup.language:
         return said.text
     try:
-        return remark_text(said.meant, session, language)
+        return translated_remark(said.meant, session, language)
     except TobeanError:  # a log of another version may know occasions and cards that are unknown here
         return said.text

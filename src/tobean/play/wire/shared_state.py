@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.i18n.prompts import open_offer_for, open_prompt
 from tobean.kernel.state.seats import SPECTATOR
-from tobean.play.session.stand_ins import labelled_once, told_stand_ins
-from tobean.play.session.event_feed import ENCODER
-from tobean.play.wire.field_payout import row_data
 from tobean.play.page.result_text import result_with_text
-from tobean.i18n.prompts import open_prompt, open_offer_for
+from tobean.play.session.event_feed import ENCODER
+from tobean.play.session.stand_ins import labelled_once, told_stand_ins
+from tobean.play.wire.field_payout import row_data
 from tobean.view.observation import observe, observe_incrementally
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tobean.kernel.trade.offers import Offer
-    from tobean.kernel.rules import Rules
     from tobean.kernel.agenda import Step
-    from tobean.play.session.session import Session
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.trade.offers import Offer
     from tobean.play.session.event_feed import FeedEvent
+    from tobean.play.session.session import Session
     from tobean.play.session.viewer import Viewer
-    from tobean.view.observation import Observation, HiddenCardsSnapshot
+    from tobean.view.observation import HiddenCardsSnapshot, Observation
 
 WATCHING: Final = -1
 OTHERS: Final = -2
@@ -182,7 +182,7 @@ class SharedState:
         key = (first, viewer.language)
         text = self.event_texts.get(key)
         if text is None:
-            feed = session.feed[first:]
+            feed = session.told[first:]
             text = encode_events(viewer, feed, session.rules, self.names)
             for each in feed:
                 if not each.same_for_all:
@@ -194,7 +194,7 @@ class SharedState:
 def prompt_key(seen: Observation) -> tuple[Step | None, str, int, int, tuple[int, ...]]:
     """All that a question in words rests on, beside the names: as long as it stays, the words do."""
     step = seen.agenda[-1] if seen.agenda else None
-    key = "" if step is None else step.question(seen)
+    key = "" if step is None else step.prompt_key(seen)
     waiting = tuple([open_offer_for(seen, seat) for seat in range(seen.players)]) if seen.offers else ()
     return step, key, seen.awaited, seen.active, waiting
 

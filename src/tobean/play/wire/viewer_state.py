@@ -11,27 +11,27 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.i18n.catalogues import text
+from tobean.i18n.narrator import narrator_of
 from tobean.kernel.actions import Action, GoOn, Harvest, Pass
 from tobean.kernel.notation.card_locations import TURNED
 from tobean.play.answers.auto_answers import declines_unpayable, passable, passable_question
 from tobean.play.session.errors import Refused
+from tobean.play.session.event_feed import ENCODER
 from tobean.play.session.planting import fitting
 from tobean.play.session.seats import OPEN
-from tobean.play.session.event_feed import ENCODER
 from tobean.play.wire.action_buttons import ActionButtons
-from tobean.play.wire.shared_state import FIRST_SEAT, NEXT_SEAT, SharedState, offer_text
 from tobean.play.wire.component_state import special
 from tobean.play.wire.deal_preview import offer_preview
-from tobean.i18n.catalogues import text
-from tobean.i18n.narrator import narrator_of
+from tobean.play.wire.shared_state import FIRST_SEAT, NEXT_SEAT, SharedState, offer_text
 from tobean.view.observation import HiddenCardsSnapshot, observe, observe_sharing
 
 if TYPE_CHECKING:
+    from tobean.i18n.narrator import Narrator
     from tobean.kernel.table import Table
     from tobean.play.answers.preferences import Preferences
     from tobean.play.session.session import Session
     from tobean.play.session.viewer import Viewer
-    from tobean.i18n.narrator import Narrator
     from tobean.view.observation import Observation
 
 MOST_PREFERENCES_STATES: Final = 512
@@ -107,7 +107,7 @@ class ViewerState:
         orders = session.orders[seat]
         rest = [
             b',"actions":[',
-            b",".join(labels.told(legal, seen, session)),
+            b",".join(labels.encode_all(legal, seen, session)),
             b'],"asked":',
             public.question(viewer, has_no_room(table, seat, legal)),
             b',"fits":',
@@ -124,7 +124,9 @@ class ViewerState:
         self.rest = b"".join(rest)
 
 
-SPECTATOR_REST: Final = b',"fits":[],"may_talk":false,"undo":false,"hint":false,"orders":[],"introduction":null,"answers":null'
+SPECTATOR_REST: Final = (
+    b',"fits":[],"may_talk":false,"undo":false,"hint":false,"orders":[],"introduction":null,"answers":null'
+)
 
 
 @final
@@ -302,7 +304,9 @@ class PreferencesState:
 
 
 @lru_cache(MOST_PREFERENCES_STATES)
-def preferences_json(narrator: Narrator, answers: Preferences, declines: bool, unpayable: bool, passable: tuple[str, ...]) -> bytes:
+def preferences_json(
+    narrator: Narrator, answers: Preferences, declines: bool, unpayable: bool, passable: tuple[str, ...]
+) -> bytes:
     """The same as JSON; most at a server have arranged the same."""
     questions = narrator.messages.questions
     return ENCODER.encode(

@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import MakeOffer
-from tobean.kernel.notation.input_limits import MAX_CALLS, MAX_CARDS, MAX_FACTS, MAX_CARDS_NAMED, MAX_OPEN_OFFERS
-from tobean.kernel.trade.trade_rules import check_offer_allowed
 from tobean.kernel.errors import BadTable, Illegal
-from tobean.kernel.state.hands import NO_PILE, pile_of, note_offered_cards, renumber_pile
-from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
-from tobean.kernel.phases.planting import PlantDue
+from tobean.kernel.notation.input_limits import MAX_CALLS, MAX_CARDS, MAX_CARDS_NAMED, MAX_FACTS, MAX_OPEN_OFFERS
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.phases.planting import PlantDue
+from tobean.kernel.state.hands import NO_PILE, note_offered_cards, pile_of, renumber_pile
+from tobean.kernel.state.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
+from tobean.kernel.trade.trade_rules import check_offer_allowed
 
 if TYPE_CHECKING:
-    from tobean.kernel.trade.offers import Offer
     from tobean.kernel.table import Table
+    from tobean.kernel.trade.offers import Offer
 
 
 def check_table(table: Table) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.notation.input_limits import MAX_CARDS
+from tobean.i18n.catalogues import SOURCE
+from tobean.i18n.error_messages import told
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadScenario, Illegal, Phrase, TobeanError
+from tobean.kernel.notation.input_limits import MAX_CARDS
 from tobean.kernel.state.seats import seat_name
-from tobean.record.position_entries import entries
-from tobean.record.scenarios.expectations import expectation_entries, compare
 from tobean.record.notation import parse_action, parse_faces, parse_seat
 from tobean.record.position_defaults import partial_table
-from tobean.i18n.catalogues import SOURCE
-from tobean.i18n.error_messages import told
+from tobean.record.position_entries import entries
+from tobean.record.scenarios.expectations import compare, expectation_entries
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -93,11 +93,15 @@ def leading_chance_lines(scenario: Scenario) -> list[Line]:
     return found
 
 
-def build_start_table(scenario: Scenario, given: dict[str, str], first: Sequence[Line]) -> tuple[Table, tuple[str, ...]]:
+def build_start_table(
+    scenario: Scenario, given: dict[str, str], first: Sequence[Line]
+) -> tuple[Table, tuple[str, ...]]:
     """The table with which the scenario begins. The cards that chance will bring are kept from being filled in."""
     chance = chance_from("scenario")
     chance.script = script([card for line in first for card in parse_faces(line.value)])
-    scripted_cards = [card for line in scenario.steps if line.verb == "chance" for card in parse_chance_cards(line.value)]
+    scripted_cards = [
+        card for line in scenario.steps if line.verb == "chance" for card in parse_chance_cards(line.value)
+    ]
     return partial_table(given, chance, scripted_cards)
 
 
@@ -123,7 +127,9 @@ def find_impossible_line(scenario: Scenario, error: TobeanError, first: Sequence
     said: dict[str, str] = {}
     for key, value in scenario.given.items():
         said[key] = value
-        if reason(scenario, said, first) == str(error) and reason(scenario, entries_without(said, key), first) != str(error):
+        if reason(scenario, said, first) == str(error) and reason(scenario, entries_without(said, key), first) != str(
+            error
+        ):
             named = str(error).startswith(f"{key}:")
             problem = error if named else Phrase("{key}: {reason}", key=key, reason=error)
             return at_line(scenario.given_lines[key], problem)

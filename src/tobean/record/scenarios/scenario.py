@@ -18,9 +18,9 @@ from typing import Final
 
 from tobean.games import game_named
 from tobean.games.registry import default_game
-from tobean.kernel.notation.input_limits import lines_of
-from tobean.kernel.errors import BadScenario, GameNotInstalled, UnknownGame
 from tobean.i18n.rulebook import rules
+from tobean.kernel.errors import BadScenario, GameNotInstalled, UnknownGame
+from tobean.kernel.notation.input_limits import lines_of
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final, final
 
 from tobean.kernel.actions import Action, Call, Harvest, MakeOffer
 from tobean.kernel.cards import KIND_OF, distinct_kinds
-from tobean.kernel.trade.trade_rules import TradeRules, offer_allowed
-from tobean.kernel.phases.harvest import harvestable, row_payout
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
-from tobean.kernel.phases.action_cache import FIELDS_BY_MASK
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.phases.action_cache import FIELDS_BY_MASK
+from tobean.kernel.phases.harvest import harvestable, row_payout
+from tobean.kernel.trade.trade_rules import TradeRules, offer_allowed
 
 if TYPE_CHECKING:
     from tobean.kernel.state.position import Row
@@ -148,7 +148,9 @@ class OfferBuilder(ActionBuilder):
             for kind in self.table.requestable_kinds:
                 if self.wants and kind < self.wants[-1]:
                     continue
-                if self.has_no_game_rules or self.can_be_completed(self.to, self.cards, self.places, [*self.wants, kind], True):
+                if self.has_no_game_rules or self.can_be_completed(
+                    self.to, self.cards, self.places, [*self.wants, kind], True
+                ):
                     found.append(vocabulary.wants.token(kind))
         if self.allowed(self.to, self.cards, self.places, self.wants):
             found.append(vocabulary.end)

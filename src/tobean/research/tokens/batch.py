@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from tobean.research.tokens.vocabulary import BadToken
 from tobean.research.tokens.token_game import TokenGame
+from tobean.research.tokens.vocabulary import BadToken
 
 if TYPE_CHECKING:
     from tobean.research.tokens.setting import Setting

@@ -13,16 +13,16 @@ from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
 from tobean.games import game_named
-from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS, MAX_TALK
-from tobean.kernel.cards import HIDDEN, KIND_OF, KIND_NAMES, pay_tables
+from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF, pay_tables
 from tobean.kernel.errors import BadInput
-from tobean.kernel.setup import check_players, checked_options
+from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS, MAX_TALK
 from tobean.kernel.notation.parameters import TABLE, KindParameter, SeatParameter
+from tobean.kernel.setup import check_players, checked_options
 from tobean.view.observation import Observation
 
 if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
     from tobean.kernel.agenda import Step
+    from tobean.kernel.rules import Rules
 
 VERSION: Final = 1
 """Of the encoding: another number, other slices."""
@@ -88,7 +88,9 @@ class Layout:
         self.pays = pay_tables(rules.beans)
         self.fields = rules.field_capacity
         self.piles = rules.last_run_out[rules.players.index(players)] + 1
-        self.offers = players * min(MAX_OPEN_OFFERS, MAX_TALK if talk_limit is None else talk_limit) if players > 1 else 0
+        self.offers = (
+            players * min(MAX_OPEN_OFFERS, MAX_TALK if talk_limit is None else talk_limit) if players > 1 else 0
+        )
         self.offers = min(OFFERS, self.offers)
         self.steps: dict[str, int] = {}
         for step in rules.turn_steps(players):

@@ -11,20 +11,29 @@ from typing import TYPE_CHECKING, Final, final
 
 from tobean.games import game_named
 from tobean.kernel.actions import Accept, Action, Call, Harvest, MakeOffer, Plant
-from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
 from tobean.kernel.errors import StaleAction
 from tobean.kernel.notation.card_locations import FRONT, in_usual_order
-from tobean.kernel.table import Table
+from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
 from tobean.kernel.phases.trading import has_max_offers
-from tobean.research.tokens.vocabulary import NO_TOKEN, OFFER, SEAT, Vocabulary, BadToken, SpellingPart, TokenType, Spelling
+from tobean.kernel.table import Table
 from tobean.research.tokens.action_builder import (
+    ActionBuilder,
     CallBuilder,
     DiscardBuilder,
-    ActionBuilder,
     OfferBuilder,
+    can_order_discards,
     chosen_discards,
     has_no_offer_rules,
-    can_order_discards,
+)
+from tobean.research.tokens.vocabulary import (
+    NO_TOKEN,
+    OFFER,
+    SEAT,
+    BadToken,
+    Spelling,
+    SpellingPart,
+    TokenType,
+    Vocabulary,
 )
 
 if TYPE_CHECKING:
@@ -131,9 +140,9 @@ class Grammar:
 
     def token(self, sort: TokenType, table: Table, seat: int, value: int) -> int:
         """The token of a value of this sort; seats count from the speaker, offers by their age."""
-        if sort.value_type == SEAT and value >= 0:
+        if sort.stands_for == SEAT and value >= 0:
             value = (value - seat) % self.players
-        elif sort.value_type == OFFER:
+        elif sort.stands_for == OFFER:
             number = value
             value = NO_TOKEN
             for slot in range(len(table.offers)):

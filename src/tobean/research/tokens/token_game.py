@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.strings import BytesWriter
 
-from tobean.bots.turn_policy import TurnPolicy
 from tobean.bots.match import ask_bot
+from tobean.bots.turn_policy import TurnPolicy
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import NO_SEAT
-from tobean.research.tokens.vocabulary import BadToken
 from tobean.research.tokens.grammar import PartialAction
+from tobean.research.tokens.vocabulary import BadToken
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -71,12 +71,16 @@ class TokenGame:
         self.seat, self.volunteers, self.open = other.seat, other.volunteers, other.open
         self.feature_cache, self.feature_plies = other.feature_cache.copy(), other.feature_plies.copy()
         if other.partial_action is not None:
-            self.partial_action = self.setting.grammar.begin(self.table, other.seat, other.partial_action.said)
+            self.partial_action = self.setting.grammar.begin(self.table, other.seat, other.partial_action.said_tokens)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """It travels with its table, with who is asked, and with what was said so far."""
-        said = None if self.partial_action is None else self.partial_action.said
-        turn_policy = (self.turn_policy.asked_revision, self.turn_policy.others_were_asked, self.turn_policy.seats_to_ask)
+        said = None if self.partial_action is None else self.partial_action.said_tokens
+        turn_policy = (
+            self.turn_policy.asked_revision,
+            self.turn_policy.others_were_asked,
+            self.turn_policy.seats_to_ask,
+        )
         return restore_game, (
             self.setting,
             self.table,
@@ -96,7 +100,7 @@ class TokenGame:
     @property
     def said(self) -> list[int]:
         """The tokens of the action so far."""
-        return [] if self.partial_action is None else self.partial_action.said
+        return [] if self.partial_action is None else self.partial_action.said_tokens
 
     def advance(self) -> None:
         """Find out who is asked next, and what can be said."""
@@ -116,14 +120,18 @@ class TokenGame:
             if asked.volunteers and not setting.volunteers:
                 continue
             partial_action = PartialAction(setting.grammar, table, asked.seat)
-            if asked.volunteers and not partial_action.open:
+            if asked.volunteers and not partial_action.next_tokens:
                 continue
             if setting.skip_forced and not asked.volunteers and partial_action.say_forced() is not None:
                 assert partial_action.action is not None
                 table.apply_trusted(partial_action.action)
                 continue
             self.seat, self.volunteers, self.partial_action = asked.seat, asked.volunteers, partial_action
-            self.open = [*partial_action.open, setting.grammar.nothing] if asked.volunteers else partial_action.open
+            self.next_tokens = (
+                [*partial_action.next_tokens, setting.grammar.nothing]
+                if asked.volunteers
+                else partial_action.next_tokens
+            )
             return
 
     def stop_asking(self, seat: int) -> None:
@@ -140,7 +148,7 @@ class TokenGame:
         partial_action.say(token)
         action = partial_action.say_forced()
         if action is None:
-            self.open = partial_action.open
+            self.next_tokens = partial_action.next_tokens
             return False
         self.table.apply_trusted(action)
         self.advance()
@@ -171,11 +179,11 @@ class TokenGame:
     def partial_action_features(self, seat: int) -> bytes:
         """How often the seat has said each token of the action so far, and 1 if it may say nothing."""
         setting, partial_action = self.setting, self.partial_action
-        if seat != self.seat or partial_action is None or not (partial_action.said or self.volunteers):
+        if seat != self.seat or partial_action is None or not (partial_action.said_tokens or self.volunteers):
             return setting.nothing_said
         page = BytesWriter()
         page.write(setting.nothing_said)
-        for token in partial_action.said:
+        for token in partial_action.said_tokens:
             page[token] = page[token] + 1
         if self.volunteers:
             page[setting.tokens] = 1

@@ -28,13 +28,13 @@ from tobean.kernel.actions import (
     Plant,
     Withdraw,
 )
-from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED, MAX_OPEN_OFFERS, MAX_TALK
 from tobean.kernel.errors import BadInput, quoted
-from tobean.kernel.notation.syntax import Placeholder, ActionSyntax, parameter_named
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
+from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED, MAX_OPEN_OFFERS, MAX_TALK
+from tobean.kernel.notation.parameters import TABLE, CountedParameter, OfferParameter, Parameter, SeatParameter
+from tobean.kernel.notation.syntax import ActionSyntax, Placeholder, parameter_named
 from tobean.kernel.rules import Rules
 from tobean.kernel.setup import check_players
-from tobean.kernel.notation.parameters import TABLE, CountedParameter, OfferParameter, SeatParameter, Parameter
 
 KERNEL_ACTIONS: Final[tuple[type[Action], ...]] = (
     Plant,
@@ -199,7 +199,12 @@ class Vocabulary:
                     sort = self.token_type_of(value, placed=bool(blank.place))
                     spelling.parts.append(SpellingPart(blank, value, sort, self.places if blank.place else None))
         token_types = self.token_types
-        self.seats, self.offers, self.fields, self.cards = token_types["seat"], token_types["offer"], token_types["field"], token_types["card"]
+        self.seats, self.offers, self.fields, self.cards = (
+            token_types["seat"],
+            token_types["offer"],
+            token_types["field"],
+            token_types["card"],
+        )
         self.wants, self.has, self.discards = token_types["wants"], token_types["has"], token_types["discards"]
         self.by_token = [None] * len(self.names)
         for spellings in self.spellings.values():

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import func, select
 
 from tobean.server.admin.commands import EVERYTHING, LOG, PERSON, SANCTIONS, TABLE
+from tobean.server.database.database import DATABASE_ERRORS, driver_sql, log_database_error
 from tobean.server.logs import log, short_id
-from tobean.server.database.database import DATABASE_ERRORS, log_database_error, driver_sql
 from tobean.server.store.moderation import ORDERS
 from tobean.server.tasks import stop_task
 

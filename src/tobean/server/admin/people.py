@@ -11,8 +11,8 @@ from sqlalchemy import func, insert, select, update
 from tobean.kernel.errors import BadInput
 from tobean.server.admin.erasure import tables_with
 from tobean.server.admin.sanctions import no_such_person
-from tobean.server.store.moderation import REPORTS
 from tobean.server.database.schema import PERSONS, SITS, TABLES
+from tobean.server.store.moderation import REPORTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,8 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from tobean.server.admin.tables import prune
+from tobean.server.database.database import DATABASE_ERRORS, MAINTENANCE_TIMEOUT, log_database_error
 from tobean.server.logs import log
-from tobean.server.database.database import MAINTENANCE_TIMEOUT, DATABASE_ERRORS, log_database_error
 from tobean.server.tasks import stop_task
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tobean.server.archive.backends import Backend
-    from tobean.server.settings import Settings
     from tobean.server.database.database import Database
+    from tobean.server.settings import Settings
 
 FOLDER: Final = "archive"
 SAMPLE_SIZE: Final = 5

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from sqlalchemy import and_, or_, select, text, update
 
 from tobean.server.archive.archive_format import BadArchive
-from tobean.server.archive.index import delete_unreferenced, release_name, set_location, reserve_name
+from tobean.server.archive.index import delete_unreferenced, release_name, reserve_name, set_location
 from tobean.server.archive.log_reader import archived, is_unchanged, stored_log
-from tobean.server.logs import log, short_id
 from tobean.server.database.database import AT_ONCE, reading, short_write
+from tobean.server.database.schema import LEASES, TABLES, TO_PACK
+from tobean.server.logs import log, short_id
+from tobean.server.store.deletion import delete_entries
 from tobean.server.store.leases import ARCHIVED_FORMAT
 from tobean.server.store.mentions import mentioned
-from tobean.server.store.deletion import delete_entries
-from tobean.server.database.schema import LEASES, TABLES, TO_PACK
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -83,7 +83,9 @@ def switch_to_archive(engine: Engine, table: str, name: str, before: StoredLog, 
     """
     persons = mentioned(lines)
     with short_write(engine) as connection:
-        if not is_unchanged(connection, table, before) or not set_location(connection, table, name, len(lines), persons):
+        if not is_unchanged(connection, table, before) or not set_location(
+            connection, table, name, len(lines), persons
+        ):
             return False
         # Servers of a version without an archive leave it alone from now on.
         connection.execute(update(LEASES).where(LEASES.c.table_id == table).values(format=ARCHIVED_FORMAT))

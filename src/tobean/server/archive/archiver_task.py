@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.archive.archiver import archive_all
+from tobean.server.database.database import DATABASE_ERRORS, MAINTENANCE_TIMEOUT, log_database_error
 from tobean.server.logs import log
-from tobean.server.database.database import MAINTENANCE_TIMEOUT, DATABASE_ERRORS, log_database_error
 from tobean.server.tasks import stop_task
 
 if TYPE_CHECKING:
     from tobean.server.archive.archive import Archive
-    from tobean.server.metrics import Metrics
     from tobean.server.database.database import Database
+    from tobean.server.metrics import Metrics
 
 LONGEST_INTERVAL: Final = 600.0
 SHORTEST_INTERVAL: Final = 1.0

@@ -64,7 +64,9 @@ def stored_log_from(rows: Sequence[Row[Any]]) -> StoredLog:
         return StoredLog((), 0, "", NO_TABLE)
     first = rows[0]
     entries = tuple((row.seq, text_of(row.entry)) for row in rows)
-    return StoredLog(entries, first.packed or 0, first.archive or "", NO_TABLE if first.revision is None else first.revision)
+    return StoredLog(
+        entries, first.packed or 0, first.archive or "", NO_TABLE if first.revision is None else first.revision
+    )
 
 
 def text_of(entry: str | bytes) -> str:

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.server.assets.script_bundle import bundle
-from tobean.server.assets.sprites import SHARED, WHOLE, is_sprite, sprite_name, sprite
+from tobean.server.assets.sprites import SHARED, WHOLE, is_sprite, sprite, sprite_name
 from tobean.server.assets.style_bundle import joined, with_dark_theme
 
 if TYPE_CHECKING:

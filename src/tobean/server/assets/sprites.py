@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from tobean.games import GAMES
+from tobean.i18n.catalogues import SOURCE
 from tobean.play.page.catalogue import catalogue
 from tobean.play.page.page_plugin import page_of
-from tobean.i18n.catalogues import SOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +70,9 @@ def symbol_filter(name: str) -> Callable[[str], bool]:
     """Which symbols are in a file."""
     found = OF_A_GAME.fullmatch(name)
     if found is not None:
-        others = {symbol for game in GAMES if game != found[1] for symbol in symbols_of_game(game)} - symbols_of_game(found[1])
+        others = {symbol for game in GAMES if game != found[1] for symbol in symbols_of_game(game)} - symbols_of_game(
+            found[1]
+        )
         return lambda symbol: symbol not in others
     shown = {symbol for game in GAMES for symbol in list_symbols(game)}
     of_games = {symbol for game in GAMES for symbol in symbols_of_game(game)} - shown

@@ -12,10 +12,10 @@ import msgspec
 from starlette.exceptions import HTTPException
 
 from tobean.games.registry import game_packages
-from tobean.server.assets.assets import Asset, asset_of, asset_url, file_response
-from tobean.server.people.language import chosen_language
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import text
+from tobean.server.assets.assets import Asset, asset_of, asset_url, file_response
+from tobean.server.people.language import chosen_language
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -51,7 +51,9 @@ async def serve_script_catalogue(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise HTTPException(NOT_FOUND)
-    return file_response(request, script_catalogue(language), for_good=request.url.query == script_catalogue(language).mark)
+    return file_response(
+        request, script_catalogue(language), for_good=request.url.query == script_catalogue(language).mark
+    )
 
 
 # --- to be installed on a device -------------------------------------------------------------------------------------

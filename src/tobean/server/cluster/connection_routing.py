@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from tobean.server.cluster.fd_passing import CONNECTION, PeerMessage, PeerGone, send_to_peer
-from tobean.server.logs import log, short_id
+from tobean.server.cluster.fd_passing import CONNECTION, PeerGone, PeerMessage, send_to_peer
 from tobean.server.database.database import log_database_error
+from tobean.server.logs import log, short_id
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -85,7 +85,9 @@ class ConnectionRouter:
             return others[hash(table) % len(others)] if others else None
         return owner
 
-    async def route_connection(self, transport: asyncio.Transport, table: str, data: bytes) -> ForwardedConnection | bool:
+    async def route_connection(
+        self, transport: asyncio.Transport, table: str, data: bytes
+    ) -> ForwardedConnection | bool:
         """Bring a connection to whoever owns the table.
 
         False: it is served here. True: it has been handed over. `ForwardedConnection`: its bytes go there from now on.
@@ -101,7 +103,7 @@ class ConnectionRouter:
             if peer is None:
                 return False
             try:
-                if peer.socket_path and await self.pass_descriptor(peer, transport, data):
+                if peer.door and await self.pass_descriptor(peer, transport, data):
                     return True
             except PeerGone:
                 await self.leases.lease_store.mark_dead(peer.id)
@@ -124,7 +126,7 @@ class ConnectionRouter:
         """Within one machine."""
         descriptor = os.dup(transport.get_extra_info("socket").fileno())
         try:
-            taken = await send_to_peer(peer.socket_path, PeerMessage(CONNECTION, passed=True), descriptor, data) is not None
+            taken = await send_to_peer(peer.door, PeerMessage(CONNECTION, passed=True), descriptor, data) is not None
         finally:
             os.close(descriptor)
         if taken:

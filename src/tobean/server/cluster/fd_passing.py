@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tobean.temporary_folders import TemporaryFolder
 from tobean.server.logs import log_error
+from tobean.temporary_folders import TemporaryFolder
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -61,7 +61,9 @@ def can_pass_descriptors() -> bool:
     return hasattr(socket, "AF_UNIX") and hasattr(socket, "send_fds")
 
 
-async def send_to_peer(socket_path: str, message: PeerMessage, connection: int | None = None, data: bytes = b"") -> bytes | None:
+async def send_to_peer(
+    socket_path: str, message: PeerMessage, connection: int | None = None, data: bytes = b""
+) -> bytes | None:
     """Hand something in at a door, a connection by its file descriptor; returns the answer, None if it was not taken.
 
     Raises `PeerGone` if the process behind it is gone, another `OSError` if there is no such door here.

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.server.cluster.fd_passing import is_peer_gone
-from tobean.server.logs import log
 from tobean.server.database.database import LeaseExpired, log_database_error
+from tobean.server.logs import log
 from tobean.server.store.leases import FORMAT, LASTS, LeaseStore, Peer
 from tobean.version import __version__
 
@@ -49,7 +49,9 @@ class NewerFormat(TobeanError):
 class Leases:
     """What one server owns. Where it is the only one, `alone`, all tables are its own and nothing is written down."""
 
-    def __init__(self, store: Store, *, alone: bool, socket_path: str = "", address: str = "", lease_seconds: float = LASTS) -> None:
+    def __init__(
+        self, store: Store, *, alone: bool, socket_path: str = "", address: str = "", lease_seconds: float = LASTS
+    ) -> None:
         self.lease_store = LeaseStore(store, lease_seconds)
         self.alone = alone
         self.own_peer = Peer(store.writer.own, socket_path, address, PROTOCOL, __version__)
@@ -233,7 +235,7 @@ class Leases:
     async def mark_gone_dead(self, overdue_servers: list[str]) -> None:
         """Those of these servers where nobody is any more need not be waited for until their time is over."""
         peers = [peer for peer in await self.others() if peer.id in overdue_servers]
-        shut = await asyncio.gather(*[is_peer_gone(peer.socket_path, peer.address) for peer in peers])
+        shut = await asyncio.gather(*[is_peer_gone(peer.door, peer.address) for peer in peers])
         for peer, is_gone in zip(peers, shut, strict=True):
             if is_gone:
                 log("a server is gone", server=peer.id)

@@ -31,9 +31,13 @@ class Peers:
         """Tell all others, or the processes of this very server, and wait for their answers; None of who has none."""
         if self.leases.alone or self.leases.expired:  # without the database nobody knows the others
             return []
-        socket_paths = [peer.socket_path for peer in await self.leases.others() if peer.socket_path]
+        socket_paths = [peer.door for peer in await self.leases.others() if peer.door]
         if siblings:  # which have their doors in one folder
-            socket_paths = [socket_path for socket_path in socket_paths if Path(socket_path).parent == Path(self.leases.own_peer.socket_path).parent]
+            socket_paths = [
+                socket_path
+                for socket_path in socket_paths
+                if Path(socket_path).parent == Path(self.leases.own_peer.door).parent
+            ]
         return list(await asyncio.gather(*[send_message(socket_path, what, key) for socket_path in socket_paths]))
 
 

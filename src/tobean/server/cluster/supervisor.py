@@ -20,17 +20,17 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tobean.kernel.errors import BadInput
-from tobean.temporary_folders import TemporaryFolder
 from tobean.server.archive.archive import archive_for
 from tobean.server.cluster.fd_passing import CONNECTION, PeerMessage, can_pass_descriptors, send_to_peer
 from tobean.server.cluster.peers import send_message
-from tobean.server.logs import log, start_logging, log_error
-from tobean.server.settings import Settings, prepare_folder, load_secret
 from tobean.server.database.database import database_at
 from tobean.server.database.file_lock import ServerLock
 from tobean.server.database.upgrade import announce_in_log, upgrade
+from tobean.server.logs import log, log_error, start_logging
+from tobean.server.settings import Settings, load_secret, prepare_folder
 from tobean.server.workers.pool_client import PoolSupervisor
 from tobean.server.workers.pool_protocol import PoolConfig
+from tobean.temporary_folders import TemporaryFolder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -147,13 +147,15 @@ class Supervisor:
     def new_pool(self) -> PoolSupervisor:
         number, self.started = self.started, self.started + 1
         settings = self.settings
-        return PoolSupervisor(PoolConfig(str(self.folder / f"{number}"), settings.workers, settings.thinkers, settings.log_level))
+        return PoolSupervisor(
+            PoolConfig(str(self.folder / f"{number}"), settings.workers, settings.thinkers, settings.log_level)
+        )
 
     async def start(self) -> Member:
         """A process that is ready."""
         number, self.started = self.started, self.started + 1
         socket_path = str(self.folder / f"{number}")
-        settings = replace(self.settings, socket_path=socket_path, office=self.pools[-1].config.socket_path)
+        settings = replace(self.settings, door=socket_path, office=self.pools[-1].config.door)
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",

@@ -27,8 +27,8 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.server.logs import log, log_error
 from tobean.server.database.permissions import PRIVATE_FILE, restrict
+from tobean.server.logs import log, log_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

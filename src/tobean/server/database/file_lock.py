@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import BadInput
-from tobean.temporary_folders import lock
 from tobean.server.database.permissions import private_opener
+from tobean.temporary_folders import lock
 
 if TYPE_CHECKING:
     from typing import IO

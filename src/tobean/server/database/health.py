@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import select
 
-from tobean.server.logs import log
 from tobean.server.database.database import DATABASE_ERRORS, log_database_error
+from tobean.server.logs import log
 
 if TYPE_CHECKING:
     from tobean.server.store.store import Store

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import BadInput
-from tobean.server.logs import log
 from tobean.server.database.database import cause_of, migrate, newer, schema_version, scripts
 from tobean.server.database.permissions import PRIVATE_FILE
+from tobean.server.logs import log
 
 if TYPE_CHECKING:
     from collections.abc import Callable

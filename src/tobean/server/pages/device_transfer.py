@@ -9,7 +9,7 @@ from starlette.responses import Response
 from tobean.server.pages.forms import field, form_of
 from tobean.server.pages.front import save_tables_of
 from tobean.server.pages.qr import qr_svg
-from tobean.server.pages.site import redirect, home_of, local_path, page, site_of, catalogue_of
+from tobean.server.pages.site import base_url_of, catalogue_of, local_path, page, redirect, site_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -24,7 +24,7 @@ async def confirm_transfer(request: Request, onwards: str = "") -> Response:
     """Who would come, who is here, and what that one would lose. Nothing changes."""
     site = site_of(request)
     visitor = await site.visitor(request)
-    comer = await site.identity.moving(request.path_params["token"])
+    comer = await site.identity.person_to_transfer(request.path_params["token"])
     if comer is None:
         return await link_expired(request)
     onwards = local_path(onwards or request.query_params.get("next", USUAL))
@@ -44,9 +44,9 @@ async def confirm_transfer(request: Request, onwards: str = "") -> Response:
 async def qr_code(request: Request) -> Response:
     """The link as a QR code: made only when a person opens it, since it takes longer than the whole page."""
     token = request.path_params["token"]
-    if await site_of(request).identity.moving(token) is None:
+    if await site_of(request).identity.person_to_transfer(token) is None:
         return await link_expired(request)
-    picture = qr_svg(f"{home_of(request)}/move/{token}")
+    picture = qr_svg(f"{base_url_of(request)}/move/{token}")
     return Response(picture, media_type="image/svg+xml", headers={**PRIVATE, "cache-control": "no-store"})
 
 

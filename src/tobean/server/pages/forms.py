@@ -8,9 +8,9 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException
 
 from tobean.kernel.errors import BadInput
+from tobean.server.pages.game_list import random_name
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import PERSONS, UPLOADS
-from tobean.server.pages.game_list import random_name
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING, Final
 from starlette.responses import Response
 
 from tobean.games import GAMES
+from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
-from tobean.server.protection.middleware import address_of
-from tobean.server.protection.rate_limits import ERASURES
 from tobean.server.pages.forms import field, form_of, visitor_from_form
-from tobean.server.pages.game_list import banner, levels, shelf, random_name
+from tobean.server.pages.game_list import banner, levels, random_name, shelf
 from tobean.server.pages.site import (
     THEME_COOKIE,
     THEMES,
-    redirect,
     base_url_of,
+    catalogue_of,
     error_text,
     language_of,
     local_path,
     page,
+    redirect,
     site_of,
-    catalogue_of,
 )
 from tobean.server.people.language import LANGUAGE_COOKIE, catalogue
-from tobean.server.store.store import ENDED, OVER, PLAYING
-from tobean.i18n import LANGUAGES
+from tobean.server.protection.middleware import address_of
+from tobean.server.protection.rate_limits import ERASURES
+from tobean.server.store.store import OVER, PLAYING, REVOKED_NOTICE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tobean.server.store.store import Summary, TableRow
 
 
-DONE: Final = (ENDED, OVER)
+DONE: Final = (REVOKED_NOTICE, OVER)
 """States in which nobody is waited for."""
 JUST_ENDED: Final = 3600.0
 """Seconds for which the front page offers to undo leaving a game. The page of the own tables always does."""
@@ -109,7 +109,7 @@ async def front(request: Request, error: str = "", status: int = 200) -> Respons
     words = catalogue_of(request)
     own = await own_tables(request)
     running = [row for row in own if row.state == PLAYING]
-    just_ended = [row for row in own if row.state == ENDED and time.time() - row.updated < JUST_ENDED]
+    just_ended = [row for row in own if row.state == REVOKED_NOTICE and time.time() - row.updated < JUST_ENDED]
     latest_lesson = [row for row in running if row.summary.learning][:1]
     running.sort(key=lambda row: not row.yours)
     return await page(
@@ -152,7 +152,11 @@ async def save_tables_of(site: Site, person: str) -> None:
 async def save_tables_for_peer(site: Site, person: str) -> bytes:
     """The same for the tables in this process only."""
     async with site.registry.saving:
-        own = [live_table for live_table in site.registry.unsaved if live_table.host == person or live_table.session.seats_of(person)]
+        own = [
+            live_table
+            for live_table in site.registry.unsaved
+            if live_table.host == person or live_table.session.seats_of(person)
+        ]
         if own:
             await site.registry.save_some(own)
     return b""
@@ -194,7 +198,7 @@ async def me(request: Request, error: str = "", status: int = 200) -> Response:
     visitor = await site.visitor(request)
     token = site.identity.transfer_token(visitor) if visitor.person else ""
     move = f"{base_url_of(request)}/move/{token}" if token else ""
-    offer = site.hosts.offer(request.scope)
+    offer = site.hosts.url_to_enable(request.scope)
     return await page(
         request, "me.html", status, error=error, suggested=random_name(), move=move, token=token, offer=offer
     )
@@ -219,7 +223,11 @@ async def forget(request: Request) -> Response:
     visitor = await site.visitor(request)
     everywhere = field(await form_of(request), "everywhere") == "yes"
     if visitor.person:
-        await (site.registry.revocations.revoke_person(visitor) if everywhere else site.registry.revocations.revoke_cookie(visitor))
+        await (
+            site.registry.revocations.revoke_person(visitor)
+            if everywhere
+            else site.registry.revocations.revoke_cookie(visitor)
+        )
     response = redirect("/")
     site.identity.clear_cookie(response)
     return response
@@ -246,7 +254,7 @@ async def enable_lan_access(request: Request) -> Response:
     """Let devices in the home network in; only whoever sits before this machine can say so."""
     site = site_of(request)
     onwards = local_path(field(await form_of(request), "next", 500))
-    if site.hosts.offer(request.scope):
+    if site.hosts.url_to_enable(request.scope):
         await site.hosts.lan_access.enable_lan_access()
     return redirect(onwards)
 

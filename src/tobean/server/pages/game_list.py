@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots import BOTS, PERSONALITIES, builtin_bot
 from tobean.games import GAMES
-from tobean.kernel.errors import BadInput
-from tobean.play.session.seats import MOST_FACES, Seat, bot_seat
-from tobean.play.session.text import skeleton
-from tobean.play.page.catalogue import key_of
-from tobean.play.page.page_plugin import page_of
 from tobean.i18n.catalogues import text
 from tobean.i18n.narrator import game_messages_of
+from tobean.kernel.errors import BadInput
+from tobean.play.page.catalogue import key_of
+from tobean.play.page.page_plugin import page_of
+from tobean.play.session.seats import MOST_FACES, Seat, bot_seat
+from tobean.play.session.text import skeleton
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

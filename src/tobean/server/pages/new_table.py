@@ -9,23 +9,23 @@ from tobean.kernel.errors import BadInput, UnknownGame
 from tobean.kernel.setup import check_players
 from tobean.play.session.seats import OPEN_SEAT, Seat, person_seat
 from tobean.play.session.setup import PACES, Setup
-from tobean.server.protection.middleware import address_of
-from tobean.server.protection.rate_limits import OPENINGS
-from tobean.server.pages.forms import check_uploads, field, form_of, visitor_from_form, number, upload
+from tobean.server.pages.forms import check_uploads, field, form_of, number, upload, visitor_from_form
 from tobean.server.pages.front import front
-from tobean.server.pages.rule_pages import rule_address
 from tobean.server.pages.game_list import (
-    new_bot_seat,
-    unused_face,
     levels,
+    new_bot_seat,
     option_text,
-    shelf,
     random_name,
+    shelf,
+    unused_face,
     usual_level,
     usual_players,
 )
-from tobean.server.pages.site import redirect, error_text, language_of, page, site_of, catalogue_of
+from tobean.server.pages.rule_pages import rule_address
+from tobean.server.pages.site import catalogue_of, error_text, language_of, page, redirect, site_of
 from tobean.server.people.identity import checked_name
+from tobean.server.protection.middleware import address_of
+from tobean.server.protection.rate_limits import OPENINGS
 from tobean.server.tables import seating
 
 if TYPE_CHECKING:

@@ -13,19 +13,19 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from tobean.games import GAMES
+from tobean.i18n.card_file import card_file
+from tobean.i18n.catalogues import text
+from tobean.i18n.rulebook import pages
 from tobean.play.lessons.learner import introduction_to
 from tobean.play.page.card_list import card_sections
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.sprites import SHARED, symbol_group
-from tobean.server.protection.proxies import is_forwarded
 from tobean.server.metrics import merge_metrics, process_name
+from tobean.server.pages.game_list import random_name, shelf
 from tobean.server.pages.new_table import TEMPO, learning_players, tempos
 from tobean.server.pages.rule_pages import page_title, pages_of, rules_html
-from tobean.server.pages.game_list import shelf, random_name
-from tobean.server.pages.site import language_of, page, site_of, catalogue_of
-from tobean.i18n.card_file import card_file
-from tobean.i18n.catalogues import text
-from tobean.i18n.rulebook import pages
+from tobean.server.pages.site import catalogue_of, language_of, page, site_of
+from tobean.server.protection.proxies import is_forwarded
 
 if TYPE_CHECKING:
     from starlette.requests import Request

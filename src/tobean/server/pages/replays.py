@@ -11,29 +11,29 @@ from starlette.responses import PlainTextResponse, Response
 
 from tobean.bots.coach.review_data import highlights
 from tobean.games import GAMES
+from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogues import text
 from tobean.kernel.errors import BadInput
+from tobean.play.page.catalogue import kind_name
+from tobean.play.page.page_plugin import page_of
 from tobean.play.replay import play_on
 from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.session.stand_ins import bits_at, labelled, told_stand_ins
 from tobean.play.session.text import skeleton
 from tobean.play.session.viewer import Viewer
-from tobean.play.page.catalogue import kind_name
-from tobean.play.page.page_plugin import page_of
-from tobean.server.protection.middleware import LARGEST_BODY, address_of
-from tobean.server.protection.rate_limits import REVIEWS
 from tobean.server.logs import log_error
-from tobean.server.pages.forms import LARGEST_FILE, check_uploads, field, form_of, visitor_from_form, number, upload
 from tobean.server.pages.charts import chart
+from tobean.server.pages.forms import LARGEST_FILE, check_uploads, field, form_of, number, upload, visitor_from_form
 from tobean.server.pages.front import ago, listing, save_tables_of
+from tobean.server.pages.game_list import new_bot_seat, usual_level
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
 from tobean.server.pages.rule_pages import rule_address
-from tobean.server.pages.game_list import new_bot_seat, usual_level
-from tobean.server.pages.site import redirect, error_text, language_of, page, site_of
+from tobean.server.pages.site import error_text, language_of, page, redirect, site_of
 from tobean.server.pages.tables import live_table_of
+from tobean.server.protection.middleware import LARGEST_BODY, address_of
+from tobean.server.protection.rate_limits import REVIEWS
 from tobean.server.workers.worker import BotFailed
-from tobean.i18n import LANGUAGES
-from tobean.i18n.catalogues import text
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -60,7 +60,7 @@ def require_finished(found: Found | None) -> Found:
 
 
 async def about(request: Request) -> ReplaySummary:
-    library = site_of(request).registry.library
+    library = site_of(request).registry.replays
     return require_finished(await library.about(address_of(request.scope), request.path_params["name"]))
 
 
@@ -120,14 +120,14 @@ async def replay(request: Request) -> Response:
 
 async def hello(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
-    library = site_of(request).registry.library
+    library = site_of(request).registry.replays
     return json_answer(await library.hello(address_of(request.scope), request.path_params["name"], viewer))
 
 
 async def frames(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
     first, last = query_number(request, "first", 0), query_number(request, "last", LAST)
-    library = site_of(request).registry.library
+    library = site_of(request).registry.replays
     address_block, name = address_of(request.scope), request.path_params["name"]
     return json_answer(await library.frames(address_block, name, viewer, first, last))
 
@@ -135,7 +135,7 @@ async def frames(request: Request) -> Response:
 async def log(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
     first, last = query_number(request, "first", 0), query_number(request, "last", LAST)
-    library = site_of(request).registry.library
+    library = site_of(request).registry.replays
     address_block, name = address_of(request.scope), request.path_params["name"]
     return json_answer(await library.log(address_block, name, viewer, first, last))
 
@@ -147,7 +147,7 @@ def json_answer(data: bytes | None) -> Response:
 
 async def download(request: Request) -> Response:
     game = await about(request)
-    text = require_finished(await site_of(request).registry.library.text(request.path_params["name"]))
+    text = require_finished(await site_of(request).registry.replays.text(request.path_params["name"]))
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.record"'})
 
 
@@ -155,7 +155,7 @@ async def position(request: Request) -> Response:
     """One position as a table text, to take along, to change and to bring again."""
     game = await about(request)
     ply = min(query_number(request, "at", 0), game.plies)
-    library = site_of(request).registry.library
+    library = site_of(request).registry.replays
     text = require_finished(await library.table(address_of(request.scope), request.path_params["name"], ply))
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.table"'})
 
@@ -168,7 +168,7 @@ async def result(request: Request) -> Response:
     language = language_of(request)
     record = live_table.session.record()
     stand_ins = live_table.session.stand_ins
-    told: dict[str, Any] = await site.registry.library.game_summary(live_table.id, record, language, stand_ins)
+    told: dict[str, Any] = await site.registry.replays.game_summary(live_table.id, record, language, stand_ins)
     rules = record.rules()
     verdict = told["result"]
     places = sorted(range(len(record.players)), key=lambda seat: verdict["ranks"][seat])
@@ -211,7 +211,7 @@ async def review(request: Request) -> Response:
     name, language = request.path_params["name"], language_of(request)
     site, address_block = site_of(request), address_of(request.scope)
     visitor = await site.visitor(request)
-    library = site.registry.library
+    library = site.registry.replays
     begun = library.reviewed(name, language) is not None or library.is_reviewing(name, language)
     if not begun and not site.limiter.allows(REVIEWS, address_block, visitor.id):
         site.metrics.count("limited")
@@ -272,7 +272,7 @@ async def upload_record(request: Request) -> Response:
             raise BadInput("Choose a file or paste a text first.")
         visitor = await site.visitor(request)
         record = await site.sandbox.record(address_of(request.scope), text, language_of(request))
-        name = await site.registry.library.upload_record(record, visitor.id)
+        name = await site.registry.replays.upload_record(record, visitor.id)
     except BadInput as error:
         return await replays(request, error_text(request, error), UNPROCESSABLE, pasted)
     return redirect(f"/replays/{name}")
@@ -285,7 +285,7 @@ async def play_on_from(request: Request) -> Response:
     try:
         visitor = await visitor_from_form(request, site, form)
         check_openings(request, visitor)
-        record = require_finished(await site.registry.library.record(request.path_params["name"]))
+        record = require_finished(await site.registry.replays.record(request.path_params["name"]))
         seats = seats_for(record, number(form, "seat"), visitor)
         session, entries = await asyncio.to_thread(play_on, record, number(form, "ply"), seats, time.time())
         live_table = await site.registry.open_with_session(session, entries, visitor.id)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import BadInput
 from tobean.server.admin.people import LONGEST_REPORT, report
-from tobean.server.protection.middleware import address_of
-from tobean.server.protection.rate_limits import UPLOADS
 from tobean.server.pages.forms import field, form_of, number
 from tobean.server.pages.site import error_text, page, site_of
 from tobean.server.pages.tables import live_table_of
+from tobean.server.protection.middleware import address_of
+from tobean.server.protection.rate_limits import UPLOADS
 
 if TYPE_CHECKING:
     from starlette.requests import Request

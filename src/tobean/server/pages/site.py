@@ -11,6 +11,8 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from tobean.games import GAMES
+from tobean.i18n import LANGUAGES, told
+from tobean.i18n.catalogues import native_name
 from tobean.kernel.errors import TobeanError
 from tobean.play.session.seats import MOST_FACES
 from tobean.server.assets.assets import asset_url
@@ -22,8 +24,6 @@ from tobean.server.games.templates import LOADER as GAME_TEMPLATES
 from tobean.server.metrics import process_name
 from tobean.server.people.identity import Identity, Visitor
 from tobean.server.people.language import GettextCatalogue, catalogue, chosen_language
-from tobean.i18n import LANGUAGES, told
-from tobean.i18n.catalogues import native_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
     from tobean.server.admin.sanctions import Sanctions
     from tobean.server.admin.self_erasure import SelfErasure
-    from tobean.server.cluster.peers import Peers
     from tobean.server.cluster.connection_routing import ConnectionRouter
-    from tobean.server.protection.hosts import Hosts
-    from tobean.server.protection.sandbox import Sandbox
-    from tobean.server.protection.rate_limits import Limiter
-    from tobean.server.metrics import Metrics
-    from tobean.server.settings import Settings
+    from tobean.server.cluster.peers import Peers
     from tobean.server.database.health import Health
+    from tobean.server.metrics import Metrics
+    from tobean.server.protection.hosts import Hosts
+    from tobean.server.protection.rate_limits import Limiter
+    from tobean.server.protection.sandbox import Sandbox
+    from tobean.server.settings import Settings
     from tobean.server.store.store import Store
     from tobean.server.tables.table_registry import TableRegistry
 

@@ -8,20 +8,20 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from tobean.games import GAMES
+from tobean.i18n import told
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import ENDED, OPEN, OVER
-from tobean.server.pages.forms import field, form_of, visitor_from_form, number
+from tobean.server.pages.forms import field, form_of, number, visitor_from_form
+from tobean.server.pages.game_list import bot_description, levels, option_text, random_name
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings, clocks
 from tobean.server.pages.qr import qr_svg
 from tobean.server.pages.rule_pages import rule_address
-from tobean.server.pages.game_list import bot_description, levels, option_text, random_name
-from tobean.server.pages.site import redirect, base_url_of, error_text, language_of, page, site_of, catalogue_of
+from tobean.server.pages.site import base_url_of, catalogue_of, error_text, language_of, page, redirect, site_of
 from tobean.server.store.writer import Conflict, WriteFailed
 from tobean.server.tables import seating
 from tobean.server.tables.quarantine import TableDamaged
 from tobean.server.viewers.waiting_room import mark
-from tobean.i18n import told
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from tobean.server.people.identity import Visitor
     from tobean.server.people.language import GettextCatalogue
-    from tobean.server.tables.quarantine import LogDamage
     from tobean.server.tables.live_table import LiveTable
+    from tobean.server.tables.quarantine import LogDamage
 
 NOT_FOUND: Final = 404
 CONFLICT: Final = 409
@@ -70,10 +70,10 @@ async def waiting_room(request: Request, live_table: LiveTable, error: str = "",
         seats=[seat.public() for seat in session.seats],
         own=own,
         can_sit=not own,
-        hosting=seating.hosting(live_table, visitor),
+        hosting=seating.may_manage(live_table, visitor),
         free=not all(seat.is_taken for seat in session.seats),
         link=f"{base_url_of(request)}/tables/{live_table.id}",
-        offer=site.hosts.offer(request.scope),
+        offer=site.hosts.url_to_enable(request.scope),
         levels=levels(words),
         bot_description=lambda spec: bot_description(spec, words),
         suggested=random_name(),
@@ -217,7 +217,9 @@ async def continue_from_last(request: Request) -> Response:
         live_table = await live_table_of(request)
     except TableDamaged as error:
         try:
-            return redirect(f"/tables/{await site_of(request).registry.quarantine.continue_from_last(error.damage, visitor.id)}")
+            return redirect(
+                f"/tables/{await site_of(request).registry.quarantine.continue_from_last(error.damage, visitor.id)}"
+            )
         except Refused as refusal:
             return await damaged(request, error.damage, error_text(request, refusal), UNPROCESSABLE)
     return redirect(f"/tables/{live_table.id}")  # it can be read after all

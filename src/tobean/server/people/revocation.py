@@ -12,9 +12,9 @@ import time
 from typing import TYPE_CHECKING, Final, Protocol
 
 from tobean.play.session.errors import Refused
-from tobean.server.logs import log
 from tobean.server.database.database import DATABASE_ERRORS, log_database_error
-from tobean.server.store.writer import REVOKED_NOTICE, ACKNOWLEDGED
+from tobean.server.logs import log
+from tobean.server.store.writer import ACKNOWLEDGED, REVOKED_NOTICE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -89,7 +89,7 @@ class Revocations:
     async def wait_for_acknowledgements(self, key: str, acknowledged: set[str]) -> None:
         notification_listener = self.registry.notification_listener
         if notification_listener is None:
-            if None in await self.registry.peers.tell(REVOKED_NOTICE, key):
+            if None in await self.registry.peers.broadcast(REVOKED_NOTICE, key):
                 log("a process has not answered that it heard of an ended cookie", logging.WARNING)
             return
         try:
@@ -119,7 +119,7 @@ class Revocations:
         """Another server has ended a cookie, or has heard that this one did."""
         if what == REVOKED_NOTICE:
             self.revoke_here(key)
-            await self.registry.store.tell(f"{ACKNOWLEDGED} {key}")
+            await self.registry.store.notify(f"{ACKNOWLEDGED} {key}")
         elif what == ACKNOWLEDGED and key in self.acknowledged:
             async with self.acknowledgement_arrived:
                 self.acknowledged[key].add(server)
@@ -150,7 +150,9 @@ class Revocations:
             await self.recheck([visitor])
         return not self.is_revoked(visitor)
 
-    async def change(self, live_table: Changeable, visitor: Visitor, act: Callable[[Session, float], list[Entry]]) -> None:
+    async def change(
+        self, live_table: Changeable, visitor: Visitor, act: Callable[[Session, float], list[Entry]]
+    ) -> None:
         """Change a table for a visitor, unless the cookie ends while others have their turn."""
 
         def if_valid(session: Session, now: float) -> list[Entry]:

@@ -19,10 +19,10 @@ from websockets.frames import CloseCode
 from websockets.protocol import State
 
 from tobean.server.cluster.connection_routing import ForwardedConnection
-from tobean.server.protection.websocket_frames import FrameTracker, text_frame, single_text_frame
+from tobean.server.logs import log
 from tobean.server.protection.address_blocks import address_block_of
 from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS, Bucket, Rate
-from tobean.server.logs import log
+from tobean.server.protection.websocket_frames import FrameTracker, single_text_frame, text_frame
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -254,13 +254,13 @@ class HttpConnection(H11Protocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         if self.forwarded is not None:
-            self.forwarded.wait(full=True)
+            self.forwarded.set_backpressure(full=True)
         self.start_write_timer()
 
     def resume_writing(self) -> None:
         super().resume_writing()
         if self.forwarded is not None:
-            self.forwarded.wait(full=False)
+            self.forwarded.set_backpressure(full=False)
         if not self.transport.is_closing():
             self.stop(self.write_timer)
 

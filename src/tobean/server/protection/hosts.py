@@ -18,8 +18,8 @@ import ifaddr
 from starlette.datastructures import Headers
 
 from tobean.kernel.errors import BadInput
-from tobean.server.protection.lan_access import LanAccess
 from tobean.server.logs import log_error
+from tobean.server.protection.lan_access import LanAccess
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -184,7 +184,9 @@ class Hosts:
     def is_own(self, scope: Scope, origin: str) -> bool:
         """Does a browser send this from one of our own pages: from where the request goes to, or the public one?"""
         sent = origin_in(origin)
-        return sent is not None and self.is_allowed_host(sent.host) and sent in (self.requested_origin(scope), self.public)
+        return (
+            sent is not None and self.is_allowed_host(sent.host) and sent in (self.requested_origin(scope), self.public)
+        )
 
     def base_url(self, scope: Scope) -> str:
         """What links begin with: the public address, else the one that the page was opened with.

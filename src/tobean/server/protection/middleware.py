@@ -11,18 +11,18 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 
 from tobean.kernel.cards import is_number
+from tobean.server.people.language import GettextCatalogue, catalogue, chosen_language
 from tobean.server.protection.address_blocks import address_block_of
 from tobean.server.protection.rate_limits import FILES, LONGEST_PAUSE, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
-from tobean.server.people.language import GettextCatalogue, catalogue, chosen_language
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from tobean.server.admin.sanctions import Sanctions
     from tobean.server.cluster.leases import Leases
-    from tobean.server.protection.hosts import Hosts
     from tobean.server.metrics import Metrics
     from tobean.server.people.identity import Identity
+    from tobean.server.protection.hosts import Hosts
     from tobean.server.settings import Settings
 
 LARGEST_BODY: Final = 600_000
@@ -201,7 +201,7 @@ class Guard:
 
     def misdirected(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
         """Why this is not taken to be meant for us."""
-        asked = self.hosts.asked(scope)
+        asked = self.hosts.requested_origin(scope)
         if (asked is not None and self.hosts.is_allowed_host(asked.host)) or scope["path"] in FOR_ANYBODY:
             return None
         self.metrics.count("misdirected")
@@ -220,7 +220,9 @@ class Guard:
         person = self.identity.person_in_cookies(cookie_parser(Headers(scope=scope).get("cookie", "")))
         if not self.sanctions.is_banned(person, address_of(scope)):
             return None
-        return HTTPStatus.FORBIDDEN, catalogue_for(scope).gettext("Whoever runs this server does not let you in for now.")
+        return HTTPStatus.FORBIDDEN, catalogue_for(scope).gettext(
+            "Whoever runs this server does not let you in for now."
+        )
 
     def refusal(self, scope: Scope, address: str, person: str) -> tuple[HTTPStatus, str] | None:
         """Why this request is not even looked at."""

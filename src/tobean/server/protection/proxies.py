@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from tobean.server.protection.hosts import network_of
 from tobean.server.logs import log
+from tobean.server.protection.hosts import network_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

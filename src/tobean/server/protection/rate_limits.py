@@ -59,7 +59,9 @@ FILES: Final = Limit("files", "static files, looks at a waiting room", Rate(400,
 POSTS: Final = Limit("posts", "forms sent", Rate(30, 1), shared_rate(4, 0.25))
 PERSONS: Final = Limit("persons", "new persons", None, shared_rate(2, 1 / 128))
 ERASURES: Final = Limit("erasures", "people who delete themselves", Rate(2, 1 / 60), shared_rate(1, 1 / 640))
-OPENINGS: Final = Limit("openings", "tables opened, also to play on from a replay", Rate(12, 0.1), shared_rate(1, 1 / 128))
+OPENINGS: Final = Limit(
+    "openings", "tables opened, also to play on from a replay", Rate(12, 0.1), shared_rate(1, 1 / 128)
+)
 UPLOADS: Final = Limit("uploads", "records and card sets sent", Rate(6, 0.05), shared_rate(1, 1 / 320))
 REVIEWS: Final = Limit("reviews", "reviews and hints of the coach", Rate(20, 0.5), shared_rate(2, 1 / 16))
 SOCKETS: Final = Limit("sockets", "sockets opened", Rate(40, 1), shared_rate(4, 0.25))
@@ -69,7 +71,9 @@ LIMITS: Final = (PAGES, FILES, POSTS, PERSONS, ERASURES, OPENINGS, UPLOADS, REVI
 
 OPEN_SOCKETS: Final = ConcurrencyLimit("open sockets", "open sockets", 24, PEOPLE_PER_ADDRESS * 8)
 OPEN_FORMS: Final = ConcurrencyLimit("open forms", "forms that are still being sent", 6, PEOPLE_PER_ADDRESS)
-REFUSALS: Final = ConcurrencyLimit("refusals", "refused requests that wait a second for their answer", None, PEOPLE_PER_ADDRESS * 8)
+REFUSALS: Final = ConcurrencyLimit(
+    "refusals", "refused requests that wait a second for their answer", None, PEOPLE_PER_ADDRESS * 8
+)
 CONCURRENCY_LIMITS: Final = (OPEN_SOCKETS, OPEN_FORMS, REFUSALS)
 
 LONGEST_PAUSE: Final = 10.0

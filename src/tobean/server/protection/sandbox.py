@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from tobean.i18n.catalogues import N_, SOURCE
 from tobean.kernel import errors
 from tobean.kernel.errors import BadInput
 from tobean.server.logs import log
-from tobean.server.workers.line_process import ProcessDied, TimedOut, Process
-from tobean.i18n.catalogues import N_, SOURCE
+from tobean.server.workers.line_process import Process, ProcessDied, TimedOut
 
 SECONDS: Final = 20.0
 """So long the answer may take by the clock, once it is the file's turn."""

@@ -16,6 +16,7 @@ import msgspec
 
 from tobean.games import game_named
 from tobean.games.card_set import parse_card_file, with_cards
+from tobean.i18n import told
 from tobean.kernel.errors import BadRecord, TobeanError
 from tobean.play.replay import Replay
 from tobean.play.session.viewer import Viewer
@@ -23,7 +24,6 @@ from tobean.play.wire.messages import encode
 from tobean.record.any_format import as_record
 from tobean.record.record import parse_record
 from tobean.server.workers.line_process import READY, lower_priority
-from tobean.i18n import told
 
 if sys.platform != "win32":  # which has no such limits: there the clock of the server is the only one
     import resource

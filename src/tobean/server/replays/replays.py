@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 import msgspec
 
 from tobean.kernel.errors import GameNotInstalled
-from tobean.play.session.reducer import OVER
 from tobean.play.page.game_summary import game_summary
+from tobean.play.session.reducer import OVER
 from tobean.record.record import parse_record
 from tobean.server.ids import new_id
 from tobean.server.workers.fair_queue import Requester
@@ -190,7 +190,9 @@ class ReplayStore:
             return None
         task = self.reviewing.get((name, language))
         if task is None:
-            task = asyncio.create_task(self.registry.worker_pool.review(Requester(address_block, "", name), text, language))
+            task = asyncio.create_task(
+                self.registry.worker_pool.review(Requester(address_block, "", name), text, language)
+            )
             self.reviewing[name, language] = task
             task.add_done_callback(lambda done: self.after_review(name, language, done))
         return await asyncio.shield(task)

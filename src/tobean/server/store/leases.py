@@ -134,7 +134,9 @@ class LeaseStore:
 
     async def renew(self, server: str) -> bool:
         """Say that it still lives; False if it has counted as dead since it last said so."""
-        return await self.store.writer.execute_statement(self.renewing, {"id": server, "lasts": self.lease_seconds}) == 1
+        return (
+            await self.store.writer.execute_statement(self.renewing, {"id": server, "lasts": self.lease_seconds}) == 1
+        )
 
     async def mark_dead(self, server: str) -> None:
         """This server is known to be dead: nobody has to wait until its time is over."""
@@ -171,7 +173,9 @@ class LeaseStore:
 
     # --- tables -------------------------------------------------------------------------------------------------
 
-    def claim_in_transaction(self, connection: Connection, table: str, server: str, log_format: int = FORMAT) -> int | None:
+    def claim_in_transaction(
+        self, connection: Connection, table: str, server: str, log_format: int = FORMAT
+    ) -> int | None:
         """Within a transaction: the fence by which this server owns the table from now on.
 
         None: another one does, or the log has a form that this one does not know.
@@ -181,7 +185,9 @@ class LeaseStore:
         return None if found is None else int(found.fence)
 
     async def claim(self, table: str, server: str, log_format: int = FORMAT) -> int | None:
-        return await self.store.writer.do(lambda connection: self.claim_in_transaction(connection, table, server, log_format))
+        return await self.store.writer.do(
+            lambda connection: self.claim_in_transaction(connection, table, server, log_format)
+        )
 
     async def release(self, tables: Iterable[tuple[str, int]], server: str) -> None:
         """Give up tables, each with its fence; one that has changed hands since is left alone."""

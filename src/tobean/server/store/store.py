@@ -13,15 +13,15 @@ from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, up
 
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archive_format import BadArchive
-from tobean.server.archive.log_reader import TRIES, archived, gone, stored_log_from, log_query
-from tobean.server.logs import log, short_id
+from tobean.server.archive.log_reader import TRIES, archived, gone, log_query, stored_log_from
 from tobean.server.database.checkpoints import Checkpoints
 from tobean.server.database.database import READING, Database, driver_sql
-from tobean.server.store.moderation import CLOSED
-from tobean.server.store.leases import UNOWNED, now_on
-from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.database.file_lock import write_lock_for
-from tobean.server.store.writer import CHANNEL, LISTENERS, ConditionalEntries, Writer, WriteFuture
+from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
+from tobean.server.logs import log, short_id
+from tobean.server.store.leases import UNOWNED, now_on
+from tobean.server.store.moderation import CLOSED
+from tobean.server.store.writer import CHANNEL, LISTENERS, ConditionalEntries, WriteFuture, Writer
 from tobean.server.store.writer import REVOKED_NOTICE as COOKIE_ENDED
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ class Store:
         if any(row.listed_persons is not None for row in rows):
             await self.writer.do(partial(write_rows, rows))
         elif rows:
-            await self.writer.say(driver_sql(self.database, save_sql(len(rows))), row_values(rows))
+            await self.writer.execute_statement(driver_sql(self.database, save_sql(len(rows))), row_values(rows))
 
     async def open_table(self, row: TableRow, claim: Callable[[Connection, str], int | None]) -> int | None:
         """Write down a new table and whose it is; returns its fence."""

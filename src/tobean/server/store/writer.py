@@ -22,9 +22,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
+from tobean.server.database.database import is_timeout, name_of
 from tobean.server.logs import log_error
 from tobean.server.store import mentions
-from tobean.server.database.database import is_timeout, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -312,10 +312,17 @@ class Writer:
         errors = engine.dialect.loaded_dbapi.Error
         try:
             if errand.reads:
-                with dbapi_connection_of(engine) as dbapi_connection, contextlib.closing(dbapi_connection.cursor()) as cursor:
+                with (
+                    dbapi_connection_of(engine) as dbapi_connection,
+                    contextlib.closing(dbapi_connection.cursor()) as cursor,
+                ):
                     cursor.execute(errand.sql, errand.values)
                     return cursor.fetchall()
-            with self.write_lock, dbapi_connection_of(engine) as dbapi_connection, contextlib.closing(dbapi_connection.cursor()) as cursor:
+            with (
+                self.write_lock,
+                dbapi_connection_of(engine) as dbapi_connection,
+                contextlib.closing(dbapi_connection.cursor()) as cursor,
+            ):
                 if self.database.is_sqlite:
                     cursor.execute("BEGIN IMMEDIATE")
                 cursor.execute(errand.sql, errand.values)
@@ -363,7 +370,9 @@ class Writer:
         self.written += sum(len(item.entries) for item, outcome in zip(batch, outcomes, strict=True) if not outcome)
         return outcomes
 
-    def write_alone(self, dbapi_connection: PoolProxiedConnection, item: AppendJob, errors: type[Exception]) -> TobeanError | None:
+    def write_alone(
+        self, dbapi_connection: PoolProxiedConnection, item: AppendJob, errors: type[Exception]
+    ) -> TobeanError | None:
         try:
             self.insert(dbapi_connection, [item])
         except Conflict:

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from tobean.play.bots.reply_scheduler import reply_request
-from tobean.server.logs import log, short_id, log_error
+from tobean.server.logs import log, log_error, short_id
 from tobean.server.store.writer import Conflict, WriteFailed
 from tobean.server.tables.live_table import fresh_seed
 from tobean.server.workers.worker import BotFailed
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tobean.play.bots.reply_scheduler import ReplyRequest
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
-    from tobean.server.tables.live_table import Registry, LiveTable
+    from tobean.server.tables.live_table import LiveTable, Registry
 
 MOST_TRIES: Final = 5
 """So often a bot thinks about one question while the table moves on under its answer."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots import builtin_bot
 from tobean.kernel.errors import TobeanError
 from tobean.play.bots.bot_scheduler import BotRequest
-from tobean.server.logs import log, short_id, log_error
+from tobean.server.logs import log, log_error, short_id
 from tobean.server.store.writer import Conflict, WriteFailed
 from tobean.server.tables.bot_replies import BotReplies
 from tobean.server.tables.live_table import fresh_seed
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
-    from tobean.server.tables.live_table import Registry, LiveTable
+    from tobean.server.tables.live_table import LiveTable, Registry
 
 RETRY: Final = 3.0
 """Seconds until a table is driven again after the log could not be written."""
@@ -67,7 +67,11 @@ class Driver:
     def schedule(self, live_table: LiveTable) -> None:
         """Something has changed: is there anything to do? A table that is not in memory any more has no driver."""
         pending_request = self.pending_requests.get(live_table.id)
-        if pending_request is not None and not live_table.closed and pending_request.is_current(live_table.session, self.next(live_table)):
+        if (
+            pending_request is not None
+            and not live_table.closed
+            and pending_request.is_current(live_table.session, self.next(live_table))
+        ):
             self.schedule_replies(live_table)
             return  # somebody has come or gone: what the bot thinks about is the same
         live_table.changed_event.set()
@@ -163,7 +167,9 @@ class Driver:
             live_table.changed_event.clear()  # people have spoken or passed meanwhile: the same answer is due later or sooner
         await self.reply(live_table, session, current, answer, fault)
 
-    async def reply(self, live_table: LiveTable, session: Session, ask: BotRequest, answer: dict[str, Any], fault: str = "") -> None:
+    async def reply(
+        self, live_table: LiveTable, session: Session, ask: BotRequest, answer: dict[str, Any], fault: str = ""
+    ) -> None:
         """Play what a bot has found out about this session, and let it talk about it."""
         do, remark = answer.get("do"), answer.get("remark")
 
@@ -172,7 +178,11 @@ class Driver:
             return live_table.bot_scheduler.play(ask, do, now, fresh_seed(), fault) if current is session else []
 
         def said(current: Session, now: float) -> list[Entry]:
-            return live_table.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, remark, now) if current is session and remark else []
+            return (
+                live_table.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, remark, now)
+                if current is session and remark
+                else []
+            )
 
         if await live_table.change(played) and remark and not fault:
             await live_table.change(said)
@@ -184,7 +194,9 @@ class Driver:
         thinking = self.registry.worker_pool.ask(live_table.requester, {**asked, "table": live_table.id}, seconds)
         if seconds is None:
             return await thinking
-        pending_request = self.pending_requests[live_table.id] = PendingRequest(live_table.session, ask, asyncio.create_task(thinking))
+        pending_request = self.pending_requests[live_table.id] = PendingRequest(
+            live_table.session, ask, asyncio.create_task(thinking)
+        )
         try:
             await asyncio.wait([pending_request.task])
             return None if pending_request.task.cancelled() else pending_request.task.result()

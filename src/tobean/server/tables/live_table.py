@@ -15,10 +15,10 @@ from tobean.play.session.reducer import OVER, PLAYING
 from tobean.play.session.session import Session
 from tobean.play.session.setup import LIVE
 from tobean.play.wire import messages
-from tobean.server.logs import log, short_id
 from tobean.server.database.database import log_database_error
+from tobean.server.logs import log, short_id
 from tobean.server.store.store import Summary, TableRow
-from tobean.server.store.writer import Conflict, ConditionalEntries, WriteFailed, WriteUnknown
+from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFailed, WriteUnknown
 from tobean.server.tables.session_loading import load_session
 from tobean.server.workers.fair_queue import Requester
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from tobean.play.session.setup import Setup
     from tobean.server.cluster.leases import Leases
     from tobean.server.metrics import Metrics
-    from tobean.server.people.revocation import Revocations
     from tobean.server.people.identity import Visitor
+    from tobean.server.people.revocation import Revocations
     from tobean.server.store.store import Store
     from tobean.server.workers.worker_pool import WorkerPool
 
@@ -325,7 +325,8 @@ class LiveTable:
         return [
             seat
             for seat, who in enumerate(session.seats)
-            if who.is_person and (who.away if seat in present_seats else not who.away and self.seconds_absent(seat) >= AWAY_SECONDS)
+            if who.is_person
+            and (who.away if seat in present_seats else not who.away and self.seconds_absent(seat) >= AWAY_SECONDS)
         ]
 
     async def note_presence(self) -> None:

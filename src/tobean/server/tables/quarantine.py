@@ -117,7 +117,9 @@ class Quarantine:
             entries = [msgspec.structs.replace(entry, at=entry.at + late) for entry in entries]
             session = await asyncio.to_thread(Session.resume, entries)
             try:
-                await self.registry.open_with_session(session, entries, damage.row.host, public=damage.row.public, table=table)
+                await self.registry.open_with_session(
+                    session, entries, damage.row.host, public=damage.row.public, table=table
+                )
             except Conflict:
                 pass  # somebody else was faster, with the same table
             log("a damaged table goes on", table=short_id(damage.row.id), successor=short_id(table))

@@ -16,19 +16,19 @@ from tobean.play.session.entries import entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.session import Session
 from tobean.play.wire import messages
-from tobean.server.cluster.leases import OwnedElsewhere, NewerFormat
-from tobean.server.ids import new_id
-from tobean.server.logs import log, short_id, log_error
-from tobean.server.people.revocation import Revocations
+from tobean.server.cluster.leases import NewerFormat, OwnedElsewhere
 from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, log_database_error
-from tobean.server.store.notifications import NotificationListener
-from tobean.server.store.writer import Conflict, ConditionalEntries, WriteFailed
-from tobean.server.tables.errors import TableClosed
-from tobean.server.tables.driver import Driver
+from tobean.server.ids import new_id
+from tobean.server.logs import log, log_error, short_id
+from tobean.server.people.revocation import Revocations
 from tobean.server.replays.replays import ReplayStore
-from tobean.server.tables.quarantine import TableDamaged, Quarantine
+from tobean.server.store.notifications import NotificationListener
+from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFailed
+from tobean.server.tables.driver import Driver
+from tobean.server.tables.errors import TableClosed
+from tobean.server.tables.live_table import LiveTable, Viewer
+from tobean.server.tables.quarantine import Quarantine, TableDamaged
 from tobean.server.tables.session_loading import load_session
-from tobean.server.tables.live_table import Viewer, LiveTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,7 +98,9 @@ class TableRegistry:
         self.waking: set[asyncio.Task[None]] = set()
         self.notification_listener: NotificationListener | None = None
         if not store.database.is_sqlite:
-            self.notification_listener = NotificationListener(store.database, store.writer.own, self.revocations.recheck_all, self.revocations.handle_notification)
+            self.notification_listener = NotificationListener(
+                store.database, store.writer.own, self.revocations.recheck_all, self.revocations.handle_notification
+            )
         metrics.gauge("tables", lambda: len(self.live_tables))
         metrics.gauge("viewers", lambda: sum(len(live_table.connections) for live_table in self.live_tables.values()))
         metrics.gauge("log_commits_total", lambda: store.writer.commits)
@@ -182,7 +184,9 @@ class TableRegistry:
         live_table = LiveTable(table or new_id(ID_BYTES), self, session, host, public, time.time())
         # The row comes first: a log without a row would be lost, a row without a log is only empty.
         # It wants nobody's attention before there is a log to load it from.
-        live_table.fence = await self.store.open_table(replace(live_table.row(), wakes=None), self.leases.claim_in_transaction)
+        live_table.fence = await self.store.open_table(
+            replace(live_table.row(), wakes=None), self.leases.claim_in_transaction
+        )
         lines = [entry_text(entry).decode() for entry in entries]
         await self.store.append(live_table.id, 0, ConditionalEntries("", lines, live_table.fence))
         self.quarantine.forget(live_table.id)
@@ -196,7 +200,10 @@ class TableRegistry:
         found = messages.table_data(live_table.session)
         present_seats, spectators = live_table.present_seats(), live_table.spectators()
         named = [{"name": each.name, "face": each.face} for each in spectators if each.name]
-        seats = [{**seat.public(), "present": number in present_seats} for number, seat in enumerate(live_table.session.seats)]
+        seats = [
+            {**seat.public(), "present": number in present_seats}
+            for number, seat in enumerate(live_table.session.seats)
+        ]
         return {
             **found,
             "id": live_table.id,
@@ -282,7 +289,9 @@ class TableRegistry:
             for live_table in some:
                 async with live_table.lock:  # what is being written gets there
                     self.unload(live_table)
-            await self.leases.release([(live_table.id, live_table.fence) for live_table in some if live_table.fence is not None])
+            await self.leases.release(
+                [(live_table.id, live_table.fence) for live_table in some if live_table.fence is not None]
+            )
             for live_table in some:
                 for connection in list(live_table.connections):
                     connection.drop()
@@ -305,7 +314,7 @@ class TableRegistry:
     async def stop(self) -> None:
         """End all that runs here, wait until it has ended, and bring the lists up to date."""
         self.ending.set()
-        tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values(), *self.driver.bot_replies.tasks.values()]
+        tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values(), *self.driver.answers.tasks.values()]
         if self.notification_listener is not None and self.notification_listener.task is not None:
             tasks.append(self.notification_listener.task)
         for task in tasks:
@@ -319,7 +328,9 @@ class TableRegistry:
         try:
             await self.save_rows()
         except DATABASE_ERRORS as error:
-            log_database_error("the lists could not be brought up to date; they are drawn anew at the next start", error)
+            log_database_error(
+                "the lists could not be brought up to date; they are drawn anew at the next start", error
+            )
         await self.leases.stop()
 
     async def run_housekeeping(self) -> None:
@@ -341,7 +352,7 @@ class TableRegistry:
     async def tick(self) -> None:
         now = time.monotonic()
         await self.save_rows(now)
-        await self.load_all(await self.leases.waking(time.time()))
+        await self.load_all(await self.leases.tables_to_load(time.time()))
         for live_table in list(self.live_tables.values()):
             for connection in list(live_table.connections):
                 if connection.sending_since and now - connection.sending_since > LONGEST_SEND:
@@ -387,7 +398,10 @@ class TableRegistry:
             if table not in self.reported_unloadable:
                 self.reported_unloadable.add(table)
                 log(
-                    "a table waits for its game to be installed", logging.WARNING, table=short_id(table), reason=str(error)
+                    "a table waits for its game to be installed",
+                    logging.WARNING,
+                    table=short_id(table),
+                    reason=str(error),
                 )
         except (*DATABASE_ERRORS, LeaseExpired):
             raise  # nothing can be loaded now
@@ -409,13 +423,19 @@ class TableRegistry:
 
     async def save_some(self, live_tables: list[LiveTable]) -> None:
         # Where an entry is being written the session is ahead of the log: the next time.
-        live_tables = [live_table for live_table in live_tables if live_table in self.unsaved and not live_table.lock.locked() and not live_table.closed]
+        live_tables = [
+            live_table
+            for live_table in live_tables
+            if live_table in self.unsaved and not live_table.lock.locked() and not live_table.closed
+        ]
         due = [self.unsaved.pop(live_table) for live_table in live_tables]
         try:
             listed_persons = [tuple(seat.person for seat in live_table.session.seats) for live_table in live_tables]
             await self.store.save_tables([live_table.row() for live_table in live_tables])
         except BaseException:
-            self.unsaved.update({live_table: at for live_table, at in zip(live_tables, due, strict=True) if not live_table.closed})
+            self.unsaved.update(
+                {live_table: at for live_table, at in zip(live_tables, due, strict=True) if not live_table.closed}
+            )
             raise
         for live_table, persons in zip(live_tables, listed_persons, strict=True):
             live_table.listed_persons = persons

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from tobean.kernel.cards import cards_text
-from tobean.play.bots import hints
 from tobean.play.answers.preferences import NORMAL, Preferences
+from tobean.play.bots import hints
+from tobean.play.chat import trade_help
 from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import ENDED, PLAYING
-from tobean.play.chat import trade_help
 from tobean.play.wire import messages
 from tobean.server.protection.rate_limits import CHAT, OPENINGS, REVIEWS
 from tobean.server.tables import seating
@@ -213,7 +213,9 @@ async def hint(site: Site, connection: ViewerConnection, message: dict[str, Any]
     if not site.limiter.allows(REVIEWS, connection.address, connection.visitor.id):
         raise Refused("The coach is out of breath; wait a moment.")  # before the work: it copies the table
     async with connection.live_table.lock:  # while an entry is being written the session is ahead of the log
-        question = hints.question(connection.live_table.session, own_seat(connection), asked.version, connection.language)
+        question = hints.question(
+            connection.live_table.session, own_seat(connection), asked.version, connection.language
+        )
     connection.request_hint(question, asked.version)
 
 
@@ -231,7 +233,9 @@ async def preview(site: Site, connection: ViewerConnection, message: dict[str, A
 
 async def considering(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
     async with connection.live_table.lock:
-        connection.live_table.bot_scheduler.mark_composing(own_seat(connection), time.time(), connection.live_table.present_seats())
+        connection.live_table.bot_scheduler.mark_composing(
+            own_seat(connection), time.time(), connection.live_table.present_seats()
+        )
         connection.send_window()
 
 
@@ -240,7 +244,7 @@ async def nothing(site: Site, connection: ViewerConnection, message: dict[str, A
     async with connection.live_table.lock:
         connection.live_table.bot_scheduler.waive_priority(own_seat(connection), asked.turn, time.time())
         connection.send_window()
-    site.registry.driver.look(connection.live_table)
+    site.registry.driver.schedule(connection.live_table)
 
 
 async def standing(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
@@ -251,7 +255,9 @@ async def standing(site: Site, connection: ViewerConnection, message: dict[str, 
 
 async def introduction(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, IntroductionMessage)
-    await change_from_own_seat(connection, lambda session, seat, now: session.learn(seat, now, asked.lesson, asked.away))
+    await change_from_own_seat(
+        connection, lambda session, seat, now: session.learn(seat, now, asked.lesson, asked.away)
+    )
     connection.request_update()
 
 
@@ -294,7 +300,9 @@ async def start(site: Site, connection: ViewerConnection, message: dict[str, Any
 
 
 async def rematch(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    if not connection.live_table.rematch and not site.limiter.allows(OPENINGS, connection.address, connection.visitor.id):
+    if not connection.live_table.rematch and not site.limiter.allows(
+        OPENINGS, connection.address, connection.visitor.id
+    ):
         raise Refused("You have just opened several tables; please wait a moment.")
     fresh = await seating.open_rematch(connection.live_table, connection.visitor)
     connection.answer({"type": "go", "to": f"/tables/{fresh}"})
@@ -316,7 +324,7 @@ async def refresh(site: Site, connection: ViewerConnection, message: dict[str, A
 
 async def look(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
     async with connection.live_table.lock:  # while an entry is being written the session is ahead of the log
-        connection.answer(messages.look(connection.live_table.session, connection.viewer))
+        connection.answer(messages.text_view(connection.live_table.session, connection.viewer))
 
 
 HANDLERS: Final[dict[str, Handler]] = {

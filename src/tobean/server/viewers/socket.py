@@ -9,25 +9,25 @@ import msgspec
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import cookie_parser
 
+from tobean.i18n import LANGUAGES
 from tobean.kernel.cards import is_number
 from tobean.kernel.errors import GameNotInstalled, TobeanError
 from tobean.play.session.errors import Stale
 from tobean.play.wire import messages
-from tobean.server.cluster.leases import OwnedElsewhere, NewerFormat
+from tobean.server.cluster.leases import NewerFormat, OwnedElsewhere
+from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, is_timeout, log_database_error
+from tobean.server.logs import log_error
+from tobean.server.people.language import catalogue, chosen_language
 from tobean.server.protection.connections import IMMEDIATE_SEND
 from tobean.server.protection.middleware import address_of, refuse_after_delay
 from tobean.server.protection.rate_limits import LONGEST_PAUSE as LONGEST_WAIT
 from tobean.server.protection.rate_limits import MESSAGES, OPEN_SOCKETS, SOCKETS
-from tobean.server.logs import log_error
-from tobean.server.people.language import catalogue, chosen_language
-from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, log_database_error, is_timeout
 from tobean.server.store.writer import Conflict, WriteFailed, WriteUnknown
 from tobean.server.tables.errors import TableClosed
-from tobean.server.viewers.viewer_connection import RECONNECT, ViewerConnection
-from tobean.server.viewers.messages import HANDLERS
 from tobean.server.tables.quarantine import TableDamaged
+from tobean.server.viewers.messages import HANDLERS
+from tobean.server.viewers.viewer_connection import RECONNECT, ViewerConnection
 from tobean.server.viewers.waiting_room import WaitingRoomConnection
-from tobean.i18n import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -139,7 +139,9 @@ class TableSocket:
         """
         live_table = connection.live_table
         live_table.add_connection(connection)
-        if live_table.closed or self.site.registry.revocations.is_revoked(connection.visitor):  # while the table was loaded
+        if live_table.closed or self.site.registry.revocations.is_revoked(
+            connection.visitor
+        ):  # while the table was loaded
             connection.drop()
         connection.wake.set()
         reading = connection.task = asyncio.create_task(self.read(connection, receive))
@@ -178,7 +180,9 @@ class TableSocket:
             else:
                 refusals += 1
                 self.site.metrics.count("limited")
-                connection.answer({"type": "error", "text": catalogue(connection.language).gettext("Not so fast, please.")})
+                connection.answer(
+                    {"type": "error", "text": catalogue(connection.language).gettext("Not so fast, please.")}
+                )
                 # Nothing is read meanwhile, so that a flood stays with whoever sends it.
                 await asyncio.sleep(pause)
                 pause = min(LONGEST_PAUSE, 2 * pause)

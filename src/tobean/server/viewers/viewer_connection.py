@@ -9,15 +9,15 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.play.bots import hints
+from tobean.play.chat.chat_help import chat_help
 from tobean.play.session.reducer import OPEN
 from tobean.play.session.viewer import Viewer
-from tobean.play.chat.chat_help import chat_help
 from tobean.play.wire import messages
 from tobean.server.games.page_files import add_files
-from tobean.server.logs import log, short_id, log_error
+from tobean.server.logs import log, log_error, short_id
 from tobean.server.people.language import catalogue
-from tobean.server.workers.worker import BotFailed
 from tobean.server.workers.fair_queue import Requester
+from tobean.server.workers.worker import BotFailed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -243,7 +243,7 @@ class ViewerConnection:
             live_table.registry.metrics.count("errors")
             log_error("the coach could not be asked", error)
             found = self.no_hint()
-        self.answer(hints.told(live_table.session, viewer, version, found))
+        self.answer(hints.hint_message(live_table.session, viewer, version, found))
 
     def no_hint(self) -> dict[str, Any]:
         return {"do": None, "text": catalogue(self.language).gettext("The coach has no idea just now.")}
@@ -279,7 +279,10 @@ class ViewerConnection:
         hello["you"] = {**hello["you"], **self.own_data()}  # type: ignore[dict-item]
         hello["table"] = self.table_data()
         add_files(hello, session.setup.game)
-        lines = [messages.encode(messages.chat(number, session, self.language)) for number, _ in session.chat[-INITIAL_CHAT_LINES:]]
+        lines = [
+            messages.encode(messages.chat(number, session, self.language))
+            for number, _ in session.chat[-INITIAL_CHAT_LINES:]
+        ]
         return [messages.encode(hello), *lines]
 
     def update(self) -> list[bytes]:
@@ -296,7 +299,9 @@ class ViewerConnection:
     def window(self, now: float) -> dict[str, object] | None:
         """How long bots wait for this guest."""
         seat = self.viewer.seat
-        return None if seat is None else self.live_table.bot_scheduler.window(seat, now, self.live_table.present_seats())
+        return (
+            None if seat is None else self.live_table.bot_scheduler.window(seat, now, self.live_table.present_seats())
+        )
 
     def send_window(self, changed: bool = True) -> None:
         """Say how long bots wait now; where nothing need have `changed`, only if they do."""

@@ -19,12 +19,12 @@ from tobean.lab.pools.process_pool import cores
 from tobean.server.logs import log, log_error
 from tobean.server.tasks import stop_task
 from tobean.server.workers.line_process import LINE_LIMIT
-from tobean.server.workers.pool_protocol import CANCEL, NO_REQUESTER, PoolRequest, PoolReply
+from tobean.server.workers.pool_protocol import CANCEL, NO_REQUESTER, PoolReply, PoolRequest
 from tobean.server.workers.worker import DIED, BotFailed
 
 if TYPE_CHECKING:
-    from tobean.server.workers.pool_protocol import PoolConfig
     from tobean.server.workers.fair_queue import Requester
+    from tobean.server.workers.pool_protocol import PoolConfig
 
 START_SECONDS: Final = 300.0
 """So long an office may take until it is there: a cluster may have to be started."""

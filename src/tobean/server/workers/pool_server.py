@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tobean.kernel.errors import TobeanError
-from tobean.server.logs import start_logging, log_error
+from tobean.server.logs import log_error, start_logging
 from tobean.server.metrics import Metrics, process_name
-from tobean.server.workers.ray_pool import worker_factory
 from tobean.server.workers.line_process import LINE_LIMIT
-from tobean.server.workers.pool_protocol import CANCEL, PoolConfig, PoolRequest, PoolReply
+from tobean.server.workers.pool_protocol import CANCEL, PoolConfig, PoolReply, PoolRequest
+from tobean.server.workers.ray_pool import worker_factory
 from tobean.server.workers.worker import CRASH, BotFailed
 from tobean.server.workers.worker_pool import QueuedWorkerPool
 
@@ -88,14 +88,16 @@ class PoolServer:
 
 async def run(config: PoolConfig, ready: Callable[[], None]) -> None:
     metrics = Metrics()
-    thinkers = QueuedWorkerPool(config.workers, metrics, await asyncio.to_thread(worker_factory, config.thinkers, config.workers))
+    thinkers = QueuedWorkerPool(
+        config.workers, metrics, await asyncio.to_thread(worker_factory, config.thinkers, config.workers)
+    )
     ending = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):  # a Ctrl-C in the terminal is the server's, which ends us
         loop.add_signal_handler(number, ending.set if number == signal.SIGTERM else lambda: None)
     await loop.connect_read_pipe(lambda: ParentWatcher(ending), sys.stdin)
     pool = PoolServer(thinkers, metrics)
-    serving = await asyncio.start_unix_server(pool.serve, config.socket_path, limit=LINE_LIMIT)
+    serving = await asyncio.start_unix_server(pool.serve, config.door, limit=LINE_LIMIT)
     ready()
     try:
         await ending.wait()
@@ -104,7 +106,7 @@ async def run(config: PoolConfig, ready: Callable[[], None]) -> None:
         for line in list(pool.lines):
             line.close()
         await thinkers.stop()
-        Path(config.socket_path).unlink(missing_ok=True)
+        Path(config.door).unlink(missing_ok=True)
 
 
 class ParentWatcher(asyncio.Protocol):

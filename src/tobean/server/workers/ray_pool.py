@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from tobean.lab.pools.ray_pool import RayPool
 from tobean.lab.pools.payload import code_version, pack_payload
 from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.pools.ray_connection import connect_ray, first_line
+from tobean.lab.pools.ray_pool import RayPool
 from tobean.server.logs import log
 from tobean.server.workers.line_process import START_SECONDS, ProcessDied, TimedOut
 from tobean.server.workers.worker import ProcessWorker, checked

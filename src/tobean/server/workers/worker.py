@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tobean.kernel.errors import TobeanError
-from tobean.server.workers.line_process import ProcessDied, TimedOut, Process
+from tobean.server.workers.line_process import Process, ProcessDied, TimedOut
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import msgspec
 
 from tobean.bots.coach.review_data import ReviewText
-from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS
 from tobean.server.logs import log, log_error
 from tobean.server.pages.game_list import LONGEST_THOUGHT
-from tobean.server.workers.worker_queue import WorkerQueue
-from tobean.server.workers.worker import BUSY, CRASH, DIED, MODEST, OVERRUN, QUICK, BotFailed, ProcessWorker
+from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS
 from tobean.server.workers.fair_queue import ConcurrencyLimits, Requester
+from tobean.server.workers.worker import BUSY, CRASH, DIED, MODEST, OVERRUN, QUICK, BotFailed, ProcessWorker
+from tobean.server.workers.worker_queue import WorkerQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +84,9 @@ class QueuedWorkerPool:
         number, some = quick + slow, max(1, count // 8)
         self.coach = WorkerQueue([ProcessWorker(number + each) for each in range(some)], "coach", metrics)
         self.replays = WorkerQueue([ProcessWorker(number + some + each) for each in range(some)], "screen", metrics)
-        self.spare = self.quick if bots is ProcessWorker else WorkerQueue([ProcessWorker(number + 2 * some)], "spare", metrics)
+        self.spare = (
+            self.quick if bots is ProcessWorker else WorkerQueue([ProcessWorker(number + 2 * some)], "spare", metrics)
+        )
         """Stands in for bots that think elsewhere when nobody answers there."""
         self.queues = tuple(dict.fromkeys((self.quick, self.slow, self.coach, self.replays, self.spare)))
         self.ending = False
@@ -107,7 +109,12 @@ class QueuedWorkerPool:
         return await self.ask_with_retry(self.quick, requester, {**request, "bot": STAND_IN}, USUAL_SECONDS)
 
     async def ask_with_retry(
-        self, queue: WorkerQueue, requester: Requester, request: dict[str, Any], seconds: float, patience: float | None = None
+        self,
+        queue: WorkerQueue,
+        requester: Requester,
+        request: dict[str, Any],
+        seconds: float,
+        patience: float | None = None,
     ) -> dict[str, Any]:
         """Ask in this lane; if the thinker dies over it, once more, a quick bot then among the spare ones.
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from tobean.bots import builtin_bot
-from tobean.bots.coach.review_text import review_text
 from tobean.bots.coach.review import review
+from tobean.bots.coach.review_text import review_text
 from tobean.play.bots import hints
 from tobean.play.bots.bot_requests import answer
 from tobean.play.session.text import isolated

@@ -7,15 +7,15 @@ import time
 import zlib
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.server.workers.worker import BUSY, BotFailed
 from tobean.server.workers.fair_queue import FairQueue
+from tobean.server.workers.worker import BUSY, BotFailed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tobean.server.metrics import Metrics
-    from tobean.server.workers.worker import Worker
     from tobean.server.workers.fair_queue import ConcurrencyLimits, Requester
+    from tobean.server.workers.worker import Worker
 
 MARGIN: Final = 5.0
 """Seconds that a bot gets on top of its own time."""
@@ -25,7 +25,11 @@ class WorkerQueue:
     """The queue is shared fairly (`fair_queue.py`); whoever is first in it gets the thinker that is free."""
 
     def __init__(
-        self, workers: Sequence[Worker], name: str = "", metrics: Metrics | None = None, most: ConcurrencyLimits | None = None
+        self,
+        workers: Sequence[Worker],
+        name: str = "",
+        metrics: Metrics | None = None,
+        most: ConcurrencyLimits | None = None,
     ) -> None:
         self.name = name
         self.metrics = metrics
@@ -62,7 +66,9 @@ class WorkerQueue:
         thought.add_done_callback(self.forget)
         return await asyncio.shield(thought)
 
-    async def think(self, worker: Worker, requester: Requester, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def think(
+        self, worker: Worker, requester: Requester, request: dict[str, Any], seconds: float
+    ) -> dict[str, Any]:
         try:
             return await worker.ask(request, seconds + MARGIN)
         finally:

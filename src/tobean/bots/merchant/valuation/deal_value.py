@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import mypyc_attr
 
 from tobean.bots.base import ALL_PEOPLE, Opponents
+from tobean.bots.merchant.opponent_model import (
+    DEBT_WEIGHT,
+    DEFAULT_CREDIBILITY,
+    call_credibility,
+    collusion_suspicions,
+    favour_debt,
+    reciprocates,
+)
 from tobean.bots.merchant.valuation.card_multiset import multiset_of, with_card, without_card
-from tobean.bots.merchant.valuation.position_value import Farm, due_cards, farm_of, may_harvest, pack_rows
-from tobean.bots.merchant.opponent_model import DEFAULT_CREDIBILITY, DEBT_WEIGHT, call_credibility, favour_debt, reciprocates, collusion_suspicions
 from tobean.bots.merchant.valuation.field_value import EMPTY
+from tobean.bots.merchant.valuation.position_value import Farm, due_cards, farm_of, may_harvest, pack_rows
 from tobean.kernel.actions import Accept, Action, Withdraw
 from tobean.kernel.cards import HIDDEN, KIND_OF
 from tobean.kernel.portable_math import power
@@ -83,7 +90,7 @@ class DealEvaluator:
     def adjust_for_collusion(self) -> None:
         """Who plays for somebody else gets no help. Where two are glaring, those who are left stand together, as long
         as favours come back; where nobody is suspected, who owes the others favours gets less."""
-        guard, rally = self.parameters.guard, self.parameters.rally
+        guard, rally = self.parameters.collusion_weight, self.parameters.solidarity_weight
         if guard == 0.0:
             return
         found = collusion_suspicions(self.view)
@@ -140,14 +147,20 @@ class DealEvaluator:
                     held.append(kind)
         for card in gets:
             due = with_card(due, card)
-        return self.farms[seat].worth(due, self.hands[seat]) - self.current_values[seat] - self.hand_cards_value(seat, held)
+        return (
+            self.farms[seat].worth(due, self.hands[seat])
+            - self.current_values[seat]
+            - self.hand_cards_value(seat, held)
+        )
 
     def hand_cards_value(self, seat: int, kinds: list[int]) -> float:
         """What hand cards of these kinds are worth to somebody else, as far as one can tell."""
         worth = 0.0
         for kind in kinds:
             growth = self.farms[seat].growth(kind)
-            worth += self.parameters.partner_match_share * growth if growth > 0.0 else -self.parameters.partner_discard_gain
+            worth += (
+                self.parameters.partner_match_share * growth if growth > 0.0 else -self.parameters.partner_discard_gain
+            )
         return worth
 
     def acceptance_margin(self, seat: int, own: float, other: float) -> float:
@@ -194,7 +207,9 @@ class DealEvaluator:
             chance -= hidden * share * power(1.0 - share, max(0, hidden - 1))
         for call in view.calls:
             if call.seat == seat and call.has.count(kind) >= wanted:
-                chance = max(chance, call_credibility(view, seat) if self.parameters.checks_credibility else DEFAULT_CREDIBILITY)
+                chance = max(
+                    chance, call_credibility(view, seat) if self.parameters.checks_credibility else DEFAULT_CREDIBILITY
+                )
         for offer in self.offers:
             if offer.declined >> seat & 1 and kind in offer.wants:
                 chance *= DECLINED_FACTOR

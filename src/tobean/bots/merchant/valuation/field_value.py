@@ -99,7 +99,7 @@ class Judge:
         self.view = view
         self.parameters = parameters
         self.pays: list[list[int]] = pay_tables(view.rules.beans)
-        self.shares: list[float] = shares(view, parameters.sight)
+        self.shares: list[float] = shares(view, parameters.supply_horizon)
         self.row_values: list[list[list[RowValue | None]]] = [[] for _ in range(view.rules.field_capacity + 1)]
         """What is known of rows: by field, by all of the row but its size, and by its size."""
         self.plans: dict[int, PlanNode] = {}
@@ -110,7 +110,7 @@ class Judge:
         if not self.depends_on_supply_only or view.rules is not self.view.rules:
             return False
         if not same_supply(view, self.view) and (
-            view.urns != self.view.urns or shares(view, self.parameters.sight) != self.shares
+            view.urns != self.view.urns or shares(view, self.parameters.supply_horizon) != self.shares
         ):
             return False
         self.view = view
@@ -143,7 +143,10 @@ class Judge:
         """What a field with this row is worth."""
         if row == EMPTY:
             return self.parameters.empty_field_value
-        return max(self.expected_pay(kind_of(row), size_of(row)), self.pay(field, row) + self.parameters.harvestable_share * self.parameters.empty_field_value)
+        return max(
+            self.expected_pay(kind_of(row), size_of(row)),
+            self.pay(field, row) + self.parameters.harvestable_share * self.parameters.empty_field_value,
+        )
 
     def beans_to_plant(self, cards: list[int]) -> list[int]:
         """Those cards of a hand that will have to be planted, as far as one knows: up to the first hidden one."""

@@ -10,9 +10,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.bots.merchant.valuation.card_multiset import CARD_BITS, EMPTY_MULTISET, CARD_MASK, multiset_of, multiset_cards, without_card
-from tobean.bots.merchant.valuation.field_value import EMPTY, ROW_BITS, ROW_MASK, SIZE_MASK, Judge, row_value_of, kind_of, size_of
-from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN, Plan, PlanNode, find_sibling, add_plan
+from tobean.bots.merchant.valuation.card_multiset import (
+    CARD_BITS,
+    CARD_MASK,
+    EMPTY_MULTISET,
+    multiset_cards,
+    multiset_of,
+    without_card,
+)
+from tobean.bots.merchant.valuation.field_value import (
+    EMPTY,
+    ROW_BITS,
+    ROW_MASK,
+    SIZE_MASK,
+    Judge,
+    kind_of,
+    row_value_of,
+    size_of,
+)
+from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN, Plan, PlanNode, add_plan, find_sibling
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.parameters import MerchantParameters
@@ -44,9 +60,11 @@ def may_harvest(state: int, fields: int, field: int) -> bool:
     return all(state >> ROW_BITS * other & SIZE_MASK <= 1 for other in range(fields))
 
 
-def plans_after_planting(judge: Judge, fields: int, plans: Plan | None, card: int, reached: Plan | None = None) -> Plan | None:
+def plans_after_planting(
+    judge: Judge, fields: int, plans: Plan | None, card: int, reached: Plan | None = None
+) -> Plan | None:
     """All ways to plant one more card, with what has been earned on the way, besides those that are there already."""
-    alike = judge.alike
+    alike = judge.fields_interchangeable
     plan = plans
     while plan is not None:
         state, earned = plan.state, plan.earned
@@ -68,9 +86,9 @@ def plans_after_planting(judge: Judge, fields: int, plans: Plan | None, card: in
             pay = row_value_of(judge, field, row).pay
             if pay > 0.0:
                 anew = judge.row_after_planting(field, EMPTY, card)
-                if pay + row_value_of(judge, field, anew).worth > row_value_of(judge, field, longer).worth and may_harvest(
-                    state, fields, field
-                ):
+                if pay + row_value_of(judge, field, anew).worth > row_value_of(
+                    judge, field, longer
+                ).worth and may_harvest(state, fields, field):
                     reached = add_plan(reached, rest | anew << shift, earned + pay)
                     continue
             reached = add_plan(reached, rest | longer << shift, earned)
@@ -153,7 +171,10 @@ class Farm:
         urgency = self.urgency
         node = self.node_for_due(due)
         value = self.node_value(node)
-        total = (1.0 - urgency * (parameters.first_card_weight + parameters.second_card_weight + parameters.third_card_weight)) * value
+        total = (
+            1.0
+            - urgency * (parameters.first_card_weight + parameters.second_card_weight + parameters.third_card_weight)
+        ) * value
         size = len(hand)
         for count in range(1, LOOK_AHEAD + 1):
             if count <= size:
@@ -161,7 +182,7 @@ class Farm:
                 value = self.node_value(node)
             total += urgency * hand_weight(parameters, count) * value
         if size > LOOK_AHEAD:
-            later = parameters.later
+            later = parameters.later_card_share
             if later:
                 for place in range(LOOK_AHEAD, size):
                     total += later * self.growth(hand[place])
@@ -172,15 +193,17 @@ class Farm:
         for field in range(self.fields):
             row = self.state >> ROW_BITS * field & ROW_MASK
             if row != EMPTY and self.judge.fits(field, row, card):
-                return self.judge.value(field, self.judge.row_after_planting(field, row, card)) - self.judge.value(field, row)
+                return self.judge.value(field, self.judge.row_after_planting(field, row, card)) - self.judge.value(
+                    field, row
+                )
         return 0.0
 
     # --- the tree ------------------------------------------------------------------------------------------
 
     def node_value(self, node: PlanNode) -> float:
-        if node.worth == NOT_KNOWN:
-            node.worth = best_plan_value(self.judge, self.fields, node.plans)
-        return node.worth
+        if node.best_value == NOT_KNOWN:
+            node.best_value = best_plan_value(self.judge, self.fields, node.plans)
+        return node.best_value
 
     def node_for_due(self, due: int) -> PlanNode:
         """All ways to plant the cards that are due."""

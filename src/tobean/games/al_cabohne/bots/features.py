@@ -8,9 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.al_cabohne.bots.judge import boss_rows, can_feed_boss, field_value, hand_value, own_rows, parameters_for_table, value
-from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.bots.compact_state import BEFORE_DRAW, NO_KIND, CompactState, compact_state_of
+from tobean.games.al_cabohne.bots.judge import (
+    boss_rows,
+    can_feed_boss,
+    field_value,
+    hand_value,
+    own_rows,
+    parameters_for_table,
+    value,
+)
+from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.mafia import THRESHOLDS
 from tobean.view.determinize import determinize
 
@@ -92,7 +100,9 @@ def state_features(table: Table, seat: int, state: CompactState, forecast: Suppl
     return found
 
 
-def add_opponent_features(table: Table, seat: int, state: CompactState, forecast: SupplyForecast, found: list[int]) -> None:
+def add_opponent_features(
+    table: Table, seat: int, state: CompactState, forecast: SupplyForecast, found: list[int]
+) -> None:
     """What the opponent's fields pay now and are hoped to, kind by kind and together with the thalers."""
     margin = state.thalers - len(table.thalers[1 - seat])
     for field in range(len(state.kinds)):

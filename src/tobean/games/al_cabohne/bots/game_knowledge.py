@@ -9,13 +9,13 @@ from mypy_extensions import mypyc_attr
 from tobean.bots.coach.reason import Reason
 from tobean.bots.game_knowledge import GameKnowledge, TrainingPosition
 from tobean.games.al_cabohne.actions import Feed
-from tobean.games.al_cabohne.bots.heuristics import simple_action, careful_action
-from tobean.games.al_cabohne.bots.judge import best_action_for_view, action_values_for_view
-from tobean.games.al_cabohne.bots.net_search import net_choice, net_search, net_values
-from tobean.games.al_cabohne.bots.two_player_search import two_player_search
-from tobean.games.al_cabohne.bots.selfplay import rehearsed
-from tobean.games.al_cabohne.bots.search import search
 from tobean.games.al_cabohne.bots.features import sights
+from tobean.games.al_cabohne.bots.heuristics import careful_action, simple_action
+from tobean.games.al_cabohne.bots.judge import action_values_for_view, best_action_for_view
+from tobean.games.al_cabohne.bots.net_search import net_choice, net_search, net_values
+from tobean.games.al_cabohne.bots.search import search
+from tobean.games.al_cabohne.bots.selfplay import fast_selfplay
+from tobean.games.al_cabohne.bots.two_player_search import two_player_search
 from tobean.i18n.catalogues import N_
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class AlCabohneKnowledge(GameKnowledge):
         return sights(view, actions, chance)
 
     def rehearsed(self, table: Table, chance: Chance, mistakes: float, share: float) -> list[TrainingPosition] | None:
-        return rehearsed(table, chance, mistakes, share)
+        return fast_selfplay(table, chance, mistakes, share)
 
     def net_values(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
         return net_values(net, view, actions, chance, self.net_weight[view.players - 1])
@@ -80,7 +80,9 @@ class AlCabohneKnowledge(GameKnowledge):
         trust, standard_errors = self.net_weight[two], self.learned_certainty[two]
         if two:
             action_budget = int(tries * self.learned_effort)
-            return two_player_search(net, view, actions, chance, seconds, action_budget, turns, candidate_margin, trust, standard_errors)
+            return two_player_search(
+                net, view, actions, chance, seconds, action_budget, turns, candidate_margin, trust, standard_errors
+            )
         worlds = int(tries * self.learned_worlds)
         return net_search(net, view, actions, chance, seconds, worlds, turns, candidate_margin, trust, standard_errors)
 
@@ -94,7 +96,9 @@ class AlCabohneKnowledge(GameKnowledge):
         self, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
     ) -> Action | None:
         two = view.players - 1
-        return search(view, actions, chance, seconds, int(tries * self.worlds[two]), self.candidate_margin[two], self.trust)
+        return search(
+            view, actions, chance, seconds, int(tries * self.worlds[two]), self.candidate_margin[two], self.trust
+        )
 
     def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
         return Reason("feed", gain, cards=(action.card,)) if isinstance(action, Feed) else None

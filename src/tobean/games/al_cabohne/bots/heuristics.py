@@ -39,7 +39,9 @@ def simple_action(view: Observation, actions: list[Action]) -> Action:
 def careful_action(view: Observation, actions: list[Action]) -> Action:
     """Saves a step from the tax, sells what cannot pay more, keeps the hand small, gives the mafia its worst cards."""
     for action in actions:
-        if isinstance(action, Harvest) and (is_complete(view, action.field) or is_threatened_by_tax(view, action.field)):
+        if isinstance(action, Harvest) and (
+            is_complete(view, action.field) or is_threatened_by_tax(view, action.field)
+        ):
             return action
     planting = best_planting(view, actions)
     if planting is not None:
@@ -84,4 +86,8 @@ def is_collected(view: Observation, card: int) -> bool:
 def feeding_cost(view: Observation, feed: Feed) -> float:
     """How much one would rather not give this: what grows here, what is rare, and what lies far ahead in the hand."""
     bean = next(bean for bean in view.rules.beans if bean.kind == feed.card)
-    return (2.0 if grows_on_field(view, view.seat, feed.card) else 0.0) + 10.0 / bean.steps[0] / bean.count + 0.01 * feed.place
+    return (
+        (2.0 if grows_on_field(view, view.seat, feed.card) else 0.0)
+        + 10.0 / bean.steps[0] / bean.count
+        + 0.01 * feed.place
+    )

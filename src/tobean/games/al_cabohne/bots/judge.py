@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from tobean.bots.game_knowledge import best_of
-from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.bots.compact_state import (
     BEFORE_DRAW,
     BEFORE_REVEAL,
@@ -16,6 +15,7 @@ from tobean.games.al_cabohne.bots.compact_state import (
     compact_state_of,
 )
 from tobean.games.al_cabohne.bots.parameters import SOLO_PARAMETERS, TWO_PLAYER_PARAMETERS, AlCabohneParameters
+from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
 from tobean.view.determinize import determinize
 
@@ -171,7 +171,10 @@ def hand_value(state: CompactState, forecast: SupplyForecast) -> float:
             gain = field_value(state, forecast, card, size + count) - field_value(state, forecast, card, size)
             found += parameters.matching_card_share * gain
         else:
-            found += parameters.group_card_share * field_value(state, forecast, card, count) - parameters.lone_card_cost * count
+            found += (
+                parameters.group_card_share * field_value(state, forecast, card, count)
+                - parameters.lone_card_cost * count
+            )
     return found
 
 
@@ -203,7 +206,9 @@ def value_left_to_opponent(state: CompactState, forecast: SupplyForecast, card: 
     for field in range(len(state.other_kinds)):
         if state.other_kinds[field] == card:
             size = state.other_sizes[field]
-            return forecast.parameters.opponent_gain_weight * (forecast.field(card, size + count) - forecast.field(card, size))
+            return forecast.parameters.opponent_gain_weight * (
+                forecast.field(card, size + count) - forecast.field(card, size)
+            )
     return forecast.parameters.opponent_new_kind_weight * forecast.field(card, count)
 
 

@@ -11,12 +11,11 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final, final
 
 from tobean.bots.game_knowledge import best_of
-from tobean.bots.mendel.value_net import judged as judged_by
-from tobean.bots.mendel.value_net import outcome, outcome_value
-from tobean.games.al_cabohne.bots.judge import JudgePlayer, judged, parameters_for_table
+from tobean.bots.mendel.value_net import net_value, outcome, outcome_value
+from tobean.games.al_cabohne.bots.features import action_features_at
+from tobean.games.al_cabohne.bots.judge import JudgePlayer, action_values, parameters_for_table
 from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.bots.search import FutureEvaluator, significantly_best
-from tobean.games.al_cabohne.bots.features import action_features_at
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
 from tobean.view.determinize import determinize
 
@@ -34,20 +33,24 @@ WIN_PER_THALER: Final = 4.0
 """What a thaler of the judge is about, where a whole win counts as `SOLO_WIN_VALUE`."""
 
 
-def combined_values(net: Net, table: Table, seat: int, actions: list[Action], forecast: SupplyForecast, net_weight: float) -> list[float]:
+def combined_values(
+    net: Net, table: Table, seat: int, actions: list[Action], forecast: SupplyForecast, net_weight: float
+) -> list[float]:
     """What each action is worth, in the judge's thalers: as the judge thinks, and as the net does."""
-    values = judged(table, seat, actions, forecast)
+    values = action_values(table, seat, actions, forecast)
     sights = action_features_at(table, seat, actions, forecast)
     found: list[float] = []
     for index in range(len(values)):
-        found.append((1.0 - net_weight) * values[index] + net_weight * judged_by(net, sights[index], table.players))
+        found.append((1.0 - net_weight) * values[index] + net_weight * net_value(net, sights[index], table.players))
     return found
 
 
 def net_values(net: Net, view: Observation, actions: list[Action], chance: Chance, net_weight: float) -> list[float]:
     """What each action is worth without a search; no secret has a part in it."""
     table = determinize(view, chance)
-    return combined_values(net, table, view.seat, actions, SupplyForecast(table, view.seat, parameters_for_table(table)), net_weight)
+    return combined_values(
+        net, table, view.seat, actions, SupplyForecast(table, view.seat, parameters_for_table(table)), net_weight
+    )
 
 
 def net_choice(net: Net, view: Observation, actions: list[Action], chance: Chance, net_weight: float) -> Action:
@@ -117,4 +120,4 @@ def best_action_value(net: Net, table: Table, seat: int, parameters: AlCabohnePa
     forecast = SupplyForecast(table, seat, parameters)
     values = combined_values(net, table, seat, actions, forecast, net_weight)
     best = [actions[values.index(max(values))]]
-    return judged_by(net, action_features_at(table, seat, best, forecast)[0], table.players)
+    return net_value(net, action_features_at(table, seat, best, forecast)[0], table.players)

@@ -54,7 +54,9 @@ class SupplyForecast:
             self.share[card] = unseen[card] / total if total else 0.0
             again = discarded[card] / len(table.discard) if not self.last_pile and table.discard else 0.0
             self.expected_cards[card] = expected_count(self.share[card], total, again, parameters.horizon)
-            self.expected_for_boss[card] = expected_count(self.share[card], total, again, parameters.boss_horizon) * parameters.revealed
+            self.expected_for_boss[card] = (
+                expected_count(self.share[card], total, again, parameters.boss_horizon) * parameters.revealed
+            )
         self.fields: list[list[float]] = [NOT_ASKED] * kinds
         self.rows: list[list[float]] = [NOT_ASKED] * (kinds * len(THRESHOLDS))
         piles = table.last_run_out - table.run_outs - 1

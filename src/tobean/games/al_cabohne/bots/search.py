@@ -11,11 +11,11 @@ import math
 from time import thread_time
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.bots.sage.significance import REQUIRED_STANDARD_ERRORS, significant_lead
 from tobean.bots.sage.deck_order import fix_order
+from tobean.bots.sage.significance import REQUIRED_STANDARD_ERRORS, significant_lead
 from tobean.games.al_cabohne.bots.judge import JudgePlayer, action_values, parameters_for_table
-from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.bots.parameters import AlCabohneParameters
+from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
 from tobean.kernel.portable_math import exp
@@ -57,7 +57,9 @@ def search(
     values = action_values(table, view.seat, actions, SupplyForecast(table, view.seat, parameters))
     scale = WIN_PER_THALER if view.players == 1 else 1.0
     evaluator = RolloutEvaluator(view.seat, parameters)
-    return significantly_best(view, actions, values, chance, deadline, worlds, candidate_margin, evaluator, scale, scale * estimate_error)
+    return significantly_best(
+        view, actions, values, chance, deadline, worlds, candidate_margin, evaluator, scale, scale * estimate_error
+    )
 
 
 class FutureEvaluator:

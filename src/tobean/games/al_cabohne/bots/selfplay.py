@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.al_cabohne.bots.judge import JudgePlayer, best_action, action_values, parameters_for_table
-from tobean.games.al_cabohne.bots.search import candidate_indices
 from tobean.games.al_cabohne.bots.features import action_features_at
+from tobean.games.al_cabohne.bots.judge import JudgePlayer, action_values, best_action, parameters_for_table
+from tobean.games.al_cabohne.bots.search import candidate_indices
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
 
 if TYPE_CHECKING:

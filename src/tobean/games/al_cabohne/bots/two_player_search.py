@@ -11,13 +11,13 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final, final
 
 from tobean.bots.mendel.value_net import net_value as judged_by
-from tobean.bots.sage.significance import significant_lead
 from tobean.bots.sage.deck_order import fix_order
+from tobean.bots.sage.significance import significant_lead
+from tobean.games.al_cabohne.bots.features import action_features_at
 from tobean.games.al_cabohne.bots.judge import JudgePlayer, best_action, parameters_for_table
 from tobean.games.al_cabohne.bots.net_search import combined_values
 from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.bots.search import WIN_VALUE, FutureEvaluator, candidate_indices, win_likelihood
-from tobean.games.al_cabohne.bots.features import action_features_at
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.games.al_cabohne.reveal_phases import BeforeReplenishing
 from tobean.view.determinize import determinize
@@ -86,13 +86,19 @@ def two_player_search(
         leading, most = base, 0.0
         for index in running:
             expected = values[runners[index]] - values[runners[base]]
-            lead = significant_lead(outcomes[index], outcomes[base], expected, ESTIMATE_ERROR, standard_errors if overrules else 0.0)
+            lead = significant_lead(
+                outcomes[index], outcomes[base], expected, ESTIMATE_ERROR, standard_errors if overrules else 0.0
+            )
             if index != base and lead > most:
                 leading, most = index, lead
         still: list[int] = []
         for index in running:
             expected = values[runners[index]] - values[runners[leading]]
-            if index == leading or significant_lead(outcomes[index], outcomes[leading], expected, ESTIMATE_ERROR, -DROP_STANDARD_ERRORS) > 0.0:
+            if (
+                index == leading
+                or significant_lead(outcomes[index], outcomes[leading], expected, ESTIMATE_ERROR, -DROP_STANDARD_ERRORS)
+                > 0.0
+            ):
                 still.append(index)
         running = still
     return actions[runners[leading]]

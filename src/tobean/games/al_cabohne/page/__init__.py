@@ -7,11 +7,11 @@ from typing import Final
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS, Mafia, mafia_of
 from tobean.games.al_cabohne.page.introduction import INTRODUCTION
+from tobean.i18n.catalogues import N_
 from tobean.kernel.component import Component
 from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import GamePage, Rival
 from tobean.play.wire.field_payout import row_data
-from tobean.i18n.catalogues import N_
 
 
 def mafia_data(component: Component, table: Table) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.al_cabohne.events import BOSS_HARVESTED
+from tobean.i18n.catalogues import N_
 from tobean.kernel.events import HARVESTED, PLANTED
 from tobean.play.lessons import common_lessons
 from tobean.play.lessons.lesson import (
@@ -21,7 +22,6 @@ from tobean.play.lessons.lesson import (
     happened,
     mine,
 )
-from tobean.i18n.catalogues import N_
 
 MAFIA: Final = ".mafia"
 PLANT_OWN: Final = asked("plant own")

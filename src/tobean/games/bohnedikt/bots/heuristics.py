@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.heuristics.farming import grows_on_field
 from tobean.games.bohnedikt.cards import F2, F4, F5, F6
-from tobean.games.bohnedikt.edict_use import Invoke
 from tobean.games.bohnedikt.component import GODS_ACRE
+from tobean.games.bohnedikt.edict_use import Invoke
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action, DiscardTurned, Harvest
 from tobean.kernel.cards import pay_tables

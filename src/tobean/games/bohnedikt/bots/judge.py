@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
 from tobean.bots.merchant.market_judge import MarketJudge
-from tobean.bots.merchant.valuation.position_value import Farm, due_cards
+from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
 from tobean.bots.merchant.valuation.field_value import EMPTY, MARK, kind_of, row_of, size_of
+from tobean.bots.merchant.valuation.position_value import Farm, due_cards
 from tobean.games.bohnedikt.cards import EDICT, F2, F4, F6, is_edict
-from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
 from tobean.games.bohnedikt.component import GODS_ACRE, MONASTERY_GARDEN
+from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 
@@ -90,11 +90,15 @@ class BohnediktJudge(MarketJudge):
         hand = self.beans_to_plant([card for place, card in enumerate(self.view.hand) if place not in action.places])
         rows = self.rows(seat)
         rows[GODS_ACRE] = row_of(action.cards[1], size_of(rows[GODS_ACRE]) + 2)
-        return NEW_SACRIFICE_VALUE + Farm(self, rows, self.urgency(seat)).value(due, hand) - self.deals().current_values[seat]
+        return (
+            NEW_SACRIFICE_VALUE
+            + Farm(self, rows, self.urgency(seat)).value(due, hand)
+            - self.deal_evaluator().current_values[seat]
+        )
 
     def demand_value(self, action: DemandSwap) -> float:
         """A card for one of that kind, if they hold it (F8)."""
-        deals = self.deals()
+        deals = self.deal_evaluator()
         gain = deals.own_gain(Stake((action.card,), (action.place,)), (action.wanted,))
         if gain <= 0.0:
             return gain
@@ -102,7 +106,7 @@ class BohnediktJudge(MarketJudge):
         return deals.likelihood_of(action.to, (action.wanted,)) * (gain - OPPONENT_WEIGHT * other)
 
     def invoke_value(self, action: Invoke) -> float:
-        deals = self.deals()
+        deals = self.deal_evaluator()
         if action.edict == F2:
             return deals.own_gain(NO_STAKE, (self.view.discard[-1],))
         if action.card < 0:

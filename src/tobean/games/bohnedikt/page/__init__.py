@@ -7,18 +7,18 @@ from typing import Final
 from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_BACK, SACRIFICE_PAIRS, UNFAVOURABLE, is_edict
 from tobean.games.bohnedikt.component import NOBODY_YET, BohnediktComponent
 from tobean.games.bohnedikt.page.introduction import INTRODUCTION
+from tobean.i18n.catalogues import N_
 from tobean.kernel.component import Component
 from tobean.kernel.state.position import Row
 from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import CardGroup, GamePage
-from tobean.i18n.catalogues import N_
 
 
 def component_data(component: Component, table: Table) -> dict[str, object]:
     """Edicts in force; sacrifice cards by seat, -1 for one that the viewer does not know."""
     assert isinstance(component, BohnediktComponent)
     return {
-        "edicts": [{"kind": edict, "spent": edict in component.spent} for edict in component.edicts],
+        "edicts": [{"kind": edict, "spent": edict in component.used_edicts} for edict in component.edicts],
         "partner": None if component.partner == NOBODY_YET else component.partner,
         "sacrifices": component.held,
         "sacrifice_pile": component.size,

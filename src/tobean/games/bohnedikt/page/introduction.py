@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.bohnedikt.events import READ_EDICT, SACRIFICED
+from tobean.i18n.catalogues import N_
 from tobean.kernel.events import PLANTED
 from tobean.play.lessons import common_lessons
 from tobean.play.lessons.lesson import ASKED, FIELDS, HAND, Introduction, Lesson, always, asked, can, happened, mine
-from tobean.i18n.catalogues import N_
 
 EDICTS: Final = ".edicts .edict"
 SACRIFICE: Final = "section.sacrifice"

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
 from tobean.bots.merchant.market_judge import MarketJudge
+from tobean.bots.merchant.valuation.deal_value import NO_STAKE, Stake
+from tobean.bots.merchant.valuation.field_value import EMPTY, expected_draws, kind_of, size_of
 from tobean.bots.merchant.valuation.position_value import Farm, due_cards
-from tobean.bots.merchant.valuation.field_value import EMPTY, kind_of, size_of, expected_draws
 from tobean.games.magic.abilities import LARGE_FIELD
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
 from tobean.games.magic.component import Magic

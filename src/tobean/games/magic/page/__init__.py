@@ -6,7 +6,7 @@ from typing import Final
 
 from tobean.games.magic.component import Magic
 from tobean.games.magic.page.introduction import INTRODUCTION
-from tobean.games.magic.spells import SPELLS, SPELL_VALUES
+from tobean.games.magic.spells import SPELL_VALUES, SPELLS
 from tobean.kernel.component import Component
 from tobean.kernel.phases.action_cache import FIELDS_BY_MASK
 from tobean.kernel.table import Table

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.magic.events import ATTACKED, CAST, USED_ABILITY
+from tobean.i18n.catalogues import N_
 from tobean.play.lessons import common_lessons
 from tobean.play.lessons.lesson import ASKED, FIELDS, Introduction, Lesson, always, asked, both, can, happened, mine
-from tobean.i18n.catalogues import N_
 
 SPELLS: Final = ".spells.own"
 THALERS: Final = ".seats, .mine > header"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.piles import fill_bag
-from tobean.view.determinize import table_from_observation, place_offer
-from tobean.view.constraint_repair import hidden_places, count_violations, repair_by_swapping
+from tobean.view.constraint_repair import count_violations, hidden_places, repair_by_swapping
+from tobean.view.determinize import place_offer, table_from_observation
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, Call, MakeOffer
-from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import TURNED, in_usual_order
+from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.kernel.notation.parameters import TABLE
 from tobean.lab.opponents.reference.trader import is_offer_allowed
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
-from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES
 from tobean.kernel.errors import Illegal
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
-from tobean.kernel.portable_math import float_sum
 from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.portable_math import float_sum
+from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES
 from tobean.lab.opponents.reference.farmer import farming_action, grows, has_room
 from tobean.lab.opponents.reference.frozen_determinize import frozen_determinize
 
