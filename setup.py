@@ -20,85 +20,81 @@ nobody, and looking for them takes longer than compiling."""
 TO_COMPILE = ["mypy>=2.3,<3", "msgspec>=0.19,<1"]
 """The compiler, and what it has to know of to read the modules; whoever only plays games needs neither."""
 SOURCE = Path("src/tobean")
-COMPILED = ("kernel", "games", "view")
-"""The layers in which games spend their time: everything in them, however deep, is compiled ..."""
-INTERPRETED = ("__init__.py", "games/registry.py", "games/*/words.py", "games/*/foretold.py", "games/*/page/*.py")
-"""... except for these, which run once or talk."""
-COMPILED_BOTS = (
-    "drive",
-    "expertise",
-    "kinds",
-    "match",
-    "heuristics/farming",
-    "mendel/approval",
-    "mendel/insight",
-    "mendel/net",
-    "mendel/sight",
-    "merchant/bargaining",
-    "merchant/bundle",
-    "merchant/lookahead",
-    "merchant/market_judge",
-    "merchant/merchant",
-    "merchant/planning",
-    "merchant/pressing",
-    "merchant/proposing",
-    "merchant/refusing",
-    "merchant/regard",
-    "merchant/scoring",
-    "merchant/temper",
-    "merchant/valuing",
-    "merchant/ways",
-    "sage/foresight",
-    "sage/features",
-    "sage/worlds",
+COMPILED_LAYERS = ("kernel", "games", "view")
+"""Packages in which games spend their time. All their modules are compiled ..."""
+INTERPRETED = ("__init__.py", "games/registry.py", "games/*/messages.py", "games/*/action_previews.py", "games/*/page/*.py")
+"""... except these, which run once or produce text."""
+COMPILED_MODULES = (
+    "bots/game_knowledge",
+    "bots/heuristics/farming",
+    "bots/kind_index",
+    "bots/match",
+    "bots/mendel/acceptance_features",
+    "bots/mendel/features",
+    "bots/mendel/net",
+    "bots/mendel/value_net",
+    "bots/merchant/counter_offers",
+    "bots/merchant/lookahead",
+    "bots/merchant/market_judge",
+    "bots/merchant/merchant",
+    "bots/merchant/opponent_model",
+    "bots/merchant/parameters",
+    "bots/merchant/proposals",
+    "bots/merchant/refusal_reasons",
+    "bots/merchant/valuation/card_multiset",
+    "bots/merchant/valuation/deal_value",
+    "bots/merchant/valuation/field_value",
+    "bots/merchant/valuation/plan_tree",
+    "bots/merchant/valuation/position_value",
+    "bots/merchant/valuation/scoring",
+    "bots/sage/deck_order",
+    "bots/sage/features",
+    "bots/sage/value_net",
+    "bots/turn_policy",
+    "i18n/action_previews",
+    "i18n/card_names",
+    "i18n/engine_messages",
+    "i18n/game_messages",
+    "i18n/languages/grammar",
+    "i18n/languages/grammar_de",
+    "i18n/languages/grammar_en",
+    "i18n/narrator",
+    "i18n/prompts",
+    "i18n/templates",
+    "play/answers/auto_answers",
+    "play/answers/bot_deals",
+    "play/answers/pass_actions",
+    "play/answers/utterances",
+    "play/session/event_feed",
+    "play/session/history",
+    "play/session/reducer",
+    "play/session/session",
+    "play/session/staleness",
+    "play/session/undo",
+    "play/session/viewer",
+    "play/wire/action_buttons",
+    "play/wire/component_state",
+    "play/wire/deal_preview",
+    "play/wire/field_payout",
+    "play/wire/messages",
+    "play/wire/shared_state",
+    "play/wire/viewer_state",
+    "research/tokens/action_builder",
+    "research/tokens/batch",
+    "research/tokens/features",
+    "research/tokens/grammar",
+    "research/tokens/setting",
+    "research/tokens/token_game",
+    "research/tokens/vocabulary",
 )
-"""Those modules of the bots in which search spends its time ..."""
-COMPILED_RESEARCH = ("alphabet", "crowd", "drafts", "features", "grammar", "setting", "tokengame")
-"""... of the research kit those in which every step of an environment does ..."""
-COMPILED_SPEECH = (
-    "asking",
-    "grammar",
-    "grammar_de",
-    "grammar_en",
-    "kernel_foretold",
-    "kernel_words",
-    "speaker",
-    "teller",
-    "templates",
-    "words",
-)
-COMPILED_PLAY = (
-    "session/arranging",
-    "session/fold",
-    "session/freshness",
-    "session/history",
-    "session/passing",
-    "session/questions",
-    "session/quiet",
-    "session/session",
-    "session/told",
-    "session/undo",
-    "session/viewer",
-    "wire/labels",
-    "wire/picture",
-    "wire/public",
-    "wire/rows",
-    "wire/special",
-    "wire/wire",
-    "wire/worth",
-)
-"""... and those by which a server shows everybody the table after each action."""
+"""Hot modules of the other packages: search, environment steps, and the messages sent after each action."""
 
 
 def compiled_modules() -> list[Path]:
-    """The files that are compiled; tests/test_build.py looks that an installed package has them all."""
-    layers = [path for layer in COMPILED for path in (SOURCE / layer).rglob("*.py")]
+    """Paths of the compiled modules; a test checks that an installed package contains them all."""
+    layers = [path for layer in COMPILED_LAYERS for path in (SOURCE / layer).rglob("*.py")]
     layers = [path for path in layers if not any(path.match(name) for name in INTERPRETED)]
-    bots = [SOURCE / "bots" / f"{name}.py" for name in COMPILED_BOTS]
-    research = [SOURCE / "research" / f"{name}.py" for name in COMPILED_RESEARCH]
-    speech = [SOURCE / "speech" / f"{name}.py" for name in COMPILED_SPEECH]
-    play = [SOURCE / "play" / f"{name}.py" for name in COMPILED_PLAY]
-    return sorted([*layers, *bots, *research, *speech, *play])
+    return sorted([*layers, *(SOURCE / f"{name}.py" for name in COMPILED_MODULES)])
 
 
 def docstrings(path: Path) -> Iterator[tuple[str, str]]:

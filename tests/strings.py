@@ -198,7 +198,7 @@ def words_in(folder: Path) -> GameMessages | None:
         return KERNEL
     if not (folder / "words.py").is_file():
         return None
-    words = import_module(f"{package_of(folder)}.words").WORDS
+    words = import_module(f"{package_of(folder)}.messages").MESSAGES
     assert isinstance(words, GameMessages)
     return words
 

@@ -25,4 +25,4 @@ class LanternExpertise(GameKnowledge):
         return {"by lantern light": "Wait until it is dark."}
 
 
-EXPERTISE: Final = LanternExpertise()
+KNOWLEDGE: Final = LanternExpertise()

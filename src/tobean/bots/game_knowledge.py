@@ -1,7 +1,7 @@
 """What bots know of one game beyond its rules.
 
 Every bot of the house plays every game: it chooses among the legal actions. What it should know besides (what a special
-card is worth, when an act of this game alone is a good idea) comes with the game, as `EXPERTISE` in its part `bots`.
+card is worth, when an act of this game alone is a good idea) comes with the game, as `KNOWLEDGE` in its part `bots`.
 A game without that part is played as one with plain fields. docs/bots.md, "What bots know of a game".
 """
 
@@ -138,7 +138,7 @@ KNOWN: Final[dict[str, GameKnowledge]] = {}
 
 def load_knowledge(game: str) -> GameKnowledge:
     """The expertise that a game brings."""
-    return load_part(game, "bots", "EXPERTISE", GameKnowledge) or GameKnowledge()
+    return load_part(game, "bots", "KNOWLEDGE", GameKnowledge) or GameKnowledge()
 
 
 def knowledge_of(game: str) -> GameKnowledge:

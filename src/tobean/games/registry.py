@@ -139,11 +139,20 @@ FAILED_MODULES: Final[set[str]] = set()
 """Modules of installed games that cannot be imported; it has been said once."""
 
 
+FORMER_MODULES: Final = {"messages": "words"}
+FORMER_VALUES: Final = {"MESSAGES": "WORDS", "KNOWLEDGE": "EXPERTISE"}
+"""Names that installed games may still use; they go with version 0.2."""
+
+
 def part_module(game: str, name: str) -> ModuleType | None:
-    """A module of a game by its fixed name (`words`, `bots`, `page`), or None if the game does without."""
+    """A module of a game by its fixed name (`messages`, `bots`, `page`), or None if the game has no such module."""
     home = GAMES.home(game) if game in GAMES else ""
+    if not home:
+        return None
     module = f"{home}.{name}"
-    if not home or module in FAILED_MODULES or find_spec(module) is None:
+    if find_spec(module) is None and name in FORMER_MODULES:
+        module = f"{home}.{FORMER_MODULES[name]}"
+    if module in FAILED_MODULES or find_spec(module) is None:
         return None
     try:
         return import_module(module)
@@ -155,15 +164,20 @@ def part_module(game: str, name: str) -> ModuleType | None:
         return None
 
 
-def load_part(game: str, name: str, what: str, kind: type[T]) -> T | None:
-    """What a part of a game brings under a fixed name, `WORDS` in `words`; None if it has no such part.
+def part_value(module: ModuleType | None, what: str) -> object:
+    """A value of a game's module by its present or former name."""
+    return getattr(module, what, getattr(module, FORMER_VALUES.get(what, what), None))
 
-    An installed game that brings something else there warns, and goes on without.
+
+def load_part(game: str, name: str, what: str, kind: type[T]) -> T | None:
+    """Load a value that a game defines under a fixed name, such as `MESSAGES` in `messages`; None without that module.
+
+    An installed game that defines something else there causes a warning and is played without that part.
     """
     module = part_module(game, name)
     if module is None:
         return None
-    value = getattr(module, what, None)
+    value = part_value(module, what)
     if isinstance(value, kind):
         return value
     wrong = f"{module.__name__}.{what} must be of the type {kind.__name__}, not {type(value).__name__}"

@@ -38,7 +38,7 @@ def kind_name(kind: int, language: str, game: str | None = None) -> str:
 def english_name(kind: int, game: str | None) -> str:
     """What people call a kind: as the notation does, unless the words of the game have a name for it."""
     # Whoever speaks has been warned of words that are none (`words_of`); here they only have no names.
-    words = None if game is None else getattr(registry.part_module(game, "words"), "WORDS", None)
+    words = None if game is None else registry.part_value(registry.part_module(game, "messages"), "MESSAGES")
     while isinstance(names := getattr(words, "names", None), Mapping):
         if kind in names:
             return str(names[kind])

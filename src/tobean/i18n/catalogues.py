@@ -97,7 +97,7 @@ def message_packages(game: str | None) -> Iterator[str]:
         return
     yield from filter(None, (registry.GAMES.home(game),))
     # Whoever speaks has been warned of words that are none (`words_of`); here they only have no home.
-    words = getattr(registry.part_module(game, "words"), "WORDS", None)
+    words = registry.part_value(registry.part_module(game, "messages"), "MESSAGES")
     while isinstance(home := getattr(words, "home", None), str):
         yield home
         words = getattr(words, "based_on", None)

@@ -53,7 +53,7 @@ STEP: Final = N_("{thalers} for {cards}")
 
 def game_messages_of(rules: Rules) -> GameMessages:
     """All words of a game; those of the engine for a game that brings none."""
-    messages = load_part(rules.name, "words", "WORDS", GameMessages)
+    messages = load_part(rules.name, "messages", "MESSAGES", GameMessages)
     return KERNEL if messages is None else merge_base(messages)
 
 

@@ -54,4 +54,4 @@ class BohnsaiKnowledge(GameKnowledge):
         return super().sprout_action(view, actions)
 
 
-EXPERTISE: Final = BohnsaiKnowledge()
+KNOWLEDGE: Final = BohnsaiKnowledge()

@@ -205,7 +205,7 @@ OUTCOMES: Final = {
     "both": Outcome("A15", "{tied} have {thalers} thalers each, more than {rival} with {rivals}: they share the win."),
 }
 
-WORDS: Final = GameMessages(
+MESSAGES: Final = GameMessages(
     home=__package__,
     based_on=KERNEL,
     events=EVENTS,

@@ -7,7 +7,7 @@ from typing import Final
 from tobean.i18n.engine_messages import KERNEL
 from tobean.i18n.game_messages import GameMessages
 
-WORDS: Final = GameMessages(
+MESSAGES: Final = GameMessages(
     home=__package__,
     based_on=KERNEL,
     actions={"buy field": "Buy a third field for three thalers"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.bohnanza.messages import WORDS as BOHNANZA
+from tobean.games.bohnanza.messages import MESSAGES as BOHNANZA
 from tobean.games.bohnedikt.action_previews import ACRE, GARDEN, PREVIEW_BUILDERS, PREVIEW_TEXTS
 from tobean.games.bohnedikt.cards import (
     F1,
@@ -104,7 +104,7 @@ EDICT_CARDS: Final = {
     ),
 }
 
-WORDS: Final = GameMessages(
+MESSAGES: Final = GameMessages(
     home=__package__,
     based_on=BOHNANZA,
     events={

@@ -6,11 +6,11 @@ from typing import Final
 
 from tobean.games.magic.messages import ATTACK_TITLE, MAGIC_TURN
 from tobean.games.magic.spells import BEANS, PILE, PLUCK, SWORD, TRADE
-from tobean.games.rabohnzel.messages import WORDS as RABOHNZEL
+from tobean.games.rabohnzel.messages import MESSAGES as RABOHNZEL
 from tobean.i18n.engine_messages import KERNEL, MOST
 from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Outcome
 
-WORDS: Final = GameMessages(
+MESSAGES: Final = GameMessages(
     home=__package__,
     based_on=RABOHNZEL,
     rules={"stole": "E14", "attacked": "E7", "ended": "E3", "drew spell": "R2"},

@@ -411,7 +411,7 @@ def reason(table: Table, result: Result) -> Reason:
     return Reason("spells" if len(result.winners) == 1 else "spells, shared", tuple(scores))
 
 
-WORDS: Final = GameMessages(
+MESSAGES: Final = GameMessages(
     home=__package__,
     based_on=KERNEL,
     events=EVENTS,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.magic.messages import MAGIC_TURN
-from tobean.games.magic.messages import WORDS as MAGIC
+from tobean.games.magic.messages import MESSAGES as MAGIC
 from tobean.i18n.engine_messages import KERNEL, MOST
 from tobean.i18n.game_messages import GameMessages, Outcome
 
-WORDS: Final = GameMessages(
+MESSAGES: Final = GameMessages(
     home=__package__,
     based_on=MAGIC,
     outcomes={

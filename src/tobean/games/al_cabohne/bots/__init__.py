@@ -2,4 +2,4 @@
 
 from tobean.games.al_cabohne.bots.game_knowledge import AlCabohneKnowledge
 
-EXPERTISE = AlCabohneKnowledge()
+KNOWLEDGE = AlCabohneKnowledge()

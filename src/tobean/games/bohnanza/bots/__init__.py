@@ -2,4 +2,4 @@
 
 from tobean.bots.game_knowledge import GameKnowledge
 
-EXPERTISE = GameKnowledge()
+KNOWLEDGE = GameKnowledge()

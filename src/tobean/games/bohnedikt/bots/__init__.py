@@ -2,4 +2,4 @@
 
 from tobean.games.bohnedikt.bots.game_knowledge import BohnediktKnowledge
 
-EXPERTISE = BohnediktKnowledge()
+KNOWLEDGE = BohnediktKnowledge()

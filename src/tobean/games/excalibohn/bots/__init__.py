@@ -2,4 +2,4 @@
 
 from tobean.games.magic.bots.game_knowledge import MagicKnowledge
 
-EXPERTISE = MagicKnowledge()
+KNOWLEDGE = MagicKnowledge()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.bohnanza.messages import WORDS as BOHNANZA
+from tobean.games.bohnanza.messages import MESSAGES as BOHNANZA
 from tobean.i18n.game_messages import Explanation, GameMessages
 from tobean_bohnsai.cards import BONSAI
 
-WORDS: Final = GameMessages(
+MESSAGES: Final = GameMessages(
     home=__package__,
     based_on=BOHNANZA,
     blurb="Bohnanza with a pair of shears: cut back what you grew, and let your bonsai sow.",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.bohnanza.messages import WORDS as BOHNANZA
+from tobean.games.bohnanza.messages import MESSAGES as BOHNANZA
 from tobean.i18n.game_messages import GameMessages, Moment
 
-WORDS: Final = GameMessages(
+MESSAGES: Final = GameMessages(
     home=__package__,
     based_on=BOHNANZA,
     events={"lit": "{seat} lights a lantern for {cards}."},
