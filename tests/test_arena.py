@@ -240,14 +240,14 @@ def test_a_run_goes_on_where_it_stopped(run: Run, tmp_path: Path, monkeypatch: p
         played.append(fixture)
         return play_fixture(setting, fixture)
 
-    monkeypatch.setattr(command, "play", slow)
+    monkeypatch.setattr(command, "play_fixture", slow)
     code, out, _ = run(*args, "-d", 3)
     assert (code, json.loads(out)["interrupted"], json.loads(out)["games"]) == (130, True, 8)
     assert len((tmp_path / "r").read_text().splitlines()) == 9
     monkeypatch.undo()
     assert without_times(json.loads(run(*args, "-d", 3)[1])) == without_times(whole)
     # All is there: nothing is played any more, and a smaller run takes its part.
-    monkeypatch.setattr(command, "play", slow)
+    monkeypatch.setattr(command, "play_fixture", slow)
     assert json.loads(run(*args, "-d", 3)[1])["games"] == 18
     assert json.loads(run(*args, "-d", 1)[1])["games"] == 6
 
@@ -256,7 +256,7 @@ def test_nothing_played_is_an_interruption(run: Run, monkeypatch: pytest.MonkeyP
     def never(setting: Setting, fixture: Fixture) -> Outcome:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "play", never)
+    monkeypatch.setattr(command, "play_fixture", never)
     assert run("sprout", "-w", 1) == (130, "", "tobean: interrupted\n")
 
 

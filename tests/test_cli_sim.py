@@ -174,7 +174,7 @@ def die(*args: object) -> None:
 
 
 def test_a_worker_that_dies_is_noticed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process_pool, "work", die)
+    monkeypatch.setattr(process_pool, "run_worker", die)
     assert "exit code 3" in single_error_line(run("sim", "-n", 2, "-w", 2), code=1)
 
 

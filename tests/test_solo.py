@@ -104,7 +104,7 @@ def test_an_interrupted_run_reports(run: Run, monkeypatch: pytest.MonkeyPatch) -
             raise KeyboardInterrupt
         return play_fixture(setting, fixture)
 
-    monkeypatch.setattr(common, "play", slow)
+    monkeypatch.setattr(common, "play_fixture", slow)
     code, out, err = run("miser", "-d", 5, "-w", 1)
     assert (code, err) == (130, "")
     assert "(interrupted)" in out

@@ -62,7 +62,7 @@ class Grammar(Protocol):
 @cache
 def grammar_of(language: str) -> Grammar:
     """The grammar of a language; one without a module of its own is spoken like English."""
-    name = f"tobean.i18n.grammar_{language}"
+    name = f"tobean.i18n.languages.grammar_{language}"
     return grammar_en if find_spec(name) is None else cast("Grammar", import_module(name))
 
 

@@ -1,4 +1,4 @@
-"""The words that people type when they trade, one small module `talk_XX` a language, beside its grammar."""
+"""The words that people type when they trade, one small module `trade_vocabulary_XX` per language, beside its grammar."""
 
 from __future__ import annotations
 
@@ -196,5 +196,5 @@ class TradeVocabulary(Protocol):
 @cache
 def trade_vocabulary_of(language: str) -> TradeVocabulary:
     """The words of a language; one without a module of its own is typed like English."""
-    name = f"tobean.i18n.talk_{language}"
+    name = f"tobean.i18n.languages.trade_vocabulary_{language}"
     return trade_vocabulary_en if find_spec(name) is None else cast("TradeVocabulary", import_module(name))

@@ -295,7 +295,7 @@ def newer(form: str) -> BadInput:
 
 def configuration() -> Config:
     config = Config()
-    config.set_main_option("script_location", "tobean.server.store:migrations")
+    config.set_main_option("script_location", "tobean.server.database:migrations")
     return config
 
 
