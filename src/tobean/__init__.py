@@ -10,6 +10,7 @@ Examples:
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from tobean.former_names import install_redirects
 from tobean.games import GAMES, new_game
 from tobean.kernel.actions import (
     Accept,
@@ -151,6 +152,7 @@ def _html(position: Table | Observation) -> str:
 
 
 REPR_HOOKS.html = _html
+install_redirects()
 
 
 def __getattr__(name: str) -> Any:
