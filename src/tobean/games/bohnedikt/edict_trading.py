@@ -131,7 +131,7 @@ class EdictSwap(Decision):
     def awaited(self, table: Table) -> int:
         return find_open_offer(table, table.offer_count).to
 
-    def demand(self, table: Table) -> int:
+    def demanded_offer(self, table: Table) -> int:
         """F8 is no offer: it may be used though U8 is in force, too."""
         return table.offer_count
 

@@ -127,7 +127,7 @@ class TokenGame:
                 table.apply_trusted(partial_action.action)
                 continue
             self.seat, self.volunteers, self.partial_action = asked.seat, asked.volunteers, partial_action
-            self.next_tokens = (
+            self.open = (
                 [*partial_action.next_tokens, setting.grammar.nothing]
                 if asked.volunteers
                 else partial_action.next_tokens
@@ -148,7 +148,7 @@ class TokenGame:
         partial_action.say(token)
         action = partial_action.say_forced()
         if action is None:
-            self.next_tokens = partial_action.next_tokens
+            self.open = partial_action.next_tokens
             return False
         self.table.apply_trusted(action)
         self.advance()
