@@ -6,6 +6,7 @@ asked back, since "yes, if you add a Green" accepts nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -16,7 +17,7 @@ from tobean.kernel.places import ordered
 from tobean.play.talk.lexicon import KIND, LONGEST_PHRASE, NAME, all_talk, glued, lexicon, words_of
 from tobean.play.talk.questions import read_question
 from tobean.play.talk.talk import LONGEST_TALK, Reading, Unreadable, read_talk, staked
-from tobean.speech.talk import ANSWERS, BUT, DOUBT, NO, POLITE, TAKE_BACK, THINKING, YES
+from tobean.speech.talk import ANSWERS, BUT, DOUBT, EVERYBODY, FIRM, NO, OTHERS, POLITE, TAKE_BACK, THINKING, YES
 
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
@@ -59,7 +60,41 @@ def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Read
         answer = answers.pop()
         fresh = [offer for offer in offers if not offer.declined >> view.seat & 1]
         return [answered(offer, answer, view) for offer in (fresh or (offers if answer == YES else []))[-MOST:]]
+    plain = clear_answer(text, view, names)
+    if plain and len(offers) == 1:
+        return [answered(offers[0], plain, view)]
     return [answered(offer, answer, view) for offer in offers[-1:] for answer in (YES, NO)]
+
+
+def clear_answer(text: str, view: Observation, names: Sequence[str]) -> str:
+    """The answer of a line with unknown words: a firm word alone in the first clause, or yes or no in the last one.
+
+    "Deal, here you go", "I'd lose my field, no". Empty if another clause speaks of an answer or a doubt as well.
+    """
+    clauses = [clause for clause in re.split(rf"[{MARKS}]+|\b(?:{'|'.join(but_words())})\b", text.lower()) if clause.strip()]
+    if "?" in text or len(clauses) < 2:
+        return ""
+    found = [parts_of(words_of(clause), view, names) for clause in clauses]
+    answers = [{part for part in parts if part in (YES, NO, DOUBT, TAKE_BACK)} for parts, _, _ in found]
+    if any(THINKING in parts for parts, _, _ in found):
+        return ""
+    for at in (0, -1):
+        said, is_whole = answers[at], found[at][2]
+        is_clear = at == -1 or any(glued([word]) in firm_words() for word in words_of(clauses[0]))
+        rest = set().union(*(answers[1:] if at == 0 else answers[:-1]))
+        if is_whole and is_clear and said in ({YES}, {NO}) and rest <= said:
+            return next(iter(said))
+    return ""
+
+
+@lru_cache(maxsize=1)
+def but_words() -> list[str]:
+    return [word for talk in all_talk() for word in talk.ANSWERS.get(BUT, "").split()]
+
+
+@lru_cache(maxsize=1)
+def firm_words() -> frozenset[str]:
+    return frozenset(word for talk in all_talk() for word in talk.REPLIES.get(FIRM, "").split())
 
 
 def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[Reading]:
@@ -166,6 +201,12 @@ def others_named(text: str, view: Observation, names: Sequence[str], makers: set
     return any(meaning == NAME and seat not in (view.seat, *makers) for meaning, seat in named)
 
 
+def is_said_to_all(text: str, view: Observation, names: Sequence[str]) -> bool:
+    """Whether a text speaks to the whole table: "does anyone have a Green?"."""
+    known = lexicon(view.rules, tuple(names))
+    return any(known.get(glued([word]), ("", 0))[0] in (OTHERS, EVERYBODY) for word in words_of(text))
+
+
 def is_answer(text: str, view: Observation, names: Sequence[str], *answers: str) -> bool:
     """Whether all words of a text are understood as an answer, and one of them is among these."""
     parts, _, is_whole = parts_of(words_of(text), view, names)
@@ -187,6 +228,8 @@ def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> li
     is_apart = is_answer(head, view, names, YES) and (sign in SENTENCE_ENDS or (sign == "," and not is_swap))
     if is_answer(head, view, names, NO) and sign in SENTENCE_ENDS and more.action is None:
         is_apart = read_question(rest, view, names) is None  # "No. I keep my Soy."
+    if is_answer(head, view, names, YES) and is_said_to_all(rest, view, names):
+        is_apart = True
     if not is_apart and not others_named(rest, view, names, {offer.seat for offer in open_offers(view)}):
         return []
     return [answered(offers[0], YES, view), *([more] if more.action else []), answered(offers[0], NO, view)]

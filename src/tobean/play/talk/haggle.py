@@ -21,7 +21,8 @@ from tobean.play.talk.agreeing import (
 )
 from tobean.play.talk.either import sentences
 from tobean.play.talk.questions import asks_and_goes_on, hear, is_remark, read_question, understood
-from tobean.play.talk.talk import NOT_HELD, Reading, read_talk
+from tobean.play.talk.replying import deal_after_refusal, read_reply
+from tobean.play.talk.talk import NOT_HELD, Reading, read_deal, read_talk
 from tobean.play.talk.talk_texts import problem_told
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.wire import Message, refused
@@ -50,13 +51,20 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     view = observe(session.table, viewer.seat)
     answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
     answer.update(choices=[], question=False, asks=False)
-    answers = read_answer(text, view, session.names) or answer_before_more(text, view, session.names)
+    answers = (
+        read_answer(text, view, session.names)
+        or read_reply(text, view, session.names)
+        or answer_before_more(text, view, session.names)
+    )
     if answers:
         return {**answer, **chosen_from(session, viewer, answers)}
-    text = without_answer(text, view, session.names)
+    text = deal_after_refusal(without_answer(text, view, session.names), view, session.names)
     if read_question(text, view, session.names) is not None:
         return {**answer, "question": True}
     whole = read_talk(text, view, session.names)
+    if whole.problem == "word":
+        read = read_deal(text, view, session.names)
+        whole = whole if read.action is None else read
     if asks_and_goes_on(text, view, session.names):
         whole = Reading(None, "sides")  # a question, and another deal after it
     if isinstance(whole.action, Call):

@@ -49,6 +49,8 @@ from tobean.speech.talk import (
     MAY,
     ME,
     NEGATED,
+    NEVER,
+    OR,
     OTHER,
     OWN,
     PAST,
@@ -229,11 +231,13 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
         about_kinds = hear(parts[0], view, names)
         if about_kinds.does(SOMEBODY):  # "Thanks, Otto! Who has a Garden?"
             heard.to = about_kinds.to
+        if about_kinds.does(NEGATED) and not about_kinds.does(THEM, SOMEBODY):  # "What else? I need no Red."
+            return None
     if heard.does(WHY) and (not heard.kinds or heard.does(THEM)):
         return Question(REASON, heard.to, plain=heard.plain)
     if heard.is_loose or heard.does(FREE, CONDITION, EXCEPT, PAST) or speaks_of_two_deals(heard, text, view, names):
         return None
-    if is_statement(heard, text):
+    if is_statement(heard, text) or (heard.does(NEVER) and "?" not in text):
         return None
     if heard.does(NEGATED) and not heard.does(THEM, SOMEBODY):
         return None
@@ -267,7 +271,7 @@ def asks_and_goes_on(text: str, view: Observation, names: Sequence[str]) -> bool
 def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequence[str]) -> Question | None:
     """What several sentences ask together: "Do you need Soy? I am looking for Red." None unless each names one side."""
     whole = hear(text, view, names)
-    if whole.does(FREE, CONDITION, EXCEPT, PAST, NEGATED, WHY):
+    if whole.does(FREE, CONDITION, EXCEPT, PAST, NEGATED, WHY) or names_choice(text, view, names):
         return None
     to = addressed_in_parts(whole, [hear(part, view, names) for part in parts])
     if to is None:
@@ -283,6 +287,14 @@ def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequen
     if not set(gives).isdisjoint(wants):
         return None
     return Question(DEAL, to, tuple(sorted(gives)), tuple(sorted(wants)), whole.plain)
+
+
+def names_choice(text: str, view: Observation, names: Sequence[str]) -> bool:
+    """Whether an "or" stands between kinds."""
+    known = lexicon(view.rules, tuple(names))
+    words = [meaning_of(glued([word]), known, {}) for word in words_and_commas(text[:LONGEST_TALK])]
+    roles = ["" if meaning is None else meaning[0] for meaning in words]
+    return any(role == OR and KIND in roles[:at] and KIND in roles[at:] for at, role in enumerate(roles))
 
 
 def addressed_in_parts(whole: Heard, parts: list[Heard]) -> int | None:

@@ -30,8 +30,12 @@ from tobean.play.talk.lexicon import (
     words_and_commas,
 )
 from tobean.speech.talk import (
+    AND,
+    BOTH,
     EVERYBODY,
+    FILLER,
     FOR,
+    FOR_SALE,
     GIFT,
     GIVE,
     HAVE,
@@ -45,6 +49,7 @@ from tobean.speech.talk import (
     ME,
     MINE,
     NOT,
+    OFFERED,
     OTHER,
     OTHERS,
     PLEASE,
@@ -61,8 +66,10 @@ from tobean.speech.talk import (
     TO_GIVE,
     TO_PRESENT,
     TO_SWAP,
+    UNSETTLING,
     WANT,
     YOU,
+    YOU_MAY,
     YOURS,
 )
 
@@ -74,6 +81,8 @@ MOST_OF_A_KIND: Final = 20
 NOT_HELD: Final = "not held"
 """The problem of an offer of more than there is."""
 SHORTEST_GLUED: Final = 7
+MOST_PASSED: Final = 5
+"""The most unknown words of a sentence that is read nevertheless."""
 SWAPS: Final = {SWAP: GIVE, THEY_SWAP: THEY_GIVE, TO_SWAP: TO_GIVE}
 """Verbs of a deal with two sides, and the verbs of giving that they are read as."""
 OBJECTS: Final = (GIVE, I_GIVE, TO_GIVE)
@@ -114,8 +123,22 @@ class Unreadable(Exception):
 class Reader:
     """Reads one sentence of a seat."""
 
-    def __init__(self, view: Observation, names: Sequence[str], may_turn: bool = True, may_refer: bool = False) -> None:
+    def __init__(
+        self,
+        view: Observation,
+        names: Sequence[str],
+        may_turn: bool = True,
+        may_refer: bool = False,
+        is_lenient: bool = False,
+    ) -> None:
         self.view = view
+        self.is_lenient = is_lenient
+        """Whether unknown words are passed over."""
+        self.passed = 0
+        self.slips = 0
+        """The numbers of words passed over and of words with a slip."""
+        self.is_vague = False
+        """Whether the verb of the other players is unknown."""
         self.may_turn = may_turn
         """Whether "a Red for a Blue" may be what the speaker wants for a Blue."""
         self.may_refer = may_refer
@@ -142,28 +165,41 @@ class Reader:
         """The meaning of the last word that is not a filler."""
         self.to: int | None = None
         self.count = 0
+        self.takes = False
+        """Whether the last verb is one of taking."""
+        self.joint = 0
+        """The number of kinds of the current side before the last "and" or comma."""
+        self.is_explicit = False
+        """Whether the sides are told apart by words, not by their order alone."""
         self.follows_kind = False
         """Whether the last word named a kind, so that without an "and" a second number begins something else."""
 
     def read(self, text: str) -> Reading:
-        words = words_and_commas(text[:LONGEST_TALK])
         try:
-            at = 0
-            while at < len(words):
-                if words[at] == COMMA:
-                    self.follows_kind = False
-                    self.last = "" if self.last == EVERYBODY else self.last
-                    at += 1
-                else:
-                    at += self.step(words, at)
+            self.scan(text)
             return Reading(self.action())
         except Unreadable as error:
             return error.reading
+
+    def scan(self, text: str) -> None:
+        """Read the words one by one."""
+        words = words_and_commas(text[:LONGEST_TALK])
+        at = 0
+        while at < len(words):
+            if words[at] == COMMA:
+                self.follows_kind = False
+                self.joint = len(self.sides[-1].kinds)
+                self.last = "" if self.last == EVERYBODY else self.last
+                at += 1
+            else:
+                at += self.step(words, at)
 
     # --- word by word --------------------------------------------------------------------------------------
 
     def step(self, words: list[str], at: int) -> int:
         """Read what begins at this word; returns how many words that were."""
+        if self.known.get(words[at]) == (BOTH, 0) and self.take_both(words, at):
+            return 1
         for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
             phrase = glued(words[at : at + length])
             meaning = self.known.get(phrase)
@@ -171,8 +207,10 @@ class Reader:
                 continue
             if meaning[0] == NOT:
                 raise Unreadable(NOT, words[at])
-            if meaning[0] == OTHER:
+            if meaning[0] == UNSETTLING:
                 raise Unreadable("word", words[at])
+            if meaning[0] == OTHER:
+                return self.pass_over(words[at], length)
             self.take(*meaning)
             return length
         word = words[at]
@@ -185,9 +223,40 @@ class Reader:
             return 1
         meaning = guessed(glued([word]), self.known)
         if meaning is None:
-            raise Unreadable("foreign" if glued([word]) in foreign_words() else "word", word)
+            if glued([word]) in foreign_words():
+                raise Unreadable("foreign", word)
+            return self.pass_over(word, 1)
+        self.slips += 1
         self.take(*meaning)
         return 1
+
+    def take_both(self, words: list[str], at: int) -> bool:
+        """Apply "both" where it is no number: before two kinds, or for the two cards turned over."""
+        meanings = [self.known.get(glued([word]), ("", 0)) for word in words[at + 1 :]]
+        following = [meaning for meaning in meanings if meaning[0] not in (FILLER, MINE, YOURS)]
+        if [meaning[0] for meaning in following[:3]] == [KIND, AND, KIND] or [
+            meaning[0] for meaning in following[:4]
+        ] == [KIND, AND, NUMBER, KIND]:
+            if words[at + 1 + meanings.index(following[0])].endswith("s"):
+                return False  # "both Soys and the Chili"
+            return True
+        is_bare = not following or following[0][0] not in (KIND, YOU)
+        turned = [KIND_OF[card] for card in self.view.turned]
+        if not is_bare or self.sides[-1].kinds or len(turned) != 2:
+            return False
+        self.sides[-1].kinds += turned
+        self.last = KIND
+        return True
+
+    def pass_over(self, word: str, length: int) -> int:
+        """Pass over words that are not understood; returns their number."""
+        if not self.is_lenient:
+            raise Unreadable("word", word)
+        self.passed += length
+        if self.last in (YOU, OTHERS) and not any(side.kinds for side in self.sides):
+            self.is_vague = True
+            self.sides[-1].said = ""
+        return length
 
     def take(self, meaning: str, value: int) -> None:
         """Apply a word that has been understood."""
@@ -224,6 +293,7 @@ class Reader:
             return
         elif meaning == IT:
             self.refers = self.refers or self.last == FOR
+            self.refer_back()
             return
         elif meaning == IN_TURN:
             self.refers = self.between = True
@@ -233,6 +303,10 @@ class Reader:
             self.gift = True
         elif meaning == EVERYBODY:
             self.to = TABLE
+        elif meaning == YOU_MAY:
+            self.begin(YOU)
+            self.begin(MAY)
+            meaning = MAY
         elif meaning in (SELF, YOU, OTHERS, MAY):
             self.begin(meaning)
         elif meaning == ME:
@@ -250,12 +324,22 @@ class Reader:
         elif meaning in (TO_GIVE, TO_PRESENT, TO_GET):
             self.gift = self.gift or meaning == TO_PRESENT
             self.conclude(meaning)
+        elif meaning == AND:
+            self.joint = len(self.sides[-1].kinds)
+            return
+        elif meaning == BOTH:
+            self.count = 2
+            return
+        elif meaning in (OFFERED, FOR_SALE):
+            self.close(GIVE)
+            self.handed = self.handed or meaning == OFFERED
         elif not self.take_verb(meaning):
             return
         self.last = meaning
 
     def take_verb(self, meaning: str) -> bool:
         """Apply a verb; False if the word is a filler."""
+        self.takes = meaning in (TAKE, I_WANT)
         others = self.subject == OTHERS
         if meaning == SOUGHT:
             self.sides[-1].said = WANT  # it stands behind what is wanted
@@ -269,8 +353,11 @@ class Reader:
             self.mark(WANT if self.subject == SELF else GIVE)
             self.handed = self.handed or self.subject != SELF
         elif meaning in (I_GIVE, I_HAVE, I_WANT):
+            sides = len(self.sides)
             self.mark(WANT if meaning == I_WANT else GIVE)
             self.subject = SELF
+            if len(self.sides) > sides:
+                self.clause = sides  # "brauche Rote, hätte Soja zu bieten"
         elif meaning in (GIVE, WANT):
             self.mark(meaning if not others else WANT if meaning == GIVE else GIVE)
         elif meaning in (THEY_GIVE, THEY_GET):
@@ -279,6 +366,25 @@ class Reader:
         else:
             return False
         return True
+
+    def refer_back(self) -> None:
+        """Apply "it" after "I'll take": it is what was named before, if nothing has been said of that."""
+        named = [side for side in self.sides[:-1] if side.kinds]
+        if self.subject == SELF and self.takes and named and not self.sides[-1].kinds and not named[-1].said:
+            named[-1].said = WANT
+            self.sides[-1].said = ""
+
+    def close(self, said: str) -> None:
+        """Apply a verb that stands behind its kinds: they begin at the last "and" if others before it are elsewhere."""
+        side = self.sides[-1]
+        if side.said and side.said != said and 0 < self.joint < len(side.kinds):
+            self.sides.append(Side(side.kinds[self.joint :], said))
+            del side.kinds[self.joint :]
+        elif side.kinds and not side.said and not 0 < self.joint < len(side.kinds):
+            side.said = said
+        elif side.said != said:
+            raise Unreadable("which side")
+        self.sides[-1].is_concluded = True
 
     def address(self, seat: int) -> None:
         """Apply the name of a player."""
@@ -368,6 +474,7 @@ class Reader:
     def gives_and_wants(self) -> tuple[list[int], list[int]]:
         """Sort the sides: what one word says of one side holds the other way round for the other."""
         sides = [side for side in self.sides if side.kinds]
+        self.is_explicit = self.between or all(side.said for side in sides)
         if len(sides) == 2:
             first, second = sides
             if first.said and first.said == second.said:
@@ -375,9 +482,10 @@ class Reader:
             if not first.said and not second.said and not self.between:
                 raise Unreadable("which side")
             if not first.said and not second.said:
-                is_turned = (
-                    self.may_turn and not any(self.holds([kind]) for kind in first.kinds) and self.holds(second.kinds)
-                )
+                is_lacking = not any(self.holds([kind]) for kind in first.kinds)
+                if self.subject == OTHERS:
+                    is_lacking = not self.holds(first.kinds)  # "would you do two Blues for my Soy"
+                is_turned = self.may_turn and is_lacking and self.holds(second.kinds)
                 first.said = "want" if is_turned else "give"
             first.said = first.said or ("want" if second.said == "give" else "give")
             second.said = "want" if first.said == "give" else "give"
@@ -433,6 +541,30 @@ def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[
 def is_phrase(glued_words: str, meaning: Meaning) -> bool:
     """Whether several words may be read as one: "me in" is not "mein"."""
     return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= SHORTEST_GLUED
+
+
+def read_deal(text: str, view: Observation, names: Sequence[str]) -> Reading:
+    """A sentence with unknown words in it, if the words that are understood name both sides of a deal."""
+    reader = Reader(view, names, is_lenient=True)
+    reading = reader.read(text)
+    action = reading.action
+    if not isinstance(action, MakeOffer) or not action.cards or not action.wants:
+        return Reading(None, "word")
+    is_certain = reader.is_explicit and not (reader.slips and reader.passed) and reader.passed <= MOST_PASSED
+    if reader.is_vague:
+        is_certain = is_certain and not reader.holds(list(action.wants))
+    return reading if is_certain else Reading(None, "word")
+
+
+def sides_read(text: str, view: Observation, names: Sequence[str]) -> tuple[list[int], list[int]]:
+    """The kinds that a sentence gives and wants, unknown words passed over; both empty if that is not certain."""
+    reader = Reader(view, names, may_refer=True, is_lenient=True)
+    try:
+        reader.scan(text)
+        reader.check_count()
+        return ([], []) if reader.is_vague else reader.gives_and_wants()
+    except Unreadable:
+        return [], []
 
 
 def read_talk(
