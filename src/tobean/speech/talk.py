@@ -52,6 +52,7 @@ IT: Final = "it"
 OTHER: Final = "other"
 UNSETTLING: Final = "unsettling"
 FILLER: Final = "filler"
+PADDING: Final = "padding"
 MEANINGS: Final = (
     FOR,
     IN_TURN,
@@ -93,6 +94,7 @@ MEANINGS: Final = (
     OTHER,
     UNSETTLING,
     FILLER,
+    PADDING,
     AND,
     BOTH,
 )
@@ -104,7 +106,8 @@ gern"). `sought`, `offered` and `for sale` stand behind their cards ("is wanted"
 two cards turned over. `for` stands before what is given in return, `in turn` anywhere in that clause ("dafür"), and `it` is something
 named before. `you may` is a verb of the second person alone. `self` is the speaker as subject, `me` as object. `other` words look like a slip in the name of a kind
 ("teuer", "stick") and are none; `unsettling` ones change the meaning of a sentence, so that it is not read without
-them ("instead of", "worth"). `take` offers if it is said to others, and asks if the speaker is the subject."""
+them ("instead of", "worth"). A `filler` means nothing; nor does a `padding`, but not every question with one is
+meant for all. `take` offers if it is said to others, and asks if the speaker is the subject."""
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -183,6 +186,7 @@ EXCEPT: Final = "except"
 PAST: Final = "past"
 LIKING: Final = "liking"
 SWAPPING: Final = "swapping"
+POINTING: Final = "pointing"
 CHATTER: Final = "chatter"
 ASKING: Final = (
     WHAT,
@@ -213,13 +217,14 @@ ASKING: Final = (
     PAST,
     LIKING,
     SWAPPING,
+    POINTING,
     CHATTER,
 )
 """What the words of a question do: `what` and `cost` ask for a price, with `bidding` for what others would pay; `them`
 are the players asked, `speaker` is the player asking, `own` stands before their cards, `getting` is said of the speaker
 and `receiving` of others, `liking` turns having into wanting ("hättest du gern"), `never`
 makes a statement of a line without a question mark, `past` speaks of what is over,
-`swapping` of two sides, and `chatter` means nothing. A word may do several things."""
+`swapping` of two sides, `pointing` words stand for cards that are not named, and `chatter` means nothing. A word may do several things."""
 
 
 class TypedWords(Protocol):

@@ -12,7 +12,8 @@ MEANINGS: Final = {
     "give": "",
     "i give": "gebe geb biete verkaufe ueberlasse gaeb gaebe leg lege zahl zahle bezahle spendiere gaebs",
     "they give": "gib gibst gibste gebt gibt gaebst gaebt schenkst schenkste schenkt ueberlaesst ueberlasst rueck "
-    "rueckst rausrueckst verkaufst verkauft",
+    "rueckst rausrueckst verkaufst verkauft rueberschiebst schiebst reichst rausgibst abgibst hergibst springenlaesst "
+    "lockermachst hinlegst",
     "to give": "geben anbieten hergeben abgeben ueberlassen weggeben loswerden rausruecken trennen abzugeben anzubieten "
     "herzugeben loszuwerden zubieten",
     "swap": "tausche tausch",
@@ -53,9 +54,10 @@ MEANINGS: Final = {
     "other": "weiss weisst gar teuer teure neuer neue note noten bote boten tote toten braut brach",
     "unsettling": "viele viel wieviel wieviele paar wert statt anstatt anstelle behalt behalte behaelt "
     "behaltet bleibt bleiben traeum traeumst spinnst spinnt genug zuviel zuwenig mehr weniger besser schlechter sonst "
-    "ansonsten letzte letztes war waren wart leih leihe leihst drauf dazu mach machst macht uebrig ersten erste andere "
+    "ansonsten letzte letztes war waren wart leih leihe leihst mach machst uebrig ersten erste andere "
     "anderen anders weder entweder zweite zweiten bloss vorhin bereits schade mies mieses frech unverschaemt "
-    "dumm bloed laecherlich unfair schlecht schrecklich furchtbar witz quatsch unsinn frechheit wucher unmoeglich",
+    "dumm bloed laecherlich unfair schlecht schrecklich furchtbar witz quatsch unsinn frechheit wucher unmoeglich "
+    "sagt sagte meinte angeboten wollte versprochen hoffentlich vergisses vergissdas seine seinen seiner seinem ihre ihren ihrer ihrem",
     "and": "und un",
     "both": "beide beiden",
     "filler": "mit der die das den dem bohne bohnen karte karten als ist noch von hier es auch nur diese am "
@@ -65,6 +67,7 @@ MEANINGS: Final = {
     "nochmal vielleicht nett sein kommschon schon vorschlag letztesangebot meinletztesangebot letztechance ja "
     "jederzeit abnehmer eventuell bereit eigentlich wasmeinstdu wassagstdu wassagtihr wasmeintihr ichbrauchsienicht "
     "ichbrauchdienicht brauchichnicht stattdessen jaodernein mehrnicht sonstnichts egalwer dunichtbrauchst nichtbrauchst ihrnichtbraucht warumnicht werzuerstkommt",
+    "padding": "aber sehen drauf dazu macht muessten muesste muesst sogar echt wirklich ehrlich halt eben gleich sofort zur aus vom beim ab auf hin waeren haettest koennten wollten sagen billig fair faires haltet haeltst davon hm hmm haha lol angebot meinangebot deal klar gut okay auftisch vonmiraus bruder alter leute kumpel bei",
 }
 ASKING: Final = {
     "what": "was welche welchen welches wofuer",
@@ -95,14 +98,15 @@ ASKING: Final = {
     "taking": "nimm",
     "free": "hierhastdu geschenkt geschenk umsonst gratis kostenlos nichts dahastdu schenk schenke verschenke verschenk "
     "spendiere",
-    "negated": "nicht nich net ned nein kein keine keinen nie niemals niemand ohne",
-    "never": "nie niemals niemand keiner",
+    "negated": "nicht nich net ned nein kein keine keinen keiner nie niemals niemand ohne",
+    "never": "nie niemals niemand",
     "condition": "wenn falls drauf drauflegst dazulegst",
     "except": "ausser bisauf",
     "past": "gehabt gegeben gab gabst nahm genommen weggenommen getauscht gekriegt behalten geerntet gepflanzt "
     "verloren dankefuer dankedirfuer",
     "liking": "gern gerne",
     "swapping": "tausche tauschst tauscht tauschen eintauschen tausch",
+    "pointing": "dieda denda dasda diehier dieseda diedort dieandere dieanderen einedavon",
     "chatter": "denn der die das den dem ein eine einen einer es ist sind waere waer dir euch bitte und oder muss "
     "muesste soll wuerde wuerdest wuerdet gern gerne mal auch jetzt so zu zum von mit her vielleicht hallo na "
     "abgelehnt lehnst ab ablehnen im an bohne bohnen karte karten mich hier da doch wohl eigentlich helfen hilft sie "

@@ -9,7 +9,8 @@ MEANINGS: Final = {
     "for": "for against inexchangefor inreturnfor",
     "in turn": "inexchange inreturn",
     "give": "give giving offer offering sell selling letyouhave partwith partingwith handover handingover letgoof "
-    "throwin throwingin pay paying paywith payingwith bid canspare couldspare hand handme passme slipme",
+    "throwin throwingin pay paying paywith payingwith bid canspare couldspare hand handme passme slipme interestyouin temptyouwith "
+    "coughup coughsup shellout forkover slideme",
     "swap": "trade trading swap swapping exchange exchanging",
     "they swap": "",
     "to swap": "",
@@ -53,7 +54,8 @@ MEANINGS: Final = {
     "unsettling": "many much few couple worth second another insteadof inplaceof ratherthan keep keeping kept hold holding beat than enough too "
     "rate dream joking kidding add adding unless otherwise else less cheaper better worse already last was were did "
     "make hate ruin lend borrow wreck crazy rip ripoff insane serious seriously greedy either neither stupid silly "
-    "ridiculous laughable unfair bad terrible awful horrible joke nonsense wish robbery unbelievable impossible",
+    "ridiculous laughable unfair bad terrible awful horrible joke nonsense wish robbery unbelievable impossible "
+    "said says asked told promised hopefully forgetit forgetaboutit noway his their hers theirs",
     "and": "and",
     "both": "both",
     "filler": "would like plus with the of to an bean beans card cards x as is there any some from here do does "
@@ -63,6 +65,7 @@ MEANINGS: Final = {
     "badly only more outthere anyway whatdoyousay whatdoyouthink idontneedit idontneedthem idontneedthese "
     "instead yesorno nomore nothingmore nothingelse nomatterwho doesntmatterwho youdontneed youdontwant theydontneed "
     "theydontwant ifyoudontmind whynot firstcomefirstserved tellyouwhat",
+    "padding": "but even actually honestly gladly happily willing able ready tempted consider considering say fair friend mate buddy pal dude man bro tbh imo btw up off over out away hmm haha lol sounds cheap fromyourhand fromyou fromme sure alright perfect",
 }
 ASKING: Final = {
     "what": "what what's whats which",
@@ -98,6 +101,7 @@ ASKING: Final = {
     "past": "gave given took taken traded swapped sold had lost thanksfor thankyoufor thxfor",
     "liking": "",
     "swapping": "trade trades trading swap swaps swapping exchange",
+    "pointing": "thatone thisone thoseones theseones theotherone theotherones oneofthose oneofthem",
     "chatter": "do does did will would should shall must to be is are am it it's that this the of from with a an "
     "some please then now just so and or didn't wouldn't there here in return else at all decline refuse say hi "
     "hello hey table ok well bean beans card cards by chance maybe perhaps help / moment still badly haveto hasto "
@@ -127,7 +131,7 @@ ANSWERS: Final = {
     "forgetmyoffer forgetmylastoffer",
 }
 REPLIES: Final = {
-    "negation": "not no don't doesn't won't can't cannot wouldn't couldn't isn't aren't ain't never neither nor none",
+    "negation": "not no noway don't doesn't won't can't cannot wouldn't couldn't isn't aren't ain't never neither nor none",
     "keeping": "keep keeping hold holding holdon holdonto holdingonto stay stays staying hangonto hangingonto saving",
     "adding": "add adding adds throwin throwingin tossin ontop chuckin",
     "also": "too aswell also both",

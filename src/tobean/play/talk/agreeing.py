@@ -14,7 +14,18 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.actions import Accept, Decline, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.places import ordered
-from tobean.play.talk.lexicon import KIND, LONGEST_PHRASE, NAME, all_talk, glued, lexicon, words_of
+from tobean.kernel.values import TABLE
+from tobean.play.talk.lexicon import (
+    KIND,
+    LONGEST_PHRASE,
+    NAME,
+    Meaning,
+    all_talk,
+    glued,
+    lexicon,
+    one_letter_off,
+    words_of,
+)
 from tobean.play.talk.questions import read_question
 from tobean.play.talk.talk import LONGEST_TALK, Reading, Unreadable, read_talk, staked
 from tobean.speech.talk import ANSWERS, BUT, DOUBT, EVERYBODY, FIRM, NO, OTHERS, POLITE, TAKE_BACK, THINKING, YES
@@ -26,6 +37,8 @@ if TYPE_CHECKING:
 MARKS: Final = ",.;:!?"
 SHORT_LINE: Final = 6
 """The most words of a line that is taken for an answer to an open offer."""
+SHORTEST_GUESS: Final = 6
+"""The fewest letters of a word of an answer in which a slip is forgiven."""
 SENTENCE_ENDS: Final = ("!", ".", ";")
 MOST: Final = 4
 """The most choices that are put to a player."""
@@ -136,9 +149,19 @@ def parts_of(words: list[str], view: Observation, names: Sequence[str]) -> tuple
                 named = meaning[1]
                 break
         else:
-            is_whole = False
+            slip = slip_in_answer(glued(words[at : at + 1]), known)
+            is_whole = is_whole and bool(slip)
+            parts += [slip] if slip else []
         at += length
     return parts, named, is_whole
+
+
+def slip_in_answer(word: str, known: dict[str, Meaning]) -> str:
+    """What a long word of an answer with a slip does; empty if that is not certain."""
+    if len(word) < SHORTEST_GUESS or word in known:
+        return ""
+    close = {part for form, part in answer_words().items() if one_letter_off(word, form)}
+    return close.pop() if len(close) == 1 else ""
 
 
 def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Reading]:
@@ -156,10 +179,26 @@ def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Reading]:
     return found
 
 
-def offers_paid(cards: tuple[int, ...], view: Observation) -> list[Reading]:
+def offers_paid(gift: MakeOffer, view: Observation) -> list[Reading]:
     """Yes to the open offers that want just these cards: beside one, "take my Stink" need not be a gift."""
-    kinds = sorted_cards([KIND_OF[card] for card in cards])
-    return [answered(offer, YES, view) for offer in open_offers(view) if sorted_cards(offer.wants) == kinds]
+    kinds = sorted_cards([KIND_OF[card] for card in gift.cards])
+    return [
+        answered(offer, YES, view)
+        for offer in open_offers(view)
+        if gift.to in (TABLE, offer.seat) and sorted_cards(offer.wants) == kinds
+    ]
+
+
+def offers_matched(made: MakeOffer, view: Observation) -> list[Reading]:
+    """Yes to the open offers that are this very deal from the other side."""
+    gives, wants = sorted_cards([KIND_OF[card] for card in made.cards]), sorted_cards(made.wants)
+    return [
+        answered(offer, YES, view)
+        for offer in open_offers(view)
+        if made.to in (TABLE, offer.seat)
+        and sorted_cards(offer.wants) == gives
+        and sorted_cards([KIND_OF[card] for card in offer.cards]) == wants
+    ]
 
 
 def countered(offer: Offer, wants: tuple[int, ...], view: Observation) -> Reading:

@@ -13,6 +13,7 @@ from tobean.play.session.session import MOST_TYPED
 from tobean.play.session.text import one_line
 from tobean.play.talk.agreeing import (
     answer_before_more,
+    offers_matched,
     offers_meant,
     offers_paid,
     read_answer,
@@ -20,8 +21,8 @@ from tobean.play.talk.agreeing import (
     without_answer,
 )
 from tobean.play.talk.either import sentences
-from tobean.play.talk.questions import asks_and_goes_on, hear, is_remark, read_question, understood
-from tobean.play.talk.replying import deal_after_refusal, read_reply
+from tobean.play.talk.questions import asks_and_goes_on, hear, is_remark, proposes_unnamed, read_question, understood
+from tobean.play.talk.replying import changes_offer, deal_after_refusal, read_reply
 from tobean.play.talk.talk import NOT_HELD, Reading, read_deal, read_talk
 from tobean.play.talk.talk_texts import problem_told
 from tobean.play.wire.rows import row_data
@@ -67,6 +68,8 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
         whole = whole if read.action is None else read
     if asks_and_goes_on(text, view, session.names):
         whole = Reading(None, "sides")  # a question, and another deal after it
+    if whole.action is not None and changes_offer(text, view, session.names, is_one_sided(whole.action)):
+        whole = Reading(None, "sides")
     if isinstance(whole.action, Call):
         taken = [] if whole.action.has else offers_meant(whole.action.wants, view)
         if taken:
@@ -76,6 +79,8 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
             return {**answer, "question": True}
     if whole.action is None and whole.problem != NOT_HELD:
         heard = hear(text, view, session.names)
+        if proposes_unnamed(heard):
+            whole = Reading(None, "which cards")
         is_deal = (whole.problem in ASKED_BACK or bool(heard.kinds)) and not is_remark(heard)
         is_alone = not has_company(session, viewer.seat)
         answers = read_short_line(text, view, session.names) if is_alone and not heard.kinds else []
@@ -83,14 +88,23 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
             return {**answer, **chosen_from(session, viewer, answers)}
         return {**answer, **understood_as(session, viewer, whole), "asks": is_deal}
     if isinstance(whole.action, MakeOffer) and not whole.action.wants:
-        paid = offers_paid(whole.action.cards, view)
+        paid = offers_paid(whole.action, view)
         if paid:
             return {**answer, **chosen_from(session, viewer, [*paid, whole])}
     if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
         return {**answer, **understood_as(session, viewer, whole)}
+    if isinstance(whole.action, MakeOffer) and (same := offers_matched(whole.action, view)):
+        return {**answer, **chosen_from(session, viewer, same)}
     each = sentences(text, view, session.names)
     readings = [read_talk(one, view, session.names, may_turn=False) for one in each] if len(each) > 1 else [whole]
     return {**answer, **chosen_from(session, viewer, readings)}
+
+
+def is_one_sided(action: Action | None) -> bool:
+    """Whether an action names cards on one side of a deal alone."""
+    if isinstance(action, Call):
+        return not (action.has and action.wants)
+    return isinstance(action, MakeOffer) and not (action.cards and action.wants)
 
 
 def chosen_from(session: Session, viewer: Viewer, readings: list[Reading]) -> Message:

@@ -36,6 +36,7 @@ from tobean.speech.talk import (
     ANYTHING,
     ASKING,
     BIDDING,
+    BOTH,
     CHATTER,
     CONDITION,
     COST,
@@ -53,7 +54,9 @@ from tobean.speech.talk import (
     OR,
     OTHER,
     OWN,
+    PADDING,
     PAST,
+    POINTING,
     RECEIVING,
     SOMEBODY,
     SPEAKER,
@@ -61,6 +64,7 @@ from tobean.speech.talk import (
     TAKING,
     THEIRS,
     THEM,
+    UNSETTLING,
     WANTING,
     WHAT,
     WHY,
@@ -83,6 +87,8 @@ WHOSE: Final = frozenset((OWN, THEIRS))
 VERBS: Final = (WANTING, GIVING, HAVING, GETTING, RECEIVING, TAKING)
 MOST_UNKNOWN: Final = 3
 """With as many unknown words and none about a deal, a line that names a kind is chat."""
+FEWEST_WORDS: Final = 2
+"""The fewest words of a line about unnamed cards that is asked back: "trade?" alone is a greeting."""
 SHORTEST_GUESS: Final = 6
 """The fewest letters of a word of a question in which a slip is forgiven."""
 
@@ -128,6 +134,7 @@ class Heard:
     """Whether a number or an article stands before a kind."""
     unknown: int = 0
     """The number of words that mean nothing here."""
+    words: int = 0
 
     @property
     def kinds(self) -> tuple[int, ...]:
@@ -141,7 +148,7 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
     """Take a sentence apart."""
     known, asking = lexicon(view.rules, tuple(names)), asking_words()
     words = words_and_commas(text[:LONGEST_TALK])
-    heard = Heard()
+    heard = Heard(words=len(words))
     named: set[int] = set()
     at = count = 0
     follows_kind = in_return = False
@@ -150,14 +157,14 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
         length, phrase = phrase_at(words, at, known, asking)
         at += length
         meaning = meaning_of(phrase, known, asking)
-        if follows_kind and (phrase.isdigit() or known.get(phrase, ("", 0))[0] == NUMBER):
+        if follows_kind and (phrase.isdigit() or known.get(phrase, ("", 0))[0] in (NUMBER, BOTH)):
             # "für zwei Blaue eine Rote" turns to the other side; elsewhere it may be a list or a swap
             heard.is_loose = heard.is_loose or not in_return or bool(heard.before)
             in_return = False
         follows_kind = meaning is not None and meaning[0] == KIND
         if phrase == COMMA:
             continue
-        if meaning is None or meaning[0] == OTHER:
+        if meaning is None or meaning[0] in (OTHER, PADDING, UNSETTLING):
             roles = asking.get(phrase) or slip_of(phrase, asking)
             heard.is_loose = heard.is_loose or (IN_RETURN in roles and count > 1)
             if IN_RETURN in roles:
@@ -180,8 +187,8 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
         elif meaning[0] == NAME:
             named = {meaning[1], *named} - {view.seat}
             heard.to = next(iter(named)) if len(named) == 1 else TABLE
-        elif meaning[0] == NUMBER:
-            count = meaning[1]
+        elif meaning[0] in (NUMBER, BOTH):
+            count = meaning[1] or 2
     if heard.does(LIKING) and heard.does(HAVING):
         heard.roles.add(WANTING)
     elif heard.does(NEGATED) and heard.does(HAVING):
@@ -340,8 +347,20 @@ def is_remark(heard: Heard) -> bool:
     """Whether a line about kinds proposes nothing: "thanks for the Red", "Ida grows rich with all those Stinks"."""
     if heard.does(PAST):
         return not heard.does(WANTING, GIVING, WHAT, SOMEBODY, IN_RETURN)
+    if heard.does(NEVER) and heard.does(HAVING) and not heard.does(WANTING, GIVING, RECEIVING, IN_RETURN):
+        return True  # "nobody ever has Red"
+    is_about_self = heard.does(SPEAKER) and heard.roles <= {CHATTER, NEGATED, EXCEPT, LIKING, SPEAKER, OWN}
+    if heard.unknown > MOST_UNKNOWN and is_about_self:
+        return True
     is_about_no_deal = heard.roles <= {CHATTER, NEGATED, EXCEPT, LIKING} and not heard.is_counted
     return heard.unknown >= MOST_UNKNOWN and is_about_no_deal
+
+
+def proposes_unnamed(heard: Heard) -> bool:
+    """Whether a line proposes a deal and names no card: "how about a swap", "I'd take that one"."""
+    if heard.kinds or heard.does(NEGATED, NEVER, PAST, WHY) or heard.unknown or heard.words < FEWEST_WORDS:
+        return False
+    return heard.does(SWAPPING) or (heard.does(POINTING) and heard.does(*VERBS))
 
 
 def names_both_sides(heard: Heard) -> bool:

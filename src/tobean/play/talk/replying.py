@@ -71,8 +71,6 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 UNKNOWN: Final = "unknown"
-MOST_UNKNOWN: Final = 2
-"""The most unknown words of an acceptance."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +130,12 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
     return f"{names[named.pop()]}: {rest}" if len(named) == 1 else rest
 
 
+def changes_offer(text: str, view: Observation, names: Sequence[str], is_one_sided: bool) -> bool:
+    """Whether a line may be about a change of an open offer: "only if I get a Red", "and I add a Soy"."""
+    parts = parts_in(tokens_of(text, view, names))
+    return bool(open_offers(view)) and (ADDING in parts or (is_one_sided and ONLY_IF in parts))
+
+
 def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]:
     """Take a line apart. Numbers belong to the kind that follows."""
     known = lexicon(view.rules, tuple(names))
@@ -144,7 +148,8 @@ def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]
         at += length
         if meaning is not None and meaning[0] == NUMBER:
             count = meaning[1]
-            tokens.append(Token(written, parts | {NUMBER}))
+            is_alone = at >= len(words) or words[at] == COMMA  # "ne" is a number as well as a no
+            tokens.append(Token(written, (parts if is_alone else frozenset()) | {NUMBER}))
         elif meaning is not None and meaning[0] in (KIND, NAME):
             is_kind = meaning[0] == KIND
             value = KIND_OF[meaning[1]] if is_kind else meaning[1]
@@ -272,11 +277,18 @@ class Reply:
         more = kinds_in(self.tokens)
         is_given = self.does(TAKING_OFF) or (self.does(TAKE) and not self.does(SELF))
         is_given = is_given or (self.does(YOU) and self.does(MAY) and self.does(HAVE, TO_GET))
-        if not is_given and self.does(SELF) and not self.does(YOU, ONLY_IF):
-            is_given = self.does(ADDING)
+        if self.does(ADDING) and self.speaker_adds():
+            if self.does(YOU, ONLY_IF, OBTAINING):
+                return None
+            is_given = True
         if is_given:
             return self.countered(self.pays + more, self.gets)
         return self.countered(self.pays, self.gets + more) if self.does(ADDING, OBTAINING) else None
+
+    def speaker_adds(self) -> bool:
+        """Whether "I" stands before the card that is added."""
+        at = next(at for at, token in enumerate(self.tokens) if ADDING in token.parts)
+        return SELF in parts_in(self.tokens[:at])
 
     def renumbered(self) -> Reading | None:
         """Read "make it two Reds"."""
@@ -297,7 +309,7 @@ class Reply:
         else:
             if not self.does(IN_TURN, RATHER):
                 return None
-        if self.does(NEGATION, KEEPING, ONLY_IF):
+        if self.does(NEGATION, KEEPING, ONLY_IF, NO):
             return None
         gives, wants = self.sides_of(self.tokens)
         if gives and wants:
@@ -341,11 +353,13 @@ class Reply:
         unsettled = (NEGATION, KEEPING, ADDING, ALSO, INSTEAD_OF, RATHER, MAKE_IT, BUT, ONLY_IF, COMPARING, NO)
         if self.does(*unsettled) or not self.names_only(self.gets + self.pays):
             return False
-        if not begins_with(self.tokens, YES) and not self.does(MATCHING):
+        if UNKNOWN in self.parts:
             return False
+        if self.does(MATCHING):
+            return any(kind in self.gets for kind in kinds_in(self.tokens))
         gives, wants = self.sides_of(self.tokens)
-        fits = set(gives) <= set(self.pays) and set(wants) <= set(self.gets)
-        return fits and sum(UNKNOWN in token.parts for token in self.tokens) <= MOST_UNKNOWN
+        fits = (gives or wants) and set(gives) <= set(self.pays) and set(wants) <= set(self.gets)
+        return bool(fits) and not self.does(HAVE) and begins_with(self.tokens, YES)
 
 
 def parts_in(tokens: list[Token]) -> set[str]:

@@ -7,6 +7,7 @@ read in two ways is not guessed at: the reading names the problem, and the playe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -81,8 +82,7 @@ MOST_OF_A_KIND: Final = 20
 NOT_HELD: Final = "not held"
 """The problem of an offer of more than there is."""
 SHORTEST_GLUED: Final = 7
-MOST_PASSED: Final = 5
-"""The most unknown words of a sentence that is read nevertheless."""
+SHORTEST_FILLER: Final = 6
 SWAPS: Final = {SWAP: GIVE, THEY_SWAP: THEY_GIVE, TO_SWAP: TO_GIVE}
 """Verbs of a deal with two sides, and the verbs of giving that they are read as."""
 OBJECTS: Final = (GIVE, I_GIVE, TO_GIVE)
@@ -134,9 +134,6 @@ class Reader:
         self.view = view
         self.is_lenient = is_lenient
         """Whether unknown words are passed over."""
-        self.passed = 0
-        self.slips = 0
-        """The numbers of words passed over and of words with a slip."""
         self.is_vague = False
         """Whether the verb of the other players is unknown."""
         self.may_turn = may_turn
@@ -226,7 +223,6 @@ class Reader:
             if glued([word]) in foreign_words():
                 raise Unreadable("foreign", word)
             return self.pass_over(word, 1)
-        self.slips += 1
         self.take(*meaning)
         return 1
 
@@ -252,7 +248,6 @@ class Reader:
         """Pass over words that are not understood; returns their number."""
         if not self.is_lenient:
             raise Unreadable("word", word)
-        self.passed += length
         if self.last in (YOU, OTHERS) and not any(side.kinds for side in self.sides):
             self.is_vague = True
             self.sides[-1].said = ""
@@ -540,20 +535,44 @@ def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[
 
 def is_phrase(glued_words: str, meaning: Meaning) -> bool:
     """Whether several words may be read as one: "me in" is not "mein"."""
-    return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= SHORTEST_GLUED
+    shortest = SHORTEST_FILLER if meaning[0] == FILLER else SHORTEST_GLUED
+    return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= shortest
+
+
+def without_asides(text: str, known: dict[str, Meaning]) -> str:
+    """A sentence without the unknown words that leave a deal as it is: those in clauses without a kind, and adjectives.
+
+    In "Otto my friend, a lovely Soy for your Red, what a bargain" these are all but the deal and the name.
+    """
+    kept: list[str] = []
+    for clause in re.split(r"[,.;:!?]+", text[:LONGEST_TALK]):
+        words = words_and_commas(clause)
+        meanings = [known.get(glued([word])) or guessed(glued([word]), known) for word in words]
+        has_kind = any(meaning is not None and meaning[0] == KIND for meaning in meanings)
+        has_kind = has_kind or unsettles(words, known)
+        for at, word in enumerate(words):
+            following = meanings[at + 1] if at + 1 < len(words) else None
+            is_adjective = following is not None and following[0] == KIND
+            if meanings[at] is not None or word.isdigit() or (has_kind and not is_adjective):
+                kept.append(word)
+        kept.append(COMMA)
+    return " ".join(kept)
+
+
+def unsettles(words: list[str], known: dict[str, Meaning]) -> bool:
+    """Whether words change the meaning of a sentence: "forget it"."""
+    phrases = [glued(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 1 + LONGEST_PHRASE)]
+    return any(known.get(phrase, ("", 0))[0] in (NOT, UNSETTLING) for phrase in phrases)
 
 
 def read_deal(text: str, view: Observation, names: Sequence[str]) -> Reading:
     """A sentence with unknown words in it, if the words that are understood name both sides of a deal."""
-    reader = Reader(view, names, is_lenient=True)
-    reading = reader.read(text)
+    reader = Reader(view, names)
+    reading = reader.read(without_asides(text, reader.known))
     action = reading.action
     if not isinstance(action, MakeOffer) or not action.cards or not action.wants:
         return Reading(None, "word")
-    is_certain = reader.is_explicit and not (reader.slips and reader.passed) and reader.passed <= MOST_PASSED
-    if reader.is_vague:
-        is_certain = is_certain and not reader.holds(list(action.wants))
-    return reading if is_certain else Reading(None, "word")
+    return reading if reader.is_explicit else Reading(None, "word")
 
 
 def sides_read(text: str, view: Observation, names: Sequence[str]) -> tuple[list[int], list[int]]:
