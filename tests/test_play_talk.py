@@ -19,7 +19,7 @@ from tobean.play.talk.lexicon import all_talk, lexicon, one_letter_off
 from tobean.play.talk.talk import read_talk
 from tobean.play.talk.talk_texts import problem_told
 from tobean.speech.speaker import kind_name
-from tobean.speech.talk import ANSWERS, ASKING, MEANINGS
+from tobean.speech.talk import ANSWERS, ASKING, MEANINGS, REPLIES
 from tobean.view.observation import observe
 
 NAMES = ("Ben", "Ada", "Karl Otto")
@@ -142,6 +142,7 @@ def test_every_language_has_words_for_every_meaning() -> None:
         assert set(talk.MEANINGS) == set(MEANINGS)
         assert set(talk.ASKING) == set(ASKING)
         assert set(talk.ANSWERS) == set(ANSWERS)
+        assert set(talk.REPLIES) == set(REPLIES)
         assert set(talk.NUMBERS) == {1, 2, 3, 4, 5}
 
 
@@ -151,6 +152,7 @@ def _spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         MEANINGS={"for": "por", "want": "busco", "give": "doy"},
         ASKING={},
         ANSWERS={},
+        REPLIES={},
         NUMBERS={2: "dos"},
         LETTERS={"ø": "o"},
         forms=lambda name, typed: {f"{typed}itos"},

@@ -102,12 +102,13 @@ MEANINGS: Final = (
 
 `to give`, `to present`, `to swap` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben").
 `i give`, `i have` and `i want` are verbs of the first person alone. `like` turns having into wanting ("ich hätte
-gern"). `sought`, `offered` and `for sale` stand behind their cards ("is wanted", "is yours"). `both` is the number as well as the
-two cards turned over. `for` stands before what is given in return, `in turn` anywhere in that clause ("dafür"), and `it` is something
-named before. `you may` is a verb of the second person alone. `self` is the speaker as subject, `me` as object. `other` words look like a slip in the name of a kind
-("teuer", "stick") and are none; `unsettling` ones change the meaning of a sentence, so that it is not read without
-them ("instead of", "worth"). A `filler` means nothing; nor does a `padding`, but not every question with one is
-meant for all. `take` offers if it is said to others, and asks if the speaker is the subject."""
+gern"). `sought`, `offered` and `for sale` stand behind their cards ("is wanted", "is yours"). `both` is the number
+as well as the two cards turned over. `for` stands before what is given in return, `in turn` anywhere in that clause
+("dafür"), and `it` is something named before. `you may` is a verb of the second person alone. `self` is the speaker
+as subject, `me` as object. `other` words look like a slip in the name of a kind ("teuer", "stick") and are none;
+`unsettling` ones change the meaning of a sentence, so that it is not read without them ("instead of", "worth"). A
+`filler` means nothing; nor does a `padding`, but not every question with one is meant for all. `take` offers if it
+is said to others, and asks if the speaker is the subject."""
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -154,11 +155,11 @@ REPLIES: Final = (
     FIRM,
     UNDECIDED,
 )
-"""What the words do in a reply that names cards of an open offer: `adding` asks for one card more, `also` does so beside
-a condition (`only if`) or a yes, `make it` changes a number, `taking off` says that the other player takes a card more,
-`needing`, `parting` and `obtaining` are verbs of what one wants, gives and gets, `comparing` ones are said of an offer
-that is too low, `matching` ones of one that is good, a `firm` one is an answer
-whatever follows after it, and with an `undecided` one the line is no reply."""
+"""What the words do in a reply that names cards of an open offer: `adding` asks for one card more, `also` does so
+beside a condition (`only if`) or a yes, `make it` changes a number, `taking off` says that the other player takes a
+card more, `needing`, `parting` and `obtaining` are verbs of what one wants, gives and gets, `comparing` ones are
+said of an offer that is too low, `matching` ones of one that is good, a `firm` one is an answer whatever follows
+after it, and with an `undecided` one the line is no reply."""
 
 WHAT: Final = "what"
 COST: Final = "cost"
@@ -221,10 +222,10 @@ ASKING: Final = (
     CHATTER,
 )
 """What the words of a question do: `what` and `cost` ask for a price, with `bidding` for what others would pay; `them`
-are the players asked, `speaker` is the player asking, `own` stands before their cards, `getting` is said of the speaker
-and `receiving` of others, `liking` turns having into wanting ("hättest du gern"), `never`
-makes a statement of a line without a question mark, `past` speaks of what is over,
-`swapping` of two sides, `pointing` words stand for cards that are not named, and `chatter` means nothing. A word may do several things."""
+are the players asked, `speaker` is the player asking, `own` stands before their cards, `getting` is said of the
+speaker and `receiving` of others, `liking` turns having into wanting ("hättest du gern"), `never` makes a statement
+of a line without a question mark, `past` speaks of what is over, `swapping` of two sides, `pointing` words stand for
+cards that are not named, and `chatter` means nothing. A word may do several things."""
 
 
 class TypedWords(Protocol):

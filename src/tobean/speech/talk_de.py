@@ -14,7 +14,8 @@ MEANINGS: Final = {
     "they give": "gib gibst gibste gebt gibt gaebst gaebt schenkst schenkste schenkt ueberlaesst ueberlasst rueck "
     "rueckst rausrueckst verkaufst verkauft rueberschiebst schiebst reichst rausgibst abgibst hergibst springenlaesst "
     "lockermachst hinlegst",
-    "to give": "geben anbieten hergeben abgeben ueberlassen weggeben loswerden rausruecken trennen abzugeben anzubieten "
+    "to give": "geben anbieten hergeben abgeben ueberlassen lassen weggeben loswerden rausruecken trennen abzugeben "
+    "anzubieten "
     "herzugeben loszuwerden zubieten",
     "swap": "tausche tausch",
     "they swap": "tauschst tauscht",
@@ -26,11 +27,11 @@ MEANINGS: Final = {
     "they have": "hat habt hast haste gibts",
     "sought": "gesucht",
     "offered": "gehoertdir gehoerteuch gehoerendir gehoereneuch istdeine istdeins istdein sinddeine",
-    "for sale": "kannweg billigabzugeben "
-    "guenstigabzugeben istzuhaben zuhaben",
+    "for sale": "kannweg billigabzugeben guenstigabzugeben istzuhaben zuhaben",
     "want": "hermit sucht braucht will wollen moechte haettegern haettegerne haetteichgern haetteichgerne haettichgern "
     "haettichgerne braeuchte braeucht lassmir haettgern haettgerne",
-    "i want": "suche such brauche brauch wuensche nehme bekomme bekomm kriege krieg kaufe nehm naehm naehme",
+    "i want": "bekaeme kriegte suche such brauche brauch wuensche nehme bekomme bekomm kriege krieg kaufe nehm naehm "
+    "naehme",
     "take": "nimm nehmt nimmst nimmste hierhastdu dahastdu",
     "they get": "bekommst bekommste kriegst kriegste bekommt kriegt bekaemst willst willste brauchst brauchste "
     "moechtest moechtet magst",
@@ -43,7 +44,8 @@ MEANINGS: Final = {
     "you may": "kannst kannste koenntest",
     "others": "wer jemand irgendwer irgendjemand",
     "you": "du ihr dich",
-    "gift": "aufshaus gehtaufmich fuerlau kostnix kostnichts kostetnix kostetnichts geschenkt geschenk schenke schenk verschenke umsonst gratis kostenlos nichts nix umme verschenk",
+    "gift": "aufshaus gehtaufmich fuerlau kostnix kostnichts kostetnix kostetnichts geschenkt geschenk schenke schenk "
+    "verschenke umsonst gratis kostenlos nichts nix umme verschenk",
     "everybody": "alle allen runde tisch",
     "or": "oder",
     "not": "nicht nich net ned nein kein keine keinen keiner nie niemals niemand ohne ausser alles etwas irgendwas "
@@ -57,22 +59,29 @@ MEANINGS: Final = {
     "ansonsten letzte letztes war waren wart leih leihe leihst mach machst uebrig ersten erste andere "
     "anderen anders weder entweder zweite zweiten bloss vorhin bereits schade mies mieses frech unverschaemt "
     "dumm bloed laecherlich unfair schlecht schrecklich furchtbar witz quatsch unsinn frechheit wucher unmoeglich "
-    "sagt sagte meinte angeboten wollte versprochen hoffentlich vergisses vergissdas seine seinen seiner seinem ihre ihren ihrer ihrem",
+    "dass bezweifle zweifle bloedsinn sinnlos sagt sagte meinte angeboten wollte versprochen hoffentlich vergisses "
+    "vergissdas seine seinen seiner seinem ihre ihren ihrer ihrem",
     "and": "und un",
     "both": "beide beiden",
     "filler": "mit der die das den dem bohne bohnen karte karten als ist noch von hier es auch nur diese am "
     "an zu zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft wuerde wuerdest wuerdet wenn "
     "dann liebe sehr im komm lust lassuns abgemacht einverstanden einfach so danke doch mal s ok wuerd dringend "
     "zufaellig raus hin denn mich zusammen aufgedeckte aufgedeckten n einzige muss weg unbedingt gerade grad eh "
-    "nochmal vielleicht nett sein kommschon schon vorschlag letztesangebot meinletztesangebot letztechance ja "
+    "nochmal vielleicht nett sein kommschon schon vorschlag letztesangebot letzteswort meinletzteswort "
+    "meinletztesangebot letztechance ja "
     "jederzeit abnehmer eventuell bereit eigentlich wasmeinstdu wassagstdu wassagtihr wasmeintihr ichbrauchsienicht "
-    "ichbrauchdienicht brauchichnicht stattdessen jaodernein mehrnicht sonstnichts egalwer dunichtbrauchst nichtbrauchst ihrnichtbraucht warumnicht werzuerstkommt",
-    "padding": "aber sehen drauf dazu macht muessten muesste muesst sogar echt wirklich ehrlich halt eben gleich sofort zur aus vom beim ab auf hin waeren haettest koennten wollten sagen billig fair faires haltet haeltst davon hm hmm haha lol angebot meinangebot deal klar gut okay auftisch vonmiraus bruder alter leute kumpel bei",
+    "ichbrauchdienicht brauchichnicht stattdessen jaodernein mehrnicht sonstnichts egalwer dunichtbrauchst "
+    "nichtbrauchst ihrnichtbraucht warumnicht werzuerstkommt",
+    "padding": "kommt wort aber sehen drauf dazu macht muessten muesste muesst sogar echt wirklich ehrlich halt eben "
+    "gleich sofort zur aus vom beim ab auf hin machen falls bin waeren haettest koennten wollten sagen billig fair "
+    "faires haltet haeltst davon hm hmm haha lol angebot meinangebot deal klar gut okay auftisch vonmiraus bruder "
+    "alter leute kumpel bei",
 }
 ASKING: Final = {
     "what": "was welche welchen welches wofuer",
     "cost": "kostet kosten preis wieviel wieviele wieteuer wert",
-    "bidding": "istdir isteuch waeredir waereeuch waerdir waereuch",
+    "bidding": "istsiedir istsieeuch istdiedir isteuchdie istdirdie waeresiedir istdir isteuch waeredir waereeuch "
+    "waerdir waereuch",
     "why": "warum wieso weshalb",
     "somebody": "wer wem jemand jemandem irgendwer irgendjemand abnehmerfuer interessentenfuer",
     "them": "du ihr willste brauchste haste gibste kannst kannste koenntest magste dich",
@@ -96,7 +105,8 @@ ASKING: Final = {
     "me": "mir uns",
     "theirs": "dein deine deinen deiner eure euer",
     "taking": "nimm",
-    "free": "hierhastdu geschenkt geschenk umsonst gratis kostenlos nichts dahastdu schenk schenke verschenke verschenk "
+    "free": "hierhastdu geschenkt geschenk umsonst gratis kostenlos nichts dahastdu schenk schenke verschenke "
+    "verschenk "
     "spendiere",
     "negated": "nicht nich net ned nein kein keine keinen keiner nie niemals niemand ohne",
     "never": "nie niemals niemand",
@@ -117,12 +127,14 @@ ANSWERS: Final = {
     "yes": "ja jo jau jep jup jawohl ok okay okey klar gern gerne abgemacht einverstanden passt angenommen deal gut "
     "prima super perfekt natuerlich sicher nehmich nehmeich nehmichan nehmean ichnehme klingtgut inordnung machenwir "
     "machich gemacht gilt gehtklar keinproblem dasnehmich aberja nehms nehmichgern vonmiraus gebongt topp "
-    "eingeschlagen herdamit bindabei dabei nehm nehme los dannlos somachenwirs handdrauf schlagein nimmschon nimmsieschon nagut jaja machenwirs machenwires naschoen "
+    "eingeschlagen herdamit bindabei dabei nehm nehme los dannlos somachenwirs handdrauf schlagein nimmschon "
+    "nimmsieschon nagut jaja machenwirs machenwires naschoen "
     "daswaeresuper daswaeretoll waeresuper",
     "no": "nein ne nee noe neee leidernein leidernicht leider liebernicht keininteresse aufkeinenfall jetztnicht "
     "nichtjetzt heutenicht spaeter vielleichtspaeter passe lehneab abgelehnt nichtinteressiert niemals nie "
     "keinbedarf lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig vergisses "
     "vergissdas zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht naechstesmal "
+    "beimnaechstenmal vielleichtbeimnaechstenmal naechstemal "
     "naechsterunde brauchichnicht spaetervielleicht binraus binichraus dabinichraus mussablehnen ablehnen absagen "
     "mussichablehnen mussichabsagen mussabsagen glaubichnicht gehtnicht keinplatz sry",
     "polite": "danke dankeschoen bitte vielen dank dir ich das die es dann doch mal na du so sehr an ach oh hey "
@@ -135,17 +147,20 @@ ANSWERS: Final = {
     "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }
 REPLIES: Final = {
-    "negation": "brauchichnicht nicht nich net ned kein keine keinen keiner nie niemals nix nichts weder",
+    "negation": "keininteresse keininteressean brauchichnicht nicht nich net ned kein keine keinen keiner nie niemals "
+    "nix nichts weder",
     "keeping": "behalt behalte behalten behaelt bleibt bleiben bleib heb",
     "adding": "drauf dazu drauflegst dazulegst obendrauf obendrein drauflegen dazulegen dazugibst dazu",
     "also": "auch noch ebenfalls beide beides",
     "only if": "nurwenn wenn falls nurfalls ausser ausserwenn solange sofern",
     "instead of": "statt anstatt anstelle anstellevon",
     "rather": "stattdessen lieber eher",
-    "make it": "draus machsdraus machdraus",
+    "make it": "wuerdichsmachen machichs wuerdichesmachen draus machsdraus machdraus",
     "taking off": "abnimmst abnimst abnehmt abnehmen nimmst nehmt abnaehmst naehmst",
-    "needing": "brauchichnicht brauch brauche brauchen gebrauchen will moechte mag anfangen sammle suche such interessiert nuetzt bringt",
-    "parting": "geb gebe her hergeben geben abgeben tausche tausch tauschen eintauschen hab habe fuer verkaufe rueck raus",
+    "needing": "keininteresse keininteressean brauchichnicht brauch brauche brauchen gebrauchen will moechte mag "
+    "anfangen sammle suche such interessiert nuetzt bringt hilft",
+    "parting": "geb gebe her hergeben geben abgeben tausche tausch tauschen eintauschen hab habe fuer verkaufe rueck "
+    "raus",
     "obtaining": "krieg kriege bekomm bekomme kriegen bekommen gibst gib legst leg",
     "comparing": "wert als",
     "matching": "passt klingtgut klingtfair klingtsuper istok istokay istgut gehtklar istinordnung istfair passtmir "

@@ -84,7 +84,9 @@ def clear_answer(text: str, view: Observation, names: Sequence[str]) -> str:
 
     "Deal, here you go", "I'd lose my field, no". Empty if another clause speaks of an answer or a doubt as well.
     """
-    clauses = [clause for clause in re.split(rf"[{MARKS}]+|\b(?:{'|'.join(but_words())})\b", text.lower()) if clause.strip()]
+    clauses = [
+        clause for clause in re.split(rf"[{MARKS}]+|\b(?:{'|'.join(but_words())})\b", text.lower()) if clause.strip()
+    ]
     if "?" in text or len(clauses) < 2:
         return ""
     found = [parts_of(words_of(clause), view, names) for clause in clauses]

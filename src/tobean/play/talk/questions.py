@@ -135,6 +135,8 @@ class Heard:
     unknown: int = 0
     """The number of words that mean nothing here."""
     words: int = 0
+    is_parted: bool = False
+    """Whether a verb stands between two kinds on the same side: "would two Soys get me the Garden"."""
 
     @property
     def kinds(self) -> tuple[int, ...]:
@@ -151,7 +153,7 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
     heard = Heard(words=len(words))
     named: set[int] = set()
     at = count = 0
-    follows_kind = in_return = False
+    follows_kind = in_return = verb_since = False
     owner: frozenset[str] = frozenset()
     while at < len(words):
         length, phrase = phrase_at(words, at, known, asking)
@@ -173,6 +175,7 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
                 in_return = False  # "für eine Blaue deine Rote"
             owner = owner | (roles & WHOSE)
             heard.roles |= roles
+            verb_since = verb_since or not roles.isdisjoint(VERBS)
             if phrase not in asking:
                 heard.plain = False
                 heard.unknown += not roles
@@ -180,6 +183,8 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
         elif meaning[0] == KIND:
             side = heard.after if in_return else heard.before
             kind = KIND_OF[meaning[1]]
+            heard.is_parted = heard.is_parted or (verb_since and bool(side) and kind not in side)
+            verb_since = False
             if count or kind not in side:  # "Red, Red, who has Red?" asks for one
                 side += [kind] * max(1, count)
             heard.is_counted = heard.is_counted or count > 0
@@ -255,7 +260,7 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     if not heard.kinds:
         form = None if heard.foreign else open_form(heard)
         return None if form is None else Question(form, heard.to, plain=heard.plain)
-    if names_both_sides(heard):
+    if names_both_sides(heard) or (heard.is_parted and heard.does(GETTING)):
         return None
     side = side_asked(heard)
     if side is None:

@@ -30,25 +30,31 @@ from tobean.play.talk.lexicon import (
     lexicon,
     words_and_commas,
 )
-from tobean.play.talk.talk import LONGEST_TALK, MOST_OF_A_KIND, Reading, Unreadable, sides_read, staked
+from tobean.play.talk.talk import LONGEST_TALK, MOST_OF_A_KIND, Reading, Unreadable, sides_read, slots, staked
 from tobean.speech.talk import (
     ADDING,
     ALSO,
     BUT,
     COMPARING,
+    DOUBT,
     EVERYBODY,
+    FILLER,
     FOR,
     HAVE,
+    I_GIVE,
+    I_WANT,
     IN_TURN,
     INSTEAD_OF,
     IT,
     KEEPING,
+    LIKE,
     MAKE_IT,
     MATCHING,
     MAY,
     NEEDING,
     NEGATION,
     NO,
+    NOT,
     OBTAINING,
     ONLY_IF,
     OTHERS,
@@ -62,6 +68,7 @@ from tobean.speech.talk import (
     TO_GET,
     UNDECIDED,
     UNSETTLING,
+    WANT,
     YES,
     YOU,
 )
@@ -117,6 +124,20 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
     "Not the Soy, but I'd swap a Blue for the Chili".
     """
     tokens = tokens_of(text, view, names)
+    last = max([at for at, token in enumerate(tokens) if COMMA in token.parts], default=0)
+    if kinds_in(tokens[last:]) and parts_in(tokens[last:]) <= {
+        COMMA,
+        KIND,
+        NEGATION,
+        NUMBER,
+        NOT,
+        FILLER,
+        DOUBT,
+        POLITE,
+    }:
+        deal = " ".join(token.text for token in tokens[:last])  # "a Green for the Red, not a Soy"
+        if NEGATION in parts_in(tokens[last:]) and all(sides_read(deal, view, names)):
+            return deal
     at = next((at for at, token in enumerate(tokens) if BUT in token.parts), 0)
     head, tail = tokens[:at], tokens[at + 1 :]
     if not kinds_in(head) or not parts_in(head) & {NEGATION, KEEPING}:
@@ -187,9 +208,7 @@ def longest(words: list[str], at: int, known: dict[str, Meaning]) -> tuple[int, 
 class Reply:
     """Reads a line as a reply to one offer."""
 
-    def __init__(
-        self, text: str, tokens: list[Token], offer: Offer, view: Observation, names: Sequence[str]
-    ) -> None:
+    def __init__(self, text: str, tokens: list[Token], offer: Offer, view: Observation, names: Sequence[str]) -> None:
         self.text = text
         self.tokens = tokens
         self.offer = offer
@@ -278,8 +297,11 @@ class Reply:
         is_given = self.does(TAKING_OFF) or (self.does(TAKE) and not self.does(SELF))
         is_given = is_given or (self.does(YOU) and self.does(MAY) and self.does(HAVE, TO_GET))
         if self.does(ADDING) and self.speaker_adds():
-            if self.does(YOU, ONLY_IF, OBTAINING):
+            is_wanted = self.does(WANT, I_WANT, LIKE)
+            if self.does(YOU, ONLY_IF) or (is_wanted and self.does(I_GIVE)):
                 return None
+            if is_wanted:
+                return self.countered(self.pays, self.gets + more)
             is_given = True
         if is_given:
             return self.countered(self.pays + more, self.gets)
@@ -297,6 +319,8 @@ class Reply:
         new = kinds_in(self.tokens)
         wants = [kind for kind in new if kind in self.gets]
         gives = [kind for kind in new if kind in self.pays]
+        if not wants and not gives and not any(self.holds(kind) for kind in new):
+            return self.countered(self.pays, new)
         if len(wants) + len(gives) != len(new):
             return None
         return self.countered(gives or self.pays, wants or self.gets)
@@ -320,6 +344,9 @@ class Reply:
             return self.countered(self.pays, wants)
         return None
 
+    def holds(self, kind: int) -> bool:
+        return any(kind == KIND_OF[card] for _, card in slots(self.view))
+
     def sides_of(self, tokens: list[Token]) -> tuple[list[int], list[int]]:
         """The kinds that a part of the line gives and wants."""
         passed = (NEGATION, KEEPING, ADDING, BUT, ONLY_IF, INSTEAD_OF, UNSETTLING)
@@ -336,18 +363,28 @@ class Reply:
     def is_refusal(self) -> bool:
         if self.does(ADDING, ONLY_IF, INSTEAD_OF, MAKE_IT) or not self.names_only(self.gets + self.pays):
             return False
-        parts = parts_in(after_answer(self.tokens))
-        if begins_with(self.tokens, YES) or {NEGATION, KEEPING} <= parts:
+        if begins_with(self.tokens, YES):
             return False
-        if self.does(KEEPING):
-            return True
+        parts = self.parts_about_cards()
+        is_negated = NEGATION in parts
+        if KEEPING in parts:
+            return not is_negated
         if self.does(COMPARING):
-            return self.names_only(self.gets + self.pays) and not self.names_only(self.gets)
-        if not self.does(NEGATION):
-            return False
-        if self.does(NEEDING) and self.names_only(self.gets):
-            return True
-        return self.does(PARTING, NO) and self.names_only(self.pays) and not self.does(NEEDING)
+            return not self.names_only(self.gets)
+        if NEEDING in parts:
+            return self.names_only(self.gets if is_negated else self.pays) and (
+                is_negated or bool(parts & {SELF, I_WANT})
+            )
+        return is_negated and bool(parts & {PARTING, NO}) and self.names_only(self.pays)
+
+    def parts_about_cards(self) -> set[str]:
+        """What the words do in the clauses that name cards, without a "no" at the beginning."""
+        clauses: list[list[Token]] = [[]]
+        for token in after_answer(self.tokens):
+            clauses[-1].append(token)
+            if COMMA in token.parts:
+                clauses.append([])
+        return set().union(*(parts_in(clause) for clause in clauses if kinds_in(clause)))
 
     def is_acceptance(self) -> bool:
         unsettled = (NEGATION, KEEPING, ADDING, ALSO, INSTEAD_OF, RATHER, MAKE_IT, BUT, ONLY_IF, COMPARING, NO)

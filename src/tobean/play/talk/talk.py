@@ -83,8 +83,17 @@ NOT_HELD: Final = "not held"
 """The problem of an offer of more than there is."""
 SHORTEST_GLUED: Final = 7
 SHORTEST_FILLER: Final = 6
+MOST_PASSED: Final = 3
+"""The most unknown words of a clause with both sides of a deal that are passed over."""
+PAST_FORM: Final = r"ed$|^[a-z]{0,4}ge[a-z]{2,}(?:t|en)$"
+"""The endings and beginnings of words that speak of what is over: "planted", "hergegeben"."""
+SUBJECTS: Final = (SELF, YOU, OTHERS, NAME)
+"""Words after which an unknown word may be a verb, which could turn a deal round."""
+ADDRESSING: Final = (NAME, SELF, YOU, YOURS, MINE, OTHERS, EVERYBODY, YOU_MAY)
 SWAPS: Final = {SWAP: GIVE, THEY_SWAP: THEY_GIVE, TO_SWAP: TO_GIVE}
 """Verbs of a deal with two sides, and the verbs of giving that they are read as."""
+AT_THE_END: Final = {I_WANT: TO_GET, I_GIVE: TO_GIVE}
+"""Verbs that are read as infinitives at the end of a clause: "wenn ich eine Rote bekomme"."""
 OBJECTS: Final = (GIVE, I_GIVE, TO_GIVE)
 """Verbs after which a player named is the one who gets something: "I'll give you", "I'd like to give Ada"."""
 
@@ -208,6 +217,9 @@ class Reader:
                 raise Unreadable("word", words[at])
             if meaning[0] == OTHER:
                 return self.pass_over(words[at], length)
+            is_last = at + length == len(words) or words[at + length] == COMMA
+            if is_last and self.subject == SELF and self.last == KIND:
+                meaning = (AT_THE_END.get(meaning[0], meaning[0]), meaning[1])
             self.take(*meaning)
             return length
         word = words[at]
@@ -230,12 +242,9 @@ class Reader:
         """Apply "both" where it is no number: before two kinds, or for the two cards turned over."""
         meanings = [self.known.get(glued([word]), ("", 0)) for word in words[at + 1 :]]
         following = [meaning for meaning in meanings if meaning[0] not in (FILLER, MINE, YOURS)]
-        if [meaning[0] for meaning in following[:3]] == [KIND, AND, KIND] or [
-            meaning[0] for meaning in following[:4]
-        ] == [KIND, AND, NUMBER, KIND]:
-            if words[at + 1 + meanings.index(following[0])].endswith("s"):
-                return False  # "both Soys and the Chili"
-            return True
+        parts = [meaning[0] for meaning in following if meaning[0] != NUMBER]
+        if parts[:3] == [KIND, AND, KIND]:
+            return not words[at + 1 + meanings.index(following[0])].endswith("s")  # "both Soys and the Chili"
         is_bare = not following or following[0][0] not in (KIND, YOU)
         turned = [KIND_OF[card] for card in self.view.turned]
         if not is_bare or self.sides[-1].kinds or len(turned) != 2:
@@ -375,6 +384,10 @@ class Reader:
         if side.said and side.said != said and 0 < self.joint < len(side.kinds):
             self.sides.append(Side(side.kinds[self.joint :], said))
             del side.kinds[self.joint :]
+        elif not side.said and 0 < self.joint < len(side.kinds) and not self.holds(side.kinds[: self.joint]):
+            self.sides.append(Side(side.kinds[self.joint :], said))  # "two Blues and the Soy is yours"
+            del side.kinds[self.joint :]
+            side.said = WANT
         elif side.kinds and not side.said and not 0 < self.joint < len(side.kinds):
             side.said = said
         elif side.said != said:
@@ -540,20 +553,27 @@ def is_phrase(glued_words: str, meaning: Meaning) -> bool:
 
 
 def without_asides(text: str, known: dict[str, Meaning]) -> str:
-    """A sentence without the unknown words that leave a deal as it is: those in clauses without a kind, and adjectives.
+    """A sentence without the unknown words that leave a deal as it is.
 
-    In "Otto my friend, a lovely Soy for your Red, what a bargain" these are all but the deal and the name.
+    These are clauses without a kind and adjectives, as in "Otto my friend, a lovely Soy for your Red, what a bargain",
+    and a few other words of a clause that is said to a player and has both sides: "does a Soy for a Red work for you".
     """
     kept: list[str] = []
+    is_addressed = "?" in text or any(
+        known.get(glued([word]), ("", 0))[0] in ADDRESSING for word in words_and_commas(text[:LONGEST_TALK])
+    )
     for clause in re.split(r"[,.;:!?]+", text[:LONGEST_TALK]):
         words = words_and_commas(clause)
         meanings = [known.get(glued([word])) or guessed(glued([word]), known) for word in words]
-        has_kind = any(meaning is not None and meaning[0] == KIND for meaning in meanings)
-        has_kind = has_kind or unsettles(words, known)
+        does = ["" if meaning is None else meaning[0] for meaning in meanings]
+        is_aside = KIND not in does and not unsettles(words, known)
+        strange = [at for at, part in enumerate(does) if not part and not words[at].isdigit()]
+        has_sides = FOR in does and KIND in does[: does.index(FOR)] and KIND in does[does.index(FOR) :]
+        may_pass = is_addressed and has_sides and len(strange) <= MOST_PASSED
         for at, word in enumerate(words):
-            following = meanings[at + 1] if at + 1 < len(words) else None
-            is_adjective = following is not None and following[0] == KIND
-            if meanings[at] is not None or word.isdigit() or (has_kind and not is_adjective):
+            is_adjective = at + 1 < len(words) and does[at + 1] == KIND
+            is_verb = re.search(PAST_FORM, word) or (at > 0 and does[at - 1] in SUBJECTS)
+            if at not in strange or not (is_aside or is_adjective or (may_pass and not is_verb)):
                 kept.append(word)
         kept.append(COMMA)
     return " ".join(kept)
