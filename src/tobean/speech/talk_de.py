@@ -28,7 +28,8 @@ MEANINGS: Final = {
     "sought": "gesucht",
     "offered": "gehoertdir gehoerteuch gehoerendir gehoereneuch istdeine istdeins istdein sinddeine",
     "for sale": "kannweg billigabzugeben guenstigabzugeben istzuhaben zuhaben",
-    "want": "hermit sucht braucht will wollen moechte haettegern haettegerne haetteichgern haetteichgerne haettichgern "
+    "want": "hermit sucht braucht will wollen moechte haettegern haettegerne haetteichgern "
+    "haetteichgerne haettichgern "
     "haettichgerne braeuchte braeucht lassmir haettgern haettgerne",
     "i want": "bekaeme kriegte suche such brauche brauch wuensche nehme bekomme bekomm kriege krieg kaufe nehm naehm "
     "naehme",
@@ -54,7 +55,7 @@ MEANINGS: Final = {
     "please": "bitte",
     "it": "sie",
     "other": "weiss weisst gar teuer teure neuer neue note noten bote boten tote toten braut brach",
-    "unsettling": "viele viel wieviel wieviele paar wert statt anstatt anstelle behalt behalte behaelt "
+    "unsettling": "lustauf bockauf viele viel wieviel wieviele paar wert statt anstatt anstelle behalt behalte behaelt "
     "behaltet bleibt bleiben traeum traeumst spinnst spinnt genug zuviel zuwenig mehr weniger besser schlechter sonst "
     "ansonsten letzte letztes war waren wart leih leihe leihst mach machst uebrig ersten erste andere "
     "anderen anders weder entweder zweite zweiten bloss vorhin bereits schade mies mieses frech unverschaemt "
@@ -84,10 +85,11 @@ ASKING: Final = {
     "waerdir waereuch",
     "why": "warum wieso weshalb",
     "somebody": "wer wem jemand jemandem irgendwer irgendjemand abnehmerfuer interessentenfuer",
-    "them": "du ihr willste brauchste haste gibste kannst kannste koenntest magste dich",
+    "them": "lustauf bockauf du ihr willste brauchste haste gibste kannst kannste koenntest magste dich",
     "speaker": "ich hab habe",
     "own": "mein meine meinen meiner unsere",
-    "wanting": "will willst willste wollt wollen moechte moechtest moechtet moegt magst brauche brauchst brauchste "
+    "wanting": "lustauf bockauf will willst willste wollt wollen moechte moechtest moechtet moegt magst brauche "
+    "brauchst brauchste "
     "braucht brauch such braeuchte braeuchtest braeuchtet gebrauchen suche suchst sucht nimmst nehmt nimmt nehmen "
     "verlangst verlangt verlangen magste mag sammelst sammelt wuenschst wuenscht interesse fehlt annehmen annimmst "
     "interessiert abnehmerfuer interessentenfuer",

@@ -165,6 +165,8 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
             in_return = False
         follows_kind = meaning is not None and meaning[0] == KIND
         if phrase == COMMA:
+            heard.is_loose = heard.is_loose or count > 1  # "two cards, the Red and the Garden"
+            count = 0
             continue
         if meaning is None or meaning[0] in (OTHER, PADDING, UNSETTLING):
             roles = asking.get(phrase) or slip_of(phrase, asking)

@@ -177,6 +177,7 @@ def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]
             tokens.append(Token(written, frozenset((meaning[0],)), value, count if is_kind else 0))
             count = 0 if is_kind else count
         else:
+            count = 0 if COMMA in parts else count
             tokens.append(Token(written, parts | ({meaning[0]} if meaning is not None else set())))
     return tokens
 

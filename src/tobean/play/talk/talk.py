@@ -171,6 +171,9 @@ class Reader:
         """The meaning of the last word that is not a filler."""
         self.to: int | None = None
         self.count = 0
+        self.announced = 0
+        self.announced_for = self.sides[0]
+        """A number before a comma and the side it counts: "two cards, the Red and the Garden"."""
         self.takes = False
         """Whether the last verb is one of taking."""
         self.joint = 0
@@ -195,6 +198,9 @@ class Reader:
             if words[at] == COMMA:
                 self.follows_kind = False
                 self.joint = len(self.sides[-1].kinds)
+                if self.count > 1:
+                    self.announced, self.count = self.count, 0
+                    self.announced_for = self.sides[-1]
                 self.last = "" if self.last == EVERYBODY else self.last
                 at += 1
             else:
@@ -461,6 +467,8 @@ class Reader:
 
     def action(self) -> Action:
         self.check_count()
+        if self.announced and self.announced != len(self.announced_for.kinds):
+            raise Unreadable("which cards")
         gives, wants = self.gives_and_wants()
         if not gives and not wants:
             raise Unreadable("no kind")
