@@ -26,13 +26,13 @@ MEANINGS: Final = {
     "sought": "wanted",
     "offered": "isyours areyours isallyours areallyours",
     "for sale": "isupforgrabs upforgrabs areupforgrabs isforsale forsale goingcheap goingbegging needsanewhome goesto",
-    "want": "want wants wanna need needs seek seeking looking lookingfor search searching searchingfor get gets "
+    "want": "want wants wanna need needs seek seeking looking lookingfor search searching searchingfor get "
     "liketohave wanttohave wouldlike wouldliketohave i'dlike i'dliketohave idlike buy buying letmehave i'dlove "
     "i'dlovetohave wouldlove wouldlovetohave coulduse canuse gimme interested interestedin after hunting huntingfor "
     "shortof inneedof hopingfor require letmeget couldreallyuse ratherhave prefer",
     "i want": "",
     "take": "take here's",
-    "they get": "",
+    "they get": "gets",
     "to get": "",
     "mine": "my mine our",
     "yours": "your yours ur",
@@ -89,8 +89,8 @@ ASKING: Final = {
     "spare part pay pays exchange lend gimme getridof ridof partwith letgo letgoof handover helpmeout helpmeoutwith "
     "tradeyou tradeya swapyou swapya giveyou giveya offeryou sellyou",
     "having": "have has got hold holding own",
-    "getting": "get getting receive gets",
-    "receiving": "isyours areyours",
+    "getting": "get getting receive",
+    "receiving": "isyours areyours gets",
     "any": "any",
     "anything": "anything something offers",
     "in return": "for against inexchange inreturn",
@@ -101,7 +101,7 @@ ASKING: Final = {
     "free": "free gift gifts present nothing",
     "negated": "not no none never nobody noone don't doesn't won't can't cannot without isn't ain't",
     "never": "never nobody noone none",
-    "condition": "if unless makeit add adding",
+    "condition": "if unless than makeit add adding",
     "except": "except butnot anythingbut anyonebut anybodybut everyonebut everybodybut",
     "past": "gave given took taken traded swapped sold had lost thanksfor thankyoufor thxfor",
     "liking": "",
@@ -160,7 +160,7 @@ REPLIES: Final = {
     "matching": "works worksforme soundsgood soundsfair soundsgreat looksgood isfine isok isokay isgood finebyme "
     "finewithme "
     "soundsgoodtome suitsme isadeal isdeal",
-    "firm": "deal done agreed accept accepted nope nah",
+    "firm": "deal agreed accept accepted nope nah",
     "undecided": "or sayno which why maybe perhaps almost",
 }
 NUMBERS: Final = {1: "a one single", 2: "two pair", 3: "three", 4: "four", 5: "five"}

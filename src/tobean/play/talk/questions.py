@@ -255,6 +255,8 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
         return None
     if heard.does(NEGATED) and not heard.does(THEM, SOMEBODY):
         return None
+    if heard.kinds and heard.does(NEGATED) and heard.does(THEM) and not heard.does(HAVING) and "?" not in text:
+        return None  # "you don't need the Soy"
     if heard.kinds and not is_certain(heard):
         return None
     if heard.before and heard.after:
