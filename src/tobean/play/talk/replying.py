@@ -63,6 +63,7 @@ from tobean.speech.talk import (
     RATHER,
     REPLIES,
     SELF,
+    SWAP,
     TAKE,
     TAKING_OFF,
     TO_GET,
@@ -153,8 +154,10 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
 
 def changes_offer(text: str, view: Observation, names: Sequence[str], is_one_sided: bool) -> bool:
     """Whether a line may be about a change of an open offer: "only if I get a Red", "and I add a Soy"."""
-    parts = parts_in(tokens_of(text, view, names))
-    return bool(open_offers(view)) and (ADDING in parts or (is_one_sided and ONLY_IF in parts))
+    tokens = tokens_of(text, view, names)
+    parts = parts_in(tokens)
+    is_amended = {SWAP, YES} <= parts and not begins_with(tokens, YES)  # "swap the Red for a Blue and I'm in"
+    return bool(open_offers(view)) and (is_amended or ADDING in parts or (is_one_sided and ONLY_IF in parts))
 
 
 def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]:

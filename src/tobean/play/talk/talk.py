@@ -94,6 +94,7 @@ SWAPS: Final = {SWAP: GIVE, THEY_SWAP: THEY_GIVE, TO_SWAP: TO_GIVE}
 """Verbs of a deal with two sides, and the verbs of giving that they are read as."""
 AT_THE_END: Final = {I_WANT: TO_GET, I_GIVE: TO_GIVE}
 """Verbs that are read as infinitives at the end of a clause: "wenn ich eine Rote bekomme"."""
+VERBS: Final = (SOUGHT, THEY_HAVE, HAVE, TAKE, I_GIVE, I_HAVE, I_WANT, GIVE, WANT, THEY_GIVE, THEY_GET)
 OBJECTS: Final = (GIVE, I_GIVE, TO_GIVE)
 """Verbs after which a player named is the one who gets something: "I'll give you", "I'd like to give Ada"."""
 
@@ -174,8 +175,8 @@ class Reader:
         self.announced = 0
         self.announced_for = self.sides[0]
         """A number before a comma and the side it counts: "two cards, the Red and the Garden"."""
-        self.takes = False
-        """Whether the last verb is one of taking."""
+        self.verb = ""
+        """The last verb."""
         self.joint = 0
         """The number of kinds of the current side before the last "and" or comma."""
         self.is_explicit = False
@@ -323,8 +324,8 @@ class Reader:
             if self.last == GIVE and self.subject != SELF:
                 self.mark(WANT)  # "give me a Red"
         elif meaning == LIKE:
-            if self.last == I_HAVE:
-                self.mark(WANT)  # "ich hätte gern"
+            if self.last == I_HAVE or (self.last == SELF and self.verb == I_HAVE):
+                self.mark(WANT)  # "ich hätte gern", "hätt ich lieber"
             return
         elif meaning in (MINE, YOURS):
             if meaning == MINE and self.last == HAVE and not self.subject and self.to is not None:
@@ -349,7 +350,7 @@ class Reader:
 
     def take_verb(self, meaning: str) -> bool:
         """Apply a verb; False if the word is a filler."""
-        self.takes = meaning in (TAKE, I_WANT)
+        self.verb = meaning if meaning in VERBS else self.verb
         others = self.subject == OTHERS
         if meaning == SOUGHT:
             self.sides[-1].said = WANT  # it stands behind what is wanted
@@ -380,7 +381,13 @@ class Reader:
     def refer_back(self) -> None:
         """Apply "it" after "I'll take": it is what was named before, if nothing has been said of that."""
         named = [side for side in self.sides[:-1] if side.kinds]
-        if self.subject == SELF and self.takes and named and not self.sides[-1].kinds and not named[-1].said:
+        if (
+            self.subject == SELF
+            and self.verb in (TAKE, I_WANT)
+            and named
+            and not self.sides[-1].kinds
+            and not named[-1].said
+        ):
             named[-1].said = WANT
             self.sides[-1].said = ""
 
