@@ -38,7 +38,8 @@ from tobean.speech.catalogues import text
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from tobean.bots.coach.review_data import ReviewText
+    from tobean.bots.coach.review_data import Moment, ReviewText
+    from tobean.play.session.stand_ins import StandIn
     from tobean.play.session.seats import Seat
     from tobean.record.record import Record
     from tobean.server.people.identity import Visitor
@@ -227,13 +228,13 @@ async def review(request: Request) -> Response:
         if error.fault == "busy":
             raise
         trouble("the coach failed", error)
-    stand_ins = told_stand_ins(await library.stand_ins(name), game.players, language)
+    stand_ins = await library.stand_ins(name)
     own = (await site.store.seats_of(visitor.id)).get(name, ()) if visitor.id else ()
     usual = own[0] if own else 0
     seat = asked_number(request, "seat", usual)
     if seat >= len(game.players):
         seat = usual
-    moments = [] if told is None else [moment for moment in told.moments if moment.seat == seat]
+    moments = [] if told is None else decided_by_player(told.moments, seat, stand_ins)
     best, worst = highlights(moments)
     return await page(
         request,
@@ -248,8 +249,15 @@ async def review(request: Request) -> Response:
         moments=moments,
         best=best,
         worst=worst,
-        stand_ins=stand_ins,
+        stand_ins=told_stand_ins(stand_ins, game.players, language),
     )
+
+
+def decided_by_player(moments: Sequence[Moment], seat: int, stand_ins: Sequence[StandIn]) -> list[Moment]:
+    """The moments of this seat, without those in which a bot decided for its player."""
+    return [
+        moment for moment in moments if moment.seat == seat and not bits_at(stand_ins, moment.retry) >> seat & 1
+    ]
 
 
 # --- doing -----------------------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ function partners() {
 }
 
 function offerWord() {
-  if (deal.answers) return t("Send counter-offer");
+  if (deal.answers) return t("Send");
   if (deal.give.length && !deal.want.length) return t("Give as a gift");
   if (!deal.give.length && deal.want.length) return t("Ask for a gift");
   return t("Offer");
@@ -162,6 +162,7 @@ function buttons() {
       type="button"
       class="deed leading"
       data-make="offer"
+      aria-label=${deal.answers ? t("Send counter-offer") : nothing}
       aria-disabled=${off(talking && !bargain.emptyDeal())}
       @click=${bargain.makeOffer}
     >
@@ -228,6 +229,17 @@ export function previewBox() {
   </div>`;
 }
 
+const wishButton = () =>
+  html`<button
+    type="button"
+    class="pill wish"
+    aria-pressed=${String(Boolean(state.wishing))}
+    @click=${() => change({wishing: !state.wishing})}
+    title=${t("Show everybody what you would like")}
+  >
+    ♥ ${t("Wishes")}
+  </button>`;
+
 export function composer() {
   if (state.me < 0 || view().over || !gamePage().trading) return nothing;
   const title = deal.answers
@@ -240,15 +252,7 @@ export function composer() {
   return html`<section class="composer panel" aria-label=${t("Trade")}>
     <h2>
       ${title}<span class="spring"></span>
-      <button
-        type="button"
-        class="pill wish"
-        aria-pressed=${String(Boolean(state.wishing))}
-        @click=${() => change({wishing: !state.wishing})}
-        title=${t("Show everybody what you would like")}
-      >
-        ♥ ${t("Wishes")}
-      </button>
+      ${deal.answers ? nothing : wishButton()}
       <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
         ✕
       </button>
