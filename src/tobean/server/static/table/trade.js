@@ -32,11 +32,14 @@ export function preferPartner(seat) {
   change({sheet: "trade"});
 }
 
+/** The heading of a side, with the number of its cards where not all of them need be in sight. */
+const sideHead = (word, cards) => html`<h3>${word}${cards.length > 2 ? html` <span class="count">${cards.length}</span>` : nothing}</h3>`;
+
 const whereFrom = ({place}) => (place === TURNED ? t("turned") : place >= 0 ? String(place + 1) : t("aside"));
 
 function giveSide() {
   return html`<div class="side give" data-drop="give" role="group" aria-label=${t("You give")}>
-    <h3>${t("You give")}</h3>
+    ${sideHead(t("You give"), deal.give)}
     <div class="chips">
       ${deal.give.map(
         (thing) =>
@@ -78,7 +81,7 @@ function getSide() {
   const counts = new Map();
   for (const kind of deal.want) counts.set(kind, (counts.get(kind) || 0) + 1);
   return html`<div class="side get" role="group" aria-label=${t("You get")}>
-    <h3>${t("You get")}</h3>
+    ${sideHead(t("You get"), deal.want)}
     <div class="chips">
       ${[...counts].map(
         ([kind, count]) =>
