@@ -36,6 +36,8 @@ from tobean.speech import LANGUAGES
 from tobean.speech.catalogues import text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.requests import Request
 
     from tobean.bots.coach.review_data import Moment, ReviewText
