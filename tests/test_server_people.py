@@ -13,8 +13,11 @@ import pytest
 
 from kit_server import at_table, heard, play, play_with_people, played_to_the_end, send, serving, site_at
 from test_server_admin import obey
+from tobean.bots import PERSONALITIES
+from tobean.play.session.seats import person_seat
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
+from tobean.server.pages.shelf import bot_called
 from tobean.server.people.identity import Visitor
 from tobean.server.store.database import FILE_NAME, database_at
 from tobean.server.store.store import Person
@@ -369,6 +372,31 @@ def test_without_a_choice_the_picture_is_the_same_at_every_table_too(client: Tes
     tables = [play(client) for _ in range(5)]
     assert len({faces(client, table)[0] for table in tables}) == 1
     assert all(1 <= faces(client, table)[0] <= 8 for table in tables)
+
+
+def test_a_picture_that_nobody_chose_gives_way_to_one_at_the_table(client: TestClient) -> None:
+    ben = named(client, "Ben")
+    given = faces(client, play(client, name="Ben"))[0]
+    named(client, "Anna", face=given)
+    wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
+    table = send(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
+    become(client, ben)
+    send(client, f"/tables/{table}/sit", seat=1)
+    assert faces(client, table)[0] == given
+    assert faces(client, table)[1] not in (0, given)
+    named(client, "Eve", face=given)  # chosen by her
+    send(client, f"/tables/{table}/sit", seat=2)
+    assert faces(client, table)[2] == given
+
+
+def test_bots_of_a_game_that_is_tried_again_look_the_same() -> None:
+    who = next(iter(PERSONALITIES.values()))
+    bot = bot_called(who.called, "merchant", [])
+    assert (bot.name, bot.face) == (who.called, who.face)
+    other = bot_called(who.called, "merchant", [person_seat("Anna", "a", who.face)])
+    assert other.name == who.called
+    assert other.face not in (0, who.face)
+    assert bot_called("Anna", "merchant", []).name == "Anna"
 
 
 @pytest.mark.parametrize("face", ["9", "-1", "x", "99999999999"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -91,6 +92,31 @@ def until_a_bot_trades(session: Session, now: float) -> list[Entry]:
     while not (session.table.decision.trades and not session.seats[session.table.active].is_person):
         entries += session.take(safe_move(session.table, session.table.awaited), session.version, now, 1)
     return entries
+
+
+def test_the_first_word_counts_from_when_the_trading_is_seen(client: TestClient) -> None:
+    table = play(client)
+    with at_table(client, table) as socket:
+        room = room_of(client, table)
+        change(client, room, until_a_bot_offers_a_gift)
+        turn = with_window(socket)["view"]["turn"]
+        seat, began = seat_of_nina(room.session), time.time()
+        late = began + FIRST_WORD / 2
+        left = room.manners.word_until(began, seat, (seat,)) - late
+        room.manners.show(seat, turn + 1, late)  # another turn
+        assert room.manners.considering_until() == 0
+        room.manners.show(seat, turn, late)
+        until = room.manners.considering_until()
+        assert until - late == pytest.approx(room.manners.tempo.first_word)
+        assert until - late > left
+        room.manners.show(seat, turn, late + 1)
+        assert room.manners.considering_until() == until
+        socket.send_json({"type": "shown", "turn": turn})
+        assert heard(socket, "window")["window"] is not None
+        socket.send_json({"type": "nothing", "turn": turn})
+        assert heard(socket, "window")["window"] is None
+        socket.send_json({"type": "shown", "turn": turn})
+        assert heard(socket, "window")["window"] is None
 
 
 def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) -> None:

@@ -299,7 +299,7 @@ KERNEL: Final = Words(
             About("B5", "All plant the cards they got by trading. The cards turned over and kept are planted, too."),
         ),
         Phase(
-            4, "4", "draw", About("B6", "Draw three cards to the back of your hand. Then it is the next one's turn.")
+            4, "4", "draw", About("B6", "Draw three cards to the back of your hand. Then it is the next player's turn.")
         ),
     ),
 )

@@ -24,7 +24,7 @@ from tobean.play.bots.answering import Answering
 from tobean.play.bots.company import company_of
 from tobean.play.bots.safe import safe_move
 from tobean.play.bots.talking import Talking
-from tobean.play.bots.tempo import CONSIDERED, JOINING, LAST_MOMENT, LONGEST_PATIENCE, Tempo, sort_of
+from tobean.play.bots.tempo import CONSIDERED, JOINING, LAST_MOMENT, LONGEST_PATIENCE, LONGEST_SHOWING, Tempo, sort_of
 from tobean.play.bots.thinking import BOT_TALK, CHOOSE, VOLUNTEER, question
 from tobean.play.session.answers import NOTES
 from tobean.play.session.arranging import done_for
@@ -263,6 +263,26 @@ class Manners:
         if self.session.state == "playing" and self.trading and self.session.table.turn == turn:
             self.passed[seat] = (turn, now)
             self.considered.pop(seat, None)
+
+    def show(self, seat: int, turn: int, now: float) -> None:
+        """Count the first word from now: until now the page of this seat was still showing earlier moves.
+
+        Only the first report in a trading counts, and only soon after its start, so that nobody is kept waiting.
+        """
+        session, table = self.session, self.session.table
+        if session.state != "playing" or not self.trading or table.turn != turn or self.word_passed(seat):
+            return
+        if table.active == seat or barred(table, seat):
+            return
+        first = self.since(now, "shown", turn, table.decision.name, seat)
+        until = min(first, self.opened(now) + LONGEST_SHOWING) + self.tempo.first_word
+        held_in, held = self.considered.get(seat, (-1, 0.0))
+        self.considered[seat] = (turn, max(until, held) if held_in == turn else until)
+
+    def word_passed(self, seat: int) -> bool:
+        """Whether this person wants nothing of this trading."""
+        turn = self.session.table.turn
+        return self.passed.get(seat, (-1, 0.0))[0] == turn or self.session.answers[seat].declines == turn
 
     def window(self, seat: int, now: float, present: Collection[int] | None) -> dict[str, object] | None:
         """How long a person has the first word, and how long offers wait for them; JSON, None: nothing waits."""

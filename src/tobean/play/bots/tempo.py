@@ -31,6 +31,8 @@ AMONG_BOTS: Final = 0.02
 FIRST_WORD: Final = 6.0
 """Seconds for which people have the first word when a bot trades, at the usual tempo."""
 FIRST_WORD_OF_LEARNERS: Final = 12.0
+LONGEST_SHOWING: Final = 8.0
+"""Seconds after the start of a trading until which a page may still be showing what happened before it."""
 FIRST_REFUSAL: Final = 8.0
 """Seconds for which bots leave an offer to the table to people, at the usual tempo."""
 PATIENCE: Final = 12.0

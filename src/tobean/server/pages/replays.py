@@ -14,7 +14,7 @@ from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.play.replay import play_on
 from tobean.play.session.fold import OVER
-from tobean.play.session.seats import bot_seat, person_seat
+from tobean.play.session.seats import person_seat
 from tobean.play.session.stand_ins import bits_at, labelled, told_stand_ins
 from tobean.play.session.text import skeleton
 from tobean.play.session.viewer import Viewer
@@ -28,7 +28,7 @@ from tobean.server.pages.charts import chart
 from tobean.server.pages.front import ago, listed, save_own
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings
 from tobean.server.pages.rulepages import rule_address
-from tobean.server.pages.shelf import bot_at, usual_level
+from tobean.server.pages.shelf import bot_called, usual_level
 from tobean.server.pages.site import go, in_words, language_of, page, site_of
 from tobean.server.pages.tables import room_of
 from tobean.server.workers.thinker import BotFailed
@@ -36,10 +36,13 @@ from tobean.speech import LANGUAGES
 from tobean.speech.catalogues import text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.requests import Request
 
-    from tobean.bots.coach.review_data import ReviewText
+    from tobean.bots.coach.review_data import Moment, ReviewText
     from tobean.play.session.seats import Seat
+    from tobean.play.session.stand_ins import StandIn
     from tobean.record.record import Record
     from tobean.server.people.identity import Visitor
     from tobean.server.tables.library import About
@@ -227,13 +230,13 @@ async def review(request: Request) -> Response:
         if error.fault == "busy":
             raise
         trouble("the coach failed", error)
-    stand_ins = told_stand_ins(await library.stand_ins(name), game.players, language)
+    stand_ins = await library.stand_ins(name)
     own = (await site.store.seats_of(visitor.id)).get(name, ()) if visitor.id else ()
     usual = own[0] if own else 0
     seat = asked_number(request, "seat", usual)
     if seat >= len(game.players):
         seat = usual
-    moments = [] if told is None else [moment for moment in told.moments if moment.seat == seat]
+    moments = [] if told is None else decided_by_player(told.moments, seat, stand_ins)
     best, worst = highlights(moments)
     return await page(
         request,
@@ -248,8 +251,13 @@ async def review(request: Request) -> Response:
         moments=moments,
         best=best,
         worst=worst,
-        stand_ins=stand_ins,
+        stand_ins=told_stand_ins(stand_ins, game.players, language),
     )
+
+
+def decided_by_player(moments: Sequence[Moment], seat: int, stand_ins: Sequence[StandIn]) -> list[Moment]:
+    """The moments of this seat, without those in which a bot decided for its player."""
+    return [moment for moment in moments if moment.seat == seat and not bits_at(stand_ins, moment.retry) >> seat & 1]
 
 
 # --- doing -----------------------------------------------------------------------------------------------------------
@@ -311,6 +319,5 @@ def seats_for(record: Record, own: int, visitor: Visitor) -> list[Seat]:
         if seat == own:
             seats.append(person)
         else:
-            bot = bot_at(usual_level(), [*seats, person])
-            seats.append(bot_seat(player, bot.bot, bot.face))
+            seats.append(bot_called(player, usual_level(), [*seats, person]))
     return seats

@@ -68,6 +68,12 @@ class Nothing(msgspec.Struct):
     turn: int
 
 
+class Shown(msgspec.Struct):
+    """`shown`: the trading of this turn is on the screen."""
+
+    turn: int
+
+
 class Why(msgspec.Struct):
     """`why`."""
 
@@ -235,6 +241,13 @@ async def considering(site: Site, guest: Guest, message: dict[str, Any]) -> None
         guest.tell_window()
 
 
+async def shown(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Shown)
+    async with guest.room.lock:
+        guest.room.manners.show(own_seat(guest), asked.turn, time.time())
+        guest.tell_window()
+
+
 async def nothing(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Nothing)
     async with guest.room.lock:
@@ -331,6 +344,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "preview": preview,
     "considering": considering,
     "nothing": nothing,
+    "shown": shown,
     "standing": standing,
     "introduction": introduction,
     "answers": answers,

@@ -13,7 +13,7 @@ from tobean.play.session.errors import Refused
 from tobean.play.session.fold import OPEN, OVER, PLAYING
 from tobean.play.session.seats import NOBODY, Seat
 from tobean.play.session.text import skeleton
-from tobean.server.pages.shelf import bot_at, checked_level, usual_level
+from tobean.server.pages.shelf import bot_at, checked_level, free_face, usual_level
 from tobean.server.tables.room import AWAY_SECONDS, fresh_seed
 
 if TYPE_CHECKING:
@@ -47,6 +47,15 @@ def free_name(room: Room, name: str) -> str:
     return fresh
 
 
+def free_picture(room: Room, visitor: Visitor) -> int:
+    """The picture of this visitor, or another one if they have not chosen it and a player at the table has it."""
+    seats = room.session.seats
+    chosen = visitor.person is not None and visitor.person.face > 0
+    if chosen or all(seat.face != visitor.face for seat in seats):
+        return visitor.face
+    return free_face(seats)
+
+
 async def change(room: Room, visitor: Visitor, act: Callable[[Session, float], list[Entry]]) -> None:
     await room.hall.endings.change(room, visitor, act)
 
@@ -63,7 +72,7 @@ async def sit(room: Room, seat: int, visitor: Visitor, model: int = 0) -> None:
         raise Refused("Language models come by invitation only, not to tables that are on the public list.")
 
     def sitting(session: Session, now: float) -> list[Entry]:
-        return session.sit(seat, free_name(room, person.name), person.id, now, visitor.face, model)
+        return session.sit(seat, free_name(room, person.name), person.id, now, free_picture(room, visitor), model)
 
     await change(room, visitor, sitting)
 
