@@ -572,3 +572,26 @@ def test_a_replay_held_sideways_leaves_the_middle_free(visitor: Callable[..., Pl
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(lies_free)
         page.wait_for_function(FITS)
+
+
+SACRIFICE = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 3
+given hand Timon: Red, Blue, Chili, Blue/Chili, Garden
+given field Timon 1: 3 Soy
+given field Timon 2: 2 Chili
+given aside Timon: Soy, Soy
+"""
+
+
+def test_sacrifices_are_chosen_by_their_button_which_lies_free(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    stage = Stage(ada, "bohnedikt", language="de")
+    stage.lay(SACRIFICE)
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        size(stage, width, height)
+        assert sees(stage, ".sacrifice:not(.card) .deed"), width
+        ada.page.wait_for_function(FITS)
+        expect(ada.page.locator("section.asked .deed[data-do*=sacrifice]:visible")).to_have_count(0)
+    ada.page.locator(".sacrifice:not(.card) .deed").tap()
+    expect(ada.page.locator("dialog[open]")).to_contain_text("Welche Karten")
