@@ -22,7 +22,13 @@ TO_COMPILE = ["mypy>=2.3,<3", "msgspec>=0.19,<1"]
 SOURCE = Path("src/tobean")
 COMPILED_LAYERS = ("kernel", "games", "view")
 """Packages in which games spend their time. All their modules are compiled ..."""
-INTERPRETED = ("__init__.py", "games/registry.py", "games/*/messages.py", "games/*/action_previews.py", "games/*/page/*.py")
+INTERPRETED = (
+    "__init__.py",
+    "games/registry.py",
+    "games/*/messages.py",
+    "games/*/action_previews.py",
+    "games/*/page/*.py",
+)
 """... except these, which run once or produce text."""
 COMPILED_MODULES = (
     "bots/game_knowledge",

@@ -122,6 +122,7 @@ def messages() -> tuple[str, ...]:
             {"type": "act", "version": 3, "action": "A offer all: turned Soy, Chili@4 for Red"},
             {"type": "preview", "version": 3, "action": "A offer B: Red@1 for 2 Soy"},
             {"type": "considering"},
+            {"type": "shown", "turn": 1},
             {"type": "nothing", "turn": 1},
             {
                 "type": "act",

@@ -106,7 +106,9 @@ def test_a_part_without_an_expertise_is_told_apart_from_no_part(
     monkeypatch.syspath_prepend(tmp_path)
     GAMES.add(replace(GAMES[BUILTIN_GAMES[0]], name=UNKNOWN_GAME), "misspelt_game")
     try:
-        with pytest.warns(RuntimeWarning, match=r"misspelt_game\.bots\.KNOWLEDGE must be .*GameKnowledge, not NoneType"):
+        with pytest.warns(
+            RuntimeWarning, match=r"misspelt_game\.bots\.KNOWLEDGE must be .*GameKnowledge, not NoneType"
+        ):
             assert type(knowledge_of(UNKNOWN_GAME)) is GameKnowledge
     finally:
         GAMES.remove(UNKNOWN_GAME)

@@ -103,7 +103,7 @@ def test_yes_and_no_answer_the_open_offer() -> None:
         answer = talk(driver.session, Viewer(0, "en"), said)
         assert (answer["do"], answer["verb"], answer["legal"]) == ("A accept 1: turned Blue", "accept", True)
     counter = talk(driver.session, Viewer(0, "en"), "No, but a Chili for your Red")
-    assert counter["do"] == "A offer B: Chili@2 for Red"
+    assert counter["do"] == "A counter 1 to B: Chili@2 for Red"
 
 
 def test_an_answer_that_fits_several_offers_is_asked_back() -> None:

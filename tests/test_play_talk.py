@@ -12,7 +12,7 @@ from kit import VARIANTS, random_walk
 from tobean.games import game_named
 from tobean.games.card_set import with_cards
 from tobean.i18n.card_names import kind_name
-from tobean.i18n.languages.trade_vocabulary import ANSWERS, ASKING, MEANINGS
+from tobean.i18n.languages.trade_vocabulary import ANSWERS, ASKING, MEANINGS, REPLIES
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import chance_from
 from tobean.kernel.setup import new_table
@@ -142,6 +142,7 @@ def test_every_language_has_words_for_every_meaning() -> None:
         assert set(talk.MEANINGS) == set(MEANINGS)
         assert set(talk.ASKING) == set(ASKING)
         assert set(talk.ANSWERS) == set(ANSWERS)
+        assert set(talk.REPLIES) == set(REPLIES)
         assert set(talk.NUMBERS) == {1, 2, 3, 4, 5}
 
 
@@ -151,6 +152,7 @@ def _spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         MEANINGS={"for": "por", "want": "busco", "give": "doy"},
         ASKING={},
         ANSWERS={},
+        REPLIES={},
         NUMBERS={2: "dos"},
         LETTERS={"ø": "o"},
         forms=lambda name, typed: {f"{typed}itos"},

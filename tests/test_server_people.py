@@ -22,9 +22,12 @@ from kit_server import (
     table_socket,
 )
 from test_server_admin import obey
+from tobean.bots import PERSONALITIES
+from tobean.play.session.seats import person_seat
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import FILE_NAME, database_at
+from tobean.server.pages.game_list import bot_called
 from tobean.server.people.identity import Visitor
 from tobean.server.store.store import Person
 from tobean.server.tables.live_table import AWAY_SECONDS
@@ -378,6 +381,31 @@ def test_without_a_choice_the_picture_is_the_same_at_every_table_too(client: Tes
     tables = [open_bot_table(client) for _ in range(5)]
     assert len({faces(client, table)[0] for table in tables}) == 1
     assert all(1 <= faces(client, table)[0] <= 8 for table in tables)
+
+
+def test_a_picture_that_nobody_chose_gives_way_to_one_at_the_table(client: TestClient) -> None:
+    ben = named(client, "Ben")
+    given = faces(client, open_bot_table(client, name="Ben"))[0]
+    named(client, "Anna", face=given)
+    wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
+    table = post_form(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
+    become(client, ben)
+    post_form(client, f"/tables/{table}/sit", seat=1)
+    assert faces(client, table)[0] == given
+    assert faces(client, table)[1] not in (0, given)
+    named(client, "Eve", face=given)  # chosen by her
+    post_form(client, f"/tables/{table}/sit", seat=2)
+    assert faces(client, table)[2] == given
+
+
+def test_bots_of_a_game_that_is_tried_again_look_the_same() -> None:
+    who = next(iter(PERSONALITIES.values()))
+    bot = bot_called(who.display_name, "merchant", [])
+    assert (bot.name, bot.face) == (who.display_name, who.face)
+    other = bot_called(who.display_name, "merchant", [person_seat("Anna", "a", who.face)])
+    assert other.name == who.display_name
+    assert other.face not in (0, who.face)
+    assert bot_called("Anna", "merchant", []).name == "Anna"
 
 
 @pytest.mark.parametrize("face", ["9", "-1", "x", "99999999999"])

@@ -361,6 +361,7 @@ OWN: dict[str, dict[str, Any]] = {
     "standing": {"orders": []},
     "answers": {},
     "considering": {},
+    "shown": {"turn": 1},
     "nothing": {"turn": 1},
     "talk": {"text": "Red for Soy?"},
 }
@@ -368,7 +369,7 @@ OWN: dict[str, dict[str, Any]] = {
 
 @row(
     "for the own seat: `act`, `plant`, `undo`, `wish`, `standing`, `answers`, `introduction`, `considering`, "
-    "`nothing`, `hint`, `talk`, `preview`"
+    "`shown`, `nothing`, `hint`, `talk`, `preview`"
 )
 def own_seat(world: World, role: str) -> list[bool]:
     seat = SEATS[role] if role in (HOST, PLAYER) else SEATS[HOST]

@@ -9,8 +9,10 @@ import pytest
 
 from kit_server import ORIGIN, server_client
 from tobean.bots import bot_named
+from tobean.bots.coach.review_data import Moment
 from tobean.bots.match import play_to_end
 from tobean.kernel.chance import chance_from
+from tobean.play.session.stand_ins import StandIn
 from tobean.record.record import Game
 from tobean.server.pages import replays
 
@@ -91,3 +93,13 @@ def test_who_waits_for_the_coach_is_told_so(tmp_path: Path, monkeypatch: pytest.
         waiting = client.get(answer.headers["location"] + "/review")
         assert waiting.status_code == 200
         assert 'http-equiv="refresh"' in waiting.text
+
+
+def test_moments_that_a_bot_decided_for_the_player_do_not_count() -> None:
+    def moment(seat: int, retry: int) -> Moment:
+        return Moment(seat, 1, retry + 2, retry, 1.0, "+1", "", "", "")
+
+    moments = [moment(0, 3), moment(1, 5), moment(0, 5), moment(0, 9)]
+    away = [StandIn(0, 4, 2, until_ply=8, until_turn=3)]
+    assert replays.decided_by_player(moments, 0, away) == [moments[0], moments[3]]
+    assert replays.decided_by_player(moments, 1, away) == [moments[1]]

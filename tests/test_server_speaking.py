@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -91,6 +92,31 @@ def until_a_bot_trades(session: Session, now: float) -> list[Entry]:
     while not (session.table.decision.is_trading and not session.seats[session.table.active].is_person):
         entries += session.take(fallback_move(session.table, session.table.awaited), session.version, now, 1)
     return entries
+
+
+def test_the_first_word_counts_from_when_the_trading_is_seen(client: TestClient) -> None:
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket:
+        live_table = live_table_of(client, table)
+        change(client, live_table, until_a_bot_offers_a_gift)
+        turn = with_window(socket)["view"]["turn"]
+        seat, began = seat_of_nina(live_table.session), time.time()
+        late = began + PRIORITY_SECONDS / 2
+        left = live_table.bot_scheduler.priority_until(began, seat, (seat,)) - late
+        live_table.bot_scheduler.show(seat, turn + 1, late)  # another turn
+        assert live_table.bot_scheduler.composing_until() == 0
+        live_table.bot_scheduler.show(seat, turn, late)
+        until = live_table.bot_scheduler.composing_until()
+        assert until - late == pytest.approx(live_table.bot_scheduler.pacing.priority_seconds)
+        assert until - late > left
+        live_table.bot_scheduler.show(seat, turn, late + 1)
+        assert live_table.bot_scheduler.composing_until() == until
+        socket.send_json({"type": "shown", "turn": turn})
+        assert next_socket_message(socket, "window")["window"] is not None
+        socket.send_json({"type": "nothing", "turn": turn})
+        assert next_socket_message(socket, "window")["window"] is None
+        socket.send_json({"type": "shown", "turn": turn})
+        assert next_socket_message(socket, "window")["window"] is None
 
 
 def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) -> None:

@@ -253,7 +253,9 @@ def test_words_that_are_none_leave_a_game_with_those_of_the_engine(
     rules = replace(next(iter(GAMES.values())), name="speechless")
     GAMES.add(rules, "speechless_game")
     request.addfinalizer(lambda: GAMES.remove("speechless"))
-    with pytest.warns(RuntimeWarning, match=r"speechless_game\.messages\.MESSAGES must be of the type GameMessages, not NoneType"):
+    with pytest.warns(
+        RuntimeWarning, match=r"speechless_game\.messages\.MESSAGES must be of the type GameMessages, not NoneType"
+    ):
         assert game_messages_of(rules) is KERNEL
     for language in LANGUAGES:
         with pytest.warns(RuntimeWarning, match="speechless_game"):

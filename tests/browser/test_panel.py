@@ -107,6 +107,13 @@ def test_a_declined_offer_comes_back_into_the_composer(visitor: Callable[..., Pl
     expect(given).to_have_count(1)
     stage.act("A end trading", "A plant turned Red 2", "A harvest 1", "A plant turned Chili 1")
     expect(given).to_have_count(0)
+    # Without its card the rest of it would ask for a gift.
+    stage.show_scenario(MINE)
+    stage.act("A offer B: Red@1 for Blue", "B decline 1")
+    expect(given).to_have_count(1)
+    stage.act("A offer C: Red@1 for nothing", "C accept 2")
+    expect(given).to_have_count(0)
+    expect(wanted).to_have_count(0)
 
 
 def test_the_chosen_tab_stays(visitor: Callable[..., Player]) -> None:
@@ -155,7 +162,7 @@ BUTTONS = (
 )
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1280, 720)])
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 720), (1000, 700)])
 def test_no_button_moves_when_offers_come_and_go(visitor: Callable[..., Player], size: tuple[int, int]) -> None:
     ada = visitor(viewport={"width": size[0], "height": size[1]})
     stage = ScriptedTable(ada, "bohnanza")
@@ -174,6 +181,55 @@ def test_no_button_moves_when_offers_come_and_go(visitor: Callable[..., Player],
             assert place(found) == before, (button, by_pointer)
             if not by_pointer:
                 expect(found).to_be_focused()
+
+
+def is_within(inner: Locator, outer: Locator) -> bool:
+    x, y, width, height = place(inner)
+    left, top, room, depth = place(outer)
+    return left <= x and top <= y and x + width <= left + room and y + height <= top + depth
+
+
+def test_the_first_offer_is_in_sight_wherever_the_focus_is(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    stage = ScriptedTable(ada, "bohnanza")
+    stage.show_scenario(MINE)
+    page = ada.page
+    page.locator("#line").click()
+    before = place(page.locator(".composer"))
+    stage.act("B offer A: Blue@1, Chili@2 for Soy")
+    drawn(stage, 1)
+    assert is_within(page.locator(".offers .offer"), page.locator(".offers"))
+    assert place(page.locator(".composer")) == before
+
+
+def test_two_cards_of_a_deal_are_in_sight(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    stage = ScriptedTable(ada, "bohnanza")
+    stage.show_scenario(MINE.replace("Red, Soy, Chili, Soy, Garden", "Black-eyed, Soy, Black-eyed, Soy, Garden"))
+    page = ada.page
+    ada.card(0).click()
+    ada.card(0, "turned").click()
+    lifts = page.locator(".composer .give .lift")
+    for at in (0, 1):
+        assert is_within(lifts.nth(at), page.locator(".composer .side.give"))
+    expect(page.locator(".composer .give .count")).to_have_count(0)
+    ada.card(2).click()
+    expect(page.locator(".composer .give .count")).to_have_text("3")  # the third one need not be
+
+
+def test_five_players_in_german(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de")
+    stage = ScriptedTable(ada, "bohnanza", language="de")
+    stage.show_scenario(
+        "given players: Timon, Hannelore, Keno, Eiko, Nina\ngiven phase: 2\ngiven active: Hannelore\n", bots=(1,)
+    )
+    page = ada.page
+    assert page.locator(".badge.asked").evaluate("(badge) => badge.scrollWidth <= badge.clientWidth")
+    stage.say(4, "Hallo!")  # a count stands beside the tab
+    expect(page.locator(".tabs .count")).to_have_count(1)
+    heights = [place(tab)[1] for tab in page.get_by_role("tab").all()]
+    assert len(heights) == 4
+    assert len(set(heights)) == 1
 
 
 @pytest.mark.parametrize("by", ["pointer", "focus"])

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from browser.stage import ScriptedTable
 from browser.test_mended import MUCH_MAGIC
-from browser.test_offers import CROWDED, sees, size
+from browser.test_offers import CROWDED, FITS, sees, size
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 
@@ -439,3 +439,165 @@ def test_what_is_said_covers_no_card_turned_over(visitor: Callable[..., Player])
         assert not any(overlapping(bubble, card) for bubble in boxes(scripted_table, ".bubble") for card in cards), (
             width
         )
+
+
+UPRIGHT_AND_SIDEWAYS = ((360, 640), (390, 844), (844, 390), (640, 360))
+MUCH_TO_FEED = """
+given players: Marc
+given phase: 4
+given hand Marc: Puff, Blue, Fire, Pole, Kidney
+given field Marc 1: 2 Pole
+given field Marc 2: 4 Blue
+given field Marc 3: 2 Puff
+given boss Al: 5 Stink
+given turned: Fire, Green
+"""
+"""Nothing that lies there fits a field, and two bosses take anything."""
+WITH_UNDO = """
+given players: Marc, Volker
+given phase: 1
+given hand Marc: Kidney, Pole, Blue, Fire, Green
+given field Marc 1: 3 Kidney
+given boss Al: 2 Puff
+given boss Don: Stink
+"""
+MANY_HARVESTS = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 1
+given hand Timon: Sword, White, Princess
+given field Timon 1: 2 Magic
+given field Timon 2: 2 Mean
+given field Timon 3: 2 Pluck
+"""
+BUTTONS = "section.asked :is(.deeds, .pending) button"
+
+
+def test_long_choices_leave_the_own_fields_and_the_hand_in_sight(visitor: Callable[..., Player]) -> None:
+    for game, scenario in (("al-cabohne", MUCH_TO_FEED), ("al-cabohne", WITH_UNDO), ("excalibohn", MANY_HARVESTS)):
+        ada = visitor(language="de", **PHONE)
+        scripted_table = ScriptedTable(ada, game, language="de")
+        scripted_table.show_scenario(scenario)
+        if scenario == WITH_UNDO:
+            ada.page.locator("section.asked .deed.planting").first.tap()
+            expect(ada.page.locator("section.asked .undo")).to_be_visible()
+        for width, height in UPRIGHT_AND_SIDEWAYS:
+            size(scripted_table, width, height)
+            ada.page.wait_for_function(FITS)
+            assert sees(scripted_table, ".dock .hand li:first-child .card"), (game, width)
+
+
+def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Player]) -> None:
+    ada = visitor(**PHONE)
+    scripted_table = ScriptedTable(ada, "al-cabohne")
+    scripted_table.show_scenario(MUCH_TO_FEED)
+    page = ada.page
+    page.locator("section.asked .rest").tap()
+    page.locator("dialog[open]").get_by_role("button", name="Harvest field 2").tap()
+    expect(page.locator("[data-field='1']")).to_have_attribute("aria-label", re.compile("empty"))
+    # A desk has room for all of it.
+    size(scripted_table, 1280, 800)
+    scripted_table.show_scenario(MUCH_TO_FEED)
+    expect(page.locator("section.asked .hung").first).to_be_visible()
+
+
+def test_whose_turn_it_is_takes_two_lines_at_most(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
+    scripted_table.show_scenario(CROWDED["al-cabohne"])
+    expect(ada.page.locator(".phases .now")).to_contain_text("Aufgedecktes anbauen")
+    lines = """() => {
+      const text = document.createRange();
+      text.selectNodeContents(document.querySelector(".whose"));
+      return new Set([...text.getClientRects()].map(({top}) => Math.round(top))).size;
+    }"""
+    assert ada.page.evaluate(lines) <= 2
+
+
+def test_the_bosses_and_the_goal_lie_inside(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
+    scripted_table.show_scenario(ALONE)
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        size(scripted_table, width, height)
+        found = [*boxes(scripted_table, ".boss .bed"), *boxes(scripted_table, ".goal")]
+        assert min(box[0] for box in found) >= 2, width
+        assert max(box[2] for box in found) <= width - 2, width
+
+
+def test_an_offer_that_arrives_puts_accept_and_counter_where_no_button_was(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "bohnanza", language="de")
+    for active in ("own", "other"):
+        scripted_table.show_scenario(
+            OWN_TRADING.replace("when Nina offer Timon: Blue@1 for Red\n", "") if active == "own" else TRADING
+        )
+        if active == "other":
+            scripted_table.start_priority_window(600)
+            expect(ada.page.locator("section.asked .nothing")).to_be_visible()
+        size(scripted_table, 360, 640)
+        before = boxes(scripted_table, BUTTONS)
+        scripted_table.act("B offer A: Blue@1 for Red")
+        expect(ada.page.locator("section.asked [data-answer=accept]")).to_be_visible()
+        drawn = boxes(scripted_table, "section.asked :is([data-answer=accept], [data-answer=counter])")
+        assert not any(overlapping(one, other) for one in before for other in drawn), active
+
+
+def test_an_offer_and_a_card_laid_out_fit_the_lowest_phone(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "bohnanza", language="de")
+    scripted_table.show_scenario(OWN_TRADING)
+    ada.card(2).tap()
+    expect(ada.page.locator(".deed.finish")).to_be_visible()
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        size(scripted_table, width, height)
+        ada.page.wait_for_function(FITS)
+
+
+def test_a_replay_held_sideways_leaves_the_middle_free(visitor: Callable[..., Player], tmp_path: Path) -> None:
+    game = Game("al-cabohne", ("Ada", "Ben"), 1)
+    chance = chance_from("a replay held sideways")
+    while not game.table.over:
+        game.play(game.table.sample_action(game.table.awaited, chance))
+    kept = tmp_path / "game.record"
+    kept.write_text(game.record.text(), encoding="utf-8")
+    ada = visitor(language="de", viewport={"width": 844, "height": 390})
+    page = ada.page
+    page.goto("/replays")
+    page.locator("input[type=file]").set_input_files(kept)
+    page.locator("form:has(input[type=file]) button").click()
+    expect(page.locator(".film")).to_be_visible()
+    lies_free = """() => {
+      const film = document.querySelector(".film").getBoundingClientRect();
+      return [...document.querySelectorAll(".boss .bed, .turned, .dock .hand li:first-child .card")].every((each) => {
+        const box = each.getBoundingClientRect();
+        const beside = box.right <= film.left + 1 || box.left >= film.right - 1;
+        return beside || box.bottom <= film.top + 1 || box.top >= film.bottom - 1;
+      });
+    }"""
+    for width, height in ((360, 640), (844, 390), (640, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(lies_free)
+        page.wait_for_function(FITS)
+
+
+SACRIFICE = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 3
+given hand Timon: Red, Blue, Chili, Blue/Chili, Garden
+given field Timon 1: 3 Soy
+given field Timon 2: 2 Chili
+given aside Timon: Soy, Soy
+"""
+
+
+def test_sacrifices_are_chosen_by_their_button_which_lies_free(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "bohnedikt", language="de")
+    scripted_table.show_scenario(SACRIFICE)
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        size(scripted_table, width, height)
+        assert sees(scripted_table, ".sacrifice:not(.card) .deed"), width
+        ada.page.wait_for_function(FITS)
+        expect(ada.page.locator("section.asked .deed[data-do*=sacrifice]:visible")).to_have_count(0)
+    ada.page.locator(".sacrifice:not(.card) .deed").tap()
+    expect(ada.page.locator("dialog[open]")).to_contain_text("Welche Karten")

@@ -169,3 +169,50 @@ def test_the_tempo_is_set_in_the_settings_and_holds_at_later_tables(visitor: Cal
     ada.wait()
     page.keyboard.press(",")
     expect(settings.get_by_role("radio", name="calm")).to_be_checked()
+
+
+PLANTING = """
+given players: Timon, Nina, Keno
+given phase: 1
+given hand Timon: Red, Soy, Black-eyed
+given hand Nina: Blue, Stink, Garden
+given hand Keno: Blue, Black-eyed, Black-eyed
+"""
+
+
+def test_a_trading_that_is_shown_late_is_reported(visitor: Callable[..., Player]) -> None:
+    ada = visitor(reduced_motion="no-preference")
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(PLANTING.replace("given phase: 1", "given phase: 1\ngiven active: Nina"), bots=(1, 2))
+    bar = ada.page.locator(".word-bar")
+    # The cards that are planted and turned over fly to their places first.
+    scripted_table.act("B plant Blue 1", "B plant Stink 2")
+    scripted_table.start_priority_window(60.0)
+    expect(bar).to_have_count(1)
+    scripted_table.start_priority_window(59.0)
+    expect(ada.page.locator(".question")).to_contain_text("You speak first.")
+    assert [message["turn"] for message in heard(scripted_table, "shown")] == [scripted_table.playing.table.turn]
+
+
+def test_keys_work_after_talking(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(PLANTING)
+    page = ada.page
+    page.locator("#line").click()
+    page.locator(".middle").click(position={"x": 5, "y": 5})
+    page.keyboard.press("1")
+    expect(page.locator(".beds.own .bed").first.locator(".slot")).to_have_count(1)
+    page.keyboard.press("2")
+    expect(page.locator(".deeds [data-do='A end trading']")).to_be_visible()
+    expect(page.locator("#line")).to_have_value("")
+    # Escape leaves the line without putting the focus on a button.
+    page.locator("#line").click()
+    scripted_table.act("B offer A: Blue@1 for Black-eyed")
+    expect(page.locator("[data-answer=decline]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#line")).not_to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("d")
+    expect(page.locator("[data-answer=decline]")).to_have_count(0)
+    assert repr(scripted_table.playing.moves[-1].action) == "A decline 1"

@@ -306,7 +306,7 @@ KERNEL: Final = GameMessages(
             4,
             "4",
             "draw",
-            Explanation("B6", "Draw three cards to the back of your hand. Then it is the next one's turn."),
+            Explanation("B6", "Draw three cards to the back of your hand. Then it is the next player's turn."),
         ),
     ),
 )

@@ -39,7 +39,7 @@ COMMON: Final[dict[str, tuple[str, ...]]] = N_(
         "too little": ("That is too little for me.", "You will have to offer more.", "Not for that price."),
         "helps you": ("That would help you more than me.", "You would like that, I believe.", "A fine deal, for you."),
         "not from me": ("No {kinds} from me this time.", "{kinds}? Not from me.", "I cannot help you with {kinds}."),
-        "grow it myself": ("I grow {kinds} myself.", "{kinds}? That grows with me.", "My own field wants {kinds}."),
+        "grow it myself": ("I grow {kinds} myself.", "{kinds}? I want that myself.", "My own field wants {kinds}."),
         "for nothing": ("Not for nothing.", "And what do I get for it?", "What would you give me for it?"),
         "one card": ("Not for one card.", "One card is too little for me.", "For one card? No."),
         "not now": (

@@ -229,7 +229,7 @@ MESSAGES: Final = GameMessages(
         ),
         KERNEL.phases[2],
         KERNEL.phases[3]._replace(
-            about=Explanation("D14", "Draw four cards to the back of your hand. Then it is the next one's turn.")
+            about=Explanation("D14", "Draw four cards to the back of your hand. Then it is the next player's turn.")
         ),
     ),
     blurb="A monastery, edicts that bend the rules of trading, and sacrifices.",

@@ -30,6 +30,7 @@ YOURS: Final = "yours"
 SELF: Final = "self"
 ME: Final = "me"
 MAY: Final = "may"
+YOU_MAY: Final = "you may"
 OTHERS: Final = "others"
 YOU: Final = "you"
 HAVE: Final = "have"
@@ -37,6 +38,10 @@ I_HAVE: Final = "i have"
 LIKE: Final = "like"
 THEY_HAVE: Final = "they have"
 SOUGHT: Final = "sought"
+OFFERED: Final = "offered"
+FOR_SALE: Final = "for sale"
+AND: Final = "and"
+BOTH: Final = "both"
 GIFT: Final = "gift"
 EVERYBODY: Final = "everybody"
 OR: Final = "or"
@@ -45,7 +50,9 @@ SUGGEST: Final = "suggest"
 PLEASE: Final = "please"
 IT: Final = "it"
 OTHER: Final = "other"
+UNSETTLING: Final = "unsettling"
 FILLER: Final = "filler"
+PADDING: Final = "padding"
 MEANINGS: Final = (
     FOR,
     IN_TURN,
@@ -62,6 +69,8 @@ MEANINGS: Final = (
     LIKE,
     THEY_HAVE,
     SOUGHT,
+    OFFERED,
+    FOR_SALE,
     WANT,
     I_WANT,
     TAKE,
@@ -72,6 +81,7 @@ MEANINGS: Final = (
     SELF,
     ME,
     MAY,
+    YOU_MAY,
     OTHERS,
     YOU,
     GIFT,
@@ -82,15 +92,23 @@ MEANINGS: Final = (
     PLEASE,
     IT,
     OTHER,
+    UNSETTLING,
     FILLER,
+    PADDING,
+    AND,
+    BOTH,
 )
 """What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds.
 
 `to give`, `to present`, `to swap` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben").
 `i give`, `i have` and `i want` are verbs of the first person alone. `like` turns having into wanting ("ich hätte
-gern"). `for` stands before what is given in return, `in turn` anywhere in that clause ("dafür"), and `it` is something
-named before. `self` is the speaker as subject, `me` as object. `other` words look like a slip in the name of a kind
-("teuer", "stick") and are none. `take` offers if it is said to others, and asks if the speaker is the subject."""
+gern"). `sought`, `offered` and `for sale` stand behind their cards ("is wanted", "is yours"). `both` is the number
+as well as the two cards turned over. `for` stands before what is given in return, `in turn` anywhere in that clause
+("dafür"), and `it` is something named before. `you may` is a verb of the second person alone. `self` is the speaker
+as subject, `me` as object. `other` words look like a slip in the name of a kind ("teuer", "stick") and are none;
+`unsettling` ones change the meaning of a sentence, so that it is not read without them ("instead of", "worth"). A
+`filler` means nothing; nor does a `padding`, but not every question with one is meant for all. `take` offers if it
+is said to others, and asks if the speaker is the subject."""
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -102,6 +120,46 @@ THINKING: Final = "thinking"
 ANSWERS: Final = (YES, NO, POLITE, BUT, DOUBT, TAKE_BACK, THINKING)
 """What the words do in an answer to an offer: `polite` ones change nothing, a counter-offer follows `but`, a line with
 `doubt` and without a yes is asked back, `take back` withdraws an offer of one's own, and `thinking` asks for time."""
+
+NEGATION: Final = "negation"
+KEEPING: Final = "keeping"
+ADDING: Final = "adding"
+ALSO: Final = "also"
+ONLY_IF: Final = "only if"
+INSTEAD_OF: Final = "instead of"
+RATHER: Final = "rather"
+MAKE_IT: Final = "make it"
+TAKING_OFF: Final = "taking off"
+NEEDING: Final = "needing"
+PARTING: Final = "parting"
+OBTAINING: Final = "obtaining"
+COMPARING: Final = "comparing"
+MATCHING: Final = "matching"
+FIRM: Final = "firm"
+UNDECIDED: Final = "undecided"
+REPLIES: Final = (
+    NEGATION,
+    KEEPING,
+    ADDING,
+    ALSO,
+    ONLY_IF,
+    INSTEAD_OF,
+    RATHER,
+    MAKE_IT,
+    TAKING_OFF,
+    NEEDING,
+    PARTING,
+    OBTAINING,
+    COMPARING,
+    MATCHING,
+    FIRM,
+    UNDECIDED,
+)
+"""What the words do in a reply that names cards of an open offer: `adding` asks for one card more, `also` does so
+beside a condition (`only if`) or a yes, `make it` changes a number, `taking off` says that the other player takes a
+card more, `needing`, `parting` and `obtaining` are verbs of what one wants, gives and gets, `comparing` ones are
+said of an offer that is too low, `matching` ones of one that is good, a `firm` one is an answer whatever follows
+after it, and with an `undecided` one the line is no reply."""
 
 WHAT: Final = "what"
 COST: Final = "cost"
@@ -123,11 +181,13 @@ THEIRS: Final = "theirs"
 TAKING: Final = "taking"
 FREE: Final = "free"
 NEGATED: Final = "negated"
+NEVER: Final = "never"
 CONDITION: Final = "condition"
 EXCEPT: Final = "except"
 PAST: Final = "past"
 LIKING: Final = "liking"
 SWAPPING: Final = "swapping"
+POINTING: Final = "pointing"
 CHATTER: Final = "chatter"
 ASKING: Final = (
     WHAT,
@@ -152,17 +212,20 @@ ASKING: Final = (
     TAKING,
     FREE,
     NEGATED,
+    NEVER,
     CONDITION,
     EXCEPT,
     PAST,
     LIKING,
     SWAPPING,
+    POINTING,
     CHATTER,
 )
 """What the words of a question do: `what` and `cost` ask for a price, with `bidding` for what others would pay; `them`
-are the players asked, `speaker` is the player asking, `own` stands before their cards, `getting` is said of the speaker
-and `receiving` of others, `liking` turns having into wanting ("hättest du gern"), `past` speaks of what is over,
-`swapping` of two sides, and `chatter` means nothing. A word may do several things."""
+are the players asked, `speaker` is the player asking, `own` stands before their cards, `getting` is said of the
+speaker and `receiving` of others, `liking` turns having into wanting ("hättest du gern"), `never` makes a statement
+of a line without a question mark, `past` speaks of what is over, `swapping` of two sides, `pointing` words stand for
+cards that are not named, and `chatter` means nothing. A word may do several things."""
 
 
 class TradeVocabulary(Protocol):
@@ -180,6 +243,10 @@ class TradeVocabulary(Protocol):
     @property
     def ANSWERS(self) -> Mapping[str, str]:  # noqa: N802
         """The words and phrases for each part of an answer, with spaces between."""
+
+    @property
+    def REPLIES(self) -> Mapping[str, str]:  # noqa: N802
+        """The words and phrases for each part of a reply that names cards of an open offer, with spaces between."""
 
     @property
     def NUMBERS(self) -> Mapping[int, str]:  # noqa: N802

@@ -27,7 +27,15 @@ from tobean.play.bots.bot_chat import BotChat
 from tobean.play.bots.bot_requests import BOT_TALK, CHOOSE, VOLUNTEER, question
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.opponents import opponents_of
-from tobean.play.bots.pacing import COMPOSING_SECONDS, JOINING, LAST_MOMENT, LONGEST_HOLD, Pacing, decision_sort
+from tobean.play.bots.pacing import (
+    COMPOSING_SECONDS,
+    JOINING,
+    LAST_MOMENT,
+    LONGEST_HOLD,
+    LONGEST_SHOWING,
+    Pacing,
+    decision_sort,
+)
 from tobean.play.bots.reply_scheduler import ReplyScheduler
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.seats import PERSON
@@ -263,6 +271,26 @@ class BotScheduler:
         if self.session.state == "playing" and self.trading and self.session.table.turn == turn:
             self.priority_waived[seat] = (turn, now)
             self.composing.pop(seat, None)
+
+    def show(self, seat: int, turn: int, now: float) -> None:
+        """Count the first word from now: until now the page of this seat was still showing earlier moves.
+
+        Only the first report in a trading counts, and only soon after its start, so that nobody is kept waiting.
+        """
+        session, table = self.session, self.session.table
+        if session.state != "playing" or not self.trading or table.turn != turn or self.word_passed(seat):
+            return
+        if table.active == seat or cannot_trade(table, seat):
+            return
+        first = self.since(now, "shown", turn, table.decision.name, seat)
+        until = min(first, self.trading_started_at(now) + LONGEST_SHOWING) + self.pacing.priority_seconds
+        held_in, held = self.composing.get(seat, (-1, 0.0))
+        self.composing[seat] = (turn, max(until, held) if held_in == turn else until)
+
+    def word_passed(self, seat: int) -> bool:
+        """Whether this person wants nothing of this trading."""
+        turn = self.session.table.turn
+        return self.priority_waived.get(seat, (-1, 0.0))[0] == turn or self.session.answers[seat].declines == turn
 
     def window(self, seat: int, now: float, present: Collection[int] | None) -> dict[str, object] | None:
         """How long a person has the first word, and how long offers wait for them; JSON, None: nothing waits."""

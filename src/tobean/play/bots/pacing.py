@@ -31,6 +31,8 @@ BOT_PACE_SHARE: Final = 0.02
 PRIORITY_SECONDS: Final = 6.0
 """Seconds for which people have the first word when a bot trades, at the usual tempo."""
 LEARNER_PRIORITY_SECONDS: Final = 12.0
+LONGEST_SHOWING: Final = 8.0
+"""Seconds after the start of a trading until which a page may still be showing what happened before it."""
 RESERVE_SECONDS: Final = 8.0
 """Seconds for which bots leave an offer to the table to people, at the usual tempo."""
 ANSWER_SECONDS: Final = 12.0

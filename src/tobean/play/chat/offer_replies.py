@@ -6,15 +6,39 @@ asked back, since "yes, if you add a Green" accepts nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from tobean.i18n.languages.trade_vocabulary import ANSWERS, BUT, DOUBT, NO, POLITE, TAKE_BACK, THINKING, YES
+from tobean.i18n.languages.trade_vocabulary import (
+    ANSWERS,
+    BUT,
+    DOUBT,
+    EVERYBODY,
+    FIRM,
+    NO,
+    OTHERS,
+    POLITE,
+    TAKE_BACK,
+    THINKING,
+    YES,
+)
 from tobean.kernel.actions import Accept, Decline, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.notation.card_locations import in_usual_order
-from tobean.play.chat.lexicon import KIND, LONGEST_PHRASE, NAME, joined_words, lexicon, trade_vocabularies, words_of
+from tobean.kernel.notation.parameters import TABLE
+from tobean.play.chat.lexicon import (
+    KIND,
+    LONGEST_PHRASE,
+    NAME,
+    Meaning,
+    joined_words,
+    lexicon,
+    one_letter_off,
+    trade_vocabularies,
+    words_of,
+)
 from tobean.play.chat.questions import read_question
 from tobean.play.chat.sentence_parser import LONGEST_TALK, Interpretation, Unreadable, parse_talk, staked
 
@@ -25,6 +49,8 @@ if TYPE_CHECKING:
 MARKS: Final = ",.;:!?"
 SHORT_LINE: Final = 6
 """The most words of a line that is taken for an answer to an open offer."""
+SHORTEST_GUESS: Final = 6
+"""The fewest letters of a word of an answer in which a slip is forgiven."""
 SENTENCE_ENDS: Final = ("!", ".", ";")
 MOST: Final = 4
 """The most choices that are put to a player."""
@@ -59,7 +85,43 @@ def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Inte
         answer = answers.pop()
         fresh = [offer for offer in offers if not offer.declined >> view.seat & 1]
         return [answered(offer, answer, view) for offer in (fresh or (offers if answer == YES else []))[-MOST:]]
+    plain = clear_answer(text, view, names)
+    if plain and len(offers) == 1:
+        return [answered(offers[0], plain, view)]
     return [answered(offer, answer, view) for offer in offers[-1:] for answer in (YES, NO)]
+
+
+def clear_answer(text: str, view: Observation, names: Sequence[str]) -> str:
+    """The answer of a line with unknown words: a firm word alone in the first clause, or yes or no in the last one.
+
+    "Deal, here you go", "I'd lose my field, no". Empty if another clause speaks of an answer or a doubt as well.
+    """
+    clauses = [
+        clause for clause in re.split(rf"[{MARKS}]+|\b(?:{'|'.join(but_words())})\b", text.lower()) if clause.strip()
+    ]
+    if "?" in text or len(clauses) < 2:
+        return ""
+    found = [parts_of(words_of(clause), view, names) for clause in clauses]
+    answers = [{part for part in parts if part in (YES, NO, DOUBT, TAKE_BACK)} for parts, _, _ in found]
+    if any(THINKING in parts for parts, _, _ in found):
+        return ""
+    for at in (0, -1):
+        said, is_whole = answers[at], found[at][2]
+        is_clear = at == -1 or any(joined_words([word]) in firm_words() for word in words_of(clauses[0]))
+        rest = set().union(*(answers[1:] if at == 0 else answers[:-1]))
+        if is_whole and is_clear and said in ({YES}, {NO}) and rest <= said:
+            return next(iter(said))
+    return ""
+
+
+@lru_cache(maxsize=1)
+def but_words() -> list[str]:
+    return [word for talk in trade_vocabularies() for word in talk.ANSWERS.get(BUT, "").split()]
+
+
+@lru_cache(maxsize=1)
+def firm_words() -> frozenset[str]:
+    return frozenset(word for talk in trade_vocabularies() for word in talk.REPLIES.get(FIRM, "").split())
 
 
 def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
@@ -101,9 +163,19 @@ def parts_of(words: list[str], view: Observation, names: Sequence[str]) -> tuple
                 named = meaning[1]
                 break
         else:
-            is_whole = False
+            slip = slip_in_answer(joined_words(words[at : at + 1]), known)
+            is_whole = is_whole and bool(slip)
+            parts += [slip] if slip else []
         at += length
     return parts, named, is_whole
+
+
+def slip_in_answer(word: str, known: dict[str, Meaning]) -> str:
+    """What a long word of an answer with a slip does; empty if that is not certain."""
+    if len(word) < SHORTEST_GUESS or word in known:
+        return ""
+    close = {part for form, part in answer_words().items() if one_letter_off(word, form)}
+    return close.pop() if len(close) == 1 else ""
 
 
 def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Interpretation]:
@@ -121,10 +193,26 @@ def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Interpretati
     return found
 
 
-def offers_paid(cards: tuple[int, ...], view: Observation) -> list[Interpretation]:
+def offers_paid(gift: MakeOffer, view: Observation) -> list[Interpretation]:
     """Yes to the open offers that want just these cards: beside one, "take my Stink" need not be a gift."""
-    kinds = sorted_cards([KIND_OF[card] for card in cards])
-    return [answered(offer, YES, view) for offer in open_offers(view) if sorted_cards(offer.wants) == kinds]
+    kinds = sorted_cards([KIND_OF[card] for card in gift.cards])
+    return [
+        answered(offer, YES, view)
+        for offer in open_offers(view)
+        if gift.to in (TABLE, offer.seat) and sorted_cards(offer.wants) == kinds
+    ]
+
+
+def offers_matched(made: MakeOffer, view: Observation) -> list[Interpretation]:
+    """Yes to the open offers that are this very deal from the other side."""
+    gives, wants = sorted_cards([KIND_OF[card] for card in made.cards]), sorted_cards(made.wants)
+    return [
+        answered(offer, YES, view)
+        for offer in open_offers(view)
+        if made.to in (TABLE, offer.seat)
+        and sorted_cards(offer.wants) == gives
+        and sorted_cards([KIND_OF[card] for card in offer.cards]) == wants
+    ]
 
 
 def countered(offer: Offer, wants: tuple[int, ...], view: Observation) -> Interpretation:
@@ -166,6 +254,12 @@ def others_named(text: str, view: Observation, names: Sequence[str], makers: set
     return any(meaning == NAME and seat not in (view.seat, *makers) for meaning, seat in named)
 
 
+def is_said_to_all(text: str, view: Observation, names: Sequence[str]) -> bool:
+    """Whether a text speaks to the whole table: "does anyone have a Green?"."""
+    known = lexicon(view.rules, tuple(names))
+    return any(known.get(joined_words([word]), ("", 0))[0] in (OTHERS, EVERYBODY) for word in words_of(text))
+
+
 def is_answer(text: str, view: Observation, names: Sequence[str], *answers: str) -> bool:
     """Whether all words of a text are understood as an answer, and one of them is among these."""
     parts, _, is_whole = parts_of(words_of(text), view, names)
@@ -187,6 +281,8 @@ def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> li
     is_apart = is_answer(head, view, names, YES) and (sign in SENTENCE_ENDS or (sign == "," and not is_swap))
     if is_answer(head, view, names, NO) and sign in SENTENCE_ENDS and more.action is None:
         is_apart = read_question(rest, view, names) is None  # "No. I keep my Soy."
+    if is_answer(head, view, names, YES) and is_said_to_all(rest, view, names):
+        is_apart = True
     if not is_apart and not others_named(rest, view, names, {offer.seat for offer in open_offers(view)}):
         return []
     return [answered(offers[0], YES, view), *([more] if more.action else []), answered(offers[0], NO, view)]

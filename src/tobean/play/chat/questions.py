@@ -17,6 +17,7 @@ from tobean.i18n.languages.trade_vocabulary import (
     ANYTHING,
     ASKING,
     BIDDING,
+    BOTH,
     CHATTER,
     CONDITION,
     COST,
@@ -30,9 +31,13 @@ from tobean.i18n.languages.trade_vocabulary import (
     MAY,
     ME,
     NEGATED,
+    NEVER,
+    OR,
     OTHER,
     OWN,
+    PADDING,
     PAST,
+    POINTING,
     RECEIVING,
     SOMEBODY,
     SPEAKER,
@@ -40,6 +45,7 @@ from tobean.i18n.languages.trade_vocabulary import (
     TAKING,
     THEIRS,
     THEM,
+    UNSETTLING,
     WANTING,
     WHAT,
     WHY,
@@ -81,6 +87,8 @@ WHOSE: Final = frozenset((OWN, THEIRS))
 VERBS: Final = (WANTING, GIVING, HAVING, GETTING, RECEIVING, TAKING)
 MOST_UNKNOWN: Final = 3
 """With as many unknown words and none about a deal, a line that names a kind is chat."""
+FEWEST_WORDS: Final = 2
+"""The fewest words of a line about unnamed cards that is asked back: "trade?" alone is a greeting."""
 SHORTEST_GUESS: Final = 6
 """The fewest letters of a word of a question in which a slip is forgiven."""
 
@@ -126,6 +134,9 @@ class ParsedSentence:
     """Whether a number or an article stands before a kind."""
     unknown: int = 0
     """The number of words that mean nothing here."""
+    words: int = 0
+    is_parted: bool = False
+    """Whether a verb stands between two kinds on the same side: "would two Soys get me the Garden"."""
 
     @property
     def kinds(self) -> tuple[int, ...]:
@@ -139,23 +150,25 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
     """Take a sentence apart."""
     known, asking = lexicon(view.rules, tuple(names)), asking_words()
     words = words_and_commas(text[:LONGEST_TALK])
-    sentence = ParsedSentence()
+    sentence = ParsedSentence(words=len(words))
     named: set[int] = set()
     at = count = 0
-    follows_kind = in_return = False
+    follows_kind = in_return = verb_since = False
     owner: frozenset[str] = frozenset()
     while at < len(words):
         length, phrase = phrase_at(words, at, known, asking)
         at += length
         meaning = meaning_of(phrase, known, asking)
-        if follows_kind and (phrase.isdigit() or known.get(phrase, ("", 0))[0] == NUMBER):
+        if follows_kind and (phrase.isdigit() or known.get(phrase, ("", 0))[0] in (NUMBER, BOTH)):
             # "für zwei Blaue eine Rote" turns to the other side; elsewhere it may be a list or a swap
             sentence.is_loose = sentence.is_loose or not in_return or bool(sentence.before)
             in_return = False
         follows_kind = meaning is not None and meaning[0] == KIND
         if phrase == COMMA:
+            sentence.is_loose = sentence.is_loose or count > 1  # "two cards, the Red and the Garden"
+            count = 0
             continue
-        if meaning is None or meaning[0] == OTHER:
+        if meaning is None or meaning[0] in (OTHER, PADDING, UNSETTLING):
             roles = asking.get(phrase) or slip_of(phrase, asking)
             sentence.is_loose = sentence.is_loose or (IN_RETURN in roles and count > 1)
             if IN_RETURN in roles:
@@ -164,6 +177,7 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
                 in_return = False  # "für eine Blaue deine Rote"
             owner = owner | (roles & WHOSE)
             sentence.roles |= roles
+            verb_since = verb_since or not roles.isdisjoint(VERBS)
             if phrase not in asking:
                 sentence.plain = False
                 sentence.unknown += not roles
@@ -171,6 +185,8 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
         elif meaning[0] == KIND:
             side = sentence.after if in_return else sentence.before
             kind = KIND_OF[meaning[1]]
+            sentence.is_parted = sentence.is_parted or (verb_since and bool(side) and kind not in side)
+            verb_since = False
             if count or kind not in side:  # "Red, Red, who has Red?" asks for one
                 side += [kind] * max(1, count)
             sentence.is_counted = sentence.is_counted or count > 0
@@ -178,8 +194,8 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
         elif meaning[0] == NAME:
             named = {meaning[1], *named} - {view.seat}
             sentence.to = next(iter(named)) if len(named) == 1 else TABLE
-        elif meaning[0] == NUMBER:
-            count = meaning[1]
+        elif meaning[0] in (NUMBER, BOTH):
+            count = meaning[1] or 2
     if sentence.does(LIKING) and sentence.does(HAVING):
         sentence.roles.add(WANTING)
     elif sentence.does(NEGATED) and sentence.does(HAVING):
@@ -229,6 +245,8 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
         about_kinds = parse_sentence(parts[0], view, names)
         if about_kinds.does(SOMEBODY):  # "Thanks, Otto! Who has a Garden?"
             sentence.to = about_kinds.to
+        if about_kinds.does(NEGATED) and not about_kinds.does(THEM, SOMEBODY):  # "What else? I need no Red."
+            return None
     if sentence.does(WHY) and (not sentence.kinds or sentence.does(THEM)):
         return Question(REASON, sentence.to, plain=sentence.plain)
     if (
@@ -237,10 +255,18 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
         or speaks_of_two_deals(sentence, text, view, names)
     ):
         return None
-    if is_statement(sentence, text):
+    if is_statement(sentence, text) or (sentence.does(NEVER) and "?" not in text):
         return None
     if sentence.does(NEGATED) and not sentence.does(THEM, SOMEBODY):
         return None
+    if (
+        sentence.kinds
+        and sentence.does(NEGATED)
+        and sentence.does(THEM)
+        and not sentence.does(HAVING)
+        and "?" not in text
+    ):
+        return None  # "you don't need the Soy"
     if sentence.kinds and not is_certain(sentence):
         return None
     if sentence.before and sentence.after:
@@ -248,7 +274,7 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     if not sentence.kinds:
         form = None if sentence.foreign else open_form(sentence)
         return None if form is None else Question(form, sentence.to, plain=sentence.plain)
-    if names_both_sides(sentence):
+    if names_both_sides(sentence) or (sentence.is_parted and sentence.does(GETTING)):
         return None
     side = side_asked(sentence)
     if side is None:
@@ -275,7 +301,7 @@ def asks_and_goes_on(text: str, view: Observation, names: Sequence[str]) -> bool
 def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequence[str]) -> Question | None:
     """What several sentences ask together: "Do you need Soy? I am looking for Red." None unless each names one side."""
     whole = parse_sentence(text, view, names)
-    if whole.does(FREE, CONDITION, EXCEPT, PAST, NEGATED, WHY):
+    if whole.does(FREE, CONDITION, EXCEPT, PAST, NEGATED, WHY) or names_choice(text, view, names):
         return None
     to = addressed_in_parts(whole, [parse_sentence(part, view, names) for part in parts])
     if to is None:
@@ -291,6 +317,14 @@ def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequen
     if not set(gives).isdisjoint(wants):
         return None
     return Question(DEAL, to, tuple(sorted(gives)), tuple(sorted(wants)), whole.plain)
+
+
+def names_choice(text: str, view: Observation, names: Sequence[str]) -> bool:
+    """Whether an "or" stands between kinds."""
+    known = lexicon(view.rules, tuple(names))
+    words = [meaning_of(joined_words([word]), known, {}) for word in words_and_commas(text[:LONGEST_TALK])]
+    roles = ["" if meaning is None else meaning[0] for meaning in words]
+    return any(role == OR and KIND in roles[:at] and KIND in roles[at:] for at, role in enumerate(roles))
 
 
 def addressed_in_parts(whole: ParsedSentence, parts: list[ParsedSentence]) -> int | None:
@@ -336,8 +370,20 @@ def is_remark(sentence: ParsedSentence) -> bool:
     """Whether a line about kinds proposes nothing: "thanks for the Red", "Ida grows rich with all those Stinks"."""
     if sentence.does(PAST):
         return not sentence.does(WANTING, GIVING, WHAT, SOMEBODY, IN_RETURN)
+    if sentence.does(NEVER) and sentence.does(HAVING) and not sentence.does(WANTING, GIVING, RECEIVING, IN_RETURN):
+        return True  # "nobody ever has Red"
+    is_about_self = sentence.does(SPEAKER) and sentence.roles <= {CHATTER, NEGATED, EXCEPT, LIKING, SPEAKER, OWN}
+    if sentence.unknown > MOST_UNKNOWN and is_about_self:
+        return True
     is_about_no_deal = sentence.roles <= {CHATTER, NEGATED, EXCEPT, LIKING} and not sentence.is_counted
     return sentence.unknown >= MOST_UNKNOWN and is_about_no_deal
+
+
+def proposes_unnamed(sentence: ParsedSentence) -> bool:
+    """Whether a line proposes a deal and names no card: "how about a swap", "I'd take that one"."""
+    if sentence.kinds or sentence.does(NEGATED, NEVER, PAST, WHY) or sentence.unknown or sentence.words < FEWEST_WORDS:
+        return False
+    return sentence.does(SWAPPING) or (sentence.does(POINTING) and sentence.does(*VERBS))
 
 
 def names_both_sides(sentence: ParsedSentence) -> bool:

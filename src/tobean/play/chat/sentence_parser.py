@@ -7,13 +7,18 @@ read in two ways is not guessed at: the reading names the problem, and the playe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tobean.i18n.languages.trade_vocabulary import (
+    AND,
+    BOTH,
     EVERYBODY,
+    FILLER,
     FOR,
+    FOR_SALE,
     GIFT,
     GIVE,
     HAVE,
@@ -27,6 +32,7 @@ from tobean.i18n.languages.trade_vocabulary import (
     ME,
     MINE,
     NOT,
+    OFFERED,
     OTHER,
     OTHERS,
     PLEASE,
@@ -43,8 +49,10 @@ from tobean.i18n.languages.trade_vocabulary import (
     TO_GIVE,
     TO_PRESENT,
     TO_SWAP,
+    UNSETTLING,
     WANT,
     YOU,
+    YOU_MAY,
     YOURS,
 )
 from tobean.kernel.actions import Action, Call, MakeOffer
@@ -74,8 +82,19 @@ MOST_OF_A_KIND: Final = 20
 NOT_HELD: Final = "not held"
 """The problem of an offer of more than there is."""
 SHORTEST_JOINED: Final = 7
+SHORTEST_FILLER: Final = 6
+MOST_PASSED: Final = 3
+"""The most unknown words of a clause with both sides of a deal that are passed over."""
+PAST_FORM: Final = r"ed$|^[a-z]{0,4}ge[a-z]{2,}(?:t|en)$"
+"""The endings and beginnings of words that speak of what is over: "planted", "hergegeben"."""
+SUBJECTS: Final = (SELF, YOU, OTHERS, NAME)
+"""Words after which an unknown word may be a verb, which could turn a deal round."""
+ADDRESSING: Final = (NAME, SELF, YOU, YOURS, MINE, OTHERS, EVERYBODY, YOU_MAY)
 SWAPS: Final = {SWAP: GIVE, THEY_SWAP: THEY_GIVE, TO_SWAP: TO_GIVE}
 """Verbs of a deal with two sides, and the verbs of giving that they are read as."""
+AT_THE_END: Final = {I_WANT: TO_GET, I_GIVE: TO_GIVE}
+"""Verbs that are read as infinitives at the end of a clause: "wenn ich eine Rote bekomme"."""
+VERBS: Final = (SOUGHT, THEY_HAVE, HAVE, TAKE, I_GIVE, I_HAVE, I_WANT, GIVE, WANT, THEY_GIVE, THEY_GET)
 OBJECTS: Final = (GIVE, I_GIVE, TO_GIVE)
 """Verbs after which a player named is the one who gets something: "I'll give you", "I'd like to give Ada"."""
 
@@ -115,9 +134,18 @@ class SentenceParser:
     """Reads one sentence of a seat."""
 
     def __init__(
-        self, view: Observation, names: Sequence[str], may_swap_sides: bool = True, may_refer: bool = False
+        self,
+        view: Observation,
+        names: Sequence[str],
+        may_swap_sides: bool = True,
+        may_refer: bool = False,
+        is_lenient: bool = False,
     ) -> None:
         self.view = view
+        self.is_lenient = is_lenient
+        """Whether unknown words are passed over."""
+        self.is_vague = False
+        """Whether the verb of the other players is unknown."""
         self.may_swap_sides = may_swap_sides
         """Whether "a Red for a Blue" may be what the speaker wants for a Blue."""
         self.may_refer = may_refer
@@ -144,28 +172,47 @@ class SentenceParser:
         """The meaning of the last word that is not a filler."""
         self.to: int | None = None
         self.count = 0
+        self.announced = 0
+        self.announced_for = self.sides[0]
+        """A number before a comma and the side it counts: "two cards, the Red and the Garden"."""
+        self.verb = ""
+        """The last verb."""
+        self.joint = 0
+        """The number of kinds of the current side before the last "and" or comma."""
+        self.is_explicit = False
+        """Whether the sides are told apart by words, not by their order alone."""
         self.follows_kind = False
         """Whether the last word named a kind, so that without an "and" a second number begins something else."""
 
     def read(self, text: str) -> Interpretation:
-        words = words_and_commas(text[:LONGEST_TALK])
         try:
-            at = 0
-            while at < len(words):
-                if words[at] == COMMA:
-                    self.follows_kind = False
-                    self.last = "" if self.last == EVERYBODY else self.last
-                    at += 1
-                else:
-                    at += self.step(words, at)
+            self.scan(text)
             return Interpretation(self.action())
         except Unreadable as error:
             return error.interpretation
+
+    def scan(self, text: str) -> None:
+        """Read the words one by one."""
+        words = words_and_commas(text[:LONGEST_TALK])
+        at = 0
+        while at < len(words):
+            if words[at] == COMMA:
+                self.follows_kind = False
+                self.joint = len(self.sides[-1].kinds)
+                if self.count > 1:
+                    self.announced, self.count = self.count, 0
+                    self.announced_for = self.sides[-1]
+                self.last = "" if self.last == EVERYBODY else self.last
+                at += 1
+            else:
+                at += self.step(words, at)
 
     # --- word by word --------------------------------------------------------------------------------------
 
     def step(self, words: list[str], at: int) -> int:
         """Read what begins at this word; returns how many words that were."""
+        if self.known.get(words[at]) == (BOTH, 0) and self.take_both(words, at):
+            return 1
         for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
             phrase = joined_words(words[at : at + length])
             meaning = self.known.get(phrase)
@@ -173,8 +220,13 @@ class SentenceParser:
                 continue
             if meaning[0] == NOT:
                 raise Unreadable(NOT, words[at])
-            if meaning[0] == OTHER:
+            if meaning[0] == UNSETTLING:
                 raise Unreadable("word", words[at])
+            if meaning[0] == OTHER:
+                return self.pass_over(words[at], length)
+            is_last = at + length == len(words) or words[at + length] == COMMA
+            if is_last and self.subject == SELF and self.last == KIND:
+                meaning = (AT_THE_END.get(meaning[0], meaning[0]), meaning[1])
             self.take(*meaning)
             return length
         word = words[at]
@@ -187,9 +239,35 @@ class SentenceParser:
             return 1
         meaning = guessed(joined_words([word]), self.known)
         if meaning is None:
-            raise Unreadable("foreign" if joined_words([word]) in foreign_words() else "word", word)
+            if joined_words([word]) in foreign_words():
+                raise Unreadable("foreign", word)
+            return self.pass_over(word, 1)
         self.take(*meaning)
         return 1
+
+    def take_both(self, words: list[str], at: int) -> bool:
+        """Apply "both" where it is no number: before two kinds, or for the two cards turned over."""
+        meanings = [self.known.get(joined_words([word]), ("", 0)) for word in words[at + 1 :]]
+        following = [meaning for meaning in meanings if meaning[0] not in (FILLER, MINE, YOURS)]
+        parts = [meaning[0] for meaning in following if meaning[0] != NUMBER]
+        if parts[:3] == [KIND, AND, KIND]:
+            return not words[at + 1 + meanings.index(following[0])].endswith("s")  # "both Soys and the Chili"
+        is_bare = not following or following[0][0] not in (KIND, YOU)
+        turned = [KIND_OF[card] for card in self.view.turned]
+        if not is_bare or self.sides[-1].kinds or len(turned) != 2:
+            return False
+        self.sides[-1].kinds += turned
+        self.last = KIND
+        return True
+
+    def pass_over(self, word: str, length: int) -> int:
+        """Pass over words that are not understood; returns their number."""
+        if not self.is_lenient:
+            raise Unreadable("word", word)
+        if self.last in (YOU, OTHERS) and not any(side.kinds for side in self.sides):
+            self.is_vague = True
+            self.sides[-1].said = ""
+        return length
 
     def take(self, meaning: str, value: int) -> None:
         """Apply a word that has been understood."""
@@ -226,6 +304,7 @@ class SentenceParser:
             return
         elif meaning == IT:
             self.refers = self.refers or self.last == FOR
+            self.refer_back()
             return
         elif meaning == IN_TURN:
             self.refers = self.between = True
@@ -235,14 +314,18 @@ class SentenceParser:
             self.gift = True
         elif meaning == EVERYBODY:
             self.to = TABLE
+        elif meaning == YOU_MAY:
+            self.begin(YOU)
+            self.begin(MAY)
+            meaning = MAY
         elif meaning in (SELF, YOU, OTHERS, MAY):
             self.begin(meaning)
         elif meaning == ME:
             if self.last == GIVE and self.subject != SELF:
                 self.mark(WANT)  # "give me a Red"
         elif meaning == LIKE:
-            if self.last == I_HAVE:
-                self.mark(WANT)  # "ich hätte gern"
+            if self.last == I_HAVE or (self.last == SELF and self.verb == I_HAVE):
+                self.mark(WANT)  # "ich hätte gern", "hätt ich lieber"
             return
         elif meaning in (MINE, YOURS):
             if meaning == MINE and self.last == HAVE and not self.subject and self.to is not None:
@@ -252,12 +335,22 @@ class SentenceParser:
         elif meaning in (TO_GIVE, TO_PRESENT, TO_GET):
             self.gift = self.gift or meaning == TO_PRESENT
             self.conclude(meaning)
+        elif meaning == AND:
+            self.joint = len(self.sides[-1].kinds)
+            return
+        elif meaning == BOTH:
+            self.count = 2
+            return
+        elif meaning in (OFFERED, FOR_SALE):
+            self.close(GIVE)
+            self.handed_over = self.handed_over or meaning == OFFERED
         elif not self.take_verb(meaning):
             return
         self.last = meaning
 
     def take_verb(self, meaning: str) -> bool:
         """Apply a verb; False if the word is a filler."""
+        self.verb = meaning if meaning in VERBS else self.verb
         others = self.subject == OTHERS
         if meaning == SOUGHT:
             self.sides[-1].said = WANT  # it stands behind what is wanted
@@ -271,8 +364,11 @@ class SentenceParser:
             self.mark(WANT if self.subject == SELF else GIVE)
             self.handed_over = self.handed_over or self.subject != SELF
         elif meaning in (I_GIVE, I_HAVE, I_WANT):
+            sides = len(self.sides)
             self.mark(WANT if meaning == I_WANT else GIVE)
             self.subject = SELF
+            if len(self.sides) > sides:
+                self.clause = sides  # "brauche Rote, hätte Soja zu bieten"
         elif meaning in (GIVE, WANT):
             self.mark(meaning if not others else WANT if meaning == GIVE else GIVE)
         elif meaning in (THEY_GIVE, THEY_GET):
@@ -281,6 +377,35 @@ class SentenceParser:
         else:
             return False
         return True
+
+    def refer_back(self) -> None:
+        """Apply "it" after "I'll take": it is what was named before, if nothing has been said of that."""
+        named = [side for side in self.sides[:-1] if side.kinds]
+        if (
+            self.subject == SELF
+            and self.verb in (TAKE, I_WANT)
+            and named
+            and not self.sides[-1].kinds
+            and not named[-1].said
+        ):
+            named[-1].said = WANT
+            self.sides[-1].said = ""
+
+    def close(self, said: str) -> None:
+        """Apply a verb that stands behind its kinds: they begin at the last "and" if others before it are elsewhere."""
+        side = self.sides[-1]
+        if side.said and side.said != said and 0 < self.joint < len(side.kinds):
+            self.sides.append(Side(side.kinds[self.joint :], said))
+            del side.kinds[self.joint :]
+        elif not side.said and 0 < self.joint < len(side.kinds) and not self.holds(side.kinds[: self.joint]):
+            self.sides.append(Side(side.kinds[self.joint :], said))  # "two Blues and the Soy is yours"
+            del side.kinds[self.joint :]
+            side.said = WANT
+        elif side.kinds and not side.said and not 0 < self.joint < len(side.kinds):
+            side.said = said
+        elif side.said != said:
+            raise Unreadable("which side")
+        self.sides[-1].is_concluded = True
 
     def address(self, seat: int) -> None:
         """Apply the name of a player."""
@@ -349,6 +474,8 @@ class SentenceParser:
 
     def action(self) -> Action:
         self.check_count()
+        if self.announced and self.announced != len(self.announced_for.kinds):
+            raise Unreadable("which cards")
         gives, wants = self.gives_and_wants()
         if not gives and not wants:
             raise Unreadable("no kind")
@@ -370,6 +497,7 @@ class SentenceParser:
     def gives_and_wants(self) -> tuple[list[int], list[int]]:
         """Sort the sides: what one word says of one side holds the other way round for the other."""
         sides = [side for side in self.sides if side.kinds]
+        self.is_explicit = self.between or all(side.said for side in sides)
         if len(sides) == 2:
             first, second = sides
             if first.said and first.said == second.said:
@@ -377,11 +505,10 @@ class SentenceParser:
             if not first.said and not second.said and not self.between:
                 raise Unreadable("which side")
             if not first.said and not second.said:
-                is_turned = (
-                    self.may_swap_sides
-                    and not any(self.holds([kind]) for kind in first.kinds)
-                    and self.holds(second.kinds)
-                )
+                is_lacking = not any(self.holds([kind]) for kind in first.kinds)
+                if self.subject == OTHERS:
+                    is_lacking = not self.holds(first.kinds)  # "would you do two Blues for my Soy"
+                is_turned = self.may_swap_sides and is_lacking and self.holds(second.kinds)
                 first.said = "want" if is_turned else "give"
             first.said = first.said or ("want" if second.said == "give" else "give")
             second.said = "want" if first.said == "give" else "give"
@@ -436,7 +563,64 @@ def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[
 
 def is_phrase(glued_words: str, meaning: Meaning) -> bool:
     """Whether several words may be read as one: "me in" is not "mein"."""
-    return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= SHORTEST_JOINED
+    shortest = SHORTEST_FILLER if meaning[0] == FILLER else SHORTEST_JOINED
+    return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= shortest
+
+
+def without_asides(text: str, known: dict[str, Meaning]) -> str:
+    """A sentence without the unknown words that leave a deal as it is.
+
+    These are clauses without a kind and adjectives, as in "Otto my friend, a lovely Soy for your Red, what a bargain",
+    and a few other words of a clause that is said to a player and has both sides: "does a Soy for a Red work for you".
+    """
+    kept: list[str] = []
+    is_addressed = "?" in text or any(
+        known.get(joined_words([word]), ("", 0))[0] in ADDRESSING for word in words_and_commas(text[:LONGEST_TALK])
+    )
+    for clause in re.split(r"[,.;:!?]+", text[:LONGEST_TALK]):
+        words = words_and_commas(clause)
+        meanings = [known.get(joined_words([word])) or guessed(joined_words([word]), known) for word in words]
+        does = ["" if meaning is None else meaning[0] for meaning in meanings]
+        is_aside = KIND not in does and not unsettles(words, known)
+        strange = [at for at, part in enumerate(does) if not part and not words[at].isdigit()]
+        has_sides = FOR in does and KIND in does[: does.index(FOR)] and KIND in does[does.index(FOR) :]
+        may_pass = is_addressed and has_sides and len(strange) <= MOST_PASSED
+        for at, word in enumerate(words):
+            is_adjective = at + 1 < len(words) and does[at + 1] == KIND
+            is_verb = re.search(PAST_FORM, word) or (at > 0 and does[at - 1] in SUBJECTS)
+            if at not in strange or not (is_aside or is_adjective or (may_pass and not is_verb)):
+                kept.append(word)
+        kept.append(COMMA)
+    return " ".join(kept)
+
+
+def unsettles(words: list[str], known: dict[str, Meaning]) -> bool:
+    """Whether words change the meaning of a sentence: "forget it"."""
+    phrases = [
+        joined_words(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 1 + LONGEST_PHRASE)
+    ]
+    return any(known.get(phrase, ("", 0))[0] in (NOT, UNSETTLING) for phrase in phrases)
+
+
+def read_deal(text: str, view: Observation, names: Sequence[str]) -> Interpretation:
+    """A sentence with unknown words in it, if the words that are understood name both sides of a deal."""
+    reader = SentenceParser(view, names)
+    interpretation = reader.read(without_asides(text, reader.known))
+    action = interpretation.action
+    if not isinstance(action, MakeOffer) or not action.cards or not action.wants:
+        return Interpretation(None, "word")
+    return interpretation if reader.is_explicit else Interpretation(None, "word")
+
+
+def sides_read(text: str, view: Observation, names: Sequence[str]) -> tuple[list[int], list[int]]:
+    """The kinds that a sentence gives and wants, unknown words passed over; both empty if that is not certain."""
+    reader = SentenceParser(view, names, may_refer=True, is_lenient=True)
+    try:
+        reader.scan(text)
+        reader.check_count()
+        return ([], []) if reader.is_vague else reader.gives_and_wants()
+    except Unreadable:
+        return [], []
 
 
 def parse_talk(

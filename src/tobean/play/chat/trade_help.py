@@ -12,6 +12,7 @@ from tobean.play.bots.reply_scheduler import has_other_people
 from tobean.play.chat.alternatives import sentences
 from tobean.play.chat.offer_replies import (
     answer_before_more,
+    offers_matched,
     offers_meant,
     offers_paid,
     read_answer,
@@ -19,8 +20,16 @@ from tobean.play.chat.offer_replies import (
     without_answer,
 )
 from tobean.play.chat.parse_problems import problem_told
-from tobean.play.chat.questions import asks_and_goes_on, is_remark, parse_sentence, read_question, understood
-from tobean.play.chat.sentence_parser import NOT_HELD, Interpretation, parse_talk
+from tobean.play.chat.questions import (
+    asks_and_goes_on,
+    is_remark,
+    parse_sentence,
+    proposes_unnamed,
+    read_question,
+    understood,
+)
+from tobean.play.chat.replying import changes_offer, deal_after_refusal, read_reply
+from tobean.play.chat.sentence_parser import NOT_HELD, Interpretation, parse_talk, read_deal
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import MOST_TYPED
 from tobean.play.session.text import one_line
@@ -50,15 +59,24 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     view = observe(session.table, viewer.seat)
     answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
     answer.update(choices=[], question=False, asks=False)
-    answers = read_answer(text, view, session.names) or answer_before_more(text, view, session.names)
+    answers = (
+        read_answer(text, view, session.names)
+        or read_reply(text, view, session.names)
+        or answer_before_more(text, view, session.names)
+    )
     if answers:
         return {**answer, **choices_data(session, viewer, answers)}
-    text = without_answer(text, view, session.names)
+    text = deal_after_refusal(without_answer(text, view, session.names), view, session.names)
     if read_question(text, view, session.names) is not None:
         return {**answer, "question": True}
     whole = parse_talk(text, view, session.names)
+    if whole.problem == "word":
+        read = read_deal(text, view, session.names)
+        whole = whole if read.action is None else read
     if asks_and_goes_on(text, view, session.names):
         whole = Interpretation(None, "sides")  # a question, and another deal after it
+    if whole.action is not None and changes_offer(text, view, session.names, is_one_sided(whole.action)):
+        whole = Interpretation(None, "sides")
     if isinstance(whole.action, Call):
         taken = [] if whole.action.has else offers_meant(whole.action.wants, view)
         if taken:
@@ -68,6 +86,8 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
             return {**answer, "question": True}
     if whole.action is None and whole.problem != NOT_HELD:
         heard = parse_sentence(text, view, session.names)
+        if proposes_unnamed(heard):
+            whole = Interpretation(None, "which cards")
         is_deal = (whole.problem in ASKED_BACK or bool(heard.kinds)) and not is_remark(heard)
         is_alone = not has_other_people(session, viewer.seat)
         answers = read_short_line(text, view, session.names) if is_alone and not heard.kinds else []
@@ -75,16 +95,25 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
             return {**answer, **choices_data(session, viewer, answers)}
         return {**answer, **interpretation_data(session, viewer, whole), "asks": is_deal}
     if isinstance(whole.action, MakeOffer) and not whole.action.wants:
-        paid = offers_paid(whole.action.cards, view)
+        paid = offers_paid(whole.action, view)
         if paid:
             return {**answer, **choices_data(session, viewer, [*paid, whole])}
     if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
         return {**answer, **interpretation_data(session, viewer, whole)}
+    if isinstance(whole.action, MakeOffer) and (same := offers_matched(whole.action, view)):
+        return {**answer, **choices_data(session, viewer, same)}
     each = sentences(text, view, session.names)
     readings = (
         [parse_talk(one, view, session.names, may_swap_sides=False) for one in each] if len(each) > 1 else [whole]
     )
     return {**answer, **choices_data(session, viewer, readings)}
+
+
+def is_one_sided(action: Action | None) -> bool:
+    """Whether an action names cards on one side of a deal alone."""
+    if isinstance(action, Call):
+        return not (action.has and action.wants)
+    return isinstance(action, MakeOffer) and not (action.cards and action.wants)
 
 
 def choices_data(session: Session, viewer: Viewer, readings: list[Interpretation]) -> Message:

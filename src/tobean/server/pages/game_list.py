@@ -160,6 +160,17 @@ def new_bot_seat(spec: str, seats: Iterable[Seat]) -> Seat:
     return bot_seat(who.display_name, with_personality(spec, who), who.face)
 
 
+def bot_called(name: str, spec: str, seats: Iterable[Seat]) -> Seat:
+    """A seat for a bot of this level and name: with the face and the character of that name, if its face is free."""
+    there = list(seats)
+    faces = {seat.face for seat in there}
+    for who in PERSONALITIES.values():
+        if who.display_name == name and who.face not in faces:
+            return bot_seat(name, with_personality(spec, who), who.face)
+    bot = new_bot_seat(spec, there)
+    return bot_seat(name, bot.bot, bot.face)
+
+
 def with_personality(spec: str, who: Personality) -> str:
     """The level played by this character, if it is one that has characters."""
     name, at, seconds = spec.partition("@")

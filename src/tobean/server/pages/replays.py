@@ -18,7 +18,7 @@ from tobean.play.page.catalogue import kind_name
 from tobean.play.page.page_plugin import page_of
 from tobean.play.replay import play_on
 from tobean.play.session.reducer import OVER
-from tobean.play.session.seats import bot_seat, person_seat
+from tobean.play.session.seats import person_seat
 from tobean.play.session.stand_ins import bits_at, labelled, told_stand_ins
 from tobean.play.session.text import skeleton
 from tobean.play.session.viewer import Viewer
@@ -26,7 +26,7 @@ from tobean.server.logs import log_error
 from tobean.server.pages.charts import chart
 from tobean.server.pages.forms import LARGEST_FILE, check_uploads, field, form_of, number, upload, visitor_from_form
 from tobean.server.pages.front import ago, listing, save_tables_of
-from tobean.server.pages.game_list import new_bot_seat, usual_level
+from tobean.server.pages.game_list import bot_called, usual_level
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.pages.site import error_text, language_of, page, redirect, site_of
@@ -36,10 +36,13 @@ from tobean.server.protection.rate_limits import REVIEWS
 from tobean.server.workers.worker import BotFailed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.requests import Request
 
-    from tobean.bots.coach.review_data import ReviewText
+    from tobean.bots.coach.review_data import Moment, ReviewText
     from tobean.play.session.seats import Seat
+    from tobean.play.session.stand_ins import StandIn
     from tobean.record.record import Record
     from tobean.server.people.identity import Visitor
     from tobean.server.replays.replays import ReplaySummary
@@ -227,13 +230,13 @@ async def review(request: Request) -> Response:
         if error.fault == "busy":
             raise
         log_error("the coach failed", error)
-    stand_ins = told_stand_ins(await library.stand_ins(name), game.players, language)
+    stand_ins = await library.stand_ins(name)
     own = (await site.store.seats_of(visitor.id)).get(name, ()) if visitor.id else ()
     usual = own[0] if own else 0
     seat = query_number(request, "seat", usual)
     if seat >= len(game.players):
         seat = usual
-    moments = [] if told is None else [moment for moment in told.moments if moment.seat == seat]
+    moments = [] if told is None else decided_by_player(told.moments, seat, stand_ins)
     best, worst = highlights(moments)
     return await page(
         request,
@@ -248,8 +251,13 @@ async def review(request: Request) -> Response:
         moments=moments,
         best=best,
         worst=worst,
-        stand_ins=stand_ins,
+        stand_ins=told_stand_ins(stand_ins, game.players, language),
     )
+
+
+def decided_by_player(moments: Sequence[Moment], seat: int, stand_ins: Sequence[StandIn]) -> list[Moment]:
+    """The moments of this seat, without those in which a bot decided for its player."""
+    return [moment for moment in moments if moment.seat == seat and not bits_at(stand_ins, moment.retry) >> seat & 1]
 
 
 # --- doing -----------------------------------------------------------------------------------------------------------
@@ -311,6 +319,5 @@ def seats_for(record: Record, own: int, visitor: Visitor) -> list[Seat]:
         if seat == own:
             seats.append(person)
         else:
-            bot = new_bot_seat(usual_level(), [*seats, person])
-            seats.append(bot_seat(player, bot.bot, bot.face))
+            seats.append(bot_called(player, usual_level(), [*seats, person]))
     return seats

@@ -13,7 +13,7 @@ from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import OPEN, OVER, PLAYING
 from tobean.play.session.seats import OPEN_SEAT, Seat
 from tobean.play.session.text import skeleton
-from tobean.server.pages.game_list import checked_level, new_bot_seat, usual_level
+from tobean.server.pages.game_list import checked_level, new_bot_seat, unused_face, usual_level
 from tobean.server.tables.live_table import AWAY_SECONDS, fresh_seed
 
 if TYPE_CHECKING:
@@ -47,6 +47,15 @@ def unused_name(live_table: LiveTable, name: str) -> str:
     return fresh
 
 
+def free_picture(live_table: LiveTable, visitor: Visitor) -> int:
+    """The picture of this visitor, or another one if they have not chosen it and a player at the table has it."""
+    seats = live_table.session.seats
+    chosen = visitor.person is not None and visitor.person.face > 0
+    if chosen or all(seat.face != visitor.face for seat in seats):
+        return visitor.face
+    return unused_face(seats)
+
+
 async def change(live_table: LiveTable, visitor: Visitor, act: Callable[[Session, float], list[Entry]]) -> None:
     await live_table.registry.revocations.change(live_table, visitor, act)
 
@@ -63,7 +72,9 @@ async def sit(live_table: LiveTable, seat: int, visitor: Visitor, model: int = 0
         raise Refused("Language models come by invitation only, not to tables that are on the public list.")
 
     def seated_persons(session: Session, now: float) -> list[Entry]:
-        return session.sit(seat, unused_name(live_table, person.name), person.id, now, visitor.face, model)
+        return session.sit(
+            seat, unused_name(live_table, person.name), person.id, now, free_picture(live_table, visitor), model
+        )
 
     await change(live_table, visitor, seated_persons)
 

@@ -68,6 +68,12 @@ class WaivePriorityMessage(msgspec.Struct):
     turn: int
 
 
+class Shown(msgspec.Struct):
+    """`shown`: the trading of this turn is on the screen."""
+
+    turn: int
+
+
 class ReasonRequest(msgspec.Struct):
     """`why`."""
 
@@ -239,6 +245,13 @@ async def considering(site: Site, connection: ViewerConnection, message: dict[st
         connection.send_window()
 
 
+async def shown(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Shown)
+    async with connection.live_table.lock:
+        connection.live_table.bot_scheduler.show(own_seat(connection), asked.turn, time.time())
+        connection.send_window()
+
+
 async def nothing(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, WaivePriorityMessage)
     async with connection.live_table.lock:
@@ -339,6 +352,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "preview": preview,
     "considering": considering,
     "nothing": nothing,
+    "shown": shown,
     "standing": standing,
     "introduction": introduction,
     "answers": answers,

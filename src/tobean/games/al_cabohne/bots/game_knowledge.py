@@ -63,7 +63,9 @@ class AlCabohneKnowledge(GameKnowledge):
     def features_after(self, view: Observation, actions: list[Action], chance: Chance) -> list[list[int]] | None:
         return sights(view, actions, chance)
 
-    def fast_selfplay(self, table: Table, chance: Chance, mistakes: float, share: float) -> list[TrainingPosition] | None:
+    def fast_selfplay(
+        self, table: Table, chance: Chance, mistakes: float, share: float
+    ) -> list[TrainingPosition] | None:
         return fast_selfplay(table, chance, mistakes, share)
 
     def net_values(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:

@@ -34,6 +34,8 @@ const FEW = 7;
 const ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
 /** What hangs on a thing is named without a card picked up only where there is little of it. */
 const isHung = ({verb}) => verb === "discard" || isOf("hung", verb);
+/** What can also be done where the card or the field lies. */
+const isBeside = (deed) => deed.verb === "harvest" || isHung(deed);
 const isLeading = ({verb}) => verb === "plant" || verb === "accept" || isOf("leading", verb);
 
 /** The buttons now: for the card picked up, else for all that needs no card, else for all if they are few. */
@@ -55,11 +57,19 @@ function offered(open) {
 /** What goes on without doing anything comes last. */
 const inOrder = (found) => [...found.filter((deed) => !isOnward(deed)), ...found.filter(isOnward)];
 
+/** What the style of phones tells apart. */
+const looksOf = (deed) => ({
+  planting: deed.verb === "plant",
+  ending: deed.verb === "end trading",
+  hung: !state.pick && isBeside(deed),
+  onward: isOnward(deed),
+});
+
 function button(deed, index) {
   const leading = isLeading(deed) || (index === 0 && deeds().length === 1);
   return html`<button
     type="button"
-    class=${names("deed", {leading, quiet: !leading, planting: deed.verb === "plant", onward: isOnward(deed)})}
+    class=${names("deed", {leading, quiet: !leading, ...looksOf(deed)})}
     data-do=${deed.do}
     data-rove="deeds"
     @click=${() => act(deed)}
@@ -153,14 +163,24 @@ function finishButton() {
 const overSheet = () =>
   Boolean(state.sheet) && isAsked() && (state.sheet !== "trade" || !state.update.may_talk || Boolean(offerNow()));
 
+/** Whether phones leave out what can be done at a card or a field: in a list it would push the fields and the hand off the screen. */
+const isLong = (shown) => !state.pick && shown.filter(isBeside).length > 2;
+
+const restButton = (narrow) =>
+  html`<button type="button" class=${names("deed", "quiet", "rest", {narrow})} data-rove="deeds" @click=${all}>
+    ${t("What can I do?")}
+  </button>`;
+
 /** What can be done, what goes on without doing anything, and what helps. */
 const buttons = (shown, many, more) =>
   html`${fittingButton()} ${shown.filter((deed) => !isOnward(deed)).map(button)} ${many.map((sort) => aimStart(sort))}
-    ${more ? html`<button type="button" class="deed quiet rest" data-rove="deeds" @click=${all}>${t("What can I do?")}</button>` : nothing}
+    ${more || isLong(shown) ? restButton(!more) : nothing}
     ${shown.filter(isOnward).map(button)}
     ${
       state.update.undo
-        ? html`<button type="button" class="deed quiet undo" data-rove="deeds" @click=${undo}>↶ ${t("Undo")}</button>`
+        ? html`<button type="button" class="deed quiet undo" data-rove="deeds" @click=${undo}>
+            ↶ <span class="word">${t("Undo")}</span>
+          </button>`
         : nothing
     }
     ${finishButton()} ${nothingButton()} ${offerDrawn() && !state.pick ? nothing : hintButton()}`;

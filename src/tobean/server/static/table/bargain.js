@@ -237,12 +237,14 @@ export function followDeal(moved, before, after) {
       if (lying[thing.index] === thing.card) kept.push(thing);
     }
   }
+  // What came back declined is of no use without its cards: what is left of it would ask for a gift.
+  const spent = deal.returned && (kept.length < deal.give.length || before.turn !== after.turn);
   deal.give = kept.filter(({card}) => !forbidden(askedAs(card), after));
   deal.want = deal.want.filter((kind) => !forbidden(kind, after));
   const open = (number) => before.turn === after.turn && after.offers.some((offer) => offer.number === number);
   if (deal.answers && !open(deal.answers)) deal.answers = 0;
+  if (spent) Object.assign(deal, {...NEW, give: [], want: [], to: deal.to});
   if (before.turn !== after.turn) {
-    if (deal.returned) Object.assign(deal, {...NEW, give: [], want: []});
     deal.to = after.active === state.me ? notation.TABLE : after.active;
     if (deal.sent) deal.sent.to = deal.to;
   }

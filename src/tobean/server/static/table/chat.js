@@ -142,7 +142,7 @@ export function talkLine() {
   if (!state.hello.you.name) return nameLine();
   const trading = state.me >= 0 && state.update?.may_talk;
   const kind = trading ? kindOf(wantedKinds()[0]).many : "";
-  const hint = trading ? t("For example: Who has {kind}?", {kind}) : t("Say something …");
+  const hint = trading ? t("e.g. Who has {kind}?", {kind}) : t("Say something …");
   return html`<div class="talk">
     ${chipToConfirm()} ${puzzledLine()}
     <form @submit=${submit}>

@@ -114,7 +114,7 @@ function helpDialog() {
         ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the talk line"))}
         ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("N", t("my answers"))} ${keyLine("L", t("log"))}
         ${keyLine("W", t("what is this? explains what is in focus, or what you tap next"))} ${keyLine("R", t("rules and cards"))} ${keyLine(",", t("settings"))} ${keyLine("?", t("this help"))}
-        ${keyLine("← →", t("move within hand, fields, buttons"))} ${keyLine("Esc", t("put back, close"))}
+        ${keyLine("← →", t("move within hand, fields, buttons"))} ${keyLine("Esc", t("put back, close, leave the talk line"))}
       </dl>
       <p class="hint">
         ${t("Cards can also be tapped or dragged: onto a field to plant, onto a player or the deal to offer. On a phone, pull a hand card upwards to drag it.")}

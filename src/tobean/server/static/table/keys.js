@@ -119,13 +119,23 @@ const KEYS = {
   ",": () => change({dialog: {name: "settings"}}),
 };
 
+/** Leaves the talk line, so that single keys work again. The focus goes nowhere: Enter must not press a button. */
+function leaveTalk(target) {
+  if (target.id !== "line") return;
+  target.blur();
+  inTalk = byKeyboard = false;
+}
+
 function press(event) {
   byKeyboard = true;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     // First what lies on top; a lesson is closed when nothing else is open.
     const {aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview} = state;
-    if (![aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview].some(Boolean)) closeLesson();
+    if (![aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview].some(Boolean)) {
+      closeLesson();
+      leaveTalk(event.target);
+    }
     closeExplanation();
     closeMoment();
     change({aim: null, asking: false, pick: null, sheet: null, reading: null, choosing: 0});
@@ -149,7 +159,10 @@ function press(event) {
 
 export function startKeys() {
   document.addEventListener("keydown", press);
-  document.addEventListener("pointerdown", () => (byKeyboard = false));
+  document.addEventListener("pointerdown", ({target}) => {
+    byKeyboard = false;
+    inTalk = target.closest(".talk") !== null;
+  });
   document.addEventListener("focusin", ({target}) => {
     inTalk = target.closest(".talk") !== null;
     const name = target.dataset?.rove;

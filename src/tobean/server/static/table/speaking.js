@@ -22,9 +22,18 @@ export function markWindow({window: found}) {
     each.end = seconds() + each.left;
     whole.set(name, Math.max(each.left, whole.get(name) ?? 0));
   };
+  found.came = seconds();
   if (!whole.has(found.turn)) whole.clear();
   mark(found, found.turn);
   for (const each of found.offers) mark(each, `${found.turn} ${each.offer}`);
+}
+
+/** Seconds after its arrival from which an update counts as shown late. */
+const LATE = 0.5;
+
+/** The moves before a bot's trading take time to show: the first word counts from when the trading is seen. */
+export function reportShown({window: found, view: seen}) {
+  if (found?.left && found.turn === seen.turn && seconds() - found.came >= LATE) send({type: "shown", turn: found.turn});
 }
 
 /** Takes over what the server says between two updates. */

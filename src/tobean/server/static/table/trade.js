@@ -32,11 +32,14 @@ export function preferPartner(seat) {
   change({sheet: "trade"});
 }
 
+/** The heading of a side, with the number of its cards where not all of them need be in sight. */
+const sideHead = (word, cards) => html`<h3>${word}${cards.length > 2 ? html` <span class="count">${cards.length}</span>` : nothing}</h3>`;
+
 const whereFrom = ({place}) => (place === TURNED ? t("turned") : place >= 0 ? String(place + 1) : t("aside"));
 
 function giveSide() {
   return html`<div class="side give" data-drop="give" role="group" aria-label=${t("You give")}>
-    <h3>${t("You give")}</h3>
+    ${sideHead(t("You give"), deal.give)}
     <div class="chips">
       ${deal.give.map(
         (thing) =>
@@ -78,7 +81,7 @@ function getSide() {
   const counts = new Map();
   for (const kind of deal.want) counts.set(kind, (counts.get(kind) || 0) + 1);
   return html`<div class="side get" role="group" aria-label=${t("You get")}>
-    <h3>${t("You get")}</h3>
+    ${sideHead(t("You get"), deal.want)}
     <div class="chips">
       ${[...counts].map(
         ([kind, count]) =>
@@ -149,7 +152,7 @@ function partners() {
 }
 
 function offerWord() {
-  if (deal.answers) return t("Send counter-offer");
+  if (deal.answers) return t("Send");
   if (deal.give.length && !deal.want.length) return t("Give as a gift");
   if (!deal.give.length && deal.want.length) return t("Ask for a gift");
   return t("Offer");
@@ -162,6 +165,7 @@ function buttons() {
       type="button"
       class="deed leading"
       data-make="offer"
+      aria-label=${deal.answers ? t("Send counter-offer") : nothing}
       aria-disabled=${off(talking && !bargain.emptyDeal())}
       @click=${bargain.makeOffer}
     >
@@ -228,6 +232,17 @@ export function previewBox() {
   </div>`;
 }
 
+const wishButton = () =>
+  html`<button
+    type="button"
+    class="pill wish"
+    aria-pressed=${String(Boolean(state.wishing))}
+    @click=${() => change({wishing: !state.wishing})}
+    title=${t("Show everybody what you would like")}
+  >
+    ♥ ${t("Wishes")}
+  </button>`;
+
 export function composer() {
   if (state.me < 0 || view().over || !gamePage().trading) return nothing;
   const title = deal.answers
@@ -240,15 +255,7 @@ export function composer() {
   return html`<section class="composer panel" aria-label=${t("Trade")}>
     <h2>
       ${title}<span class="spring"></span>
-      <button
-        type="button"
-        class="pill wish"
-        aria-pressed=${String(Boolean(state.wishing))}
-        @click=${() => change({wishing: !state.wishing})}
-        title=${t("Show everybody what you would like")}
-      >
-        ♥ ${t("Wishes")}
-      </button>
+      ${deal.answers ? nothing : wishButton()}
       <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
         ✕
       </button>
