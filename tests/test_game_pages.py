@@ -151,8 +151,8 @@ def test_a_page_that_cannot_be_imported_leaves_the_shelf_alone(
 
 def test_a_page_of_another_sort_harms_nobody(monkeypatch: pytest.MonkeyPatch, bare: str) -> None:
     odd = SimpleNamespace(__name__="somewhere.page", PAGE={"special": 1})
-    monkeypatch.setattr(registry, "part", lambda game, name: odd)
-    with pytest.warns(RuntimeWarning, match="somewhere.page.PAGE must be of the type Page, not dict"):
+    monkeypatch.setattr(registry, "part_module", lambda game, name: odd)
+    with pytest.warns(RuntimeWarning, match="somewhere.page.PAGE must be of the type GamePage, not dict"):
         assert page_plugin.page_in("somewhere", bare) == GamePage()
 
 

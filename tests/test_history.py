@@ -12,7 +12,7 @@ from tobean.kernel.chance import chance_from
 
 
 def listening(game: str, players: int, seed: int) -> tobean.History:
-    return tobean.History(tobean.new_game(game, players, seed, listening=True, talk_limit=TALK_LIMIT))
+    return tobean.History(tobean.new_game(game, players, seed, collect_events=True, talk_limit=TALK_LIMIT))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -38,7 +38,7 @@ def test_a_history_only_grows_and_has_all_own_actions(game: str) -> None:
 
 def dealt(hands: list[list[int]]) -> tobean.History:
     """A game of three in which chance deals these hands and then the kinds in turn."""
-    history = tobean.History(tobean.new_game("bohnanza", 3, listening=True, explicit_chance=True))
+    history = tobean.History(tobean.new_game("bohnanza", 3, collect_events=True, explicit_chance=True))
     results = [card for hand in hands for card in hand]
     told = 0
     for action in (None, "A plant Blue 1", "A pass"):
@@ -66,7 +66,7 @@ def test_what_a_seat_may_not_know_is_not_in_its_history() -> None:
 
 
 def test_a_table_that_nobody_listens_to_has_no_history() -> None:
-    with pytest.raises(tobean.BadInput, match="listening=True"):
+    with pytest.raises(tobean.BadInput, match="collect_events=True"):
         tobean.History(tobean.new_game("bohnanza", 3))
 
 

@@ -25,10 +25,10 @@ class Hasty:
 
 ELSEWHERE = """
 import pickle, sys
-from tobean.lab.pools.payload import edition, unpack
+from tobean.lab.pools.payload import code_version, unpack_payload
 from tobean.bots import bot_named
-unpack(pickle.load(sys.stdin.buffer))
-print(edition())
+unpack_payload(pickle.load(sys.stdin.buffer))
+print(code_version())
 for name in sys.argv[1:]:
     bot = bot_named(name)
     print(bot.name, type(bot).__module__, sys.modules[type(bot).__module__].__file__)

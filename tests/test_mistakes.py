@@ -93,7 +93,7 @@ def test_translations_ask_for_forms_of_kinds_only() -> None:
     kind = KindPhrase("Rote Bohne", "de")
     found = 0
     for place, call, template in MADE:
-        kinds = {word.arg for word in call.keywords if ast.unparse(word.value).startswith("KindBlank(")}
+        kinds = {word.arg for word in call.keywords if ast.unparse(word.value).startswith("KindArg(")}
         for english in strings.literals(template):
             for blank, form in forms[english]:
                 assert blank in kinds, place

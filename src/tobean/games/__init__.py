@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -55,10 +56,14 @@ def new_game(
     """A new table: hands are dealt and the first decision is open.
 
     `seed` makes the game reproducible; `deck` lays the draw pile in a given order, top card first; `start` is the
-    seat of the starting player; `collect_events` collects events in `table.events` from the deal on; `cards` is a card set
-    of one's own, a TOML file or its contents (docs/cards.md). With `explicit_chance` the table stops where chance
-    decides, from the first card that is dealt on (`Table.stop_at_chance`). No `game` is the first one of the shelf.
+    seat of the starting player; `collect_events` collects events in `table.events` from the deal on; `cards` is a
+    card set, as a TOML file or its contents (docs/cards.md). With `explicit_chance` the table stops where chance
+    decides, from the first card that is dealt on (`Table.stop_at_chance`). Without `game` it is the first game listed.
+    `listening` is the former name of `collect_events`.
     """
+    if "listening" in options:
+        warnings.warn("new_game(listening=...) is now collect_events=...", DeprecationWarning, stacklevel=2)
+        collect_events = bool(options.pop("listening"))
     rules = rules_with_card_set(game_named(game or default_game()), cards)
     return new_table(
         rules, players, chance_from(seed), dict(options), deck, start, collect_events, None, explicit_chance
