@@ -50,7 +50,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         shutil.copy(ROOT / name, checkout)
     shutil.copy(ROOT / "src/tobean/__init__.py", checkout / "src/tobean")
     monkeypatch.setattr(module, "ROOT", checkout)
-    monkeypatch.setattr(module, "HOME", tmp_path / "compiled")
+    monkeypatch.setattr(module, "BUILD_FOLDER", tmp_path / "compiled")
     monkeypatch.setattr(module, "LOG", tmp_path / "compiled/log")
     monkeypatch.setattr(os, "nice", lambda _: 0)
     return module
@@ -139,7 +139,7 @@ def test_other_devices_find_the_table_by_a_qr_code(
         ready("/move/secret?next=/tables/beans")
 
     monkeypatch.setattr("tobean.server.runner.serve", serve)
-    monkeypatch.setattr("tobean.server.protection.lan_access.home_address", lambda: "192.168.0.7")
+    monkeypatch.setattr("tobean.server.protection.lan_access.lan_address", lambda: "192.168.0.7")
     monkeypatch.setattr("tobean.cli.hosting.serve.can_draw", lambda: on_screen)
     monkeypatch.setattr("tobean.cli.hosting.serve.may_open_browser", lambda: False)
     (tmp_path / "reach").write_text("home")

@@ -48,7 +48,7 @@ DAY = 86400.0
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server is waited for that would have to hear."""
-    monkeypatch.setattr("tobean.server.admin.commands.HEARD", 0.0)
+    monkeypatch.setattr("tobean.server.admin.commands.PROPAGATION_SECONDS", 0.0)
 
 
 def rows(folder: Path, question: str, *values: object) -> list[Any]:

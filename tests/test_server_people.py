@@ -431,7 +431,7 @@ def test_a_rematch_shows_the_picture_chosen_since(client: TestClient) -> None:
 
 
 def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.admin.commands.HEARD", 0.0)
+    monkeypatch.setattr("tobean.server.admin.commands.PROPAGATION_SECONDS", 0.0)
     with server_client(tmp_path) as client:
         named(client, "Ottokar", face=5)
         table = open_bot_table(client, name="Ottokar")

@@ -226,7 +226,7 @@ def test_an_archive_that_cannot_be_written_is_refused(
 ) -> None:
     for module in ("serving", "cluster.processes"):  # it would change the logging of all tests that follow
         monkeypatch.setattr(f"tobean.server.{module}.start_logging", lambda level: None)
-    monkeypatch.setattr("tobean.server.runner.Serving.run", lambda *_, **__: pytest.fail("it serves"))
+    monkeypatch.setattr("tobean.server.runner.TableServer.run", lambda *_, **__: pytest.fail("it serves"))
     monkeypatch.setattr("tobean.server.cluster.supervisor.run", lambda *_: pytest.fail("it serves"))
     told = single_error_line(
         run("serve", "--data", tmp_path, "--port", free_port(), "--archive", place, "--processes", processes)

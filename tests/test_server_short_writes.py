@@ -50,7 +50,7 @@ MARGIN = 20
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.admin.commands.HEARD", 0.0)
+    monkeypatch.setattr("tobean.server.admin.commands.PROPAGATION_SECONDS", 0.0)
 
 
 def fill(folder: Path) -> Database:

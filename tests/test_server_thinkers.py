@@ -309,8 +309,8 @@ def test_an_actor_answers_or_costs_its_thought(
 ) -> None:
     ended: list[Actor] = []
     made = [Actor(theirs or code_version(), [answer]), Actor(code_version(), [b'{"do":"again"}'])]
-    monkeypatch.setattr(RayWorker, "made", lambda self: made.pop(0))
-    monkeypatch.setattr(ray_pool, "killed", ended.append)
+    monkeypatch.setattr(RayWorker, "new_actor", lambda self: made.pop(0))
+    monkeypatch.setattr(ray_pool, "kill_actor", ended.append)
 
     async def main() -> tuple[str, str]:
         worker = RayWorker("", 0, 0)

@@ -253,7 +253,7 @@ def test_a_slow_archive_holds_no_transaction_open(
         async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
             bench.ask("INSERT INTO strays (name, at) VALUES ('ga/one.zst', 0), ('ga/two.zst', 0)")
             monkeypatch.setattr(bench.place, "delete", slow)
-            monkeypatch.setattr("tobean.server.database.database.ABANDONED", 50)
+            monkeypatch.setattr("tobean.server.database.database.IDLE_TRANSACTION_MS", 50)
             engine = bench.database.engine()
             assert delete_unreferenced(engine, bench.archive) == 2
             engine.dispose()
