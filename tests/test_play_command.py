@@ -75,12 +75,12 @@ def test_an_engine_gets_its_name_when_it_is_whole(
     play: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pip_that_runs(WHEEL, tmp_path, monkeypatch)
-    stopped = play.HOME / "building-before"
+    stopped = play.BUILD_FOLDER / "building-before"
     stopped.mkdir(parents=True)
     for name in ("first", "second", "third"):
-        assert play.build(play.HOME / name) == 0
-    assert (play.HOME / "third/tobean/made.txt").read_text() == "whole"
-    assert {path.name for path in play.HOME.iterdir()} == {"second", "third", "lock", "log"}
+        assert play.build(play.BUILD_FOLDER / name) == 0
+    assert (play.BUILD_FOLDER / "third/tobean/made.txt").read_text() == "whole"
+    assert {path.name for path in play.BUILD_FOLDER.iterdir()} == {"second", "third", "lock", "log"}
     assert "from now on" in capsys.readouterr().out
 
 
@@ -88,8 +88,8 @@ def test_a_build_that_fails_says_where_to_look(
     play: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pip_that_runs("raise SystemExit('no such thing')", tmp_path, monkeypatch)
-    assert play.build(play.HOME / "engine") == 1
-    assert {path.name for path in play.HOME.iterdir()} == {"lock", "log"}
+    assert play.build(play.BUILD_FOLDER / "engine") == 1
+    assert {path.name for path in play.BUILD_FOLDER.iterdir()} == {"lock", "log"}
     assert "no such thing" in play.LOG.read_text()
     assert "works without" in capsys.readouterr().out
 
