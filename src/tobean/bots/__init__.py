@@ -1,7 +1,7 @@
 """Players that are programs. They see observations, never the table."""
 
 from tobean.bots.base import Bot, Remark, Talker
-from tobean.bots.playing import Match, play_match
+from tobean.bots.match import Match, play_match
 from tobean.bots.registry import BOTS, bot_named, builtin_bot
 from tobean.bots.voice.personalities import PERSONALITIES, Personality
 from tobean.bots.voice.remark_text import remark_text
