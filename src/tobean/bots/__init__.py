@@ -1,4 +1,8 @@
-"""Players that are programs. They see observations, never the table."""
+"""Bots: programs that play a seat from its observation and never see the table.
+
+The registry, matches among bots and the knowledge that bots have of a game lie here; each bot, the coach and the bots'
+remarks have a package of their own.
+"""
 
 from tobean.bots.base import Bot, Remark, Talker
 from tobean.bots.match import Match, play_match

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from tobean.record.record import Record
 
 TALK_LIMIT: Final = 8
-"""How many offers and calls a seat makes in one trading phase, unless somebody says otherwise: bots do not tire."""
+"""Default number of offers and calls per seat and trading phase: without a limit, bots would talk forever."""
 MAX_RECORD_NAME: Final = 36
-"""How much of a bot's name stands in a record; the letter of its seat comes after it."""
+"""Longest part of a bot's name that is written to a record, before the letter of its seat."""
 
 
 class Match(NamedTuple):
-    """How a game among bots ended, and all that happened in it."""
+    """Result and record of a game among bots."""
 
     result: Result
     record: Record
@@ -45,11 +45,11 @@ def play_match(
     until: Callable[[Table], bool] | None = None,
     **options: int | bool | None,
 ) -> Match:
-    """Play a game to its end, one bot a seat; gives the result and the record.
+    """Play a game to its end with one bot per seat, and return its result and record.
 
-    Bots are named (`merchant`, `sage@0.5`, `mybot.py`) or brought. The same seed brings the same game: named
-    bots do not look at the clock. `cards` and the options of the game are those of `tobean.new_game`. A match that is
-    over as soon as `until` is true of its table is scored as it stands then, without a last harvest.
+    Bots are given by name (`merchant`, `sage@0.5`, `mybot.py`) or as objects. The same seed gives the same game: bots
+    given by name do not look at the clock. `cards` and the options of the game are those of `tobean.new_game`. A match
+    that ends because `until` is true of its table is scored as it stands then, without a last harvest.
 
     Examples:
         >>> result, record = play_match("bohnanza", ["miser", "sprout", "random"], seed=2)
@@ -70,12 +70,12 @@ def play_match(
 
 
 def record_name(bot: Bot) -> str:
-    """The name of a bot as it can stand in a record: `mybot.py:Clever` is `mybot.py Clever` there."""
+    """Return the bot's name as a record can hold it: `mybot.py:Clever` becomes `mybot.py Clever`."""
     return re.sub(r"[,:;=\s]+", " ", bot.name).strip()[:MAX_RECORD_NAME].strip() or "bot"
 
 
 class BotError(TobeanError):
-    """A bot did something that is not allowed."""
+    """A bot returned something that is not a legal action of its seat."""
 
 
 def play_to_end(
@@ -85,10 +85,10 @@ def play_to_end(
     play: Callable[[Action], object] | None = None,
     until: Callable[[Table], bool] | None = None,
 ) -> None:
-    """Play a game to its end, one bot a seat, or until something is true of the table.
+    """Play a game to its end with one bot per seat, or until `until` is true of the table.
 
-    Who is asked when says `TurnPolicy`. `play` takes the actions (by default `table.apply`). The table needs a `talk_limit`:
-    it is what makes tireless bots come to an end.
+    `TurnPolicy` decides the order in which bots are asked. `play` applies the actions (default: `table.apply`). The
+    table needs a `talk_limit`, without which bots may talk forever.
     """
     if len(bots) != table.players:
         raise BadInput("there are {count} bots for {players} seats", count=len(bots), players=table.players)
@@ -103,7 +103,7 @@ def play_until(
     last_turn: int = NO_LIMIT,
     until: Callable[[Table], bool] | None = None,
 ) -> None:
-    """Play to the end of the game, or of a turn, or until something is true of the table."""
+    """Play to the end of the game or of the turn `last_turn`, or until `until` is true of the table."""
     for decision_point in TurnPolicy(table, last_turn=last_turn):
         if until is not None and until(table):
             return
@@ -113,7 +113,7 @@ def play_until(
 def ask_bot(
     table: Table, bot: Bot, decision_point: DecisionPoint, chance: Chance, act: Callable[[Action], object]
 ) -> None:
-    """Ask the bot of a seat, and play what it answers."""
+    """Ask a bot for its action and apply it."""
     seat = decision_point.seat
     view, actions = observe(table, seat), table.legal_actions(seat)
     if not decision_point.volunteers:

@@ -1,7 +1,7 @@
-"""Review of a finished game: worth of each deal, missed deals and harvests, good and bad decisions.
+"""Review of a finished game: value of each deal, missed deals and harvests, good and bad decisions.
 
-Worth is judged as `mendel` does (`opinion.py`), with what the seat could see at that moment; only which cards there
-were to trade is looked up in the hands, which are open now.
+Values are those of `evaluation.py`, from what the seat could see at that moment. Only the cards available for a missed
+deal are taken from the hands, which are open after the game.
 """
 
 from __future__ import annotations
@@ -30,37 +30,37 @@ if TYPE_CHECKING:
 
 MOST_MISSED: Final = 3
 LEAST_GAIN: Final = 0.3
-"""A deal counts as missed if it seemed to bring both sides so many thalers ..."""
+"""Least gain of both sides, in thalers, by the merchant's estimate for a deal to count as missed."""
 LEAST_LEAD: Final = 0.1
-"""... and does so much after a second thought, when what the other side gains counts, too."""
+"""Least gain of both sides by the closer estimate, in which the other side's gain counts."""
 LEAST_LOSS: Final = 0.3
-"""Fewest thalers by which two actions must differ for the choice between them to count."""
+"""Least difference between two actions, in thalers, for the choice between them to count."""
 MOST_STAKES: Final = 8
 MAX_EVALUATED_DEALS: Final = 12
-"""So many deals that seem good for both sides are looked at closely."""
+"""Number of deals, good for both sides by the first estimate, that get the closer one."""
 FARMING: Final = (Plant, Harvest, Pass)
 NOT_FARMING: Final = -1000.0
 
 
 @dataclass(frozen=True)
 class DealReview:
-    """A deal, made or missed. The first side is the active player or, in a deal that was made, who offered it."""
+    """A deal, made or missed. `seat` made the offer or, in a missed deal, was the active player."""
 
     ply: int
     turn: int
     seat: int
     partner: int
     cards: tuple[int, ...]
-    """What `seat` gives."""
+    """Cards that `seat` gives."""
     gets: tuple[int, ...]
-    """What `partner` gives."""
+    """Cards that `partner` gives."""
     own: float
     other: float
 
 
 @dataclass(frozen=True)
 class MissedHarvest:
-    """A harvest that would have been better, or one that should not have been."""
+    """A harvest that would have been better than the action taken, or one that should not have been made."""
 
     ply: int
     turn: int
@@ -70,7 +70,7 @@ class MissedHarvest:
     thalers: int
     loss: float
     harvested: bool
-    """It was carried out although something else was better."""
+    """Whether the harvest was made although another action was better."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Choice:
     seat: int
     action: Action
     other: Action
-    """The best alternative."""
+    """Best alternative."""
     lead: float
     """Expected thalers of `action` minus those of `other`."""
     view: Observation
@@ -91,26 +91,26 @@ class Choice:
 
 @dataclass
 class Review:
-    """Judgement of the coach on a whole game."""
+    """The coach's judgement of a whole game."""
 
     players: tuple[str, ...]
     rules: Rules
     first_ply: int = 0
-    """How many actions were taken before the first position: a record may begin in the middle of a game."""
+    """Number of actions before the first position; not 0 if a record begins in the middle of a game."""
     deals: list[DealReview] = field(default_factory=list)
     missed_deals: list[DealReview] = field(default_factory=list)
-    """The biggest ones, at most one of a turn."""
+    """The biggest ones, at most one per turn."""
     missed_harvests: list[MissedHarvest] = field(default_factory=list)
     """The biggest ones."""
     open_deals: list[DealReview] = field(default_factory=list)
-    """The best deal that was left each time when trading ended."""
+    """Best deal left each time trading ended."""
     choices: list[Choice] = field(default_factory=list)
-    """Of each seat in each turn at most its best and its worst one."""
+    """At most the best and the worst choice of each seat in each turn."""
     offered: dict[int, int] = field(default_factory=dict)
     """For the ply of an acceptance, the ply at which its offer was made."""
 
     def balance(self) -> list[float]:
-        """What each seat has gained by its deals, in expected thalers."""
+        """Return what each seat gained by its deals, in expected thalers."""
         gained = [0.0] * len(self.players)
         for deal in self.deals:
             gained[deal.seat] += deal.own
@@ -119,7 +119,7 @@ class Review:
 
 
 def review(record: Record) -> Review:
-    """Review a whole game. Raises `BadRecord` where the record does not follow the rules."""
+    """Review a whole game. Raises `BadRecord` if the record breaks the rules."""
     reviewed = Review(record.players, record.rules())
     before: Table | None = None
     offers: dict[int, int] = {}
@@ -183,7 +183,7 @@ def review_action(table: Table, action: Action, review: Review) -> None:
 
 
 def deal_review(table: Table, action: Accept) -> DealReview:
-    """What a deal was worth to both sides at the moment of the yes."""
+    """Value a deal for both sides just before its acceptance."""
     offer = next(offer for offer in table.offers if offer.number == action.number)
     giver, taker = CoachDealEvaluator(observe(table, offer.seat)), CoachDealEvaluator(observe(table, action.seat))
     own = giver.gain(Stake(offer.cards, offer.places), action.seat, action.cards)
@@ -195,7 +195,7 @@ def deal_review(table: Table, action: Accept) -> DealReview:
 
 
 def missed_deal(table: Table) -> DealReview | None:
-    """The best deal that both sides would have gained by when the trading was ended."""
+    """Return the best deal by which both sides would have gained when the trading ended."""
     active = table.active
     sides = [CoachDealEvaluator(observe(table, seat)) for seat in range(table.players)]
     own = sides[active].evaluator
@@ -232,7 +232,7 @@ def missed_deal(table: Table) -> DealReview | None:
 
 
 def candidate_stakes(table: Table, seat: int, evaluator: DealEvaluator) -> list[Stake]:
-    """What a seat could have given: nothing, a card (of each kind the copy that is missed least), or its best pair."""
+    """Return what a seat could have given: nothing, the least missed card of each kind, or its best pair."""
     best: dict[int, tuple[float, Stake]] = {}
     slots = [(place, card) for place, card in enumerate(table.hands[seat]) if card in table.kinds]
     if seat == table.active:
@@ -252,7 +252,7 @@ def candidate_stakes(table: Table, seat: int, evaluator: DealEvaluator) -> list[
 
 
 def is_legal_deal(table: Table, deal: DealReview, stake: Stake, reply: Stake) -> bool:
-    """Would the rules have allowed it?"""
+    """Whether the rules would have allowed the deal."""
     trial = table.clone()
     trial.set_talk_limit(-1)
     wants = sorted_cards([KIND_OF[card] for card in reply.cards])
@@ -268,7 +268,7 @@ def is_legal_deal(table: Table, deal: DealReview, stake: Stake, reply: Stake) ->
 
 
 def action_gains(view: Observation, judge: Judge, actions: list[Action]) -> list[float]:
-    """What each act would have brought, as the seat saw it; NEVER for what has nothing to do with farming."""
+    """Return the gain of each action as the seat saw it; NOT_FARMING for actions that are not valued here."""
     values = action_values(view, actions, chance_from(view.ply))
     if values is not None:
         return [
@@ -304,7 +304,7 @@ def is_skilful(action: Action) -> bool:
 
 
 def missed_harvest(choice: Choice) -> MissedHarvest | None:
-    """A harvest that was better than what was done, or something better than the harvest that was done."""
+    """Return a harvest that was better than the action taken, or a harvest made although another action was better."""
     harvest = choice.other if isinstance(choice.other, Harvest) else choice.action
     if choice.lead > -LEAST_LOSS or not isinstance(harvest, Harvest):
         return None

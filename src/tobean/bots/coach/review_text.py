@@ -1,4 +1,4 @@
-"""A review in words: the moments of each seat, and a sentence for each deal and each miss."""
+"""Texts of a review: the moments of each seat, and a sentence for each deal and each miss."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def review_text(review: Review, lang: str) -> ReviewText:
 
 
 def moments(review: Review, lang: str) -> list[Moment]:
-    """The moments of all seats, in the order of play."""
+    """Return the moments of all seats, in the order of play."""
     narrator = narrator_of(review.rules, lang)
     found: list[Moment] = []
     for deal in review.deals:
@@ -43,7 +43,7 @@ def moments(review: Review, lang: str) -> list[Moment]:
 
 
 def turned_round(deal: DealReview) -> DealReview:
-    """The same deal with its sides exchanged."""
+    """Return the same deal from the other side."""
     return replace(
         deal,
         seat=deal.partner,
@@ -95,7 +95,8 @@ def moment(
     better: str,
     narrator: Narrator,
 ) -> Moment:
-    """`name` is that of the sentence in `REVIEW`; there is one about the player and one to the player."""
+    """Build a moment. `name` is the key of its sentence in `REVIEW`; the sentence to the player is under `you
+    {name}`."""
     return Moment(
         about.seat,
         about.turn,
@@ -110,7 +111,7 @@ def moment(
 
 
 def review_sections(review: Review, lang: str) -> list[Section]:
-    """Deals, missed deals, missed harvests: each with its heading and its lines."""
+    """Return deals, missed deals and missed harvests, each with its heading and its lines."""
     words = {name: text(english, lang) for name, english in REVIEW.items()}
     card_namer = narrator_of(review.rules, lang)
 

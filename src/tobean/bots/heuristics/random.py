@@ -1,4 +1,4 @@
-"""`random`: uniform over what is legal. The floor of every comparison."""
+"""`random`: plays uniformly among the legal actions. The lower bound of every comparison."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
 
 TRIES: Final = 8
-"""How often an offer is thought of before a call is made instead."""
+"""Attempts at a legal offer before a call is made instead."""
 
 
 class RandomBot:
-    """Any listed action or, while trading, some offer or call, all equally likely. Never volunteers."""
+    """Chooses among the listed actions and, while trading, one offer and one call, all equally likely. Never
+    volunteers."""
 
     name = "random"
 
@@ -42,7 +43,7 @@ class RandomBot:
 
 
 def random_offer(view: Observation, chance: Chance) -> MakeOffer:
-    """At most two own cards for at most two kinds, to anyone it may go to."""
+    """Draw an offer of at most two own cards for at most two kinds, to any seat that may receive it."""
     own = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
     if view.seat == view.active:
         own += [(TURNED, card) for card in view.turned]

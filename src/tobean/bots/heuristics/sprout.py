@@ -1,4 +1,4 @@
-"""`sprout`: rules of thumb. Wants what matches its fields, gets rid of what does not, and gives rather than harvest."""
+"""`sprout`: plays by rules of thumb. It collects what matches its fields and gives misfits away rather than harvest."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 LOOK_AHEAD = 3
-"""How many cards at the front of the hand count as soon to be planted."""
+"""Number of cards at the front of the hand that count as soon to be planted."""
 
 MOST_OFFERS = 2
-"""Where there are people it makes so many offers to the table in a turn."""
+"""Offers to the table per turn where people play."""
 
 
 class Sprout:
@@ -47,7 +47,7 @@ class Sprout:
         return farming_action(view, actions) or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        """Offer the active player a card from the hand for one that lies turned over and would match here."""
+        """Offer the active player a hand card for a turned-over card that matches a field here."""
         offer = self.request(view)
         return offer if offer is not None and is_offer_allowed(view, offer) else None
 
@@ -62,26 +62,26 @@ class Sprout:
             if grows_on_field(view, view.seat, wanted) and not grows_on_field(view, view.active, wanted):
                 spare = self.spare_position(view)
                 if spare is None and self.opponents.people >> view.active & 1:
-                    return None  # nobody begs from people
+                    return None  # never beg from people
                 if spare is None:
                     return MakeOffer(view.seat, view.active, (), (), (KIND_OF[wanted],))
                 return MakeOffer(view.seat, view.active, (view.hand[spare],), (spare,), (KIND_OF[wanted],))
         return None
 
     def planting_value(self, view: Observation, card: int) -> float:
-        """What having to plant this card is worth to this seat."""
+        """Value of having to plant this card, in thalers."""
         if grows_on_field(view, view.seat, card):
             return 1.0
         return 0.1 if has_room(view, view.seat) else -0.6
 
     def keeping_value(self, view: Observation, card: int, place: int) -> float:
-        """What keeping an own card is worth: a card far back in the hand can wait, one turned over cannot."""
+        """Value of keeping an own card: one far back in the hand can wait, a turned-over one cannot."""
         if place == TURNED or place < LOOK_AHEAD:
             return self.planting_value(view, card)
         return 0.4 if grows_on_field(view, view.seat, card) else 0.0
 
     def answer(self, view: Observation, actions: list[Action]) -> Action | None:
-        """The best acceptable deal; otherwise decline what waits for an answer."""
+        """Accept the best acceptable deal, else decline an offer that waits for an answer."""
         offers = {offer.number: offer for offer in view.offers}
         best: Action | None = None
         best_gain = 0.05
@@ -101,7 +101,7 @@ class Sprout:
         return gets - gives
 
     def propose(self, view: Observation) -> MakeOffer | None:
-        """First for a kind that grows here, then for another, at last as a gift."""
+        """Offer first for a kind that grows here, then for another one, last as a gift."""
         if (
             not view.may_talk
             or (self.opponents.people and view.talk[view.seat] >= MOST_OFFERS)
@@ -124,7 +124,7 @@ class Sprout:
         return None
 
     def spare_position(self, view: Observation) -> int | None:
-        """The hand card that will be in the way first."""
+        """Return the position of the first hand card that matches no field."""
         for position, card in enumerate(view.hand):
             if card not in view.rules.hand_extras and not grows_on_field(view, view.seat, card):
                 return position
