@@ -1,7 +1,7 @@
-"""Bots by what they are called: `merchant`, `merchant/generous`, `sage@0.5`, `mybot.py`, `mybot.py:Clever`, `net.json`.
+"""Registry of bots: `merchant`, `merchant/generous`, `sage@0.5`, `mybot.py`, `mybot.py:Clever`, `net.json`.
 
-Besides the bots of the house there are those of installed packages (entry points of the group `tobean.bots`) and those
-in files. Both run the code they come with: `builtin_bot` is for where strangers choose.
+Besides the built-in bots there are those of installed packages (entry points of the group `tobean.bots`) and those in
+files. Both run code of their own; where untrusted users choose a bot, use `builtin_bot`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tobean.bots.base import Bot
 
 GROUP: Final = "tobean.bots"
-"""The group of entry points by which installed packages bring bots."""
+"""Entry point group of the bots of installed packages."""
 
 BOTS: Final[dict[str, Callable[[], Bot]]] = {
     "random": RandomBot,
@@ -41,20 +41,20 @@ BOTS: Final[dict[str, Callable[[], Bot]]] = {
     "sage": Sage,
     "mendel": Mendel,
 }
-"""How to make each bot of the house, by its name."""
+"""Factories of the built-in bots, by name."""
 
 _FILES: Final[dict[Path, ModuleType]] = {}
-"""Files that have been run."""
+"""Modules loaded from files."""
 _NETS: Final[dict[bytes, Net]] = {}
-"""Nets that have been read, by what stands in their files."""
+"""Networks, by the content of their files."""
 _LOCAL_FILES: Final[dict[str, Path]] = {}
-"""Where the files lie that were asked for, by what they were called."""
+"""Absolute paths of the files in use, by the path as it was requested."""
 _RECEIVED_FILES: Final[dict[str, bytes]] = {}
-"""The content of files that lie on another machine, by what they are called there."""
+"""Content of files that lie on another machine, by the path as it was requested there."""
 
 
 def bot_named(wish: str) -> Bot:
-    """The bot that is called so."""
+    """Return a new bot for a name with optional personality, time budget, file or class."""
     name, seconds = split_time_budget(wish)
     if name.endswith(".json"):
         return with_options(wish, bot_from_net_file(Path(name)), None, seconds)
@@ -73,8 +73,8 @@ def bot_named(wish: str) -> Bot:
 
 
 def untimed_bot(wish: str) -> Bot:
-    """The bot that is called so, for measuring: with a time budget, it thinks as much as the budget stands for, however
-    long that takes. So the same seed gives the same game on every machine."""
+    """Return a bot for measuring: with a time budget, it does all the work that the budget stands for, however long
+    that takes, so the same seed gives the same game on every machine."""
     bot = bot_named(wish)
     if hasattr(bot, "untimed"):
         bot.untimed = True
@@ -82,7 +82,7 @@ def untimed_bot(wish: str) -> Bot:
 
 
 def builtin_bot(wish: str) -> Bot:
-    """The bot of the house that is called so; runs no code of others."""
+    """Return a new built-in bot; runs no code from files or packages."""
     name, seconds = split_time_budget(wish)
     name, _, personality = name.partition("/")
     if name not in BOTS:
@@ -91,7 +91,7 @@ def builtin_bot(wish: str) -> Bot:
 
 
 def split_time_budget(wish: str) -> tuple[str, float | None]:
-    """A wish without its time budget, and the budget."""
+    """Split a bot name into the name without its time budget, and the budget."""
     name, at, text = wish.rpartition("@")
     if not at:
         return wish, None
@@ -101,7 +101,7 @@ def split_time_budget(wish: str) -> tuple[str, float | None]:
 
 
 def with_options(wish: str, bot: Bot, personality: str | None, seconds: float | None) -> Bot:
-    """The bot with the personality and the time budget that are asked for."""
+    """Set the personality and the time budget of a bot."""
     if personality is not None:
         if not hasattr(bot, "personality"):
             raise BadInput("{name} has no personalities, so there is no {wish!r}", name=bot.name, wish=wish)
@@ -115,7 +115,7 @@ def with_options(wish: str, bot: Bot, personality: str | None, seconds: float | 
     return bot
 
 
-# --- bots that are not of the house ------------------------------------------------------------------------
+# --- bots from packages and files --------------------------------------------------------------------------
 
 
 def installed_names() -> list[str]:
@@ -123,7 +123,7 @@ def installed_names() -> list[str]:
 
 
 def installed_factory(name: str) -> Callable[[], Bot] | None:
-    """How to make the bot that an installed package brings under this name, if there is one."""
+    """Return the factory that an installed package provides under this name, or None."""
     for point in entry_points(group=GROUP):
         if point.name == name:
             try:
@@ -139,7 +139,7 @@ def installed_factory(name: str) -> Callable[[], Bot] | None:
 
 
 def bot_from_net_file(path: Path) -> Bot:
-    """`mendel` with a net that `tobean train` has written."""
+    """Return `mendel` with a network that `tobean train` has written."""
     content = _RECEIVED_FILES.get(str(path))
     if content is None:
         content = resolve_file(path).read_bytes()
@@ -152,7 +152,7 @@ def bot_from_net_file(path: Path) -> Bot:
 
 
 def resolve_file(path: Path) -> Path:
-    """Where a file lies that somebody has asked for."""
+    """Resolve the path of a requested file and remember it for `bot_files`."""
     where = path.resolve()
     if not where.is_file():
         raise BadInput("there is no file {path}", path=path)
@@ -165,7 +165,7 @@ def is_bot_class(value: object) -> bool:
 
 
 def bot_class(path: str, wanted: str) -> Callable[[], Bot]:
-    """The class of this name in a file or, without a name, the only one there that is a bot."""
+    """Return the class of this name in a file or, without a name, the only bot class there."""
     module = load_module(Path(path))
     if wanted:
         named = getattr(module, wanted, None)
@@ -190,7 +190,7 @@ def bot_class(path: str, wanted: str) -> Callable[[], Bot]:
 
 
 def load_module(path: Path) -> ModuleType:
-    """The module in this file; it is run once."""
+    """Run a file as a module, once."""
     content = _RECEIVED_FILES.get(str(path))
     where = resolve_file(path) if content is None else path
     if where in _FILES:
@@ -200,10 +200,10 @@ def load_module(path: Path) -> ModuleType:
     name = f"tobean_bot_{len(_FILES)}_{re.sub(r'[^0-9A-Za-z]', '_', where.stem)}"
     module = ModuleType(name)
     module.__file__ = str(where)
-    sys.modules[name] = module  # dataclasses look there for the module they are in
+    sys.modules[name] = module  # dataclasses look up their module there
     try:
         exec(compile(content, str(where), "exec"), vars(module))
-    except Exception as error:  # whatever a stranger's file does wrong is bad input
+    except Exception as error:  # any error in a bot's file is bad input
         del sys.modules[name]
         raise BadInput(
             "{path} cannot be loaded: {type}: {reason}", path=path, type=type(error).__name__, reason=error
@@ -213,12 +213,12 @@ def load_module(path: Path) -> ModuleType:
 
 
 def bot_files() -> dict[str, bytes]:
-    """The content of all files from which bots have come, by what they were called."""
+    """Return the content of all files that bots came from, by the path as it was requested."""
     return {**_RECEIVED_FILES, **{requested_path: where.read_bytes() for requested_path, where in _LOCAL_FILES.items()}}
 
 
 def add_received_files(files: Mapping[str, bytes]) -> None:
-    """From now on these files are here, too."""
+    """Make files of another machine available here."""
     for requested_path, content in files.items():
         if _RECEIVED_FILES.get(requested_path) != content:
             _RECEIVED_FILES[requested_path] = content
@@ -226,12 +226,12 @@ def add_received_files(files: Mapping[str, bytes]) -> None:
 
 
 def create_bot(make: Callable[[], Bot], name: str) -> Bot:
-    """A new bot, which must at least have what every bot has."""
+    """Create a bot and check that it has the required methods and a name."""
     try:
         bot = make()
     except TobeanError:
         raise
-    except Exception as error:  # whatever a stranger's class does wrong is bad input
+    except Exception as error:  # any error in a bot's class is bad input
         raise BadInput(
             "the bot {name!r} cannot be made: {type}: {reason}", name=name, type=type(error).__name__, reason=error
         ) from error

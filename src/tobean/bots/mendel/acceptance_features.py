@@ -1,4 +1,4 @@
-"""What one looks at to guess whether somebody will accept an offer, in whole numbers."""
+"""Integer features of an offer, from which a network estimates the likelihood that it is accepted."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 SIZE: Final = 22
 LOGISTIC_TABLE: Final = [round(UNIT / (1.0 + exp(-step / 16.0))) for step in range(-128, 129)]
-"""The logistic curve, in sixteenths from -8 to 8: rounded, so that it is the same everywhere."""
+"""Logistic function in steps of 1/16 from -8 to 8, rounded so that it is the same on every machine."""
 
 
 def offer_features(evaluator: DealEvaluator, offer: MakeOffer, own: float) -> list[int]:
-    """What an offer looks like to those to whom it is made, as far as its maker can tell."""
+    """Describe an offer to the seats that receive it, as far as the offering seat can tell."""
     view = evaluator.view
     seats = evaluator.partners() if offer.to == TABLE else [offer.to]
     gain, chance, somebody = -10.0, 0.0, 1.0
@@ -49,6 +49,6 @@ def offer_features(evaluator: DealEvaluator, offer: MakeOffer, own: float) -> li
 
 
 def acceptance_likelihood(net: Net, found: list[int]) -> float:
-    """How likely an offer with these terms is accepted."""
+    """Return the likelihood that an offer with these features is accepted."""
     step = net.predict(found)[0] * 16 // UNIT
     return LOGISTIC_TABLE[min(max(step + 128, 0), 256)] / UNIT

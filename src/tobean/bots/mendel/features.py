@@ -1,8 +1,9 @@
-"""What the nets of `mendel` look at: a position at any moment, as one seat sees it, in whole numbers.
+"""Features of a position for the value networks of `mendel`: integers, from one seat's observation, at any moment.
 
-First come some numbers for each kind of bean of the game, then some for each seat, then the table as a whole. Amounts
-are in sixteenths. What merchants think of fields and positions is among them, so that a net need only learn where they
-are wrong. The order is part of a net: who changes it gives it a new `VERSION` and trains all nets anew.
+First come the groups of one number per bean kind of the game, then some numbers per seat, then those of the whole
+table. Amounts are in sixteenths. The merchant's valuation of fields and positions is included, so that a network need
+only learn where it is wrong. The order is part of a network: a change needs a new `VERSION`, and all networks must be
+trained again.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ OWN_CARDS: Final = 0
 OWN_PAY: Final = 1
 OWN_WORTH: Final = 2
 NEXT_CARDS: Final = 3
-"""On the fields of the player whose turn is next after this seat's."""
+"""On the fields of the player whose turn follows this seat's."""
 THEIR_CARDS: Final = 4
 GROWERS: Final = 5
 THEIR_WORTH: Final = 6
 IN_HAND: Final = 7
-"""The first hand card, the second, the third, and all behind: four groups."""
+"""Four groups: the first hand card, the second, the third, and all behind."""
 OWN_DUE: Final = 11
 """Cards that this seat will have to plant."""
 THEIR_DUE: Final = 12
@@ -47,17 +48,17 @@ GROUPS: Final = 16
 
 
 def to_fixed_point(amount: float) -> int:
-    """An amount in sixteenths."""
+    """Convert an amount to sixteenths."""
     scaled = int(amount * SCALE + (0.5 if amount >= 0.0 else -0.5))
     return min(max(scaled, -MOST_INPUT), MOST_INPUT)
 
 
 def add_at(found: list[int], place: int, amount: int) -> None:
-    found[place] = found[place] + amount  # compiled, `+=` goes by way of objects
+    found[place] = found[place] + amount  # compiled by mypyc, `+=` would box the numbers
 
 
 def position_features(judge: Judge) -> list[int]:
-    """All features, as the seat sees them for whom the judge works."""
+    """Return all features for the seat of the judge's observation."""
     view = judge.view
     seat = view.seat
     players = view.players
@@ -124,7 +125,7 @@ def position_features(judge: Judge) -> list[int]:
 
 
 def add_seat_features(judge: Judge, empty: list[int], found: list[int]) -> None:
-    """Who has how much, clockwise from this seat; then by how much this seat is ahead of the others."""
+    """Add the holdings of each seat, clockwise from this one, then this seat's lead over the others."""
     view = judge.view
     players = view.players
     own = best = total = 0.0
@@ -152,7 +153,7 @@ def add_seat_features(judge: Judge, empty: list[int], found: list[int]) -> None:
 
 
 def add_table_features(judge: Judge, found: list[int]) -> None:
-    """How long the game lasts, whose turn it is and what happens now."""
+    """Add the length of the rest of the game, the turn order and the phase."""
     view = judge.view
     players = view.players
     found.append(to_fixed_point(view.draw_size / 40.0))

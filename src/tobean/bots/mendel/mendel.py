@@ -1,8 +1,8 @@
-"""`mendel`: judges every decision by the position that it leads to, as a net has learned it from games.
+"""`mendel`: chooses the action that leads to the best position according to a value network.
 
-What could be done at all it takes from the merchant; which of it is best, which deals to agree to and which to propose,
-it has learned. Without a time budget it never searches; with one (`mendel@1`) it tries its best ideas in possible
-worlds, as the sage does. In a game without a net it plays as the merchant and, with a time budget, as the sage.
+Candidate actions come from the merchant; the networks rate them, including the deals to accept and to propose. Without
+a time budget it never searches; with one (`mendel@1`) it tries its best candidates on sampled tables, as the sage does.
+In a game without a network it plays as the merchant or, with a time budget, as the sage.
 """
 
 from __future__ import annotations
@@ -44,37 +44,37 @@ PERMISSIVE_PARAMETERS: Final = MerchantParameters(
     counters_before_accepting=False,
     solidarity_weight=0.0,
 )
-"""A merchant that thinks of many deals: which of them are good is for the net to say."""
+"""Makes the merchant propose many deals, for the networks to rate."""
 MOST_ANSWERS: Final = 24
 MOST_OFFERS: Final = 24
-"""So many ways to meet an offer, and offers of its own, are looked at."""
+"""Most acceptances, and most own offers, that are rated at a decision."""
 
 SUSPICION_START: Final = 0.6
 SUSPICION_CERTAIN: Final = 1.4
-"""Up to the first suspicion nobody is treated differently, as kind players easily look like friends; from the second on
-somebody surely plays for somebody else."""
+"""Suspicions of collusion up to the first bound change nothing, as kind players easily look like allies; from the
+second bound on collusion counts as certain."""
 
 
 class Mendel(Merchant):
-    """A merchant whose judgement was learned."""
+    """A merchant that values positions and offers by trained networks."""
 
     def __init__(self, net: Net | None = None) -> None:
         super().__init__(PERMISSIVE_PARAMETERS)
         self.name = "mendel"
         self.own_net = net
-        """The net to play with; None: the one that the game has."""
+        """Network to play with; None for the one of the game."""
         self.mendel_parameters: MendelParameters | None = None
-        """How it deals; None: as its net says and, with a time budget, as one who wants to win."""
+        """None for those of the network or, with a time budget, `COMPETITIVE_PARAMETERS`."""
         self.seconds = 0.0
-        """How long it may search at a decision."""
+        """Time budget of a search at each decision; 0 for no search."""
         self.untimed = False
-        """Does it try out all that its seconds stand for, however long that takes?"""
+        """Whether it completes all trials that its seconds stand for, however long that takes."""
         self.plain: Merchant | Sage = Merchant()
-        """Who plays where there is no net."""
+        """Plays games that have no network."""
         self.table_chance: Chance | None = None
-        """From where the tables come on which acts are tried; what is hidden there makes no difference."""
+        """Randomness for the tables on which actions are tried; the hidden cards there make no difference."""
         self.last: ValueEstimator | None = None
-        """What was last looked at."""
+        """Estimator of the last observation, reused while nothing has changed."""
 
     def net(self, view: Observation) -> Net | None:
         if self.own_net is not None and self.own_net.about["game"] == view.rules.name:
@@ -86,7 +86,7 @@ class Mendel(Merchant):
             return self.mendel_parameters
         return COMPETITIVE_PARAMETERS if self.seconds else parameters_of_net(net, players)
 
-    # --- when asked ----------------------------------------------------------------------------------------
+    # --- decisions -----------------------------------------------------------------------------------------
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         if len(actions) == 1 and not view.may_talk:
@@ -125,7 +125,7 @@ class Mendel(Merchant):
         return super().remark() or self.plain.remark()
 
     def fallback(self) -> Merchant | Sage:
-        """Who plays where there is no net."""
+        """Return the bot that plays games without a network."""
         if self.seconds:
             self.plain = Sage(self.seconds)
             self.plain.untimed = self.untimed
@@ -135,7 +135,7 @@ class Mendel(Merchant):
     # --- search --------------------------------------------------------------------------------------------
 
     def searched_action(self, net: Net, view: Observation, ideas: list[Candidate], chance: Chance) -> Action:
-        """The first idea, or one that proves better."""
+        """Return the first candidate, or another one that is significantly better."""
         if len(ideas) == 1:
             return ideas[0].action
         best = self.net_searcher(net).searched(view, ideas, chance)
@@ -149,7 +149,7 @@ class Mendel(Merchant):
         return net_searcher
 
     def ideas(self, view: Observation, actions: list[Action], favourite: Action, chance: Chance) -> list[Candidate]:
-        """The favourite, and what else might be better."""
+        """Return the favourite and other actions that may be better."""
         judge = self.judge(view)
         found: list[tuple[float, Action]] = []
         special = [action for action in actions if is_special(action)]
@@ -190,7 +190,7 @@ class Mendel(Merchant):
         return last
 
     def allowed_offers(self, evaluator: DealEvaluator, answered: Offer | None) -> list[tuple[float, Action]]:
-        """Offers that may be made, and what they bring."""
+        """Return legal offers with their gains."""
         offers = self.rated_offers(evaluator, answered)
         return [(gain, offer) for offer, gain in offers if first_allowed(evaluator.view, [offer]) is not None]
 
@@ -199,7 +199,7 @@ class Mendel(Merchant):
     def farming_action(
         self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float
     ) -> Action:
-        """The act that leads to the best position; special acts are compared as the merchant compares them."""
+        """Return the action that leads to the best position; special actions are compared as the merchant does."""
         plain = [action for action in actions if not is_special(action)]
         merits = [farming_gain(view, judge, action) for action in plain]
         if best is not None and all(merit < most for merit in merits):
@@ -209,7 +209,7 @@ class Mendel(Merchant):
     def farming_values(
         self, view: Observation, judge: Judge, actions: list[Action], merits: list[float]
     ) -> list[float]:
-        """What acts are worth: what the merchant thinks, and what the net thinks of where they lead."""
+        """Mix the merchant's gains with the network's values of the positions after the actions."""
         if len(actions) == 1 or self.table_chance is None:
             return merits
         value_estimator = self.value_estimator(view, judge)
@@ -250,7 +250,7 @@ class Mendel(Merchant):
     def rated_acceptances(
         self, evaluator: DealEvaluator, value_estimator: ValueEstimator, now: float, actions: list[Action]
     ) -> list[tuple[Accept, float]]:
-        """The ways to say yes, and what they bring."""
+        """Return the acceptances of open offers with their gains."""
         mendel_parameters = self.parameters_for(value_estimator.net, evaluator.view.players)
         kindness = mendel_parameters.kindness * kindness_factor(evaluator.view, mendel_parameters)
         wary, guard = (
@@ -273,7 +273,7 @@ class Mendel(Merchant):
         return found
 
     def offer_action(self, evaluator: DealEvaluator, answered: Offer | None) -> MakeOffer | None:
-        """The offer that brings most, as likely as it is accepted."""
+        """Return the offer with the highest gain times likelihood of acceptance."""
         best: MakeOffer | None = None
         most = self.parameters_for(
             self.value_estimator(evaluator.view, evaluator.judge).net, evaluator.view.players
@@ -286,7 +286,8 @@ class Mendel(Merchant):
         return best
 
     def rated_offers(self, evaluator: DealEvaluator, answered: Offer | None) -> list[tuple[MakeOffer, float]]:
-        """Offers that could be made; to an offer, those that have to do with it; and what they bring on average."""
+        """Return possible offers with their expected gains; in answer to an offer, only those that concern its
+        cards."""
         view = evaluator.view
         if not view.may_talk or view.talk[view.seat] >= self.parameters.max_offers:
             return []
@@ -316,13 +317,13 @@ class Mendel(Merchant):
 def combined_gain(
     evaluator: DealEvaluator, gain: float, own: float, other: float, trust: float, kindness: float
 ) -> float:
-    """What the net and the merchant think of a deal, taken together; to who is kind, the others' gain is no loss."""
+    """Mix the gains according to the network and the merchant. With `kindness`, the other side's gain is no loss."""
     lost = other / max(1, evaluator.view.players - 1)
     return trust * gain + (1.0 - trust) * (own - lost) + kindness * lost
 
 
 def suspicion_by_seat(view: Observation, mendel_parameters: MendelParameters) -> list[float]:
-    """By seat, how sure it is that it plays for somebody else, up to 1, as far as this manner cares."""
+    """Return for each seat the certainty, up to 1, that it colludes; 0 if the parameters ignore collusion."""
     if mendel_parameters.guard == 0.0:
         return [0.0] * view.players
     return [
@@ -332,13 +333,15 @@ def suspicion_by_seat(view: Observation, mendel_parameters: MendelParameters) ->
 
 
 def suspicion_weight(view: Observation, mendel_parameters: MendelParameters) -> float:
-    """How much their gain counts against a deal then; of three players not at all, as two who play for each other are
-    all there are to deal with."""
+    """Weight of a suspected seat's gain against a deal.
+
+    It is 0 with three players: if the other two collude, there is no one else to trade with.
+    """
     return mendel_parameters.guard if view.players > 3 else 0.0
 
 
 def kindness_factor(view: Observation, mendel_parameters: MendelParameters) -> float:
-    """How much of its kindness a manner shows at this moment."""
+    """Factor on kindness, which grows from 1 towards the end of the game."""
     return 1.0 + mendel_parameters.late * (1.0 - min(1.0, expected_draws(view) / deck_size(view)))
 
 
@@ -347,7 +350,7 @@ def gain_first(item: tuple[Action, float]) -> tuple[float, Action]:
 
 
 def suitable_proposals(evaluator: DealEvaluator) -> list[Proposal]:
-    """Offers that could be made, to people only what they are not bothered with in vain."""
+    """Return offers worth rating; people get only those for cards they are likely to have."""
     found = best_proposals(evaluator)
     return (
         [proposal for proposal in found if is_likely_to_have(evaluator, proposal.offer)] if evaluator.people else found
@@ -355,7 +358,8 @@ def suitable_proposals(evaluator: DealEvaluator) -> list[Proposal]:
 
 
 def is_likely_to_have(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
-    """Bots may be asked for anything; people, who have to answer, as the merchant asks: for what they may well have."""
+    """Whether the people that receive this offer are likely enough to have the wanted cards. Bots may be asked for
+    anything."""
     asked = evaluator.partners() if offer.to == TABLE else [offer.to]
     return all(
         not evaluator.people >> seat & 1
@@ -365,7 +369,7 @@ def is_likely_to_have(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
 
 
 def main_beneficiary(evaluator: DealEvaluator, offer: MakeOffer) -> int:
-    """Of those to whom an offer is made, the one who gains most by it, as far as one can tell."""
+    """Return the seat with the highest estimated gain among those that an offer to the table addresses."""
     best, most = evaluator.partners()[0], -1000.0
     for seat in evaluator.partners():
         gain = evaluator.likelihood_of(seat, offer.wants) * evaluator.other_gain(seat, offer.cards, offer.wants)

@@ -1,7 +1,7 @@
-"""Features of a position at the beginning of a turn: numbers that the nets of `best_action_value.py` look at.
+"""Features of a position at the beginning of a turn, for the value networks of `value_net.py`.
 
-First come twelve for each kind of bean of the game, then some for the table as a whole. All rest on what one
-seat sees. The order is part of a net: who changes it has to train all nets anew (bench/train.py).
+First come twelve groups of one number per bean kind of the game, then some for the table as a whole. All rest on one
+seat's observation. The order is part of a network: a change needs all networks to be trained again (bench/train.py).
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ THEIR_CARDS: Final = 3
 GROWERS: Final = 4
 THEIR_WORTH: Final = 5
 IN_HAND: Final = 6
-"""The first hand card, the second, the third, and all behind: four groups."""
+"""Four groups: the first hand card, the second, the third, and all behind."""
 UNSEEN: Final = 10
 DISCARDED: Final = 11
 GROUPS: Final = 12
 
 
 def features_of(judge: Judge) -> list[float]:
-    """All features, as the seat sees them for whom the judge works."""
+    """Return all features for the seat of the judge's observation."""
     view = judge.view
     seat = view.seat
     numbers = kind_index_of(view.rules)
@@ -88,7 +88,7 @@ def features_of(judge: Judge) -> list[float]:
 
 
 def table_features(judge: Judge, empty: list[float]) -> list[float]:
-    """Who has how much, how long the game lasts, whose turn it is."""
+    """Return the holdings of this seat and the others, the length of the rest of the game, and the turn order."""
     view = judge.view
     seat = view.seat
     players = view.players
@@ -110,5 +110,5 @@ def table_features(judge: Judge, empty: list[float]) -> list[float]:
 
 
 def others(values: list[float], seat: int) -> float:
-    """The mean over all seats but one."""
+    """Return the mean over all seats but one."""
     return (float_sum(values) - values[seat]) / max(1, len(values) - 1)
