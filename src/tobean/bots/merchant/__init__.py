@@ -1,1 +1,2 @@
-"""`merchant`, who knows what cards are worth, and haggles."""
+"""`merchant`: a bot that values cards, fields and deals, and trades on the difference. The other strong bots build on
+it."""

@@ -1,4 +1,4 @@
-"""Acts that are worth a second thought, the merchant's own choice first."""
+"""Candidate actions of a search, the merchant's own choice first."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 MAX_CANDIDATES: Final = 4
 CANDIDATE_MARGIN: Final = 0.7
-"""Acts that the merchant thinks worse than its choice by more thalers are not looked at."""
+"""Actions that the merchant values lower than its choice by more thalers are left out."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """An act, and what the merchant thinks that it brings."""
+    """An action and the merchant's estimate of its gain."""
 
     action: Action
     gain: float
@@ -33,7 +33,7 @@ class Candidate:
 def candidate_actions(
     merchant: Merchant, view: Observation, actions: list[Action], favourite: Action, chance: Chance
 ) -> list[Candidate]:
-    """The favourite, and what else might be better."""
+    """Return the favourite and other actions that may be better."""
     judge = merchant.judge(view)
     rated: list[tuple[float, Action]] = []
     special = [action for action in actions if is_special(action)]
@@ -48,14 +48,14 @@ def candidate_actions(
 
 
 def alternative_offers(merchant: Merchant, view: Observation, favourite: MakeOffer) -> list[Candidate]:
-    """An offer, and what one might offer instead."""
+    """Return an offer and alternatives to it."""
     return shortlist(rated_offers(DealEvaluator(view, merchant.judge(view), merchant.opponents), None), favourite)
 
 
 def rated_trade_actions(
     merchant: Merchant, evaluator: DealEvaluator, actions: list[Action]
 ) -> list[tuple[float, Action]]:
-    """Answers and offers, with what they bring."""
+    """Return answers and offers with their gains."""
     view = evaluator.view
     answered: Offer | None = None
     rated: list[tuple[float, Action]] = []
@@ -75,7 +75,7 @@ def rated_trade_actions(
 
 
 def rated_offers(evaluator: DealEvaluator, answered: Offer | None) -> list[tuple[float, Action]]:
-    """The best offers that may be made; to an offer, those that have to do with it."""
+    """Return the best legal offers; in answer to an offer, only those that concern its cards."""
     rated: list[tuple[float, Action]] = []
     for proposal in best_proposals(evaluator)[: 2 * MAX_CANDIDATES]:
         offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
@@ -86,7 +86,7 @@ def rated_offers(evaluator: DealEvaluator, answered: Offer | None) -> list[tuple
 
 
 def shortlist(rated: list[tuple[float, Action]], favourite: Action) -> list[Candidate]:
-    """The favourite first, then the others by what they bring, as far as they come near it."""
+    """Return the favourite, then the best of the others within `CANDIDATE_MARGIN` of it."""
     worth = max([gain for gain, action in rated if action == favourite], default=0.0)
     rated.sort(key=lambda item: -item[0])
     candidates = [Candidate(favourite, worth)]

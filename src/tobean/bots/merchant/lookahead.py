@@ -1,4 +1,4 @@
-"""What acts are worth that no plan knows of: they are tried out on tables that look just like the real one."""
+"""Gains of special actions, which plans cannot value: they are tried on sampled tables."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 SAMPLED_TABLES: Final = 4
-"""On so many tables each act is tried out."""
+"""Tables on which each action is tried."""
 
 
 def is_special(action: Action) -> bool:
-    """Is this an act that plans and bargaining know nothing of?"""
+    """Whether neither plans nor the evaluation of deals cover this action."""
     return not isinstance(
         action, (Plant, Harvest, Pass, GoOn, DiscardTurned, Accept, Decline, Withdraw, EndTrading)
     )  # fmt: skip
 
 
 def table_lead(table: Table, seat: int, parameters: MerchantParameters) -> float:
-    """How much better this seat stands than the others do on average, in thalers."""
+    """Return the lead of a seat over the others' average, in thalers."""
     judge = judge_for(observe(table, seat), parameters)
     return position_lead(judge) + score_lead(table, seat) if judge.uses_game_score else position_lead(judge)
 
 
 def position_lead(judge: Judge) -> float:
-    """The same as a judge sees it."""
+    """Return the lead of the judge's seat over the others' average, in thalers."""
     seat, players = judge.view.seat, judge.view.players
     own = seat_value(judge, seat) - judge.threat(seat)
     if players == 1:
@@ -61,7 +61,7 @@ def position_lead(judge: Judge) -> float:
 
 
 def special_action_gains(judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
-    """What each of these acts is worth on average, all tried out on the same tables."""
+    """Return the average gain of each action, all tried on the same tables."""
     view, parameters = judge.view, judge.parameters
     worths = [0.0] * len(actions)
     unknown: list[int] = []
@@ -74,7 +74,6 @@ def special_action_gains(judge: Judge, actions: list[Action], chance: Chance) ->
     if unknown:
         seed = chance.new_seed()
         scout = judge_for(view, parameters)
-        """Looks at one table after the other, as long as what it has found out holds."""
         for trial in range(SAMPLED_TABLES):
             table = determinize(view, chance_from(seed + trial))
             scout = reuse_or_create_judge(scout, observe(table, view.seat))
@@ -92,5 +91,5 @@ def special_action_gains(judge: Judge, actions: list[Action], chance: Chance) ->
 
 
 def reuse_or_create_judge(judge: Judge, view: Observation) -> Judge:
-    """The judge if it can look at this view as well, or another one."""
+    """Return the judge, moved to this observation, if its cached values still hold; else a new one."""
     return judge if judge.update_view(view) else judge_for(view, judge.parameters)

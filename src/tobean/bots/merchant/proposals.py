@@ -1,4 +1,4 @@
-"""Which deals to propose, and what to call out when there is nothing to propose."""
+"""Proposals: offers worth making, and the kinds to call out when there is none."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MOST_CALLED: Final = 3
-"""So many kinds are named in each half of a call."""
+"""Kinds named in each half of a call."""
 MAX_CALLED_VALUE: Final = 0.6
-"""A card that is worth more to its owner, in thalers, is not called out."""
+"""A card worth more to its owner, in thalers, is not called out."""
 NOT_KNOWN: Final = -1000.0
 NOT_YET: Final[list[float]] = []
 NOT_APPROACHABLE: Final = -1.0
-"""How likely somebody gives something who is not to be asked now."""
+"""Likelihood for a seat that must not be asked now."""
 NO_SEATS: Final = 0
 WORTH_A_HARVEST: Final = 2.0
-"""What a person must gain, in thalers, for an offer of cards for which they would have to harvest."""
+"""Least gain of a person, in thalers, for an offer of cards for which they would have to harvest."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Proposal:
-    """An offer that one could make, and what one thinks of it."""
+    """A possible offer and its estimated gains."""
 
     def __init__(self, offer: MakeOffer, own: float, other: float, score: float) -> None:
         self.offer = offer
         self.own = own
-        """What it would bring this seat."""
+        """Gain of this seat."""
         self.other = other
-        """What it would bring the other side, as far as one can tell."""
+        """Estimated gain of the other side."""
         self.score = score
 
 
 def candidate_stakes(evaluator: DealEvaluator) -> list[Stake]:
-    """What this seat could give, the best first: single cards, and pairs of the best of them."""
+    """Return what this seat could give, the best first: single cards, and pairs of the best ones."""
     slots: list[tuple[int, int]] = []
     if evaluator.seat == evaluator.view.active:
         slots.extend([(TURNED, card) for card in sorted(set(evaluator.view.turned))])
@@ -79,7 +79,7 @@ def candidate_stakes(evaluator: DealEvaluator) -> list[Stake]:
 
 
 def candidate_wishes(evaluator: DealEvaluator) -> list[tuple[int, ...]]:
-    """What this seat would like to have, the best first: single kinds, and pairs of the best of them."""
+    """Return what this seat would like to have, the best first: single kinds, and pairs of the best ones."""
     singles: list[tuple[float, tuple[int, ...]]] = []
     lying = [] if evaluator.seat == evaluator.view.active else evaluator.view.turned
     known = HIDDEN
@@ -87,7 +87,7 @@ def candidate_wishes(evaluator: DealEvaluator) -> list[tuple[int, ...]]:
     for bean in evaluator.view.rules.beans:
         kind = KIND_OF[bean.kind]
         if kind == known and bean.steps == steps:
-            continue  # cards that are alike but for their picture
+            continue  # the same card with another picture
         known, steps = kind, bean.steps
         if evaluator.judge.share(kind) <= 0.0 and kind not in lying:
             continue
@@ -104,7 +104,7 @@ def candidate_wishes(evaluator: DealEvaluator) -> list[tuple[int, ...]]:
 
 
 def spare_kinds(evaluator: DealEvaluator) -> tuple[int, ...]:
-    """The kinds of own cards that one could do without and that somebody would like to have."""
+    """Return the kinds of own cards that this seat can spare and another seat would like to have."""
     kinds: list[int] = []
     for stake in candidate_stakes(evaluator):
         kind = KIND_OF[stake.cards[0]]
@@ -116,13 +116,13 @@ def spare_kinds(evaluator: DealEvaluator) -> tuple[int, ...]:
 
 
 def most_wanted_kinds(evaluator: DealEvaluator, has: tuple[int, ...]) -> tuple[int, ...]:
-    """The kinds that one would most like to have, apart from those that one has to spare."""
+    """Return the kinds that this seat would most like to have, except those it can spare."""
     kinds = [wish[0] for wish in candidate_wishes(evaluator) if len(wish) == 1 and wish[0] not in has]
     return sorted_cards(kinds[:MOST_CALLED])
 
 
 def best_proposals(evaluator: DealEvaluator, answered: Offer | None = None) -> list[Proposal]:
-    """Offers worth making, the best first; to an offer, only those that have to do with it."""
+    """Return offers worth making, the best first; in answer to an offer, only those that concern its cards."""
     partners = evaluator.partners()
     if approachable_seats(evaluator, partners) == NO_SEATS or (
         answered is not None and not is_of_interest(evaluator, answered)
@@ -133,9 +133,9 @@ def best_proposals(evaluator: DealEvaluator, answered: Offer | None = None) -> l
 
 
 def is_of_interest(evaluator: DealEvaluator, offer: Offer) -> bool:
-    """Could this seat give something that is asked for, or does it like something that is offered?
+    """Whether this seat has a card that the offer asks for, or would like one that it offers.
 
-    Otherwise no stake and no wish has to do with the offer, and there is nothing to think about.
+    Otherwise no stake and no wish concerns the offer, and the search for a counter-offer can be skipped.
     """
     view = evaluator.view
     if contains_kind(tuple(view.hand), offer.wants) or (
@@ -155,10 +155,11 @@ def proposals_from(
     partners: list[int],
     answered: Offer | None = None,
 ) -> list[Proposal]:
-    """Offers of these stakes for those wishes to some of these partners that are worth making, the best first."""
+    """Return offers of these stakes for these wishes to some of these partners that are worth making, the best
+    first."""
     worth_making: list[Proposal] = []
     gains: list[list[float]] = [NOT_YET] * len(stakes)
-    """By stake, what each partner gains by it."""
+    """By stake, the gain of each partner; computed when needed."""
     concerned = [answered is None or contains_kind(stake.cards, answered.wants) for stake in stakes]
     welcome = approachable_seats(evaluator, partners)
     turned = () if evaluator.seat == evaluator.view.active else tuple(evaluator.view.turned)
@@ -178,7 +179,7 @@ def proposals_from(
                     for seat in partners
                 ]
                 if not any(chance >= evaluator.parameters.min_likelihood for chance in likely):
-                    break  # nobody is asked for this
+                    break  # no partner may be asked for this
                 worths = [evaluator.hand_cards_value(seat, list(wish)) for seat in partners]
             if lies:
                 others = [evaluator.other_gain(evaluator.view.active, stake.cards, wish)]
@@ -194,12 +195,12 @@ def proposals_from(
 
 
 def concerns_same_cards(offer: MakeOffer, answered: Offer) -> bool:
-    """Is this about some of the same cards?"""
+    """Whether two offers concern some of the same cards."""
     return contains_kind(answered.cards, offer.wants) or contains_kind(offer.cards, answered.wants)
 
 
 def contains_kind(cards: tuple[int, ...], kinds: tuple[int, ...]) -> bool:
-    """Is one of these cards of one of those kinds?"""
+    """Whether one of these cards is of one of these kinds."""
     for card in cards:
         for kind in kinds:
             if KIND_OF[card] == kind:
@@ -215,15 +216,15 @@ def proposal_for_partners(
     likely: list[float],
     others: list[float],
 ) -> Proposal | None:
-    """These terms to whom they suit; None if to nobody, or if they do not suit this seat.
+    """Return these terms as an offer to the partners they suit; None if they suit no partner, or not this seat.
 
-    For each partner: how likely they can give what is wished for, and what they gain.
+    `likely` and `others` hold, by partner, the likelihood of having the wanted cards and the estimated gain.
     """
     own = NOT_KNOWN
     best: Proposal | None = None
     suited = 0
     suits = 0
-    """Whom it suits, as bits."""
+    """Bit set of the seats it suits."""
     for index in range(len(partners)):
         seat = partners[index]
         other = others[index]
@@ -259,21 +260,22 @@ def suits_fields(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[
 
 
 def may_address_table(evaluator: DealEvaluator, stake: Stake, partners: list[int], suits: int) -> bool:
-    """May an offer that suits several go to the whole table? It must give something, and suit all people there."""
+    """Whether an offer that suits several may go to the whole table: it must give something and suit all people
+    there."""
     if evaluator.parameters.allows_unsuitable_table_offers:
         return True
     return bool(stake.cards) and all(suits >> seat & 1 or not evaluator.people >> seat & 1 for seat in partners)
 
 
 def may_propose_to(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """Is it good manners to propose this to somebody?"""
+    """Whether manners allow proposing this to a seat."""
     return approachable_seats(evaluator, [seat]) != NO_SEATS and may_request_from(evaluator, seat, stake, wish)
 
 
 def approachable_seats(evaluator: DealEvaluator, seats: list[int]) -> int:
-    """To whom of these seats an offer may be made now, whatever it is, as bits.
+    """Return the bit set of these seats that may receive any offer now.
 
-    Nobody is asked anew while they think about an offer, and people are not asked too often.
+    A seat that has not answered an earlier offer is not asked again, and people are not asked too often.
     """
     parameters = evaluator.parameters
     found = NO_SEATS
@@ -291,7 +293,8 @@ def approachable_seats(evaluator: DealEvaluator, seats: list[int]) -> int:
 
 
 def may_request_from(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """May somebody be asked for just this? Not for what they keep; and people not for cards for nothing."""
+    """Whether a seat may be asked for these cards: not for kinds that it keeps, and people not for nothing in
+    return."""
     if evaluator.has_kept_kinds and evaluator.opponents.keeps_kind(seat, wish):
         return False
     if stake.cards or evaluator.parameters.asks_people_for_gifts or not evaluator.people >> seat & 1:
@@ -302,17 +305,17 @@ def may_request_from(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tu
 
 
 def has_been_begged(view: Observation, seat: int) -> bool:
-    """Whether somebody has asked this seat for cards for nothing in this turn."""
+    """Whether this seat has been asked for cards for nothing in this turn."""
     return any(not offer.cards and offer.is_for(seat) for offer in view.offers)
 
 
 def is_called_as_gift(view: Observation, seat: int, wish: tuple[int, ...]) -> bool:
-    """Has somebody called out that they have these cards, and nothing that they want for them (T8)?"""
+    """Whether this seat has called out that it has these cards and wants nothing for them (T8)."""
     return any(call.seat == seat and not call.wants and contains_cards(call.has, wish) for call in view.calls)
 
 
 def has_equal_offer(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """Does an own offer lie there already that was at least as good for this seat?"""
+    """Whether an own open offer was at least as good for this seat."""
     for offer in evaluator.offers:
         if offer.is_for(seat) and contains_cards(offer.cards, stake.cards) and contains_cards(wish, offer.wants):
             return True
@@ -320,7 +323,7 @@ def has_equal_offer(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tup
 
 
 def contains_cards(cards: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """Are the others all among these cards?"""
+    """Whether the others are all among these cards."""
     return all(cards.count(card) >= others.count(card) for card in others)
 
 

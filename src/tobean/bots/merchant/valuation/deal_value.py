@@ -1,4 +1,4 @@
-"""Deals: what they are worth to both sides, as far as one seat can tell, and which to agree to."""
+"""Values of deals for both sides as one seat estimates them, and the deals to accept."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MAX_ANSWERS: Final = 40
-"""Of the ways to meet an offer, so many are looked at."""
+"""Acceptances that are examined at a decision."""
 DECLINED_FACTOR: Final = 0.3
-"""How much less likely it is that somebody has a kind who has just declined to give it."""
+"""Factor on the likelihood that a seat has a kind after it has just declined to give it."""
 NO_KINDS: Final[list[int]] = []
-"""An empty list to share; nobody puts anything into it."""
+"""Shared empty list; never modified."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Stake:
-    """Own cards that could leave, and where they lie."""
+    """Own cards to give, and where they lie."""
 
     def __init__(self, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
         self.cards = cards
@@ -53,43 +53,46 @@ NO_STAKE: Final = Stake((), ())
 
 @final
 class DealEvaluator:
-    """All that one seat thinks about deals at one moment."""
+    """Estimates of one seat about deals at one moment."""
 
     def __init__(self, view: Observation, judge: Judge, opponents: Opponents = ALL_PEOPLE) -> None:
         self.opponents = opponents
         self.people: int = opponents.people
         self.has_kept_kinds = bool(opponents.kept_kinds)
-        """Has anybody said what they need not be asked for?"""
+        """Whether a seat has said which kinds it does not give away."""
         self.view = view
         self.judge = judge
         self.seat = view.seat
         self.offers: list[Offer] = [offer for offer in view.offers if offer.seat == view.seat]
-        """The own offers that lie there."""
+        """Own open offers."""
         self.parameters = judge.parameters
         self.due_by_seat: list[list[int]] = [due_cards(view, seat) for seat in range(view.players)]
-        """By seat, the cards that it will have to plant in phase 3, as things are ..."""
+        """By seat, the cards that it will have to plant in phase 3 as things stand."""
         self.due_multisets: list[int] = [multiset_of(due) for due in self.due_by_seat]
-        """... and the same as bundles."""
+        """`due_by_seat` as multisets."""
         self.farms: list[Farm] = [farm_of(judge, seat) for seat in range(view.players)]
         self.hands: list[list[int]] = [judge.beans_to_plant(hand) for hand in view.hands]
         self.current_values: list[float] = [
             self.farms[seat].worth(self.due_multisets[seat], self.hands[seat]) for seat in range(view.players)
         ]
         self.envy_by_seat: list[float] = [judge.parameters.envy] * view.players
-        """By seat, how much their gain counts against a deal ..."""
+        """By seat, the weight of its gain against a deal."""
         self.envy_is_nonnegative = judge.parameters.envy >= 0.0
-        """... and never for it."""
+        """Whether no seat's gain counts in favour of a deal."""
         self.kindness_by_seat: list[float] = [judge.parameters.kindness] * view.players
-        """By seat, how much their gain counts when thinking of offers."""
+        """By seat, the weight of its gain when proposing offers."""
         self.asking_seat = -1
-        """The seat that has just said what it would give ..."""
+        """Seat that has just said what it would give."""
         self.offered_kinds: tuple[int, ...] = ()
-        """... and those kinds: they are taken to be there."""
+        """The kinds it said; it is assumed to have them."""
         self.adjust_for_collusion()
 
     def adjust_for_collusion(self) -> None:
-        """Who plays for somebody else gets no help. Where two are glaring, those who are left stand together, as long
-        as favours come back; where nobody is suspected, who owes the others favours gets less."""
+        """Adjust envy and kindness by suspected collusion and owed favours.
+
+        Colluding seats get no help. If collusion is blatant, the other seats support each other as long as favours are
+        returned. Without suspicion, seats that owe favours get less.
+        """
         guard, rally = self.parameters.collusion_weight, self.parameters.solidarity_weight
         if guard == 0.0:
             return
@@ -106,10 +109,10 @@ class DealEvaluator:
             if self.envy_by_seat[seat] < 0.0:
                 self.envy_is_nonnegative = False
 
-    # --- what a deal is worth ------------------------------------------------------------------------------
+    # --- value of a deal -----------------------------------------------------------------------------------
 
     def own_gain(self, stake: Stake, gets: tuple[int, ...]) -> float:
-        """What this seat gains by giving these very cards for those."""
+        """Return this seat's gain from giving exactly the cards of `stake` for `gets`."""
         due = self.due_multisets[self.seat]
         from_hand = False
         for index in range(len(stake.cards)):
@@ -123,7 +126,7 @@ class DealEvaluator:
         return self.farms[self.seat].worth(due, hand) - self.current_values[self.seat]
 
     def left_in_hand(self, places: tuple[int, ...]) -> list[int]:
-        """The own hand without the cards at these places, and without what is not a bean."""
+        """Return the own hand without the cards at these places, and without cards that are no beans."""
         extras = self.view.rules.hand_extras
         cards = self.view.hands[self.seat]
         left: list[int] = []
@@ -133,7 +136,7 @@ class DealEvaluator:
         return left
 
     def other_gain(self, seat: int, gets: tuple[int, ...], gives: tuple[int, ...]) -> float:
-        """What somebody else gains, as far as one can tell, by giving cards of these kinds for those cards."""
+        """Estimate another seat's gain from receiving cards `gets` for cards of the kinds `gives`."""
         due = self.due_multisets[seat]
         held: list[int] = []
         if gives:
@@ -154,7 +157,7 @@ class DealEvaluator:
         )
 
     def hand_cards_value(self, seat: int, kinds: list[int]) -> float:
-        """What hand cards of these kinds are worth to somebody else, as far as one can tell."""
+        """Estimate the value to another seat of hand cards of these kinds."""
         worth = 0.0
         for kind in kinds:
             growth = self.farms[seat].growth(kind)
@@ -164,12 +167,12 @@ class DealEvaluator:
         return worth
 
     def acceptance_margin(self, seat: int, own: float, other: float) -> float:
-        """How much more a deal with this seat brings than it must; above 0 it is agreed to."""
+        """Return by how much a deal with this seat exceeds the required gain; above 0 it is accepted."""
         envy = self.envy_by_seat[seat]
         return own - envy * (max(0.0, other) if envy >= 0.0 else other) - self.parameters.margin
 
     def likelihood_of(self, seat: int, wants: tuple[int, ...]) -> float:
-        """How likely it is that somebody has cards of these kinds to give."""
+        """Return the likelihood that a seat has cards of these kinds to give."""
         chance = 1.0
         due = self.due_by_seat[seat].copy() if seat == self.view.active else NO_KINDS
         for index in range(len(wants)):
@@ -218,16 +221,16 @@ class DealEvaluator:
     # --- answers -------------------------------------------------------------------------------------------
 
     def accept_gain(self, offer: Offer, action: Accept) -> tuple[float, float]:
-        """What saying yes brings this seat and the other side."""
+        """Return the gains of this seat and of the other side if this seat accepts."""
         own = self.own_gain(Stake(action.cards, action.places), offer.cards)
         return own, self.offerer_gain(offer, action.cards)
 
     def offerer_gain(self, offer: Offer, gets: tuple[int, ...]) -> float:
-        """What the maker of an offer gains, as far as one can tell."""
+        """Estimate the gain of the seat that made an offer."""
         return self.other_gain(offer.seat, gets, tuple([KIND_OF[card] for card in offer.cards]))
 
     def best_answer(self, actions: list[Action]) -> tuple[Accept | None, float]:
-        """The best deal among those that one may agree to, and how much more it brings than it must."""
+        """Return the best acceptable deal, and by how much it exceeds the required gain."""
         best: Accept | None = None
         most = 0.0
         looked = 0
@@ -242,13 +245,13 @@ class DealEvaluator:
                             best, most = action, more
         return best, most
 
-    # --- among people --------------------------------------------------------------------------------------
+    # --- people --------------------------------------------------------------------------------------------
 
     def is_confusing_to_accept(self, offer: Offer) -> bool:
-        """Whether a person would not understand a yes to this offer.
+        """Whether a person would not understand why this seat accepts their offer.
 
-        One that this seat has answered with a counter-offer, as long as that is not declined; and a gift that costs a
-        field without a yield.
+        True for an offer that this seat has countered, until the counter-offer is declined, and for a gift that would
+        cost it a field without a yield.
         """
         if not self.opponents.server_people >> offer.seat & 1:
             return False
@@ -269,7 +272,7 @@ class DealEvaluator:
         return True
 
     def lacks_room(self, seat: int, gets: tuple[int, ...], gives: tuple[int, ...]) -> bool:
-        """Whether a seat would have to harvest for what it gets; what is due anyway takes its place first."""
+        """Whether a seat would have to harvest for what it gets, after planting the cards that are due anyway."""
         judge = self.judge
         rows = judge.rows(seat)
         due = self.due_by_seat[seat].copy()
@@ -283,21 +286,21 @@ class DealEvaluator:
         return any(not plant_if_room(judge, rows, card) for card in gets)
 
     def offer_to_withdraw(self) -> Withdraw | None:
-        """An own offer that has become a bad one since it was made."""
+        """Withdraw an own offer that has become a bad one."""
         for offer in self.offers:
             if self.own_gain(Stake(offer.cards, offer.places), offer.wants) <= 0.0:
                 return Withdraw(self.seat, offer.number)
         return None
 
     def partners(self) -> list[int]:
-        """With whom this seat may trade (T1)."""
+        """Return the seats with which this seat may trade (T1)."""
         if self.seat != self.view.active:
             return [self.view.active]
         return [seat for seat in range(self.view.players) if seat != self.seat]
 
 
 def plant_if_room(judge: Judge, rows: list[int], card: int) -> bool:
-    """Plant a card in these rows, on a field of its kind or an empty one; False if there is none."""
+    """Plant a card in these rows, on a field of its kind or an empty one; False if there is no such field."""
     for wants_empty in (False, True):
         for field in range(len(rows)):
             row = rows[field]
@@ -308,7 +311,7 @@ def plant_if_room(judge: Judge, rows: list[int], card: int) -> bool:
 
 
 def first_card_of_kind(cards: list[int], kind: int) -> int:
-    """A card that counts as this kind; HIDDEN if there is none."""
+    """Return a card that counts as this kind; HIDDEN if there is none."""
     for card in cards:
         if KIND_OF[card] == kind:
             return card
