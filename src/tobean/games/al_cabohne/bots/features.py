@@ -1,7 +1,7 @@
-"""Al Cabohne: what the nets of `mendel` look at, a situation in whole numbers.
+"""Features of Al Cabohne for the value networks of `mendel`, as integers.
 
-Some numbers for each kind, then the table as a whole; amounts are in sixteenths. What the judge thinks is among them.
-The order is part of a net.
+Some numbers per kind, then those of the whole table; amounts are in sixteenths. The judge's values are included. The
+order is part of a network.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ MOST_NEEDED: Final = 6
 
 
 def to_fixed_point(amount: float) -> int:
-    """An amount in sixteenths."""
+    """Convert an amount to sixteenths."""
     scaled = int(amount * SCALE + (0.5 if amount >= 0.0 else -0.5))
     return min(max(scaled, -MAX_FEATURE), MAX_FEATURE)
 
 
 def sights(view: Observation, actions: list[Action], chance: Chance) -> list[list[int]]:
-    """The situations to which these actions lead; no secret has a part in it."""
+    """Return the features after each action; they depend on no secret."""
     table = determinize(view, chance)
     return action_features_at(table, view.seat, actions, SupplyForecast(table, view.seat, parameters_for_table(table)))
 
 
 def action_features_at(table: Table, seat: int, actions: list[Action], forecast: SupplyForecast) -> list[list[int]]:
-    """The same at a table that looks to the seat like the real one."""
+    """Return the features after each action, at a table that looks like the real one to the seat."""
     state = compact_state_of(table, seat)
     found: list[list[int]] = []
     for action in actions:
@@ -58,7 +58,7 @@ def action_features_at(table: Table, seat: int, actions: list[Action], forecast:
 
 
 def state_features(table: Table, seat: int, state: CompactState, forecast: SupplyForecast) -> list[int]:
-    """All features of a situation."""
+    """Return all features of a state."""
     found: list[int] = []
     for card in table.kinds:
         add_kind_features(state, forecast, card, found)
@@ -103,7 +103,7 @@ def state_features(table: Table, seat: int, state: CompactState, forecast: Suppl
 def add_opponent_features(
     table: Table, seat: int, state: CompactState, forecast: SupplyForecast, found: list[int]
 ) -> None:
-    """What the opponent's fields pay now and are hoped to, kind by kind and together with the thalers."""
+    """Add the current and the expected pay of the opponent's fields, by kind and in total, and the margin."""
     margin = state.thalers - len(table.thalers[1 - seat])
     for field in range(len(state.kinds)):
         if state.kinds[field] != NO_KIND:
@@ -131,7 +131,7 @@ def add_opponent_features(
 
 
 def add_kind_features(state: CompactState, forecast: SupplyForecast, card: int, found: list[int]) -> None:
-    """What there is of a kind, and where."""
+    """Add where the cards of a kind are, and how many."""
     field = state.field_of(card)
     size = state.sizes[field] if field != NO_KIND else 0
     boss = state.collecting_boss(card)
@@ -161,7 +161,7 @@ def add_kind_features(state: CompactState, forecast: SupplyForecast, card: int, 
 
 
 def add_boss_features(state: CompactState, forecast: SupplyForecast, found: list[int]) -> None:
-    """How much each boss has to expect, and how many cards he lacks for his next harvest (A1)."""
+    """Add the expected thalers of each boss, and the cards he lacks for his next harvest (A1)."""
     for boss in range(len(THRESHOLDS)):
         if boss >= len(state.boss_kinds):
             found.extend([0, 0, 0, 0])

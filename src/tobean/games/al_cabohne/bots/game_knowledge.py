@@ -1,4 +1,4 @@
-"""What bots know of Al Cabohne: here all is judged anew, for the mafia plays along and nobody trades."""
+"""Knowledge of bots about Al Cabohne. It replaces most defaults, as the mafia plays along and there is no trading."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ TEXTS: Final = N_({"feed": "Give {cards} to the Bean Mafia: anything else is wor
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AlCabohneKnowledge(GameKnowledge):
-    """Each action leads to a situation, and a situation is worth thalers (`judge.py`)."""
+    """Values an action by the state it leads to, in thalers (`judge.py`)."""
 
     def __init__(self) -> None:
         self.worlds = (0.5, 2.0)
-        """Alone and with two players: how many worlds are looked into, for each try."""
+        """Sampled tables per try, alone and with two players."""
         self.candidate_margin = (0.5, 1.0)
-        """Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
+        """Actions valued lower than the judge's choice by more thalers are left out; alone and with two players."""
         self.trust = 3.0
-        """How far off the judge is at the most, in thalers; it counts where few worlds have been looked into."""
+        """Largest error of the judge's values, in thalers; it counts where few tables have been sampled."""
         self.learned_worlds = 1.5
-        """With a net, alone: how many worlds are looked into, for each try. ..."""
+        """Sampled tables per try of the search with a value network, alone."""
         self.learned_effort = 125.0
-        """... With two players: how many acts the judge plays on, for each try. ..."""
+        """Actions of the judge per try of the search with a value network, with two players."""
         self.learned_turns = (4, 2)
-        """... Alone and with two players: how many turns ahead, ..."""
+        """Turns of a rollout with a value network, alone and with two players."""
         self.learned_doubt = (0.5, 1.0)
-        """... how far behind the best action others may be, ..."""
+        """Like `candidate_margin`, with a value network."""
         self.learned_certainty = (1.0, 0.25)
-        """... and by how many standard errors they must prove better."""
+        """Standard errors by which a rival must lead, with a value network; alone and with two players."""
         self.net_weight = (0.2, 0.5)
-        """How much the net counts beside the judge."""
+        """Weight of the value network against the judge, alone and with two players."""
 
     def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
         return action_values_for_view(view, actions, chance)

@@ -1,8 +1,8 @@
-"""Al Cabohne: the search of `mendel` with two players.
+"""Search of `mendel` in Al Cabohne with two players.
 
-How a whole game ends differs by eight thalers from world to world and says little about one act. So the judge plays on
-for a few turns only, and the net says what it thinks of what came of it, in as many worlds as there is time for. The
-acts run a race: who is clearly behind the leading one falls out, and the others share the time that is left.
+The outcome of a whole game varies by eight thalers from table to table and says little about one action. So the judge
+plays only a few turns, and the network values the result, on as many tables as time allows. Candidates clearly behind
+the leading one are dropped, and the others share the remaining time.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 ELIMINATION_ROUNDS: Final = 8
-"""So often it is asked who falls out."""
+"""Number of times that candidates are dropped."""
 MIN_SAMPLES: Final = 12
-"""So many are looked into before."""
+"""Least number of tables before the first candidates are dropped."""
 ESTIMATE_ERROR: Final = 1.0
-"""How far off the choice without a search is about, in thalers."""
+"""Typical error of the choice without a search, in thalers."""
 DROP_STANDARD_ERRORS: Final = 1.5
-"""Who is behind by more standard errors falls out."""
+"""A candidate behind by more standard errors is dropped."""
 NET_COST: Final = 8
-"""Asking the net takes about as long as so many acts of the judge."""
+"""Cost of one network evaluation, in actions of the judge."""
 
 
 def two_player_search(
@@ -54,10 +54,11 @@ def two_player_search(
     net_weight: float,
     standard_errors: float,
 ) -> Action:
-    """The choice without a search, or one that is within `candidate_margin` thalers of it and proves better, so many turns later.
+    """Return the choice without a search, or one within `candidate_margin` of it that is significantly better.
 
-    The judge plays on for so many acts altogether (`action_budget`), fewer if the time is up before. `net_weight` is how much the
-    net counts beside the judge, and by `standard_errors` standard errors another action must be better.
+    Candidates are compared after `turns` turns. The judge plays `action_budget` actions altogether, fewer if the time
+    is up. `net_weight` is the weight of the network against the judge; a rival must lead by `standard_errors` standard
+    errors.
     """
     deadline = thread_time() + seconds
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
@@ -80,7 +81,7 @@ def two_player_search(
             fix_order(world, chance)
             for index in running:
                 outcomes[index].append(evaluator.outcome(world.clone(), actions[runners[index]]))
-        # Who would overrule the choice without a search must be surer than who overtakes another rival.
+        # Replacing the choice without a search takes more certainty than overtaking another rival.
         overrules = running[0] == 0
         base = 0 if overrules else leading
         leading, most = base, 0.0
@@ -106,7 +107,7 @@ def two_player_search(
 
 @final
 class CountedNetEvaluator(FutureEvaluator):
-    """By what a net thinks of the table so many turns of a seat later, if the judge plays on."""
+    """Values a table by the network after some turns of a seat, in which the judge plays; counts the actions."""
 
     def __init__(self, net: Net, seat: int, parameters: AlCabohneParameters, turns: int) -> None:
         self.net = net
@@ -114,7 +115,7 @@ class CountedNetEvaluator(FutureEvaluator):
         self.parameters = parameters
         self.turns = turns
         self.spent = 0
-        """How many acts it took up to now."""
+        """Actions played so far."""
 
     def outcome(self, table: Table, action: Action) -> float:
         seat = self.seat

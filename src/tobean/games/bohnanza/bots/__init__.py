@@ -1,4 +1,5 @@
-"""How bots play Bohnanza: its fields are plain, and all that can be done is known to every bot."""
+"""Knowledge of bots about Bohnanza: the defaults, as its fields are plain and all its actions are common to all
+games."""
 
 from tobean.bots.game_knowledge import GameKnowledge
 

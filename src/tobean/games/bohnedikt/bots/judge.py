@@ -1,4 +1,4 @@
-"""Bohnedikt: edicts as jokers, God's acre, sacrifices, and what edicts allow (D3-D16)."""
+"""Judge of Bohnedikt: edicts as jokers, God's acre, sacrifices, and actions by edicts (D3-D16)."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 JOKER: Final = 0.4
-"""What an edict in an unfinished row is worth: the first bean turns it into its kind."""
+"""Value of an edict in an unfinished row: the first bean turns it into its kind."""
 TURNED_MORE: Final = 0.1
-"""What a further card turned over is worth."""
+"""Value of a further turned-over card."""
 NEW_SACRIFICE_VALUE: Final = 0.1
-"""What a new sacrifice card is worth: the next one may fit as well."""
+"""Value of a new sacrifice card: the next one may fit as well."""
 OPPONENT_WEIGHT: Final = 0.25
-"""How much of the other side's gain or loss counts."""
+"""Weight of the other side's gain or loss."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BohnediktJudge(MarketJudge):
-    """Marks a row in the monastery garden whose top card is an edict: harvested now, it pays nothing."""
+    """Sets `MARK` on a row in the monastery garden whose top card is an edict: harvested now, it pays nothing."""
 
     def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
         super().__init__(view, parameters)
@@ -69,7 +69,7 @@ class BohnediktJudge(MarketJudge):
             return super().worth(field, row)
         return self.parameters.empty_field_value + JOKER * size_of(row)
 
-    # --- acts ----------------------------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------------------
 
     def special_value(self, action: Action) -> float | None:
         if isinstance(action, Sacrifice):
@@ -81,7 +81,7 @@ class BohnediktJudge(MarketJudge):
         return self.invoke_value(action) if isinstance(action, Invoke) else super().special_value(action)
 
     def sacrifice_value(self, action: Sacrifice) -> float:
-        """Two cards more on God's acre, the second of them says what it pays (D9, D15)."""
+        """Value two more cards on God's acre; the second one determines what it pays (D9, D15)."""
         seat = self.view.seat
         due = due_cards(self.view, seat)
         for card, place in zip(action.cards, action.places, strict=True):
@@ -97,7 +97,7 @@ class BohnediktJudge(MarketJudge):
         )
 
     def demand_value(self, action: DemandSwap) -> float:
-        """A card for one of that kind, if they hold it (F8)."""
+        """Value a swap of a card for one of the wanted kind, if the other seat has it (F8)."""
         deals = self.deal_evaluator()
         gain = deals.own_gain(Stake((action.card,), (action.place,)), (action.wanted,))
         if gain <= 0.0:
