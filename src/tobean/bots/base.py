@@ -55,9 +55,9 @@ class Opponents:
     no_harvest_offers: int = 0
     """The `server_people` that want no offer that needs a harvest."""
 
-    def keeps_kind(self, seat: int, wish: tuple[int, ...]) -> bool:
+    def keeps_kind(self, seat: int, kinds: tuple[int, ...]) -> bool:
         """Whether this seat has said that it gives none of a kind in `wish`."""
-        return seat < len(self.kept_kinds) and any(kind in self.kept_kinds[seat] for kind in wish)
+        return seat < len(self.kept_kinds) and any(kind in self.kept_kinds[seat] for kind in kinds)
 
 
 ALL_PEOPLE: Final = Opponents()

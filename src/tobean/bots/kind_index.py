@@ -20,9 +20,9 @@ NUMBERS: Final[dict[tuple[int, ...], list[int]]] = {}
 def kind_index_of(rules: Rules) -> list[int]:
     """Return for each card its index among the bean kinds of a game, or NOT_A_BEAN."""
     beans = tuple([bean.kind for bean in rules.beans])
-    known = NUMBERS.get(beans)
-    if known is not None and len(known) == len(KIND_OF):
-        return known
+    cached = NUMBERS.get(beans)
+    if cached is not None and len(cached) == len(KIND_OF):
+        return cached
     numbers = [NOT_A_BEAN] * len(KIND_OF)
     count = 0
     for bean in rules.beans:
@@ -30,9 +30,9 @@ def kind_index_of(rules: Rules) -> list[int]:
         if numbers[kind] == NOT_A_BEAN:
             numbers[kind] = count
             count += 1
-    found = [numbers[kind] if 0 <= kind < len(numbers) else NOT_A_BEAN for kind in KIND_OF]
-    NUMBERS[beans] = found
-    return found
+    index = [numbers[kind] if 0 <= kind < len(numbers) else NOT_A_BEAN for kind in KIND_OF]
+    NUMBERS[beans] = index
+    return index
 
 
 def kind_count(numbers: list[int]) -> int:

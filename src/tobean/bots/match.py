@@ -64,9 +64,9 @@ def play_match(
 
     players = [untimed_bot(bot) if isinstance(bot, str) else bot for bot in bots]
     names = [f"{record_name(bot)} {seat_name(seat)}" for seat, bot in enumerate(players)]
-    played = Game(game, names, seed, None, 0, cards, **{"talk_limit": TALK_LIMIT, **options})
-    play_to_end(played.table, players, chance_from(f"{seed} bots"), played.play, until)
-    return Match(played.table.rules.score(played.table), played.record)
+    recorded = Game(game, names, seed, None, 0, cards, **{"talk_limit": TALK_LIMIT, **options})
+    play_to_end(recorded.table, players, chance_from(f"{seed} bots"), recorded.play, until)
+    return Match(recorded.table.rules.score(recorded.table), recorded.record)
 
 
 def record_name(bot: Bot) -> str:
@@ -116,7 +116,7 @@ def ask_bot(
     """Ask a bot for its action and apply it."""
     seat = decision_point.seat
     view, actions = observe(table, seat), table.legal_actions(seat)
-    if not decision_point.volunteers:
+    if not decision_point.is_optional:
         apply_action(bot, seat, bot.choose(view, actions, chance), act)
         return
     action = bot.volunteer(view, actions, chance)

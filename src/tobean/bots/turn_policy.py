@@ -19,13 +19,18 @@ NEVER: Final = -1
 class DecisionPoint:
     """A seat that is asked: for the choice that is awaited, or whether it wants to act out of turn."""
 
-    def __init__(self, seat: int, volunteers: bool) -> None:
+    def __init__(self, seat: int, is_optional: bool) -> None:
         self.seat = seat
-        self.volunteers = volunteers
+        self.is_optional = is_optional
         """Whether another seat is awaited, so that doing nothing is an answer."""
 
     def __repr__(self) -> str:
-        return f"<Asked: seat {self.seat}{' may volunteer' if self.volunteers else ''}>"
+        return f"<Asked: seat {self.seat}{' may volunteer' if self.is_optional else ''}>"
+
+    @property
+    def volunteers(self) -> bool:
+        """Former name of `is_optional`."""
+        return self.is_optional
 
 
 @final
@@ -88,14 +93,14 @@ class TurnPolicy:
     def has_news(self) -> bool:
         """Whether something has happened to which the others could not yet react."""
         table = self.table
-        now = NEVER
+        revision = NEVER
         if table.may_talk(table.active) and seat_to_answer(table) == NOBODY:
-            now = trading_revision(table)
-        if now in (NEVER, self.asked_revision) and table.decision.is_last_chance:
-            now = -table.turn * 100 - table.phase
-        if now in (NEVER, self.asked_revision):
+            revision = trading_revision(table)
+        if revision in (NEVER, self.asked_revision) and table.decision.is_last_chance:
+            revision = -table.turn * 100 - table.phase
+        if revision in (NEVER, self.asked_revision):
             return False
-        self.asked_revision = now
+        self.asked_revision = revision
         return True
 
 

@@ -66,8 +66,8 @@ class Hint:
         """Return the reason as a sentence, without the action itself. `called` overrides the names of cards."""
         card_namer = CardNamer(language, called, self.game)
         reason = self.reason
-        why = knowledge_of(self.game).texts().get(reason.name) or REASONS[reason.name]
-        return text(why, language, self.game).format(
+        template = knowledge_of(self.game).texts().get(reason.name) or REASONS[reason.name]
+        return text(template, language, self.game).format(
             own=amount(reason.own, language),
             gain=thalers(reason.own, language),
             needed=card_namer.spoken(reason.needed),
@@ -141,9 +141,9 @@ def reason_for(view: Observation, action: Action, chance: Chance) -> Reason:
     if isinstance(action, Call):
         return Reason("call")
     if is_special(action):
-        worth = special_action_gains(judge, [action], chance)[0]
-        own = knowledge_of(view.rules.name).reason(view, action, worth)
-        return own or Reason("has to be" if worth < MIN_CLEAR_GAIN else "special", worth)
+        special_gain = special_action_gains(judge, [action], chance)[0]
+        own = knowledge_of(view.rules.name).reason(view, action, special_gain)
+        return own or Reason("has to be" if special_gain < MIN_CLEAR_GAIN else "special", special_gain)
     gain = farming_gain(view, judge, action)
     if isinstance(action, (Pass, GoOn)):
         own = knowledge_of(view.rules.name).reason(view, action, gain)
@@ -218,13 +218,13 @@ def deal_reason(evaluator: DealEvaluator, action: Action) -> Reason:
 
 def value_net_gain(view: Observation, action: Accept | MakeOffer) -> float:
     """Gain according to the value network, for a deal in which the merchant sees no gain."""
-    dealings = CoachDealEvaluator(view)
+    evaluator = CoachDealEvaluator(view)
     stake = Stake(action.cards, action.places)
     if isinstance(action, Accept):
         offer = offer_by_number(view, action.number)
-        return dealings.gain(stake, offer.seat, offer.cards)
-    partner = action.to if action.to != TABLE else main_beneficiary(dealings.evaluator, action)
-    return dealings.gain(stake, partner, action.wants)
+        return evaluator.gain(stake, offer.seat, offer.cards)
+    partner = action.to if action.to != TABLE else main_beneficiary(evaluator.evaluator, action)
+    return evaluator.gain(stake, partner, action.wants)
 
 
 def offer_by_number(view: Observation, number: int) -> Offer:

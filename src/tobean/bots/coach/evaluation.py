@@ -33,12 +33,12 @@ def action_values(view: Observation, actions: list[Action], chance: Chance) -> l
 
 def farming_gains(view: Observation, judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
     """Return the gains of plantings, harvests and passes; only their differences mean something."""
-    merits = [farming_gain(view, judge, action) for action in actions]
+    merchant_gains = [farming_gain(view, judge, action) for action in actions]
     mendel = Mendel()
     if mendel.net(view) is None:
-        return merits
+        return merchant_gains
     mendel.mendel_parameters, mendel.table_chance = COMPETITIVE_PARAMETERS, chance
-    return mendel.farming_values(view, judge, actions, merits)
+    return mendel.farming_values(view, judge, actions, merchant_gains)
 
 
 @final

@@ -111,11 +111,11 @@ class Review:
 
     def balance(self) -> list[float]:
         """Return what each seat gained by its deals, in expected thalers."""
-        gained = [0.0] * len(self.players)
+        totals = [0.0] * len(self.players)
         for deal in self.deals:
-            gained[deal.seat] += deal.own
-            gained[deal.partner] += deal.other
-        return gained
+            totals[deal.seat] += deal.own
+            totals[deal.partner] += deal.other
+        return totals
 
 
 def review(record: Record) -> Review:
@@ -142,7 +142,7 @@ def review(record: Record) -> Review:
 
 
 def best_by_turn(deals: list[DealReview]) -> list[DealReview]:
-    """The biggest missed deals, at most one of a turn."""
+    """Return the biggest missed deals, at most one per turn."""
     best: list[DealReview] = []
     for deal in sorted(deals, key=lambda deal: -(deal.own + deal.other)):
         if len(best) < MOST_MISSED and all(deal.turn != other.turn for other in best):
@@ -151,20 +151,20 @@ def best_by_turn(deals: list[DealReview]) -> list[DealReview]:
 
 
 def extremes_by_turn(choices: list[Choice]) -> list[Choice]:
-    """The best and the worst choice of each seat in each turn, in the order of play.
+    """Return the best and the worst choice of each seat in each turn, in the order of play.
 
     A field that should have been harvested is a mistake again at every action until it is harvested.
     """
-    kept: dict[tuple[int, int, bool], Choice] = {}
+    extremes: dict[tuple[int, int, bool], Choice] = {}
     for choice in choices:
         key = (choice.seat, choice.turn, choice.lead > 0)
-        if key not in kept or abs(choice.lead) > abs(kept[key].lead):
-            kept[key] = choice
-    return sorted(kept.values(), key=lambda choice: choice.ply)
+        if key not in extremes or abs(choice.lead) > abs(extremes[key].lead):
+            extremes[key] = choice
+    return sorted(extremes.values(), key=lambda choice: choice.ply)
 
 
 def review_action(table: Table, action: Action, review: Review) -> None:
-    """Judge one action, at the table at which it was taken."""
+    """Judge one action and add the result to the review; `table` is the one before the action."""
     if isinstance(action, Accept):
         review.deals.append(deal_review(table, action))
     elif isinstance(action, EndTrading):
@@ -199,33 +199,33 @@ def missed_deal(table: Table) -> DealReview | None:
     active = table.active
     sides = [CoachDealEvaluator(observe(table, seat)) for seat in range(table.players)]
     own = sides[active].evaluator
-    mine = candidate_stakes(table, active, own)
-    seemingly: list[tuple[float, int, Stake, Stake]] = []
+    own_stakes = candidate_stakes(table, active, own)
+    rated: list[tuple[float, int, Stake, Stake]] = []
     for partner in range(table.players):
         if partner == active:
             continue
         other = sides[partner].evaluator
-        theirs = candidate_stakes(table, partner, other)
-        for stake in mine:
-            for reply in theirs:
+        partner_stakes = candidate_stakes(table, partner, other)
+        for stake in own_stakes:
+            for reply in partner_stakes:
                 if not stake.cards and not reply.cards:
                     continue
                 gain = own.own_gain(stake, reply.cards)
                 if gain < LEAST_GAIN:
                     continue
-                gain_there = other.own_gain(reply, stake.cards)
-                if gain_there >= LEAST_GAIN:
-                    seemingly.append((gain + gain_there, partner, stake, reply))
-    seemingly.sort(key=lambda item: -item[0])
-    suiting_both: list[tuple[float, DealReview, Stake, Stake]] = []
-    for _, partner, stake, reply in seemingly[:MAX_EVALUATED_DEALS]:
+                partner_gain = other.own_gain(reply, stake.cards)
+                if partner_gain >= LEAST_GAIN:
+                    rated.append((gain + partner_gain, partner, stake, reply))
+    rated.sort(key=lambda item: -item[0])
+    mutual: list[tuple[float, DealReview, Stake, Stake]] = []
+    for _, partner, stake, reply in rated[:MAX_EVALUATED_DEALS]:
         gain = sides[active].gain(stake, partner, reply.cards)
-        gain_there = sides[partner].gain(reply, active, stake.cards)
-        if min(gain, gain_there) >= LEAST_LEAD:
-            deal = DealReview(table.ply, table.turn, active, partner, stake.cards, reply.cards, gain, gain_there)
-            suiting_both.append((gain + gain_there, deal, stake, reply))
-    suiting_both.sort(key=lambda item: -item[0])
-    for _, deal, stake, reply in suiting_both:
+        partner_gain = sides[partner].gain(reply, active, stake.cards)
+        if min(gain, partner_gain) >= LEAST_LEAD:
+            deal = DealReview(table.ply, table.turn, active, partner, stake.cards, reply.cards, gain, partner_gain)
+            mutual.append((gain + partner_gain, deal, stake, reply))
+    mutual.sort(key=lambda item: -item[0])
+    for _, deal, stake, reply in mutual:
         if is_legal_deal(table, deal, stake, reply):
             return deal
     return None
@@ -272,13 +272,14 @@ def action_gains(view: Observation, judge: Judge, actions: list[Action]) -> list
     values = action_values(view, actions, chance_from(view.ply))
     if values is not None:
         return [
-            NOT_FARMING if isinstance(each, BuyField) else value for each, value in zip(actions, values, strict=True)
+            NOT_FARMING if isinstance(action, BuyField) else value
+            for action, value in zip(actions, values, strict=True)
         ]
     if not isinstance(actions[0], FARMING):
         return [NOT_FARMING for _ in actions]
     farming: list[Action] = [action for action in actions if isinstance(action, FARMING)]
-    found = iter(farming_gains(view, judge, farming, chance_from(view.ply)))
-    return [next(found) if isinstance(action, FARMING) else NOT_FARMING for action in actions]
+    gains = iter(farming_gains(view, judge, farming, chance_from(view.ply)))
+    return [next(gains) if isinstance(action, FARMING) else NOT_FARMING for action in actions]
 
 
 def choice_at(table: Table, action: Action) -> Choice | None:
@@ -288,14 +289,14 @@ def choice_at(table: Table, action: Action) -> Choice | None:
         return None
     view = observe(table, seat)
     legal = table.legal_actions(seat)
-    taken, *gains = action_gains(view, judge_for(view, DEFAULT_PARAMETERS), [action, *legal])
+    own_gain, *gains = action_gains(view, judge_for(view, DEFAULT_PARAMETERS), [action, *legal])
     others = [
         (gain, other) for gain, other in zip(gains, legal, strict=True) if gain != NOT_FARMING and other != action
     ]
-    if taken == NOT_FARMING or not others:
+    if own_gain == NOT_FARMING or not others:
         return None
-    most, best = max(others, key=lambda each: each[0])
-    return Choice(table.ply, table.turn, seat, action, best, taken - most, view)
+    best_gain, best = max(others, key=lambda item: item[0])
+    return Choice(table.ply, table.turn, seat, action, best, own_gain - best_gain, view)
 
 
 def is_skilful(action: Action) -> bool:

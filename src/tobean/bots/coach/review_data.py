@@ -48,6 +48,6 @@ class ReviewText:
 
 def highlights(moments: Sequence[Moment]) -> tuple[list[Moment], list[Moment]]:
     """Return the best and the worst moments, the strongest first, without those that brought nothing."""
-    best = sorted((each for each in moments if each.worth >= LEAST_WORTH), key=lambda moment: -moment.worth)
-    worst = sorted((each for each in moments if each.worth <= -LEAST_WORTH), key=lambda moment: moment.worth)
+    best = sorted((moment for moment in moments if moment.worth >= LEAST_WORTH), key=lambda moment: -moment.worth)
+    worst = sorted((moment for moment in moments if moment.worth <= -LEAST_WORTH), key=lambda moment: moment.worth)
     return best[:MOST_HIGHLIGHTS], worst[:MOST_HIGHLIGHTS]

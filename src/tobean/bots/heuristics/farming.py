@@ -80,15 +80,15 @@ def misfit_discard(view: Observation, actions: list[Action]) -> Action | None:
 def farming_action(view: Observation, actions: list[Action]) -> Action | None:
     """Choose a planting, a pass or the harvest that planting needs; None if no planting is required."""
     planting = best_planting(view, actions)
-    may_pass = next((action for action in actions if isinstance(action, Pass)), None)
-    if may_pass is not None:
+    pass_action = next((action for action in actions if isinstance(action, Pass)), None)
+    if pass_action is not None:
         # A second card is worth planting where its kind grows, or while a field lies empty anyway.
-        return planting if planting is not None and grows_on_field(view, view.seat, view.hand[0]) else may_pass
+        return planting if planting is not None and grows_on_field(view, view.seat, view.hand[0]) else pass_action
     if planting is not None:
         return planting
     if any(isinstance(action, GoOn) for action in actions):
         return None
     if view.phase == 1 and view.hand and view.hand[0] in view.rules.hand_extras:
         return None  # the front card is not a bean
-    cramped = view.phase in (1, 3) or all(isinstance(action, Harvest) for action in actions)
-    return best_harvest(view, actions) if cramped else None
+    needs_field = view.phase in (1, 3) or all(isinstance(action, Harvest) for action in actions)
+    return best_harvest(view, actions) if needs_field else None

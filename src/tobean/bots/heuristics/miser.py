@@ -1,4 +1,4 @@
-"""`miser`: farms sensibly and never trades. A control: whatever another bot gains over it comes from trading."""
+"""`miser`: farms sensibly and never trades. A control: a bot that beats it owes the difference to trading."""
 
 from __future__ import annotations
 

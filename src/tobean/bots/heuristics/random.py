@@ -27,8 +27,8 @@ class RandomBot:
     name = "random"
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        talk = 2 if view.may_talk else 0
-        pick = chance.randbelow(len(actions) + talk)
+        talk_options = 2 if view.may_talk else 0
+        pick = chance.randbelow(len(actions) + talk_options)
         if pick < len(actions):
             return actions[pick]
         if pick == len(actions) and sum(offer.seat == view.seat for offer in view.offers) < MAX_OPEN_OFFERS:
@@ -50,8 +50,8 @@ def random_offer(view: Observation, chance: Chance) -> MakeOffer:
     gives: list[tuple[int, int]] = []
     for _ in range(min(chance.randbelow(3), len(own))):
         gives.append(own.pop(chance.randbelow(len(own))))
-    asked = chance.randbelow(3) or (0 if gives else 1)
-    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(asked)]
+    want_count = chance.randbelow(3) or (0 if gives else 1)
+    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(want_count)]
     cards, places = in_usual_order(tuple([card for _, card in gives]), tuple([place for place, _ in gives]))
     to = view.active
     if view.seat == view.active:

@@ -37,13 +37,13 @@ class Sprout:
         answer = self.answer(view, actions)
         if answer is not None:
             return answer
-        idea = knowledge_of(view.rules.name).sprout_action(view, actions)
-        if idea is not None:
-            return idea
-        ends = next((action for action in actions if isinstance(action, EndTrading)), None)
-        if ends is not None:
+        game_action = knowledge_of(view.rules.name).sprout_action(view, actions)
+        if game_action is not None:
+            return game_action
+        end_trading = next((action for action in actions if isinstance(action, EndTrading)), None)
+        if end_trading is not None:
             proposal = self.propose(view)
-            return proposal if proposal is not None and is_offer_allowed(view, proposal) else ends
+            return proposal if proposal is not None and is_offer_allowed(view, proposal) else end_trading
         return farming_action(view, actions) or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
@@ -56,26 +56,26 @@ class Sprout:
             return None
         if self.opponents.left_alone >> view.active & 1:
             return None
-        for wanted in view.turned:
-            if self.opponents.keeps_kind(view.active, (KIND_OF[wanted],)):
+        for card in view.turned:
+            if self.opponents.keeps_kind(view.active, (KIND_OF[card],)):
                 continue
-            if grows_on_field(view, view.seat, wanted) and not grows_on_field(view, view.active, wanted):
-                spare = self.spare_position(view)
-                if spare is None and self.opponents.people >> view.active & 1:
+            if grows_on_field(view, view.seat, card) and not grows_on_field(view, view.active, card):
+                spare_place = self.spare_position(view)
+                if spare_place is None and self.opponents.people >> view.active & 1:
                     return None  # never beg from people
-                if spare is None:
-                    return MakeOffer(view.seat, view.active, (), (), (KIND_OF[wanted],))
-                return MakeOffer(view.seat, view.active, (view.hand[spare],), (spare,), (KIND_OF[wanted],))
+                if spare_place is None:
+                    return MakeOffer(view.seat, view.active, (), (), (KIND_OF[card],))
+                return MakeOffer(view.seat, view.active, (view.hand[spare_place],), (spare_place,), (KIND_OF[card],))
         return None
 
     def planting_value(self, view: Observation, card: int) -> float:
-        """Value of having to plant this card, in thalers."""
+        """Return the value of having to plant this card."""
         if grows_on_field(view, view.seat, card):
             return 1.0
         return 0.1 if has_room(view, view.seat) else -0.6
 
     def keeping_value(self, view: Observation, card: int, place: int) -> float:
-        """Value of keeping an own card: one far back in the hand can wait, a turned-over one cannot."""
+        """Return the value of keeping an own card: one far back in the hand can wait, a turned-over one cannot."""
         if place == TURNED or place < LOOK_AHEAD:
             return self.planting_value(view, card)
         return 0.4 if grows_on_field(view, view.seat, card) else 0.0
@@ -108,24 +108,24 @@ class Sprout:
             or self.opponents.left_alone
         ):
             return None
-        unwanted = [card for card in view.turned if not grows_on_field(view, view.seat, card)]
-        wanted = sorted({KIND_OF[row[-1]] for row in view.fields[view.seat] if row})
+        misfits = [card for card in view.turned if not grows_on_field(view, view.seat, card)]
+        wanted_kinds = sorted({KIND_OF[row[-1]] for row in view.fields[view.seat] if row})
         attempt = view.talk[view.seat]
-        if unwanted:
-            if attempt < len(wanted):
-                return MakeOffer(view.seat, TABLE, (unwanted[0],), (TURNED,), (wanted[attempt],))
-            if not has_room(view, view.seat) and attempt < len(wanted) + len(unwanted):
-                card = unwanted[attempt - len(wanted)]
+        if misfits:
+            if attempt < len(wanted_kinds):
+                return MakeOffer(view.seat, TABLE, (misfits[0],), (TURNED,), (wanted_kinds[attempt],))
+            if not has_room(view, view.seat) and attempt < len(wanted_kinds) + len(misfits):
+                card = misfits[attempt - len(wanted_kinds)]
                 return MakeOffer(view.seat, TABLE, (card,), (TURNED,), ())
             return None
-        spare = self.spare_position(view)
-        if spare is not None and attempt < len(wanted):
-            return MakeOffer(view.seat, TABLE, (view.hand[spare],), (spare,), (wanted[attempt],))
+        spare_place = self.spare_position(view)
+        if spare_place is not None and attempt < len(wanted_kinds):
+            return MakeOffer(view.seat, TABLE, (view.hand[spare_place],), (spare_place,), (wanted_kinds[attempt],))
         return None
 
     def spare_position(self, view: Observation) -> int | None:
         """Return the position of the first hand card that matches no field."""
-        for position, card in enumerate(view.hand):
+        for place, card in enumerate(view.hand):
             if card not in view.rules.hand_extras and not grows_on_field(view, view.seat, card):
-                return position
+                return place
         return None

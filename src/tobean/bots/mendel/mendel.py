@@ -18,7 +18,7 @@ from tobean.bots.mendel.search import NetSearcher
 from tobean.bots.mendel.value_net import ValueEstimator, net_for
 from tobean.bots.merchant.candidates import Candidate, shortlist
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
-from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
+from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_gain, may_counter
 from tobean.bots.merchant.opponent_model import collusion_suspicions
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.bots.merchant.proposals import Proposal, best_proposals
@@ -69,11 +69,11 @@ class Mendel(Merchant):
         """Time budget of a search at each decision; 0 for no search."""
         self.untimed = False
         """Whether it completes all trials that its seconds stand for, however long that takes."""
-        self.plain: Merchant | Sage = Merchant()
+        self.fallback_bot: Merchant | Sage = Merchant()
         """Plays games that have no network."""
         self.table_chance: Chance | None = None
         """Randomness for the tables on which actions are tried; the hidden cards there make no difference."""
-        self.last: ValueEstimator | None = None
+        self.last_estimator: ValueEstimator | None = None
         """Estimator of the last observation, reused while nothing has changed."""
 
     def net(self, view: Observation) -> Net | None:
@@ -97,18 +97,18 @@ class Mendel(Merchant):
         knowledge = knowledge_of(view.rules.name)
         if self.seconds:
             net_searcher = self.net_searcher(net)
-            found = knowledge.net_search(
+            searched = knowledge.net_search(
                 net, view, actions, chance, net_searcher.time_limit(), self.seconds * net_searcher.trials_per_second
             )
-            if found is not None:
-                return found
-        chosen = knowledge.net_choice(net, view, actions, chance)
-        if chosen is not None:
-            return chosen
+            if searched is not None:
+                return searched
+        choice = knowledge.net_choice(net, view, actions, chance)
+        if choice is not None:
+            return choice
         self.table_chance = chance
         favourite = super().choose(view, actions, chance)
         if self.seconds:
-            return self.searched_action(net, view, self.ideas(view, actions, favourite, chance), chance)
+            return self.searched_action(net, view, self.candidates(view, actions, favourite, chance), chance)
         return favourite
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
@@ -122,24 +122,24 @@ class Mendel(Merchant):
         return favourite
 
     def remark(self) -> Remark | None:
-        return super().remark() or self.plain.remark()
+        return super().remark() or self.fallback_bot.remark()
 
     def fallback(self) -> Merchant | Sage:
         """Return the bot that plays games without a network."""
         if self.seconds:
-            self.plain = Sage(self.seconds)
-            self.plain.untimed = self.untimed
-        self.plain.personality, self.plain.opponents = self.personality, self.opponents
-        return self.plain
+            self.fallback_bot = Sage(self.seconds)
+            self.fallback_bot.untimed = self.untimed
+        self.fallback_bot.personality, self.fallback_bot.opponents = self.personality, self.opponents
+        return self.fallback_bot
 
     # --- search --------------------------------------------------------------------------------------------
 
-    def searched_action(self, net: Net, view: Observation, ideas: list[Candidate], chance: Chance) -> Action:
+    def searched_action(self, net: Net, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
         """Return the first candidate, or another one that is significantly better."""
-        if len(ideas) == 1:
-            return ideas[0].action
-        best = self.net_searcher(net).searched(view, ideas, chance)
-        if best != ideas[0].action:
+        if len(candidates) == 1:
+            return candidates[0].action
+        best = self.net_searcher(net).best_by_search(view, candidates, chance)
+        if best != candidates[0].action:
             self.pending_remark = None
         return best
 
@@ -148,17 +148,19 @@ class Mendel(Merchant):
         net_searcher.untimed = self.untimed
         return net_searcher
 
-    def ideas(self, view: Observation, actions: list[Action], favourite: Action, chance: Chance) -> list[Candidate]:
+    def candidates(
+        self, view: Observation, actions: list[Action], favourite: Action, chance: Chance
+    ) -> list[Candidate]:
         """Return the favourite and other actions that may be better."""
         judge = self.judge(view)
-        found: list[tuple[float, Action]] = []
+        rated: list[tuple[float, Action]] = []
         special = [action for action in actions if is_special(action)]
         if special:
-            found.extend(zip(special_action_gains(judge, special, chance), special, strict=True))
+            rated.extend(zip(special_action_gains(judge, special, chance), special, strict=True))
         if any(isinstance(action, (Decline, EndTrading)) for action in actions):
             evaluator = DealEvaluator(view, judge, self.opponents)
             value_estimator = self.value_estimator(view, judge)
-            found.extend(
+            rated.extend(
                 map(
                     gain_first,
                     self.rated_acceptances(evaluator, value_estimator, value_estimator.current_value(), actions),
@@ -168,26 +170,28 @@ class Mendel(Merchant):
             for action in actions:
                 if isinstance(action, Decline) and answered is None:
                     answered = offer_by_number(view, action.number)
-                    found.append((0.0, action))
+                    rated.append((0.0, action))
                 elif isinstance(action, EndTrading):
-                    found.append((0.0, action))
+                    rated.append((0.0, action))
             if answered is None or may_counter(evaluator, answered):
-                found.extend(self.allowed_offers(evaluator, answered))
+                rated.extend(self.allowed_offers(evaluator, answered))
         else:
-            plain = [action for action in actions if not is_special(action)]
-            values = self.farming_values(view, judge, plain, [farming_gain(view, judge, action) for action in plain])
-            found.extend([(value - max(values), action) for value, action in zip(values, plain, strict=True)])
-        return shortlist(found, favourite)
+            farming_actions = [action for action in actions if not is_special(action)]
+            values = self.farming_values(
+                view, judge, farming_actions, [farming_gain(view, judge, action) for action in farming_actions]
+            )
+            rated.extend([(value - max(values), action) for value, action in zip(values, farming_actions, strict=True)])
+        return shortlist(rated, favourite)
 
     def value_estimator(self, view: Observation, judge: Judge) -> ValueEstimator:
         net = self.net(view)
         assert net is not None
         glory = self.parameters_for(net, view.players).glory
-        last = self.last
-        known = last is not None and last.view is view and last.judge is judge
-        if last is None or not known or last.net is not net or last.glory != glory:
-            last = self.last = ValueEstimator(net, judge, glory)
-        return last
+        estimator = self.last_estimator
+        is_current = estimator is not None and estimator.view is view and estimator.judge is judge
+        if estimator is None or not is_current or estimator.net is not net or estimator.glory != glory:
+            estimator = self.last_estimator = ValueEstimator(net, judge, glory)
+        return estimator
 
     def allowed_offers(self, evaluator: DealEvaluator, answered: Offer | None) -> list[tuple[float, Action]]:
         """Return legal offers with their gains."""
@@ -200,24 +204,24 @@ class Mendel(Merchant):
         self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float
     ) -> Action:
         """Return the action that leads to the best position; special actions are compared as the merchant does."""
-        plain = [action for action in actions if not is_special(action)]
-        merits = [farming_gain(view, judge, action) for action in plain]
-        if best is not None and all(merit < most for merit in merits):
+        farming_actions = [action for action in actions if not is_special(action)]
+        merchant_gains = [farming_gain(view, judge, action) for action in farming_actions]
+        if best is not None and all(merchant_gain < most for merchant_gain in merchant_gains):
             return best
-        return best_of(plain, self.farming_values(view, judge, plain, merits))
+        return best_of(farming_actions, self.farming_values(view, judge, farming_actions, merchant_gains))
 
     def farming_values(
-        self, view: Observation, judge: Judge, actions: list[Action], merits: list[float]
+        self, view: Observation, judge: Judge, actions: list[Action], merchant_gains: list[float]
     ) -> list[float]:
         """Mix the merchant's gains with the network's values of the positions after the actions."""
         if len(actions) == 1 or self.table_chance is None:
-            return merits
+            return merchant_gains
         value_estimator = self.value_estimator(view, judge)
-        farms = self.parameters_for(value_estimator.net, view.players).farms
+        net_weight = self.parameters_for(value_estimator.net, view.players).farms
         table = determinize(view, self.table_chance)
         return [
-            (1.0 - farms) * merit + farms * value_estimator.value_after_action(table, action)
-            for action, merit in zip(actions, merits, strict=True)
+            (1.0 - net_weight) * merchant_gain + net_weight * value_estimator.value_after_action(table, action)
+            for action, merchant_gain in zip(actions, merchant_gains, strict=True)
         ]
 
     # --- trading -------------------------------------------------------------------------------------------
@@ -225,12 +229,12 @@ class Mendel(Merchant):
     def trading_action(self, view: Observation, judge: Judge, actions: list[Action]) -> Action:
         evaluator = DealEvaluator(view, judge, self.opponents)
         value_estimator = self.value_estimator(view, judge)
-        now = value_estimator.current_value()
+        current_value = value_estimator.current_value()
         best: Accept | None = None
         most = self.parameters_for(value_estimator.net, view.players).accepts
-        for answer, gain in self.rated_acceptances(evaluator, value_estimator, now, actions):
+        for acceptance, gain in self.rated_acceptances(evaluator, value_estimator, current_value, actions):
             if gain > most:
-                best, most = answer, gain
+                best, most = acceptance, gain
         if best is not None:
             offer = offer_by_number(view, best.number)
             self.pending_remark = Remark("accept" if best.cards else "thanks", offer.cards)
@@ -248,39 +252,39 @@ class Mendel(Merchant):
         )
 
     def rated_acceptances(
-        self, evaluator: DealEvaluator, value_estimator: ValueEstimator, now: float, actions: list[Action]
+        self, evaluator: DealEvaluator, value_estimator: ValueEstimator, current_value: float, actions: list[Action]
     ) -> list[tuple[Accept, float]]:
         """Return the acceptances of open offers with their gains."""
         mendel_parameters = self.parameters_for(value_estimator.net, evaluator.view.players)
         kindness = mendel_parameters.kindness * kindness_factor(evaluator.view, mendel_parameters)
-        wary, guard = (
+        suspicions, weight = (
             suspicion_by_seat(evaluator.view, mendel_parameters),
             suspicion_weight(evaluator.view, mendel_parameters),
         )
-        found: list[tuple[Accept, float]] = []
+        rated: list[tuple[Accept, float]] = []
         for action in actions:
-            if isinstance(action, Accept) and len(found) < MOST_ANSWERS:
+            if isinstance(action, Accept) and len(rated) < MOST_ANSWERS:
                 offer = offer_by_number(evaluator.view, action.number)
                 if evaluator.is_confusing_to_accept(offer):
                     continue
                 stake = Stake(action.cards, action.places)
-                gain = value_estimator.value_after_deal(stake, offer.seat, offer.cards) - now
+                gain = value_estimator.value_after_deal(stake, offer.seat, offer.cards) - current_value
                 own, other = evaluator.accept_gain(offer, action)
                 gain = combined_gain(
-                    evaluator, gain, own, other, mendel_parameters.trust, kindness * (1.0 - wary[offer.seat])
+                    evaluator, gain, own, other, mendel_parameters.trust, kindness * (1.0 - suspicions[offer.seat])
                 )
-                found.append((action, gain - guard * wary[offer.seat] * max(0.0, other)))
-        return found
+                rated.append((action, gain - weight * suspicions[offer.seat] * max(0.0, other)))
+        return rated
 
     def offer_action(self, evaluator: DealEvaluator, answered: Offer | None) -> MakeOffer | None:
         """Return the offer with the highest gain times likelihood of acceptance."""
         best: MakeOffer | None = None
-        most = self.parameters_for(
+        best_gain = self.parameters_for(
             self.value_estimator(evaluator.view, evaluator.judge).net, evaluator.view.players
         ).asks
         for offer, gain in self.rated_offers(evaluator, answered):
-            if gain > most and first_allowed(evaluator.view, [offer]) is not None:
-                best, most = offer, gain
+            if gain > best_gain and first_allowed(evaluator.view, [offer]) is not None:
+                best, best_gain = offer, gain
         if best is not None:
             self.pending_remark = Remark("offer", best.wants) if best.wants else Remark("gift", best.cards)
         return best
@@ -292,26 +296,29 @@ class Mendel(Merchant):
         if not view.may_talk or view.talk[view.seat] >= self.parameters.max_offers:
             return []
         value_estimator = self.value_estimator(view, evaluator.judge)
-        net = value_estimator.net.approval
-        assert net is not None
-        now = value_estimator.current_value()
+        acceptance_net = value_estimator.net.acceptance_net
+        assert acceptance_net is not None
+        current_value = value_estimator.current_value()
         mendel_parameters = self.parameters_for(value_estimator.net, view.players)
         generosity = mendel_parameters.generosity * kindness_factor(view, mendel_parameters)
-        wary, guard = suspicion_by_seat(view, mendel_parameters), suspicion_weight(view, mendel_parameters)
-        found: list[tuple[MakeOffer, float]] = []
+        suspicions, weight = suspicion_by_seat(view, mendel_parameters), suspicion_weight(view, mendel_parameters)
+        rated: list[tuple[MakeOffer, float]] = []
         for proposal in suitable_proposals(evaluator)[:MOST_OFFERS]:
-            offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
+            offers = [proposal.offer] if answered is None else counter_offers_to([proposal.offer], answered)
             for offer in offers:
-                likely = acceptance_likelihood(net, offer_features(evaluator, offer, proposal.own))
+                likelihood = acceptance_likelihood(acceptance_net, offer_features(evaluator, offer, proposal.own))
                 partner = offer.to if offer.to != TABLE else main_beneficiary(evaluator, offer)
-                gain = value_estimator.value_after_deal(Stake(offer.cards, offer.places), partner, offer.wants) - now
-                kind = generosity * (1.0 - wary[partner])
-                gain = combined_gain(evaluator, gain, proposal.own, proposal.other, mendel_parameters.trust, kind)
-                gain -= guard * wary[partner] * max(0.0, proposal.other)
-                found.append(
-                    (offer, likely * gain if gain > mendel_parameters.accepts else gain - mendel_parameters.accepts)
+                gain = (
+                    value_estimator.value_after_deal(Stake(offer.cards, offer.places), partner, offer.wants)
+                    - current_value
                 )
-        return found
+                kindness = generosity * (1.0 - suspicions[partner])
+                gain = combined_gain(evaluator, gain, proposal.own, proposal.other, mendel_parameters.trust, kindness)
+                gain -= weight * suspicions[partner] * max(0.0, proposal.other)
+                rated.append(
+                    (offer, likelihood * gain if gain > mendel_parameters.accepts else gain - mendel_parameters.accepts)
+                )
+        return rated
 
 
 def combined_gain(
@@ -351,20 +358,22 @@ def gain_first(item: tuple[Action, float]) -> tuple[float, Action]:
 
 def suitable_proposals(evaluator: DealEvaluator) -> list[Proposal]:
     """Return offers worth rating; people get only those for cards they are likely to have."""
-    found = best_proposals(evaluator)
+    proposals = best_proposals(evaluator)
     return (
-        [proposal for proposal in found if is_likely_to_have(evaluator, proposal.offer)] if evaluator.people else found
+        [proposal for proposal in proposals if is_likely_to_have(evaluator, proposal.offer)]
+        if evaluator.people
+        else proposals
     )
 
 
 def is_likely_to_have(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
     """Whether the people that receive this offer are likely enough to have the wanted cards. Bots may be asked for
     anything."""
-    asked = evaluator.partners() if offer.to == TABLE else [offer.to]
+    seats = evaluator.partners() if offer.to == TABLE else [offer.to]
     return all(
         not evaluator.people >> seat & 1
         or evaluator.likelihood_of(seat, offer.wants) >= DEFAULT_PARAMETERS.min_likelihood
-        for seat in asked
+        for seat in seats
     )
 
 

@@ -35,17 +35,17 @@ class BadNet(BadInput):
 class Layer:
     """Weights of some units, packed by input, and the number of bits by which their sums are shifted right."""
 
-    def __init__(self, rows: Sequence[Sequence[int]], constant: Sequence[int], shift: int, most: int) -> None:
+    def __init__(self, rows: Sequence[Sequence[int]], constant: Sequence[int], shift: int, max_input: int) -> None:
         self.units = len(constant)
         self.rows: list[int] = [pack(row) for row in rows]
-        self.constant: int = pack([each + HALF for each in constant])
+        self.constant: int = pack([value + HALF for value in constant])
         self.bytes = LANE // 8 * self.units
         self.lanes = Struct(f"<{self.units}I")
         self.shift = shift
         for unit in range(self.units):
             if any(len(row) != self.units for row in rows):
                 raise BadNet("a net whose rows have different lengths")
-            if sum([abs(row[unit]) for row in rows]) * most + abs(constant[unit]) >= HALF:
+            if sum([abs(row[unit]) for row in rows]) * max_input + abs(constant[unit]) >= HALF:
                 raise BadNet("a net with weights that are too large")
 
     def sums(self, inputs: list[int]) -> list[int]:
@@ -80,12 +80,14 @@ def pack(numbers: Sequence[int]) -> int:
 class Net:
     """A feed-forward network with rectified linear units between its layers."""
 
-    def __init__(self, layers: list[Layer], inputs: int, about: dict[str, Any], approval: Net | None = None) -> None:
+    def __init__(
+        self, layers: list[Layer], inputs: int, about: dict[str, Any], acceptance_net: Net | None = None
+    ) -> None:
         self.layers = layers
         self.inputs = inputs
         self.about = about
         """Game, features, and the commands that produced it."""
-        self.approval = approval
+        self.acceptance_net = acceptance_net
         """Second network, which predicts whether offers are accepted; None in games without trading."""
         self.last: tuple[list[int], int] = ([0] * inputs, layers[0].constant)
         """Last features and their packed sums in the first layer. Consecutive positions differ in few features, and
@@ -113,8 +115,8 @@ def read_net(text: str) -> Net:
         data = json.loads(text)
         if data["format"] != FORMAT:
             raise BadNet("this is a net of another format: {format}", format=data["format"])
-        approval = net_of(data["approval"], {}, None) if data["approval"] else None
-        return net_of(data["layers"], data["about"], approval)
+        acceptance_net = net_of(data["approval"], {}, None) if data["approval"] else None
+        return net_of(data["layers"], data["about"], acceptance_net)
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise BadNet("this is not a net: {reason}", reason=repr(error)) from error
 
@@ -124,10 +126,10 @@ def net_text(data: dict[str, Any]) -> str:
     return json.dumps(data, separators=(",", ":")).replace("],[", "],\n[") + "\n"
 
 
-def net_of(layers: list[dict[str, Any]], about: dict[str, Any], approval: Net | None) -> Net:
+def net_of(layers: list[dict[str, Any]], about: dict[str, Any], acceptance_net: Net | None) -> Net:
     """Build a network from the layers of a file."""
-    made: list[Layer] = []
-    for number, each in enumerate(layers):
-        most = MOST_INPUT if number == 0 else MOST_INNER
-        made.append(Layer(each["rows"], each["constant"], each["shift"], most))
-    return Net(made, len(layers[0]["rows"]), about, approval)
+    built: list[Layer] = []
+    for number, layer in enumerate(layers):
+        max_input = MOST_INPUT if number == 0 else MOST_INNER
+        built.append(Layer(layer["rows"], layer["constant"], layer["shift"], max_input))
+    return Net(built, len(layers[0]["rows"]), about, acceptance_net)

@@ -49,14 +49,14 @@ COMPETITIVE_PARAMETERS: Final = MendelParameters()
 
 def parameters_of_net(net: Net, players: int) -> MendelParameters:
     """Return the parameters that come with a network for this number of players."""
-    told = net.about.get("manners", {})
+    stored = net.about.get("manners", {})
     try:
-        found = MendelParameters(**{name: float(value) for name, value in told.get(str(players), {}).items()})
-        if not all(isfinite(value) for value in astuple(found)):
+        parameters = MendelParameters(**{name: float(value) for name, value in stored.get(str(players), {}).items()})
+        if not all(isfinite(value) for value in astuple(parameters)):
             raise ValueError("not a number")
     except (TypeError, ValueError, AttributeError) as error:
-        raise BadNet("a net with a manner that is none: {manner}", manner=repr(told)) from error
-    return found
+        raise BadNet("a net with a manner that is none: {manner}", manner=repr(stored)) from error
+    return parameters
 
 
 def check_net_parameters(net: Net) -> None:

@@ -40,9 +40,9 @@ class NetSearcher(Sage):
         return estimated_margin(self.net, table, seat, DEFAULT_PARAMETERS)
 
     def remaining_rivals(self, rivals: list[int], candidates: list[Candidate], scores: list[list[float]]) -> list[int]:
-        found: list[int] = []
+        remaining: list[int] = []
         for index in rivals:
             expected = candidates[index].gain - candidates[0].gain
             if significant_lead(scores[index], scores[0], expected, self.estimate_error, -DROP_STANDARD_ERRORS) > 0.0:
-                found.append(index)
-        return found
+                remaining.append(index)
+        return remaining

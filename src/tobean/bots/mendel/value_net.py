@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 WIN_VALUE: Final = 4.0
-"""Value of winning, in thalers of margin, to a player who plays to win."""
+"""Value of winning, in thalers of margin, to a player that plays to win."""
 SOLO_WIN_VALUE: Final = 30.0
 """The same where the only opponent is a scripted one: there, little but the win counts."""
 
@@ -63,17 +63,17 @@ def outcome(table: Table, seat: int) -> tuple[float, float]:
     equal one."""
     result = table.result()
     players = table.players
-    shared = 1.0 / len(result.winners) if seat in result.winners else 0.0
+    win_share = 1.0 / len(result.winners) if seat in result.winners else 0.0
     if players == 1:
-        return float(result.thalers[0] - result.rival_thalers), shared - 0.5
+        return float(result.thalers[0] - result.rival_thalers), win_share - 0.5
     others = (sum(result.thalers) - result.thalers[seat]) / (players - 1)
-    return result.thalers[seat] - others, shared - 1.0 / players
+    return result.thalers[seat] - others, win_share - 1.0 / players
 
 
 def net_value(net: Net, features: list[int], players: int, glory: float = WIN_VALUE) -> float:
     """Return the network's value of these features, in thalers."""
-    answers = net.predict(features)
-    return outcome_value(answers[0] / UNIT, answers[1] / UNIT, players, glory)
+    outputs = net.predict(features)
+    return outcome_value(outputs[0] / UNIT, outputs[1] / UNIT, players, glory)
 
 
 # --- positions after an action -----------------------------------------------------------------------------
@@ -81,37 +81,42 @@ def net_value(net: Net, features: list[int], players: int, glory: float = WIN_VA
 
 def table_after(table: Table, action: Action) -> Table:
     """Return the table after an action, up to the next chance event."""
-    then = table.clone()
-    then.chance.make_explicit()
+    after = table.clone()
+    after.chance.make_explicit()
     try:
-        then.apply_trusted(action)
-    except ChanceNodeReached as asked:
-        then.node = ChanceNode(action, (), asked.counts)
-    return then
+        after.apply_trusted(action)
+    except ChanceNodeReached as reached:
+        after.node = ChanceNode(action, (), reached.counts)
+    return after
 
 
 def view_after_deal(view: Observation, stake: Stake, partner: int, gets: tuple[int, ...]) -> Observation:
     """Return the observation of this seat after it has given its stake to a partner for these cards (T7)."""
     seat = view.seat
-    then = Observation(view.config, view.options, view, view.component, seat)
-    then.draw_size, then.phase, then.awaited, then.may_talk = view.draw_size, view.phase, view.awaited, view.may_talk
-    then.urns = view.urns
-    own = list(then.aside[seat])
+    after = Observation(view.config, view.options, view, view.component, seat)
+    after.draw_size, after.phase, after.awaited, after.may_talk = (
+        view.draw_size,
+        view.phase,
+        view.awaited,
+        view.may_talk,
+    )
+    after.urns = view.urns
+    own = list(after.aside[seat])
     for index in range(len(stake.cards) - 1, -1, -1):
         place = stake.places[index]
         if place == TURNED:
-            then.turned.remove(stake.cards[index])
+            after.turned.remove(stake.cards[index])
         elif place == ASIDE:
             own.remove(stake.cards[index])
         else:
-            then.hands[seat].pop(place)
-            then.origins[seat].pop(place)
-    then.aside[seat] = tuple(own) + gets
-    then.aside[partner] = then.aside[partner] + stake.cards
+            after.hands[seat].pop(place)
+            after.origins[seat].pop(place)
+    after.aside[seat] = tuple(own) + gets
+    after.aside[partner] = after.aside[partner] + stake.cards
     for card in gets:
-        remove_partner_card(then, partner, card)
-    then.deals += 1
-    return then
+        remove_partner_card(after, partner, card)
+    after.deals += 1
+    return after
 
 
 def remove_partner_card(view: Observation, partner: int, card: int) -> None:
@@ -129,10 +134,10 @@ def remove_partner_card(view: Observation, partner: int, card: int) -> None:
             place = index
     if place < 0:
         return
-    unseen = hand[place] == HIDDEN
+    was_hidden = hand[place] == HIDDEN
     hand.pop(place)
     view.origins[partner].pop(place)
-    if unseen:
+    if was_hidden:
         view.urns = [urn.copy() for urn in view.urns]
         for urn in view.urns:
             if urn[card]:
@@ -168,11 +173,11 @@ class ValueEstimator:
 
     def value_after_action(self, table: Table, action: Action) -> float:
         """Return the value after an action; `table` is one that looks like the real one to this seat."""
-        then = table_after(table, action)
-        if then.over:
-            margin, victory = outcome(then, self.view.seat)
-            return outcome_value(margin, victory, then.players, self.glory)
-        return self.value(observe(then, self.view.seat))
+        after = table_after(table, action)
+        if after.over:
+            margin, victory = outcome(after, self.view.seat)
+            return outcome_value(margin, victory, after.players, self.glory)
+        return self.value(observe(after, self.view.seat))
 
     def value_after_deal(self, stake: Stake, partner: int, gets: tuple[int, ...]) -> float:
         """Return the value after a deal."""

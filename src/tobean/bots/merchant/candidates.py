@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
-from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
+from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_gain, may_counter
 from tobean.bots.merchant.proposals import best_proposals
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
@@ -68,8 +68,8 @@ def rated_trade_actions(
             rated.append((0.0, action))
         elif isinstance(action, EndTrading):
             rated.append((0.0, action))
-    haggles = answered is None or may_counter(evaluator, answered)
-    if haggles and view.may_talk and view.talk[view.seat] < merchant.parameters.max_offers:
+    may_offer = answered is None or may_counter(evaluator, answered)
+    if may_offer and view.may_talk and view.talk[view.seat] < merchant.parameters.max_offers:
         rated.extend(rated_offers(evaluator, answered))
     return rated
 
@@ -78,7 +78,7 @@ def rated_offers(evaluator: DealEvaluator, answered: Offer | None) -> list[tuple
     """Return the best legal offers; in answer to an offer, only those that concern its cards."""
     rated: list[tuple[float, Action]] = []
     for proposal in best_proposals(evaluator)[: 2 * MAX_CANDIDATES]:
-        offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
+        offers = [proposal.offer] if answered is None else counter_offers_to([proposal.offer], answered)
         offer = first_allowed(evaluator.view, offers)
         if offer is not None and len(rated) < MAX_CANDIDATES:
             rated.append((proposal.score, offer))
@@ -87,12 +87,12 @@ def rated_offers(evaluator: DealEvaluator, answered: Offer | None) -> list[tuple
 
 def shortlist(rated: list[tuple[float, Action]], favourite: Action) -> list[Candidate]:
     """Return the favourite, then the best of the others within `CANDIDATE_MARGIN` of it."""
-    worth = max([gain for gain, action in rated if action == favourite], default=0.0)
+    favourite_gain = max([gain for gain, action in rated if action == favourite], default=0.0)
     rated.sort(key=lambda item: -item[0])
-    candidates = [Candidate(favourite, worth)]
+    candidates = [Candidate(favourite, favourite_gain)]
     for gain, action in rated:
         if len(candidates) == MAX_CANDIDATES:
             break
-        if gain > worth - CANDIDATE_MARGIN and all(action != other.action for other in candidates):
+        if gain > favourite_gain - CANDIDATE_MARGIN and all(action != other.action for other in candidates):
             candidates.append(Candidate(action, gain))
     return candidates

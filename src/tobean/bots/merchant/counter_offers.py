@@ -33,26 +33,26 @@ def improved_offers(evaluator: DealEvaluator, offer: Offer, accept: Accept) -> l
     if offer.to != evaluator.seat or not accept.cards:
         return []  # an offer to the table is gone before a counter-offer is answered, and gifts are not haggled over
     seat = offer.seat
-    settled, other = evaluator.accept_gain(offer, accept)
-    if other < MIN_PARTNER_GAIN:
+    accept_gain, offerer_gain = evaluator.accept_gain(offer, accept)
+    if offerer_gain < MIN_PARTNER_GAIN:
         return []
     gets = tuple([KIND_OF[card] for card in offer.cards])
-    found: list[tuple[float, MakeOffer]] = []
+    rated: list[tuple[float, MakeOffer]] = []
     for stake, wish in term_variations(evaluator, accept, gets):
         if any(KIND_OF[card] in wish for card in stake.cards) or not may_propose_to(evaluator, seat, stake, wish):
             continue
-        likely = evaluator.likelihood_of(seat, wish)
-        left = evaluator.other_gain(seat, stake.cards, wish)
-        if likely < MIN_LIKELIHOOD or left < MIN_PARTNER_GAIN:
+        likelihood = evaluator.likelihood_of(seat, wish)
+        partner_gain = evaluator.other_gain(seat, stake.cards, wish)
+        if likelihood < MIN_LIKELIHOOD or partner_gain < MIN_PARTNER_GAIN:
             continue
         own = evaluator.own_gain(stake, wish)
-        risk = 0.0 if evaluator.seat == evaluator.view.active else REFUSAL_LOSS_SHARE * settled
-        more = likely * (own - settled) - risk
-        if more > MIN_EXTRA_GAIN:
+        risk = 0.0 if evaluator.seat == evaluator.view.active else REFUSAL_LOSS_SHARE * accept_gain
+        extra_gain = likelihood * (own - accept_gain) - risk
+        if extra_gain > MIN_EXTRA_GAIN:
             action = MakeOffer(evaluator.seat, seat, stake.cards, stake.places, wish, offer.number)
-            found.append((-more, action))
-    found.sort(key=lambda item: item[0])
-    return [action for _, action in found]
+            rated.append((-extra_gain, action))
+    rated.sort(key=lambda item: item[0])
+    return [action for _, action in rated]
 
 
 def term_variations(
@@ -60,14 +60,14 @@ def term_variations(
 ) -> list[tuple[Stake, tuple[int, ...]]]:
     """Return the same deal for one card less, or with one card more."""
     stake = Stake(accept.cards, accept.places)
-    found: list[tuple[Stake, tuple[int, ...]]] = []
+    variations: list[tuple[Stake, tuple[int, ...]]] = []
     count = len(stake.cards)
     if count > 1:
         for left_out in range(count):
             cards = tuple([stake.cards[index] for index in range(count) if index != left_out])
             places = tuple([stake.places[index] for index in range(count) if index != left_out])
-            found.append((Stake(cards, places), sorted_cards(gets)))
+            variations.append((Stake(cards, places), sorted_cards(gets)))
     for wish in candidate_wishes(evaluator):
         if len(wish) == 1:
-            found.append((stake, sorted_cards([*gets, *wish])))
-    return found
+            variations.append((stake, sorted_cards([*gets, *wish])))
+    return variations

@@ -63,31 +63,31 @@ def position_lead(judge: Judge) -> float:
 def special_action_gains(judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
     """Return the average gain of each action, all tried on the same tables."""
     view, parameters = judge.view, judge.parameters
-    worths = [0.0] * len(actions)
+    gains = [0.0] * len(actions)
     unknown: list[int] = []
     for index in range(len(actions)):
-        worth = judge.special_value(actions[index])
-        if worth is None:
+        gain = judge.special_value(actions[index])
+        if gain is None:
             unknown.append(index)
         else:
-            worths[index] = worth
+            gains[index] = gain
     if unknown:
         seed = chance.new_seed()
-        scout = judge_for(view, parameters)
+        trial_judge = judge_for(view, parameters)
         for trial in range(SAMPLED_TABLES):
             table = determinize(view, chance_from(seed + trial))
-            scout = reuse_or_create_judge(scout, observe(table, view.seat))
-            before = position_lead(scout)
+            trial_judge = reuse_or_create_judge(trial_judge, observe(table, view.seat))
+            before = position_lead(trial_judge)
             if judge.uses_game_score:
                 before += score_lead(table, view.seat)
             for index in unknown:
-                tried = table.clone()
-                tried.apply_trusted(actions[index])
-                scout = reuse_or_create_judge(scout, observe(tried, view.seat))
-                worths[index] += (position_lead(scout) - before) / SAMPLED_TABLES
+                trial_table = table.clone()
+                trial_table.apply_trusted(actions[index])
+                trial_judge = reuse_or_create_judge(trial_judge, observe(trial_table, view.seat))
+                gains[index] += (position_lead(trial_judge) - before) / SAMPLED_TABLES
                 if judge.uses_game_score:
-                    worths[index] += score_lead(tried, view.seat) / SAMPLED_TABLES
-    return worths
+                    gains[index] += score_lead(trial_table, view.seat) / SAMPLED_TABLES
+    return gains
 
 
 def reuse_or_create_judge(judge: Judge, view: Observation) -> Judge:

@@ -74,8 +74,8 @@ class Merchant:
         return self.base_parameters.with_personality(self.personality)
 
     def remark(self) -> Remark | None:
-        said, self.pending_remark = self.pending_remark, None
-        return said
+        remark, self.pending_remark = self.pending_remark, None
+        return remark
 
     # --- decisions -----------------------------------------------------------------------------------------
 
@@ -153,9 +153,9 @@ class Merchant:
         accept, _ = evaluator.best_answer(actions)
         if accept is not None:
             offer = next(offer for offer in view.offers if offer.number == accept.number)
-            more = self.counter_for_more(evaluator, offer, accept)
-            if more is not None:
-                return more
+            counter = self.counter_for_more(evaluator, offer, accept)
+            if counter is not None:
+                return counter
             self.pending_remark = Remark("accept" if accept.cards else "thanks", offer.cards)
             return accept
         for action in actions:
@@ -188,10 +188,10 @@ class Merchant:
             or not may_counter(evaluator, offer)
         ):
             return None
-        more = first_allowed(evaluator.view, improved_offers(evaluator, offer, accept))
-        if more is not None:
-            self.pending_remark = counter_remark(more, offer)
-        return more
+        counter = first_allowed(evaluator.view, improved_offers(evaluator, offer, accept))
+        if counter is not None:
+            self.pending_remark = counter_remark(counter, offer)
+        return counter
 
     def may_offer(self, view: Observation) -> bool:
         """Whether this seat may still make offers and calls in this phase."""
@@ -217,7 +217,7 @@ class Merchant:
             return None
         offers = [proposal.offer for proposal in best_proposals(evaluator, answered)]
         if answered is not None:
-            offers = counters(offers, answered)
+            offers = counter_offers_to(offers, answered)
         offer = first_allowed(view, offers)
         if offer is not None:
             self.pending_remark = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
@@ -253,25 +253,25 @@ def kinds_given_this_turn(view: Observation) -> tuple[int, ...]:
 
 def may_counter(evaluator: DealEvaluator, offer: Offer) -> bool:
     """Whether an offer may be answered with a counter-offer; the number is limited, so that haggling ends."""
-    most = evaluator.parameters.max_counter_offers
-    made = sum(
+    limit = evaluator.parameters.max_counter_offers
+    count = sum(
         [
             other.seat == evaluator.seat and other.to == offer.seat and other.answers > 0
             for other in evaluator.view.offers
         ]
     )
-    return made < most and (not offer.answers or most > 1)
+    return count < limit and (not offer.answers or limit > 1)
 
 
-def counters(offers: list[MakeOffer], answered: Offer) -> list[MakeOffer]:
+def counter_offers_to(offers: list[MakeOffer], answered: Offer) -> list[MakeOffer]:
     """Return those of the offers that can answer an offer and concern its cards, as counter-offers."""
-    answers: list[MakeOffer] = []
+    counter_offers: list[MakeOffer] = []
     for offer in offers:
         if offer.to in (TABLE, answered.seat) and concerns_same_cards(offer, answered):
-            answers.append(
+            counter_offers.append(
                 MakeOffer(offer.seat, answered.seat, offer.cards, offer.places, offer.wants, answered.number)
             )  # fmt: skip
-    return answers
+    return counter_offers
 
 
 # --- farming -----------------------------------------------------------------------------------------------

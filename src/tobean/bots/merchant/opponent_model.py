@@ -40,18 +40,18 @@ def call_credibility(view: Observation, seat: int) -> float:
 def favour_debt(view: Observation, seat: int) -> float:
     """Return the favours received minus those given, as a share of both; 0 if the seat gave as many as it got."""
     favours, players = view.trade_history.favours, view.players
-    got = given = 0
+    received = given = 0
     for other in range(players):
-        got += favours[other * players + seat]
+        received += favours[other * players + seat]
         given += favours[seat * players + other]
-    return max(0.0, (got - given) / (got + given + DEBT_PRIOR_WEIGHT))
+    return max(0.0, (received - given) / (received + given + DEBT_PRIOR_WEIGHT))
 
 
 def reciprocates(view: Observation, seat: int) -> bool:
     """Whether this seat has done the viewer favours, and as many as it received."""
     favours, players = view.trade_history.favours, view.players
-    got = favours[seat * players + view.seat]
-    return got > 0 and got >= favours[view.seat * players + seat]
+    received = favours[seat * players + view.seat]
+    return received > 0 and received >= favours[view.seat * players + seat]
 
 
 def collusion_suspicions(view: Observation) -> list[float]:
@@ -61,7 +61,7 @@ def collusion_suspicions(view: Observation) -> list[float]:
     of go to some seat, so a few more mean nothing.
     """
     players = view.players
-    found = [0.0] * players
+    suspicions = [0.0] * players
     favours = view.trade_history.favours
     for one in range(players):
         for two in range(one):
@@ -76,8 +76,8 @@ def collusion_suspicions(view: Observation) -> list[float]:
                     outside += favours[one * players + third] + favours[two * players + third]
             usual = outside / (players - 2)
             ahead = (within - usual) / sqrt(within + usual + 1.0)
-            sure = min(2.0, (ahead - SUSPICION_THRESHOLD) / (CERTAINTY_THRESHOLD - SUSPICION_THRESHOLD))
-            if sure > 0.0:
-                found[one] = max(found[one], sure)
-                found[two] = max(found[two], sure)
-    return found
+            suspicion = min(2.0, (ahead - SUSPICION_THRESHOLD) / (CERTAINTY_THRESHOLD - SUSPICION_THRESHOLD))
+            if suspicion > 0.0:
+                suspicions[one] = max(suspicions[one], suspicion)
+                suspicions[two] = max(suspicions[two], suspicion)
+    return suspicions

@@ -19,7 +19,7 @@ class MerchantParameters:
     """Number of cards to come, from the draw pile and then the discard pile, that count as supply."""
     empty_field_value: float = 0.2
     """Value of an empty field."""
-    field: float = 2.2
+    extra_field_value: float = 2.2
     """Earnings of a further field while as many cards are drawn as the game has."""
     harvestable_share: float = 0.0
     """Share of `empty_field_value` added to a field that could be harvested at once."""

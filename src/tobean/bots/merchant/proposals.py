@@ -52,44 +52,44 @@ def candidate_stakes(evaluator: DealEvaluator) -> list[Stake]:
     extras = evaluator.view.rules.hand_extras
     slots.extend([(place, card) for place, card in enumerate(evaluator.view.hand) if card not in extras])
     partners = evaluator.partners()
-    copies: dict[tuple[bool, int], tuple[float, Stake]] = {}
+    best_copies: dict[tuple[bool, int], tuple[float, Stake]] = {}
     for place, card in slots:
         stake = Stake((card,), (place,))
         gain = evaluator.own_gain(stake, ())
-        wanted = NOT_KNOWN
+        partner_gain = NOT_KNOWN
         for seat in partners:
-            wanted = max(wanted, evaluator.other_gain(seat, stake.cards, ()))
+            partner_gain = max(partner_gain, evaluator.other_gain(seat, stake.cards, ()))
         key = (place == TURNED, card)
-        worth = gain + evaluator.parameters.kindness * wanted
-        best = copies.get(key)
-        if best is None or worth > best[0]:
-            copies[key] = (worth, stake)
-    singles = sorted(copies.values(), key=negative_gain)
+        score = gain + evaluator.parameters.kindness * partner_gain
+        best = best_copies.get(key)
+        if best is None or score > best[0]:
+            best_copies[key] = (score, stake)
+    singles = sorted(best_copies.values(), key=negative_gain)
     ranked = [stake for _, stake in singles]
     if len(evaluator.view.turned) == 2 and evaluator.seat == evaluator.view.active:
         ranked.insert(0, Stake(sorted_cards(evaluator.view.turned), (TURNED, TURNED)))
     pairs: list[Stake] = []
-    breadth = evaluator.parameters.max_stakes
-    for index in range(1, min(breadth // 3, len(singles))):
+    max_stakes = evaluator.parameters.max_stakes
+    for index in range(1, min(max_stakes // 3, len(singles))):
         for before in range(index):
             one, two = singles[before][1], singles[index][1]
             cards, places = in_usual_order(one.cards + two.cards, one.places + two.places)
             pairs.append(Stake(cards, places))
-    return ranked[: max(4, breadth - len(pairs))] + pairs
+    return ranked[: max(4, max_stakes - len(pairs))] + pairs
 
 
 def candidate_wishes(evaluator: DealEvaluator) -> list[tuple[int, ...]]:
     """Return what this seat would like to have, the best first: single kinds, and pairs of the best ones."""
     singles: list[tuple[float, tuple[int, ...]]] = []
-    lying = [] if evaluator.seat == evaluator.view.active else evaluator.view.turned
-    known = HIDDEN
-    steps: tuple[int, ...] = ()
+    turned = [] if evaluator.seat == evaluator.view.active else evaluator.view.turned
+    previous_kind = HIDDEN
+    previous_steps: tuple[int, ...] = ()
     for bean in evaluator.view.rules.beans:
         kind = KIND_OF[bean.kind]
-        if kind == known and bean.steps == steps:
+        if kind == previous_kind and bean.steps == previous_steps:
             continue  # the same card with another picture
-        known, steps = kind, bean.steps
-        if evaluator.judge.share(kind) <= 0.0 and kind not in lying:
+        previous_kind, previous_steps = kind, bean.steps
+        if evaluator.judge.share(kind) <= 0.0 and kind not in turned:
             continue
         gain = evaluator.own_gain(NO_STAKE, (bean.kind,))
         if gain > 0.0:
@@ -157,41 +157,41 @@ def proposals_from(
 ) -> list[Proposal]:
     """Return offers of these stakes for these wishes to some of these partners that are worth making, the best
     first."""
-    worth_making: list[Proposal] = []
-    gains: list[list[float]] = [NOT_YET] * len(stakes)
+    proposals: list[Proposal] = []
+    stake_gains: list[list[float]] = [NOT_YET] * len(stakes)
     """By stake, the gain of each partner; computed when needed."""
-    concerned = [answered is None or contains_kind(stake.cards, answered.wants) for stake in stakes]
-    welcome = approachable_seats(evaluator, partners)
+    stake_concerned = [answered is None or contains_kind(stake.cards, answered.wants) for stake in stakes]
+    approachable = approachable_seats(evaluator, partners)
     turned = () if evaluator.seat == evaluator.view.active else tuple(evaluator.view.turned)
     for wish in wishes:
-        likely, worths = NOT_YET, NOT_YET
-        lies = contains_kind(turned, wish)
-        about = answered is None or contains_kind(answered.cards, wish)
+        likelihoods, wish_costs = NOT_YET, NOT_YET
+        wish_is_turned = contains_kind(turned, wish)
+        wish_concerned = answered is None or contains_kind(answered.cards, wish)
         for index in range(len(stakes)):
-            if not about and not concerned[index]:
+            if not wish_concerned and not stake_concerned[index]:
                 continue
             stake = stakes[index]
             if (not stake.cards and not wish) or contains_kind(stake.cards, wish):
                 continue  # nothing for nothing, or a kind for itself
-            if likely is NOT_YET:
-                likely = [
-                    evaluator.likelihood_of(seat, wish) if welcome >> seat & 1 else NOT_APPROACHABLE
+            if likelihoods is NOT_YET:
+                likelihoods = [
+                    evaluator.likelihood_of(seat, wish) if approachable >> seat & 1 else NOT_APPROACHABLE
                     for seat in partners
                 ]
-                if not any(chance >= evaluator.parameters.min_likelihood for chance in likely):
+                if not any(likelihood >= evaluator.parameters.min_likelihood for likelihood in likelihoods):
                     break  # no partner may be asked for this
-                worths = [evaluator.hand_cards_value(seat, list(wish)) for seat in partners]
-            if lies:
-                others = [evaluator.other_gain(evaluator.view.active, stake.cards, wish)]
+                wish_costs = [evaluator.hand_cards_value(seat, list(wish)) for seat in partners]
+            if wish_is_turned:
+                partner_gains = [evaluator.other_gain(evaluator.view.active, stake.cards, wish)]
             else:
-                own = gains[index]
-                if own is NOT_YET:
-                    own = gains[index] = [evaluator.other_gain(seat, stake.cards, ()) for seat in partners]
-                others = [own[at] - worths[at] for at in range(len(partners))]
-            proposal = proposal_for_partners(evaluator, stake, wish, partners, likely, others)
+                gains = stake_gains[index]
+                if gains is NOT_YET:
+                    gains = stake_gains[index] = [evaluator.other_gain(seat, stake.cards, ()) for seat in partners]
+                partner_gains = [gains[at] - wish_costs[at] for at in range(len(partners))]
+            proposal = proposal_for_partners(evaluator, stake, wish, partners, likelihoods, partner_gains)
             if proposal is not None:
-                worth_making.append(proposal)
-    return sorted(worth_making, key=negative_score)
+                proposals.append(proposal)
+    return sorted(proposals, key=negative_score)
 
 
 def concerns_same_cards(offer: MakeOffer, answered: Offer) -> bool:
@@ -213,8 +213,8 @@ def proposal_for_partners(
     stake: Stake,
     wish: tuple[int, ...],
     partners: list[int],
-    likely: list[float],
-    others: list[float],
+    likelihoods: list[float],
+    partner_gains: list[float],
 ) -> Proposal | None:
     """Return these terms as an offer to the partners they suit; None if they suit no partner, or not this seat.
 
@@ -222,13 +222,13 @@ def proposal_for_partners(
     """
     own = NOT_KNOWN
     best: Proposal | None = None
-    suited = 0
-    suits = 0
+    suited_count = 0
+    suited_seats = 0
     """Bit set of the seats it suits."""
     for index in range(len(partners)):
         seat = partners[index]
-        other = others[index]
-        if likely[index] < evaluator.parameters.min_likelihood or other < evaluator.parameters.min_partner_gain:
+        other = partner_gains[index]
+        if likelihoods[index] < evaluator.parameters.min_likelihood or other < evaluator.parameters.min_partner_gain:
             continue
         if has_equal_offer(evaluator, seat, stake, wish) or not may_request_from(evaluator, seat, stake, wish):
             continue
@@ -240,13 +240,13 @@ def proposal_for_partners(
                 return None
         if evaluator.acceptance_margin(seat, own, other) <= 0.0:
             continue
-        suited += 1
-        suits |= 1 << seat
-        score = likely[index] * (own + evaluator.kindness_by_seat[seat] * other)
+        suited_count += 1
+        suited_seats |= 1 << seat
+        score = likelihoods[index] * (own + evaluator.kindness_by_seat[seat] * other)
         if best is None or score > best.score:
             offer = MakeOffer(evaluator.seat, seat, stake.cards, stake.places, wish)
             best = Proposal(offer, own, other, score)
-    if best is not None and suited > 1 and may_address_table(evaluator, stake, partners, suits):
+    if best is not None and suited_count > 1 and may_address_table(evaluator, stake, partners, suited_seats):
         offer = MakeOffer(evaluator.seat, TABLE, stake.cards, stake.places, wish)
         best = Proposal(offer, own, best.other, best.score)
     return best
@@ -278,18 +278,18 @@ def approachable_seats(evaluator: DealEvaluator, seats: list[int]) -> int:
     A seat that has not answered an earlier offer is not asked again, and people are not asked too often.
     """
     parameters = evaluator.parameters
-    found = NO_SEATS
+    approachable = NO_SEATS
     for seat in seats:
-        open_to = not evaluator.opponents.left_alone >> seat & 1
-        lying = 0
+        is_open = not evaluator.opponents.left_alone >> seat & 1
+        open_offers = 0
         for offer in evaluator.offers:
             if offer.is_for(seat):
-                lying += 1
+                open_offers += 1
                 if parameters.waits_for_answers and not offer.declined >> seat & 1:
-                    open_to = False
-        if open_to and (lying < parameters.max_offers_per_person or not evaluator.people >> seat & 1):
-            found |= 1 << seat
-    return found
+                    is_open = False
+        if is_open and (open_offers < parameters.max_offers_per_person or not evaluator.people >> seat & 1):
+            approachable |= 1 << seat
+    return approachable
 
 
 def may_request_from(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:

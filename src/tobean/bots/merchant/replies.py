@@ -39,9 +39,9 @@ def reply(
     gives: tuple[int, ...],
     wants: tuple[int, ...],
     parameters: MerchantParameters = DEFAULT_PARAMETERS,
-    kept: tuple[tuple[int, ...], ...] = (),
+    kept_kinds: tuple[tuple[int, ...], ...] = (),
 ) -> MakeOffer | Remark:
-    """Return this seat's reply to `asker`, who would give kinds `gives` and would like to have kinds `wants`.
+    """Return this seat's reply to `asker`, which would give the kinds `gives` for the kinds `wants`.
 
     With `gives` empty the price is open ("What do you want for the Chili?"); with `wants` empty the return is
     ("Anything for my Stink?"). The offer is legal; `voice.remark_text` turns a remark into a sentence. `kept` are, by
@@ -53,8 +53,8 @@ def reply(
         return Remark("offer stands", wants)
     # The limits on offers to people (`may_propose_to`) do not apply: they would leave the question unanswered.
     judge = judge_for(view, replace(parameters, min_partner_gain=min(parameters.min_partner_gain, MIN_ASKER_GAIN)))
-    guests = 0 if wants else 1 << asker  # a card that they have asked for need not fit their fields
-    evaluator = DealEvaluator(view, judge, Opponents(people=0, kept_kinds=kept, server_people=guests))
+    server_people = 0 if wants else 1 << asker  # a card that they have asked for need not fit their fields
+    evaluator = DealEvaluator(view, judge, Opponents(people=0, kept_kinds=kept_kinds, server_people=server_people))
     evaluator.asking_seat, evaluator.offered_kinds = asker, gives
     if view.may_talk:
         offers = priced_offers(evaluator, asker, gives, wants)
@@ -64,11 +64,11 @@ def reply(
     declined = matching_own_offer(view, asker, gives, wants, has_declined=True)
     if declined is not None:
         return Remark("my price", declined.wants) if declined.wants else Remark("my gift", declined.cards)
-    why = refusal_reason(evaluator, Offer(0, asker, view.seat, gives, (TURNED,) * len(gives), wants, 0, 0))
-    if why.occasion == "for nothing":  # they asked for a price: do not answer with a question
+    reason = refusal_reason(evaluator, Offer(0, asker, view.seat, gives, (TURNED,) * len(gives), wants, 0, 0))
+    if reason.occasion == "for nothing":  # they asked for a price: do not answer with a question
         wishes = most_wanted_kinds(evaluator, wants)
         return Remark("my wishes", wishes) if wishes else Remark("no thanks", wants)
-    return why
+    return reason
 
 
 def matching_own_offer(
@@ -101,12 +101,12 @@ def priced_offers(
     wishes += [wish for wish in kind_combinations(gives) if wish not in wishes]
     if gives and wants:  # the exchange that was asked for first, then the same cards for something else
         wishes += [wish for wish in candidate_wishes(evaluator) if wish not in wishes]
-    named: list[MakeOffer] = []
+    offers: list[MakeOffer] = []
     for proposal in proposals_from(evaluator, stakes, wishes, [asker]):
         offer = proposal.offer
         if offer.to in (TABLE, asker) and (offer.cards or contains_cards(gives, offer.wants)):
-            named.append(MakeOffer(offer.seat, asker, offer.cards, offer.places, offer.wants))
-    return sorted(named, key=lambda offer: not gives or not any(kind in gives for kind in offer.wants))
+            offers.append(MakeOffer(offer.seat, asker, offer.cards, offer.places, offer.wants))
+    return sorted(offers, key=lambda offer: not gives or not any(kind in gives for kind in offer.wants))
 
 
 def bids(evaluator: DealEvaluator, asker: int, gives: tuple[int, ...]) -> list[MakeOffer]:
@@ -116,7 +116,7 @@ def bids(evaluator: DealEvaluator, asker: int, gives: tuple[int, ...]) -> list[M
     after a refusal accepting it would seem odd.
     """
     view = evaluator.view
-    found: list[tuple[bool, float, MakeOffer]] = []
+    rated: list[tuple[bool, float, MakeOffer]] = []
     for stake in stakes_of_kinds(
         evaluator, tuple([KIND_OF[bean.kind] for bean in view.rules.beans if bean.kind not in gives])
     ):
@@ -125,8 +125,8 @@ def bids(evaluator: DealEvaluator, asker: int, gives: tuple[int, ...]) -> list[M
         own, other = evaluator.own_gain(stake, gives), evaluator.other_gain(asker, stake.cards, gives)
         if evaluator.acceptance_margin(asker, own, other) > 0.0:
             offer = MakeOffer(view.seat, asker, stake.cards, stake.places, sorted_cards(gives))
-            found.append((evaluator.lacks_room(asker, stake.cards, gives), -other, offer))
-    return [offer for _, _, offer in sorted(found, key=lambda bid: bid[:2])]
+            rated.append((evaluator.lacks_room(asker, stake.cards, gives), -other, offer))
+    return [offer for _, _, offer in sorted(rated, key=lambda bid: bid[:2])]
 
 
 def kind_combinations(gives: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -141,14 +141,14 @@ def stakes_of_kinds(evaluator: DealEvaluator, kinds: tuple[int, ...]) -> list[St
     slots = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
     if evaluator.seat == view.active:
         slots = [(TURNED, card) for card in sorted(set(view.turned))] + slots
-    singles = [Stake((card,), (place,)) for place, card in slots if KIND_OF[card] in kinds]
-    together: dict[int, tuple[int, int]] = {}
+    stakes = [Stake((card,), (place,)) for place, card in slots if KIND_OF[card] in kinds]
+    one_per_kind: dict[int, tuple[int, int]] = {}
     for place, card in slots:
         if KIND_OF[card] in kinds:
-            together.setdefault(KIND_OF[card], (place, card))
-    if len(together) > 1:
+            one_per_kind.setdefault(KIND_OF[card], (place, card))
+    if len(one_per_kind) > 1:
         cards, places = in_usual_order(
-            tuple([card for _, card in together.values()]), tuple([place for place, _ in together.values()])
+            tuple([card for _, card in one_per_kind.values()]), tuple([place for place, _ in one_per_kind.values()])
         )
-        singles.append(Stake(cards, places))
-    return singles
+        stakes.append(Stake(cards, places))
+    return stakes

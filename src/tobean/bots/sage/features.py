@@ -41,7 +41,7 @@ def features_of(judge: Judge) -> list[float]:
     numbers = kind_index_of(view.rules)
     kinds = kind_count(numbers)
     features = [0.0] * (GROUPS * kinds)
-    mine = [False] * kinds
+    own_kinds = [False] * kinds
     empty = [0.0] * view.players
     for owner in range(view.players):
         rows = judge.rows(owner)
@@ -57,7 +57,7 @@ def features_of(judge: Judge) -> list[float]:
                 features[OWN_CARDS * kinds + kind] += 0.25 * size_of(row)
                 features[OWN_PAY * kinds + kind] += 0.5 * judge.pay(field, row)
                 features[OWN_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
-                mine[kind] = True
+                own_kinds[kind] = True
             else:
                 features[THEIR_CARDS * kinds + kind] += 0.25 * size_of(row)
                 features[GROWERS * kinds + kind] += 1.0
@@ -69,21 +69,21 @@ def features_of(judge: Judge) -> list[float]:
         if kind != NOT_A_BEAN:
             features[(IN_HAND + place) * kinds + kind] += 1.0
             place = min(place + 1, 3)
-            if mine[kind]:
+            if own_kinds[kind]:
                 matching += 0.3
-    hidden, gone = unseen_counts(view, numbers, kinds), discard_counts(view, numbers, kinds)
-    alone = contested = 0.0
+    hidden, discarded = unseen_counts(view, numbers, kinds), discard_counts(view, numbers, kinds)
+    uncontested = contested = 0.0
     for kind in range(kinds):
         features[UNSEEN * kinds + kind] = 0.125 * hidden[kind]
-        features[DISCARDED * kinds + kind] = 0.125 * gone[kind]
-        if mine[kind] and hidden[kinds]:
+        features[DISCARDED * kinds + kind] = 0.125 * discarded[kind]
+        if own_kinds[kind] and hidden[kinds]:
             share = hidden[kind] / hidden[kinds]
             if features[GROWERS * kinds + kind]:
                 contested += share
             else:
-                alone += share
+                uncontested += share
     features.extend(table_features(judge, empty))
-    features.extend([matching, 4.0 * alone, 4.0 * contested])
+    features.extend([matching, 4.0 * uncontested, 4.0 * contested])
     return features
 
 

@@ -51,7 +51,7 @@ class Sage:
         self.seconds = seconds
         self.merchant = Merchant()
         self.trials_per_second = TRIALS_PER_SECOND
-        self.players: list[Merchant] = []
+        self.rollout_bots: list[Merchant] = []
         """By seat, the bots that play the rollouts."""
         self.untimed = False
         """Whether it completes all trials that its seconds stand for, however long that takes."""
@@ -88,7 +88,7 @@ class Sage:
         candidates = candidate_actions(self.merchant, view, actions, favourite, chance)
         if len(candidates) == 1:
             return favourite
-        best = self.searched(view, candidates, chance)
+        best = self.best_by_search(view, candidates, chance)
         if best != favourite:
             self.merchant.pending_remark = None
         return best
@@ -98,7 +98,7 @@ class Sage:
         if not isinstance(favourite, MakeOffer):
             return favourite
         candidates = alternative_offers(self.merchant, view, favourite)
-        return favourite if len(candidates) == 1 else self.searched(view, candidates, chance)
+        return favourite if len(candidates) == 1 else self.best_by_search(view, candidates, chance)
 
     def time_limit(self) -> float:
         """Return the CPU seconds after which no new trial starts."""
@@ -106,16 +106,16 @@ class Sage:
 
     # --- search --------------------------------------------------------------------------------------------
 
-    def searched(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
+    def best_by_search(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
         """Return the first candidate, or another one that is significantly better."""
         deadline = thread_time() + self.time_limit()
         tries = self.seconds * self.trials_per_second
-        self.players = [Merchant(ROLLOUT_PARAMETERS, JUDGE_CACHE_SIZE) for _ in range(view.players)]
+        self.rollout_bots = [Merchant(ROLLOUT_PARAMETERS, JUDGE_CACHE_SIZE) for _ in range(view.players)]
         scores: list[list[float]] = [[] for _ in candidates]
         rivals = list(range(1, len(candidates)))
         for _ in range(self.rounds):
-            worlds = max(MIN_SAMPLES, int(tries / self.rounds / (len(rivals) + 1)))
-            for _ in range(worlds):
+            samples = max(MIN_SAMPLES, int(tries / self.rounds / (len(rivals) + 1)))
+            for _ in range(samples):
                 if thread_time() > deadline:
                     break
                 self.run_trial(view, candidates, [0, *rivals], scores, chance.new_seed())
@@ -123,12 +123,12 @@ class Sage:
             rivals = self.remaining_rivals(rivals[: (len(rivals) + 1) // 2], candidates, scores)
             if not rivals:
                 break
-        best, most = 0, 0.0
+        best, best_lead = 0, 0.0
         for index in rivals:
             expected = candidates[index].gain - candidates[0].gain
             lead = significant_lead(scores[index], scores[0], expected, self.estimate_error)
-            if lead > most:
-                best, most = index, lead
+            if lead > best_lead:
+                best, best_lead = index, lead
         return candidates[best].action
 
     def remaining_rivals(self, rivals: list[int], candidates: list[Candidate], scores: list[list[float]]) -> list[int]:
@@ -139,12 +139,12 @@ class Sage:
         self, view: Observation, candidates: list[Candidate], indices: list[int], scores: list[list[float]], seed: int
     ) -> None:
         """Sample one table and score the given candidates on it."""
-        world = determinize(view, chance_from(seed))
-        fix_order(world, chance_from(seed + 1))
+        sampled = determinize(view, chance_from(seed))
+        fix_order(sampled, chance_from(seed + 1))
         for index in indices:
-            table = world.clone()
+            table = sampled.clone()
             table.apply(candidates[index].action)
-            play_until(table, self.players, chance_from(seed + 2), table.apply_trusted, view.turn)
+            play_until(table, self.rollout_bots, chance_from(seed + 2), table.apply_trusted, view.turn)
             scores[index].append(self.evaluate(table, view.seat))
 
     def evaluate(self, table: Table, seat: int) -> float:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 WIN_VALUE: Final = 4.0
-"""Value of winning, in thalers of margin, to a player who plays to win."""
+"""Value of winning, in thalers of margin, to a player that plays to win."""
 
 
 @final
@@ -41,12 +41,12 @@ class Net:
     def predict(self, features: list[float]) -> tuple[float, float]:
         """Return the margin in thalers, and the share of the win above an equal one."""
         last = len(self.inner) - 1
-        margin, glory = self.skip[last][0], self.skip[last][1]
+        margin, win_share = self.skip[last][0], self.skip[last][1]
         nonzero = [index for index in range(len(features)) if features[index] != 0.0]
         for index in nonzero:
             direct = self.skip[index]
             margin += features[index] * direct[0]
-            glory += features[index] * direct[1]
+            win_share += features[index] * direct[1]
         for unit in range(len(self.units)):
             weights = self.units[unit]
             hidden = weights[last]
@@ -55,8 +55,8 @@ class Net:
             if hidden > 0.0:
                 outer = self.outer[unit]
                 margin += hidden * outer[0]
-                glory += hidden * outer[1]
-        return margin, glory
+                win_share += hidden * outer[1]
+        return margin, win_share
 
 
 NETS: Final[dict[str, Net | None]] = {}
@@ -80,10 +80,10 @@ def estimated_margin(table: Table, seat: int, parameters: MerchantParameters) ->
     if net is None:
         return table_lead(table, seat, parameters)
     if table.over:
-        margin, glory = outcome(table, seat)
+        margin, win_share = outcome(table, seat)
     else:
-        margin, glory = net.predict(features_of(judge_for(observe(table, seat), parameters)))
-    return margin + WIN_VALUE * glory
+        margin, win_share = net.predict(features_of(judge_for(observe(table, seat), parameters)))
+    return margin + WIN_VALUE * win_share
 
 
 def outcome(table: Table, seat: int) -> tuple[float, float]:

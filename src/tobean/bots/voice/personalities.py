@@ -30,8 +30,8 @@ class Personality:
 
 
 PERSONALITIES: Final[dict[str, Personality]] = {
-    who.name: who
-    for who in (
+    personality.name: personality
+    for personality in (
         Personality("fair", "Otto", 1),
         Personality("generous", "Greta", 2, margin=-0.01, kindness=0.05),
         Personality("tough", "Bruno", 3, margin=0.01, kindness=-0.03),

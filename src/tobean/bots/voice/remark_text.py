@@ -40,5 +40,5 @@ def remark_text(
     """
     card_namer = CardNamer(language) if rules is None else narrator_of(rules, language)
     texts = variants(remark.occasion, voice)
-    said = text(texts[count % len(texts)], language, context=BOT).format(kinds=card_namer.spoken(remark.kinds))
-    return said[:1].upper() + said[1:]
+    sentence = text(texts[count % len(texts)], language, context=BOT).format(kinds=card_namer.spoken(remark.kinds))
+    return sentence[:1].upper() + sentence[1:]

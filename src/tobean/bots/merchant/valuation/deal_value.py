@@ -93,17 +93,19 @@ class DealEvaluator:
         Colluding seats get no help. If collusion is blatant, the other seats support each other as long as favours are
         returned. Without suspicion, seats that owe favours get less.
         """
-        guard, rally = self.parameters.collusion_weight, self.parameters.solidarity_weight
-        if guard == 0.0:
+        collusion_weight, solidarity_weight = self.parameters.collusion_weight, self.parameters.solidarity_weight
+        if collusion_weight == 0.0:
             return
-        found = collusion_suspicions(self.view)
-        most = 0.0
-        for suspicion in found:
-            most = max(most, suspicion)
+        suspicions = collusion_suspicions(self.view)
+        highest = 0.0
+        for suspicion in suspicions:
+            highest = max(highest, suspicion)
         for seat in range(self.view.players):
-            change = guard * (min(1.0, found[seat]) if most > 0.0 else DEBT_WEIGHT * favour_debt(self.view, seat))
-            if found[seat] == 0.0 and most > 1.0 and reciprocates(self.view, seat):
-                change -= rally * (most - 1.0)
+            change = collusion_weight * (
+                min(1.0, suspicions[seat]) if highest > 0.0 else DEBT_WEIGHT * favour_debt(self.view, seat)
+            )
+            if suspicions[seat] == 0.0 and highest > 1.0 and reciprocates(self.view, seat):
+                change -= solidarity_weight * (highest - 1.0)
             self.envy_by_seat[seat] = self.envy_by_seat[seat] + change
             self.kindness_by_seat[seat] = self.kindness_by_seat[seat] - change
             if self.envy_by_seat[seat] < 0.0:
@@ -129,42 +131,42 @@ class DealEvaluator:
         """Return the own hand without the cards at these places, and without cards that are no beans."""
         extras = self.view.rules.hand_extras
         cards = self.view.hands[self.seat]
-        left: list[int] = []
+        remaining: list[int] = []
         for place in range(len(cards)):
             if place not in places and not (extras and cards[place] in extras):
-                left.append(cards[place])
-        return left
+                remaining.append(cards[place])
+        return remaining
 
     def other_gain(self, seat: int, gets: tuple[int, ...], gives: tuple[int, ...]) -> float:
         """Estimate another seat's gain from receiving cards `gets` for cards of the kinds `gives`."""
         due = self.due_multisets[seat]
-        held: list[int] = []
+        from_hand: list[int] = []
         if gives:
-            lying = self.due_by_seat[seat].copy() if seat == self.view.active else NO_KINDS
+            available = self.due_by_seat[seat].copy() if seat == self.view.active else NO_KINDS
             for kind in gives:
-                card = first_card_of_kind(lying, kind)
+                card = first_card_of_kind(available, kind)
                 if card != HIDDEN:
-                    lying.remove(card)
+                    available.remove(card)
                     due = without_card(due, card)
                 else:
-                    held.append(kind)
+                    from_hand.append(kind)
         for card in gets:
             due = with_card(due, card)
         return (
             self.farms[seat].worth(due, self.hands[seat])
             - self.current_values[seat]
-            - self.hand_cards_value(seat, held)
+            - self.hand_cards_value(seat, from_hand)
         )
 
     def hand_cards_value(self, seat: int, kinds: list[int]) -> float:
         """Estimate the value to another seat of hand cards of these kinds."""
-        worth = 0.0
+        total = 0.0
         for kind in kinds:
             growth = self.farms[seat].growth(kind)
-            worth += (
+            total += (
                 self.parameters.partner_match_share * growth if growth > 0.0 else -self.parameters.partner_discard_gain
             )
-        return worth
+        return total
 
     def acceptance_margin(self, seat: int, own: float, other: float) -> float:
         """Return by how much a deal with this seat exceeds the required gain; above 0 it is accepted."""
@@ -173,50 +175,51 @@ class DealEvaluator:
 
     def likelihood_of(self, seat: int, wants: tuple[int, ...]) -> float:
         """Return the likelihood that a seat has cards of these kinds to give."""
-        chance = 1.0
+        likelihood = 1.0
         due = self.due_by_seat[seat].copy() if seat == self.view.active else NO_KINDS
         for index in range(len(wants)):
             kind = wants[index]
-            lying = first_card_of_kind(due, kind)
-            if lying != HIDDEN:
-                due.remove(lying)
+            card = first_card_of_kind(due, kind)
+            if card != HIDDEN:
+                due.remove(card)
                 continue
-            wanted = 1
+            count = 1
             for before in range(index):
                 if wants[before] == kind:
-                    wanted += 1
-            chance *= self.likelihood_of_kind(seat, kind, wanted)
-        return chance
+                    count += 1
+            likelihood *= self.likelihood_of_kind(seat, kind, count)
+        return likelihood
 
-    def likelihood_of_kind(self, seat: int, kind: int, wanted: int) -> float:
+    def likelihood_of_kind(self, seat: int, kind: int, count: int) -> float:
         view = self.view
-        if seat == self.asking_seat and self.offered_kinds.count(kind) >= wanted:
+        if seat == self.asking_seat and self.offered_kinds.count(kind) >= count:
             return 1.0
         for fact in view.shown:
-            if fact.seat == seat and KIND_OF[fact.card] == kind and fact.count >= wanted:
+            if fact.seat == seat and KIND_OF[fact.card] == kind and fact.count >= count:
                 return 1.0
         hidden = 0
         for card in view.hands[seat]:
             if card == HIDDEN:
                 hidden += 1
             elif card < len(KIND_OF) and KIND_OF[card] == kind:
-                wanted -= 1
-        if wanted <= 0:
+                count -= 1
+        if count <= 0:
             return 1.0
         share = self.judge.share(kind)
         none = power(1.0 - share, hidden)
-        chance = 1.0 - none
-        if wanted > 1:
-            chance -= hidden * share * power(1.0 - share, max(0, hidden - 1))
+        likelihood = 1.0 - none
+        if count > 1:
+            likelihood -= hidden * share * power(1.0 - share, max(0, hidden - 1))
         for call in view.calls:
-            if call.seat == seat and call.has.count(kind) >= wanted:
-                chance = max(
-                    chance, call_credibility(view, seat) if self.parameters.checks_credibility else DEFAULT_CREDIBILITY
+            if call.seat == seat and call.has.count(kind) >= count:
+                likelihood = max(
+                    likelihood,
+                    call_credibility(view, seat) if self.parameters.checks_credibility else DEFAULT_CREDIBILITY,
                 )
         for offer in self.offers:
             if offer.declined >> seat & 1 and kind in offer.wants:
-                chance *= DECLINED_FACTOR
-        return max(0.0, chance)
+                likelihood *= DECLINED_FACTOR
+        return max(0.0, likelihood)
 
     # --- answers -------------------------------------------------------------------------------------------
 
@@ -232,18 +235,18 @@ class DealEvaluator:
     def best_answer(self, actions: list[Action]) -> tuple[Accept | None, float]:
         """Return the best acceptable deal, and by how much it exceeds the required gain."""
         best: Accept | None = None
-        most = 0.0
-        looked = 0
+        best_margin = 0.0
+        examined = 0
         for action in actions:
-            if isinstance(action, Accept) and looked < MAX_ANSWERS:
-                looked += 1
+            if isinstance(action, Accept) and examined < MAX_ANSWERS:
+                examined += 1
                 for offer in self.view.offers:
                     if offer.number == action.number and not self.is_confusing_to_accept(offer):
                         own, other = self.accept_gain(offer, action)
-                        more = self.acceptance_margin(offer.seat, own, other)
-                        if more > most:
-                            best, most = action, more
-        return best, most
+                        margin = self.acceptance_margin(offer.seat, own, other)
+                        if margin > best_margin:
+                            best, best_margin = action, margin
+        return best, best_margin
 
     # --- people --------------------------------------------------------------------------------------------
 

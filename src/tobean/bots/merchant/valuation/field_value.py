@@ -55,19 +55,19 @@ def size_of(row: int) -> int:
 
 def expected_row_pay(pays: list[int], size: int, rate: float) -> float:
     """Return the expected pay of a row of this size if the number of cards to come is Poisson with mean `rate`."""
-    most: i64 = len(pays) - 1
-    longer: i64 = size
+    last: i64 = len(pays) - 1
+    final_size: i64 = size
     total = 0.0
-    left = 1.0
-    chance = exp(-rate)
-    more = 1.0
-    while more <= MOST_MORE:
-        total += chance * pays[longer if longer < most else most]
-        left -= chance
-        chance = chance * rate / more
-        longer += 1
-        more += 1.0
-    return total + max(0.0, left) * pays[longer if longer < most else most]
+    remaining = 1.0
+    probability = exp(-rate)
+    added = 1.0
+    while added <= MOST_MORE:
+        total += probability * pays[final_size if final_size < last else last]
+        remaining -= probability
+        probability = probability * rate / added
+        final_size += 1
+        added += 1.0
+    return total + max(0.0, remaining) * pays[final_size if final_size < last else last]
 
 
 @final
@@ -162,7 +162,9 @@ class Judge:
     def special_value(self, action: Action) -> float | None:
         """Return the gain of an action that plans do not cover, in thalers; None to try it on tables (lookahead.py)."""
         if isinstance(action, BuyField):
-            return self.parameters.field * expected_draws(self.view) / deck_size(self.view) - self.field_price
+            return (
+                self.parameters.extra_field_value * expected_draws(self.view) / deck_size(self.view) - self.field_price
+            )
         return None
 
     def extra_value(self, seat: int) -> float:
@@ -211,14 +213,14 @@ def row_value_of(judge: Judge, field: int, row: int) -> RowValue:
     if slot < len(slots):
         sizes = slots[slot]
         if size < len(sizes):
-            known = sizes[size]
-            if known is not None:
-                return known
+            row_value = sizes[size]
+            if row_value is not None:
+                return row_value
     return compute_row_value(judge, field, row)
 
 
 def compute_row_value(judge: Judge, field: int, row: int) -> RowValue:
-    crop = RowValue(judge.pay(field, row), judge.worth(field, row))
+    row_value = RowValue(judge.pay(field, row), judge.worth(field, row))
     slots = judge.row_values[field]
     slot, size = row >> SIZE_BITS, row & SIZE_MASK
     while len(slots) <= slot:
@@ -226,8 +228,8 @@ def compute_row_value(judge: Judge, field: int, row: int) -> RowValue:
     sizes = slots[slot]
     while len(sizes) <= size:
         sizes.append(None)
-    sizes[size] = crop
-    return crop
+    sizes[size] = row_value
+    return row_value
 
 
 @final
@@ -240,7 +242,7 @@ class PlainJudge(Judge):
         self.uses_game_score = view.rules.score is not most_thalers_then_furthest
 
 
-def shares(view: Observation, sight: float) -> list[float]:
+def shares(view: Observation, supply_horizon: float) -> list[float]:
     """Return for each kind its share among the cards to come: unseen ones, then those of the next draw pile.
 
     The shares add up to less than 1 where the game ends before `supply_horizon` cards have come.
@@ -255,7 +257,7 @@ def shares(view: Observation, sight: float) -> list[float]:
                 kind = KIND_OF[card]
                 unseen[kind] = unseen[kind] + count
                 total += count
-    near = min(1.0, view.draw_size / sight)
+    near = min(1.0, view.draw_size / supply_horizon)
     portions = [0.0] * kinds
     for kind in range(kinds):
         if unseen[kind]:

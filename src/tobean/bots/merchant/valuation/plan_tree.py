@@ -7,7 +7,7 @@ from typing import Final, final
 NOT_KNOWN: Final = -1000000.0
 
 
-@final  # not `acyclic`: mypyc frees a chain of such objects recursively, which is unsafe beyond fifty
+@final  # not `acyclic`: deallocating a chain of more than fifty such objects would be unsafe
 class Plan:
     """Reachable fields, as one int, and the most thalers earned on the way; plans form a linked list."""
 

@@ -63,7 +63,7 @@ def plans_after_planting(
     judge: Judge, fields: int, plans: Plan | None, card: int, reached: Plan | None = None
 ) -> Plan | None:
     """Extend the plans by planting one more card, and add the results to `reached`."""
-    alike = judge.fields_interchangeable
+    interchangeable = judge.fields_interchangeable
     plan = plans
     while plan is not None:
         state, earned = plan.state, plan.earned
@@ -84,14 +84,14 @@ def plans_after_planting(
             longer = judge.row_after_planting(field, row, card)
             pay = row_value_of(judge, field, row).pay
             if pay > 0.0:
-                anew = judge.row_after_planting(field, EMPTY, card)
-                if pay + row_value_of(judge, field, anew).worth > row_value_of(
+                restarted = judge.row_after_planting(field, EMPTY, card)
+                if pay + row_value_of(judge, field, restarted).worth > row_value_of(
                     judge, field, longer
                 ).worth and may_harvest(state, fields, field):
-                    reached = add_plan(reached, rest | anew << shift, earned + pay)
+                    reached = add_plan(reached, rest | restarted << shift, earned + pay)
                     continue
             reached = add_plan(reached, rest | longer << shift, earned)
-        if placed and alike:
+        if placed and interchangeable:
             continue
         if empty:
             for field in range(fields):
@@ -99,7 +99,7 @@ def plans_after_planting(
                 if state >> shift & ROW_MASK == EMPTY and judge.fits(field, EMPTY, card):
                     reached = add_plan(reached, state | judge.row_after_planting(field, EMPTY, card) << shift, earned)
                     placed = True
-                    if alike:
+                    if interchangeable:
                         break
         if placed:
             continue
@@ -128,7 +128,7 @@ def grows_on_field(state: int, fields: int, card: int) -> bool:
 
 
 def best_plan_value(judge: Judge, fields: int, plans: Plan | None) -> float:
-    most = -1000.0
+    best = -1000.0
     plan = plans
     while plan is not None:
         total = plan.earned
@@ -136,10 +136,10 @@ def best_plan_value(judge: Judge, fields: int, plans: Plan | None) -> float:
         for field in range(fields):
             total += row_value_of(judge, field, state & ROW_MASK).worth
             state >>= ROW_BITS
-        if total > most:
-            most = total
+        if total > best:
+            best = total
         plan = plan.next_plan
-    return most
+    return best
 
 
 @final
@@ -151,10 +151,10 @@ class Farm:
         self.fields = len(rows)
         self.urgency = urgency
         self.state = pack_rows(rows)
-        place = self.state << FIELD_BITS | self.fields
-        node = judge.plans.get(place)
+        key = self.state << FIELD_BITS | self.fields
+        node = judge.plans.get(key)
         if node is None:
-            node = judge.plans[place] = PlanNode(EMPTY, None)
+            node = judge.plans[key] = PlanNode(EMPTY, None)
             node.plans = Plan(self.state, 0.0, None)
         self.node: PlanNode = node
         """Root of the cached plans for these fields: the one in which nothing is planted."""
@@ -180,10 +180,10 @@ class Farm:
                 value = self.node_value(node)
             total += urgency * hand_weight(parameters, count) * value
         if size > LOOK_AHEAD:
-            later = parameters.later_card_share
-            if later:
+            share = parameters.later_card_share
+            if share:
                 for place in range(LOOK_AHEAD, size):
-                    total += later * self.growth(hand[place])
+                    total += share * self.growth(hand[place])
         return total
 
     def growth(self, card: int) -> float:
@@ -206,25 +206,25 @@ class Farm:
     def node_for_due(self, due: int) -> PlanNode:
         """Return the node of all plans for the due cards."""
         node = self.node
-        left = due
-        while left != EMPTY_MULTISET:
-            card = left & CARD_MASK
-            left >>= CARD_BITS
-            found = find_sibling(node.first_due_child, card)
-            if found is None:
-                found = node.first_due_child = PlanNode(card, node.first_due_child)
-            node = found
+        remaining = due
+        while remaining != EMPTY_MULTISET:
+            card = remaining & CARD_MASK
+            remaining >>= CARD_BITS
+            child = find_sibling(node.first_due_child, card)
+            if child is None:
+                child = node.first_due_child = PlanNode(card, node.first_due_child)
+            node = child
         if node.plans is None:
             node.plans = self.plans_for_due(due)
         return node
 
     def node_with_hand_card(self, node: PlanNode, card: int) -> PlanNode:
         """Return the child node with one more card, planted after all others."""
-        found = find_sibling(node.first_hand_child, card)
-        if found is None:
-            found = node.first_hand_child = PlanNode(card, node.first_hand_child)
-            found.plans = plans_after_planting(self.judge, self.fields, node.plans, card)
-        return found
+        child = find_sibling(node.first_hand_child, card)
+        if child is None:
+            child = node.first_hand_child = PlanNode(card, node.first_hand_child)
+            child.plans = plans_after_planting(self.judge, self.fields, node.plans, card)
+        return child
 
     def plans_for_due(self, due: int) -> Plan | None:
         """Return the plans for the due cards, in every order of their kinds unless there are too many.
@@ -235,13 +235,13 @@ class Farm:
         if due >> CARD_BITS * MOST_ORDERED != EMPTY_MULTISET:
             return self.plans_by_kind(due)
         plans: Plan | None = None
-        left = due
-        while left != EMPTY_MULTISET:
-            card = (left & CARD_MASK) - 1
-            left >>= CARD_BITS
-            if left & CARD_MASK == card + 1:
+        remaining = due
+        while remaining != EMPTY_MULTISET:
+            card = (remaining & CARD_MASK) - 1
+            remaining >>= CARD_BITS
+            if remaining & CARD_MASK == card + 1:
                 continue  # among equal cards it does not matter which is last
-            if left == EMPTY_MULTISET or not grows_on_field(self.state, self.fields, card):
+            if remaining == EMPTY_MULTISET or not grows_on_field(self.state, self.fields, card):
                 before = self.node_for_due(without_card(due, card)).plans
                 plans = plans_after_planting(self.judge, self.fields, before, card, plans)
         return plans

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 def score_lead(table: Table, seat: int) -> float:
     """Return the lead of a seat over the others' average in what the score counts beyond the thalers in the piles."""
-    counted = table.rules.score(table).thalers
-    more = [counted[other] - len(table.thalers[other]) for other in range(table.players)]
+    scores = table.rules.score(table).thalers
+    extra = [scores[other] - len(table.thalers[other]) for other in range(table.players)]
     if table.players == 1:
-        return float(more[0])
-    return more[seat] - (sum(more) - more[seat]) / (table.players - 1)
+        return float(extra[0])
+    return extra[seat] - (sum(extra) - extra[seat]) / (table.players - 1)
 
 
 def score_gain(view: Observation, action: Action) -> float:

@@ -140,7 +140,7 @@ class CompactState:
         self.kinds, self.sizes = kinds, sizes
 
     def give_to_boss(self, boss: int, card: int, count: int) -> None:
-        """Give cards to a boss, who harvests once his row reaches his threshold (A1)."""
+        """Give cards to a boss; he harvests once the pay of his row reaches his threshold (A1)."""
         kinds, sizes = self.boss_kinds.copy(), self.boss_sizes.copy()
         size = sizes[boss] + count
         paid = self.pay(card, size)
@@ -212,20 +212,20 @@ def compact_state_of(table: Table, seat: int) -> CompactState:
     kinds, sizes = kinds_and_sizes(table.fields[seat])
     boss_kinds, boss_sizes = kinds_and_sizes(mafia.rows)
     other_kinds, other_sizes = (NO_ROWS, NO_ROWS) if solo else kinds_and_sizes(table.fields[1 - seat])
-    found = CompactState(
+    state = CompactState(
         table.pays, stage_of(table), solo, kinds, sizes, boss_kinds, boss_sizes, table.hands[seat].copy(),
         table.turned.copy(), other_kinds, other_sizes,
     )  # fmt: skip
-    found.thalers = len(table.thalers[seat])
-    found.mafia_thalers = len(mafia.thalers)
+    state.thalers = len(table.thalers[seat])
+    state.mafia_thalers = len(mafia.thalers)
     discard = table.discard
     if discard:
-        found.top_kind = discard[-1]
+        state.top_kind = discard[-1]
         index = len(discard) - 1
-        while index >= 0 and discard[index] == found.top_kind:
+        while index >= 0 and discard[index] == state.top_kind:
             index -= 1
-        found.top_run = len(discard) - 1 - index
-    return found
+        state.top_run = len(discard) - 1 - index
+    return state
 
 
 def kinds_and_sizes(rows: list[Row]) -> tuple[list[int], list[int]]:

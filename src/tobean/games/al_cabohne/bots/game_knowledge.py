@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from tobean.bots.coach.reason import Reason
 from tobean.bots.game_knowledge import GameKnowledge, TrainingPosition
 from tobean.games.al_cabohne.actions import Feed
-from tobean.games.al_cabohne.bots.features import sights
+from tobean.games.al_cabohne.bots.features import features_after
 from tobean.games.al_cabohne.bots.heuristics import careful_action, simple_action
 from tobean.games.al_cabohne.bots.judge import action_values_for_view, best_action_for_view
 from tobean.games.al_cabohne.bots.net_search import net_choice, net_search, net_values
@@ -39,7 +39,7 @@ class AlCabohneKnowledge(GameKnowledge):
         """Sampled tables per try, alone and with two players."""
         self.candidate_margin = (0.5, 1.0)
         """Actions valued lower than the judge's choice by more thalers are left out; alone and with two players."""
-        self.trust = 3.0
+        self.estimate_error = 3.0
         """Largest error of the judge's values, in thalers; it counts where few tables have been sampled."""
         self.learned_worlds = 1.5
         """Sampled tables per try of the search with a value network, alone."""
@@ -61,7 +61,7 @@ class AlCabohneKnowledge(GameKnowledge):
         return best_action_for_view(view, actions, chance)
 
     def features_after(self, view: Observation, actions: list[Action], chance: Chance) -> list[list[int]] | None:
-        return sights(view, actions, chance)
+        return features_after(view, actions, chance)
 
     def fast_selfplay(
         self, table: Table, chance: Chance, mistakes: float, share: float
@@ -77,16 +77,18 @@ class AlCabohneKnowledge(GameKnowledge):
     def net_search(
         self, net: Net, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
     ) -> Action | None:
-        two = view.players - 1
-        turns, candidate_margin = self.learned_turns[two], self.learned_doubt[two]
-        trust, standard_errors = self.net_weight[two], self.learned_certainty[two]
-        if two:
+        index = view.players - 1
+        turns, candidate_margin = self.learned_turns[index], self.learned_doubt[index]
+        net_weight, standard_errors = self.net_weight[index], self.learned_certainty[index]
+        if index:
             action_budget = int(tries * self.learned_effort)
             return two_player_search(
-                net, view, actions, chance, seconds, action_budget, turns, candidate_margin, trust, standard_errors
+                net, view, actions, chance, seconds, action_budget, turns, candidate_margin, net_weight, standard_errors
             )
         worlds = int(tries * self.learned_worlds)
-        return net_search(net, view, actions, chance, seconds, worlds, turns, candidate_margin, trust, standard_errors)
+        return net_search(
+            net, view, actions, chance, seconds, worlds, turns, candidate_margin, net_weight, standard_errors
+        )
 
     def miser_action(self, view: Observation, actions: list[Action]) -> Action | None:
         return simple_action(view, actions)
@@ -97,9 +99,15 @@ class AlCabohneKnowledge(GameKnowledge):
     def search(
         self, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
     ) -> Action | None:
-        two = view.players - 1
+        index = view.players - 1
         return search(
-            view, actions, chance, seconds, int(tries * self.worlds[two]), self.candidate_margin[two], self.trust
+            view,
+            actions,
+            chance,
+            seconds,
+            int(tries * self.worlds[index]),
+            self.candidate_margin[index],
+            self.estimate_error,
         )
 
     def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:

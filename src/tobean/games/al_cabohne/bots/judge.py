@@ -32,12 +32,12 @@ NO_FIELD_VALUE: Final = -10.0
 def action_values(table: Table, seat: int, actions: list[Action], forecast: SupplyForecast) -> list[float]:
     """Return the value after each action."""
     state = compact_state_of(table, seat)
-    found: list[float] = []
+    values: list[float] = []
     for action in actions:
         next_state = state.copy()
         next_state.apply_action(action)
-        found.append(value(next_state, forecast))
-    return found
+        values.append(value(next_state, forecast))
+    return values
 
 
 def parameters_for_table(table: Table) -> AlCabohneParameters:
@@ -92,26 +92,26 @@ class JudgePlayer:
 def value(state: CompactState, forecast: SupplyForecast) -> float:
     """Return own thalers and expectations, minus those of the mafia and the opponent."""
     parameters = forecast.parameters
-    found = state.thalers + own_rows(state, forecast) + hand_value(state, forecast)
-    found -= parameters.mafia_thaler * state.mafia_thalers + parameters.mafia * boss_rows(state, forecast)
+    total = state.thalers + own_rows(state, forecast) + hand_value(state, forecast)
+    total -= parameters.mafia_thaler * state.mafia_thalers + parameters.mafia * boss_rows(state, forecast)
     if not state.solo:
-        found += two_player_value(state, forecast)
+        total += two_player_value(state, forecast)
     if state.turned:
         seen = 0
         for card in state.turned:
             if not seen >> card & 1:
                 seen |= 1 << card
-                found += group_value(state, forecast, card)
+                total += group_value(state, forecast, card)
     elif state.hand and state.stage <= MUST_PLANT:
-        found += planted_value(state, forecast, state.hand[0], 1)
+        total += planted_value(state, forecast, state.hand[0], 1)
     elif state.hand and state.stage == MAY_PLANT:
-        found += max(0.0, planted_value(state, forecast, state.hand[0], 1))
+        total += max(0.0, planted_value(state, forecast, state.hand[0], 1))
     elif state.hand:
-        found += parameters.front_card_share * min(0.0, planted_value(state, forecast, state.hand[0], 1))
+        total += parameters.front_card_share * min(0.0, planted_value(state, forecast, state.hand[0], 1))
     if state.top_run and state.stage <= BEFORE_REVEAL and state.collecting_boss(state.top_kind) == NO_KIND:
         likely = min(1.0, 3.0 * forecast.share[state.top_kind])
-        found += parameters.discard_regain_share * likely * state.top_run
-    return found
+        total += parameters.discard_regain_share * likely * state.top_run
+    return total
 
 
 def field_value(state: CompactState, forecast: SupplyForecast, card: int, size: int) -> float:
@@ -125,29 +125,29 @@ def field_value(state: CompactState, forecast: SupplyForecast, card: int, size: 
 def own_rows(state: CompactState, forecast: SupplyForecast) -> float:
     parameters = forecast.parameters
     room = parameters.room_before if state.stage <= BEFORE_REVEAL else parameters.room_after
-    found = 0.0
+    total = 0.0
     for field in range(len(state.kinds)):
         card = state.kinds[field]
         if card == NO_KIND:
-            found += room
+            total += room
             room *= parameters.more_room
         else:
-            found += field_value(state, forecast, card, state.sizes[field])
-    return found
+            total += field_value(state, forecast, card, state.sizes[field])
+    return total
 
 
 def boss_rows(state: CompactState, forecast: SupplyForecast) -> float:
-    found = 0.0
+    total = 0.0
     starving = 1.0
     for boss in range(len(state.boss_kinds)):
         card = state.boss_kinds[boss]
         if card == NO_KIND:
             if starving == 1.0 and not can_feed_boss(state):
                 starving = forecast.parameters.starving
-            found += forecast.empty_boss_value(boss) * starving
+            total += forecast.empty_boss_value(boss) * starving
         else:
-            found += forecast.row(boss, card, state.boss_sizes[boss])
-    return found
+            total += forecast.row(boss, card, state.boss_sizes[boss])
+    return total
 
 
 def can_feed_boss(state: CompactState) -> bool:
@@ -157,7 +157,7 @@ def can_feed_boss(state: CompactState) -> bool:
 
 def hand_value(state: CompactState, forecast: SupplyForecast) -> float:
     parameters = forecast.parameters
-    found = -parameters.hand_card_cost * len(state.hand)
+    total = -parameters.hand_card_cost * len(state.hand)
     seen = 0
     for card in state.hand:
         if seen >> card & 1:
@@ -168,23 +168,23 @@ def hand_value(state: CompactState, forecast: SupplyForecast) -> float:
         if field != NO_KIND:
             size = state.sizes[field]
             gain = field_value(state, forecast, card, size + count) - field_value(state, forecast, card, size)
-            found += parameters.matching_card_share * gain
+            total += parameters.matching_card_share * gain
         else:
-            found += (
+            total += (
                 parameters.group_card_share * field_value(state, forecast, card, count)
                 - parameters.lone_card_cost * count
             )
-    return found
+    return total
 
 
 def two_player_value(state: CompactState, forecast: SupplyForecast) -> float:
     """Return the value of a third field (A13) and of the taxes on the opponent (A5)."""
     parameters = forecast.parameters
-    found = parameters.third_field * forecast.rounds if len(state.kinds) > 2 else 0.0
+    total = parameters.third_field * forecast.rounds if len(state.kinds) > 2 else 0.0
     for card in state.other_kinds:
         if card != NO_KIND and state.collecting_boss(card) != NO_KIND:
-            found += parameters.opponent_tax_value
-    return found
+            total += parameters.opponent_tax_value
+    return total
 
 
 def group_value(state: CompactState, forecast: SupplyForecast, card: int) -> float:
@@ -201,7 +201,7 @@ def group_value(state: CompactState, forecast: SupplyForecast, card: int) -> flo
 
 
 def value_left_to_opponent(state: CompactState, forecast: SupplyForecast, card: int, count: int) -> float:
-    """Return the value of cards left to the opponent, who discards a kind that does not grow there."""
+    """Return the value to the opponent of cards left over; a kind that does not grow there is discarded."""
     for field in range(len(state.other_kinds)):
         if state.other_kinds[field] == card:
             size = state.other_sizes[field]
@@ -217,17 +217,17 @@ def planted_value(state: CompactState, forecast: SupplyForecast, card: int, coun
     if field != NO_KIND:
         size = state.sizes[field]
         return field_value(state, forecast, card, size + count) - field_value(state, forecast, card, size)
-    fresh = field_value(state, forecast, card, count)
+    new_row_value = field_value(state, forecast, card, count)
     parameters = forecast.parameters
     room = parameters.room_before if state.stage <= BEFORE_REVEAL else parameters.room_after
     best = NO_FIELD_VALUE
     for field in range(len(state.kinds)):
-        old = state.kinds[field]
-        if old == NO_KIND:
-            best = max(best, fresh - room)
+        old_kind = state.kinds[field]
+        if old_kind == NO_KIND:
+            best = max(best, new_row_value - room)
         elif not state.is_protected(field):
-            sure = state.pay(old, state.sizes[field])
-            best = max(best, fresh + sure - field_value(state, forecast, old, state.sizes[field]))
+            sure = state.pay(old_kind, state.sizes[field])
+            best = max(best, new_row_value + sure - field_value(state, forecast, old_kind, state.sizes[field]))
     return best
 
 

@@ -38,11 +38,13 @@ def combined_values(
 ) -> list[float]:
     """Return the value of each action, in the judge's thalers, mixed from judge and network."""
     values = action_values(table, seat, actions, forecast)
-    sights = action_features_at(table, seat, actions, forecast)
-    found: list[float] = []
+    features = action_features_at(table, seat, actions, forecast)
+    combined: list[float] = []
     for index in range(len(values)):
-        found.append((1.0 - net_weight) * values[index] + net_weight * net_value(net, sights[index], table.players))
-    return found
+        combined.append(
+            (1.0 - net_weight) * values[index] + net_weight * net_value(net, features[index], table.players)
+        )
+    return combined
 
 
 def net_values(net: Net, view: Observation, actions: list[Action], chance: Chance, net_weight: float) -> list[float]:
@@ -84,9 +86,9 @@ def net_search(
     parameters = parameters_for_table(table)
     values = combined_values(net, table, view.seat, actions, SupplyForecast(table, view.seat, parameters), net_weight)
     evaluator = NetEvaluator(net, view.seat, parameters, turns, net_weight)
-    off = MAX_ESTIMATE_ERROR * WIN_PER_THALER
+    estimate_error = MAX_ESTIMATE_ERROR * WIN_PER_THALER
     return significantly_best(
-        view, actions, values, chance, deadline, worlds, candidate_margin, evaluator, WIN_PER_THALER, off, standard_errors
+        view, actions, values, chance, deadline, worlds, candidate_margin, evaluator, WIN_PER_THALER, estimate_error, standard_errors
     )  # fmt: skip
 
 
@@ -103,15 +105,19 @@ class NetEvaluator(FutureEvaluator):
 
     def outcome(self, table: Table, action: Action) -> float:
         seat = self.seat
-        last = table.turn + self.turns * table.players
+        last_turn = table.turn + self.turns * table.players
         table.apply_trusted(action)
         players = [JudgePlayer(index, self.parameters) for index in range(table.players)]
         while table.agenda:
-            if table.turn >= last and table.awaited == seat and not isinstance(table.agenda[-1], BeforeReplenishing):
+            if (
+                table.turn >= last_turn
+                and table.awaited == seat
+                and not isinstance(table.agenda[-1], BeforeReplenishing)
+            ):
                 return best_action_value(self.net, table, seat, self.parameters, self.net_weight)
             players[table.awaited].act(table)
-        margin, glory = outcome(table, seat)
-        return outcome_value(margin, glory, table.players)
+        margin, win_share = outcome(table, seat)
+        return outcome_value(margin, win_share, table.players)
 
 
 def best_action_value(net: Net, table: Table, seat: int, parameters: AlCabohneParameters, net_weight: float) -> float:

@@ -99,20 +99,20 @@ def significantly_best(
         for _ in range(max(2, worlds * share // 7)):
             if thread_time() > deadline:
                 break
-            world = determinize(view, chance)
-            fix_order(world, chance)
+            sampled = determinize(view, chance)
+            fix_order(sampled, chance)
             for index in [0, *rivals]:
-                outcomes[index].append(evaluator.outcome(world.clone(), actions[candidates[index]]))
+                outcomes[index].append(evaluator.outcome(sampled.clone(), actions[candidates[index]]))
         rivals = better_half(rivals, outcomes)
         if not rivals:
             return actions[choice]
-    best, most = choice, 0.0
+    best, best_lead = choice, 0.0
     for index in rivals:
         rival = candidates[index]
         expected = scale * (values[rival] - values[choice])
         lead = significant_lead(outcomes[index], outcomes[0], expected, estimate_error, standard_errors)
-        if lead > most:
-            best, most = rival, lead
+        if lead > best_lead:
+            best, best_lead = rival, lead
     return actions[best]
 
 
@@ -132,15 +132,15 @@ def better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]:
 def candidate_indices(values: list[float], candidate_margin: float) -> list[int]:
     """Return the indices of the best actions, the judge's choice first; only one of those with equal values."""
     order = sorted(range(len(values)), key=lambda index: -values[index])
-    found: list[int] = []
+    indices: list[int] = []
     before = math.inf
     for index in order:
-        if values[index] < values[order[0]] - candidate_margin or len(found) == MOST_CANDIDATES:
+        if values[index] < values[order[0]] - candidate_margin or len(indices) == MOST_CANDIDATES:
             break
         if values[index] < before - 1e-9:
-            found.append(index)
+            indices.append(index)
             before = values[index]
-    return found
+    return indices
 
 
 @final

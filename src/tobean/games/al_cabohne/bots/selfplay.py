@@ -30,9 +30,9 @@ def fast_selfplay(table: Table, chance: Chance, mistakes: float, share: float) -
     parameters = parameters_for_table(table)
     players = [JudgePlayer(seat, parameters) for seat in range(table.players)]
     first_part = chance.randbelow(MAX_FIRST_ACTIONS * table.players)
-    often = int(mistakes * PARTS)
-    noted = int(share * PARTS)
-    found: list[TrainingPosition] = []
+    mistake_parts = int(mistakes * PARTS)
+    recorded_parts = int(share * PARTS)
+    positions: list[TrainingPosition] = []
     while table.agenda:
         seat = table.awaited
         actions = table.legal_actions(seat)
@@ -41,15 +41,15 @@ def fast_selfplay(table: Table, chance: Chance, mistakes: float, share: float) -
             continue
         forecast = players[seat].current_forecast(table)
         if table.ply < first_part:
-            wrong = chance.randbelow(PARTS) < often
-            action = chance.choice(actions) if wrong else best_action(table, seat, actions, forecast)
-        elif not found:
+            is_mistake = chance.randbelow(PARTS) < mistake_parts
+            action = chance.choice(actions) if is_mistake else best_action(table, seat, actions, forecast)
+        elif not positions:
             values = action_values(table, seat, actions, forecast)
             action = actions[chance.choice(candidate_indices(values, CANDIDATE_MARGIN))]
-            found.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
+            positions.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
         else:
             action = best_action(table, seat, actions, forecast)
-            if chance.randbelow(PARTS) < noted:
-                found.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
+            if chance.randbelow(PARTS) < recorded_parts:
+                positions.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
         table.apply_trusted(action)
-    return found
+    return positions

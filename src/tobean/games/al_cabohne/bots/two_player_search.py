@@ -10,7 +10,7 @@ from __future__ import annotations
 from time import thread_time
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.bots.mendel.value_net import net_value as judged_by
+from tobean.bots.mendel.value_net import net_value
 from tobean.bots.sage.deck_order import fix_order
 from tobean.bots.sage.significance import significant_lead
 from tobean.games.al_cabohne.bots.features import action_features_at
@@ -66,43 +66,45 @@ def two_player_search(
     table = determinize(view, chance)
     parameters = parameters_for_table(table)
     values = combined_values(net, table, view.seat, actions, SupplyForecast(table, view.seat, parameters), net_weight)
-    runners = candidate_indices(values, candidate_margin)
-    outcomes: list[list[float]] = [[] for _ in runners]
+    candidates = candidate_indices(values, candidate_margin)
+    outcomes: list[list[float]] = [[] for _ in candidates]
     evaluator = CountedNetEvaluator(net, view.seat, parameters, turns)
-    running = list(range(len(runners)))
-    leading = lap = 0
-    while len(running) > 1 and lap < ELIMINATION_ROUNDS:
-        lap += 1
-        while evaluator.spent < action_budget * lap // ELIMINATION_ROUNDS or len(outcomes[leading]) < MIN_SAMPLES:
+    remaining = list(range(len(candidates)))
+    leading = round_number = 0
+    while len(remaining) > 1 and round_number < ELIMINATION_ROUNDS:
+        round_number += 1
+        while (
+            evaluator.spent < action_budget * round_number // ELIMINATION_ROUNDS or len(outcomes[leading]) < MIN_SAMPLES
+        ):
             if thread_time() > deadline:
-                lap = ELIMINATION_ROUNDS
+                round_number = ELIMINATION_ROUNDS
                 break
-            world = determinize(view, chance)
-            fix_order(world, chance)
-            for index in running:
-                outcomes[index].append(evaluator.outcome(world.clone(), actions[runners[index]]))
+            sampled = determinize(view, chance)
+            fix_order(sampled, chance)
+            for index in remaining:
+                outcomes[index].append(evaluator.outcome(sampled.clone(), actions[candidates[index]]))
         # Replacing the choice without a search takes more certainty than overtaking another rival.
-        overrules = running[0] == 0
+        overrules = remaining[0] == 0
         base = 0 if overrules else leading
-        leading, most = base, 0.0
-        for index in running:
-            expected = values[runners[index]] - values[runners[base]]
+        leading, best_lead = base, 0.0
+        for index in remaining:
+            expected = values[candidates[index]] - values[candidates[base]]
             lead = significant_lead(
                 outcomes[index], outcomes[base], expected, ESTIMATE_ERROR, standard_errors if overrules else 0.0
             )
-            if index != base and lead > most:
-                leading, most = index, lead
-        still: list[int] = []
-        for index in running:
-            expected = values[runners[index]] - values[runners[leading]]
+            if index != base and lead > best_lead:
+                leading, best_lead = index, lead
+        survivors: list[int] = []
+        for index in remaining:
+            expected = values[candidates[index]] - values[candidates[leading]]
             if (
                 index == leading
                 or significant_lead(outcomes[index], outcomes[leading], expected, ESTIMATE_ERROR, -DROP_STANDARD_ERRORS)
                 > 0.0
             ):
-                still.append(index)
-        running = still
-    return actions[runners[leading]]
+                survivors.append(index)
+        remaining = survivors
+    return actions[candidates[leading]]
 
 
 @final
@@ -119,16 +121,20 @@ class CountedNetEvaluator(FutureEvaluator):
 
     def outcome(self, table: Table, action: Action) -> float:
         seat = self.seat
-        last = table.turn + self.turns * table.players
+        last_turn = table.turn + self.turns * table.players
         before = table.ply
         table.apply_trusted(action)
         players = [JudgePlayer(index, self.parameters) for index in range(table.players)]
         while table.agenda:
-            if table.turn >= last and table.awaited == seat and not isinstance(table.agenda[-1], BeforeReplenishing):
+            if (
+                table.turn >= last_turn
+                and table.awaited == seat
+                and not isinstance(table.agenda[-1], BeforeReplenishing)
+            ):
                 self.spent += table.ply - before + NET_COST
                 forecast = players[seat].current_forecast(table)
                 best = [best_action(table, seat, table.legal_actions(seat), forecast)]
-                return judged_by(self.net, action_features_at(table, seat, best, forecast)[0], table.players)
+                return net_value(self.net, action_features_at(table, seat, best, forecast)[0], table.players)
             players[table.awaited].act(table)
         self.spent += table.ply - before
         own, other = len(table.thalers[seat]), len(table.thalers[1 - seat])

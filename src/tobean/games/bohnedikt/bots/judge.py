@@ -42,13 +42,13 @@ class BohnediktJudge(MarketJudge):
     # --- fields --------------------------------------------------------------------------------------------
 
     def rows(self, seat: int) -> list[int]:
-        found: list[int] = []
+        rows: list[int] = []
         for field, cards in enumerate(self.view.fields[seat]):
             row = EMPTY
             for card in cards:
                 row = self.row_after_planting(field, row, card)
-            found.append(row)
-        return found
+            rows.append(row)
+        return rows
 
     def fits(self, field: int, row: int, card: int) -> bool:
         if is_edict(card):
@@ -98,21 +98,21 @@ class BohnediktJudge(MarketJudge):
 
     def demand_value(self, action: DemandSwap) -> float:
         """Value a swap of a card for one of the wanted kind, if the other seat has it (F8)."""
-        deals = self.deal_evaluator()
-        gain = deals.own_gain(Stake((action.card,), (action.place,)), (action.wanted,))
+        evaluator = self.deal_evaluator()
+        gain = evaluator.own_gain(Stake((action.card,), (action.place,)), (action.wanted,))
         if gain <= 0.0:
             return gain
-        other = deals.other_gain(action.to, (action.card,), (action.wanted,))
-        return deals.likelihood_of(action.to, (action.wanted,)) * (gain - OPPONENT_WEIGHT * other)
+        other = evaluator.other_gain(action.to, (action.card,), (action.wanted,))
+        return evaluator.likelihood_of(action.to, (action.wanted,)) * (gain - OPPONENT_WEIGHT * other)
 
     def invoke_value(self, action: Invoke) -> float:
-        deals = self.deal_evaluator()
+        evaluator = self.deal_evaluator()
         if action.edict == F2:
-            return deals.own_gain(NO_STAKE, (self.view.discard[-1],))
+            return evaluator.own_gain(NO_STAKE, (self.view.discard[-1],))
         if action.card < 0:
             return TURNED_MORE
-        gain = deals.own_gain(Stake((action.card,), (action.place,)), ())
+        gain = evaluator.own_gain(Stake((action.card,), (action.place,)), ())
         if action.edict == F6:
             return gain
         neighbour = (self.view.seat + (-1 if action.edict == F4 else 1)) % self.view.players
-        return gain - OPPONENT_WEIGHT * deals.other_gain(neighbour, (action.card,), ())
+        return gain - OPPONENT_WEIGHT * evaluator.other_gain(neighbour, (action.card,), ())

@@ -80,21 +80,21 @@ class MagicJudge(MarketJudge):
 
     def pay(self, field: int, row: int) -> float:
         """Add the spell that a harvest of cape beans brings (R9)."""
-        found = super().pay(field, row)
+        total = super().pay(field, row)
         if kind_of(row) == CAPE and size_of(row) >= 2:
-            found += SPELL * self.early_factor
-        return found
+            total += SPELL * self.early_factor
+        return total
 
     def worth(self, field: int, row: int) -> float:
-        found = super().worth(field, row)
+        total = super().worth(field, row)
         if row == EMPTY:
-            return found
+            return total
         kind = kind_of(row)
         if kind == CAPE:
-            return found + SPELL * self.early_factor * min(1.0, size_of(row) / 2)
+            return total + SPELL * self.early_factor * min(1.0, size_of(row) / 2)
         if kind == MEAN and size_of(row) >= LARGE_FIELD:
-            return found + 0.4 * self.early_factor
-        return found + ABILITIES.get(kind, 0.0) * self.early_factor
+            return total + 0.4 * self.early_factor
+        return total + ABILITIES.get(kind, 0.0) * self.early_factor
 
     def extra_value(self, seat: int) -> float:
         magic = self.view.component
@@ -119,9 +119,9 @@ class MagicJudge(MarketJudge):
             return self.ability_value(action)
         if isinstance(action, PlayMagic):
             freed = self.deal_evaluator().own_gain(Stake((MAGIC,), (action.place,)), ())
-            return self.spell(action.spell) + freed
+            return self.spell_value(action.spell) + freed
         if isinstance(action, Activate):
-            return self.spell(action.spell)
+            return self.spell_value(action.spell)
         if isinstance(action, Keep):
             return HAND_CARD_VALUE / 2
         if isinstance(action, Choose):
@@ -141,20 +141,20 @@ class MagicJudge(MarketJudge):
             return self.mean_bean_value()
         if kind == WHITE:
             return HAND_CARD_VALUE * (2.0 if len(row) >= LARGE_FIELD else 1.0)
-        found = 0.0
+        total = 0.0
         for spell in action.spells:
-            found += self.spell(spell)
-        return found
+            total += self.spell_value(spell)
+        return total
 
     def attack_value(self, target: int) -> float:
         """Return the average gain of an attack on this player (R15); the thaler piles are open."""
         thalers = self.view.thalers[target]
         if not thalers:
             return 0.0
-        found = 0.0
+        total = 0.0
         for card in thalers:
-            found += self.shown_thaler_value(card, target)
-        return found / len(thalers)
+            total += self.shown_thaler_value(card, target)
+        return total / len(thalers)
 
     def shown_thaler_value(self, card: int, target: int) -> float:
         """Return the gain if this thaler of the target is shown: a thaler won is one that another player has lost."""
@@ -175,7 +175,7 @@ class MagicJudge(MarketJudge):
                 losers += 1
         return 0.7 * max(0, losers) / (self.view.players - 1)
 
-    def spell(self, spell: int) -> float:
+    def spell_value(self, spell: int) -> float:
         """Return the value of having an own spell face up."""
         rows = [row[-1] for row in self.view.fields[self.view.seat] if row]
         if spell == ATTACK and (SWORD in rows or MEAN in rows):
@@ -201,14 +201,14 @@ class MagicJudge(MarketJudge):
 
     def card_flow_value(self) -> float:
         """Return the value of the card flow, which is good when the front cards match the fields (R21)."""
-        found = 0.0
+        total = 0.0
         farm = self.deal_evaluator().farms[self.view.seat]
         for card in self.beans_to_plant(self.view.hand):
             growth = farm.growth(card)
             if growth <= 0.0:
                 break
-            found += growth
-        return found - 0.1
+            total += growth
+        return total - 0.1
 
     def move_value(self, action: Cast) -> float:
         """Return the change in value by moving a hand card (R25)."""
