@@ -71,6 +71,10 @@ class GameKnowledge:
         Used by `tobean selfplay --rehearsed`. The first part of the game contains mistakes, then one action is tried
         out, and only the positions from there on are returned. None if the game has no fast self-play.
         """
+        return self.rehearsed(table, chance, mistakes, share)
+
+    def rehearsed(self, table: Table, chance: Chance, mistakes: float, share: float) -> list[TrainingPosition] | None:
+        """Former name of `fast_selfplay`; still used if a game package overrides it."""
         return None
 
     def net_values(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:

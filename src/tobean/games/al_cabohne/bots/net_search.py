@@ -88,8 +88,18 @@ def net_search(
     evaluator = NetEvaluator(net, view.seat, parameters, turns, net_weight)
     estimate_error = MAX_ESTIMATE_ERROR * WIN_PER_THALER
     return significantly_best(
-        view, actions, values, chance, deadline, worlds, candidate_margin, evaluator, WIN_PER_THALER, estimate_error, standard_errors
-    )  # fmt: skip
+        view,
+        actions,
+        values,
+        chance,
+        deadline,
+        worlds,
+        candidate_margin,
+        evaluator,
+        WIN_PER_THALER,
+        estimate_error,
+        standard_errors,
+    )
 
 
 @final
