@@ -43,8 +43,7 @@ def kind_count(numbers: list[int]) -> int:
 
 
 def unseen_counts(view: Observation, numbers: list[int], kinds: int) -> list[int]:
-    """Count the cards of each kind that this seat has not seen; the last entry is the total, with cards that are no
-    beans."""
+    """Count the cards of each kind that this seat has not seen; the last entry is the total of all cards."""
     counts = [0] * (kinds + 1)
     for urn in view.urns:
         for card in range(len(urn)):

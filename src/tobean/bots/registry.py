@@ -73,8 +73,10 @@ def bot_named(spec: str) -> Bot:
 
 
 def untimed_bot(spec: str) -> Bot:
-    """Return a bot for measuring: with a time budget, it does all the work that the budget stands for, however long
-    that takes, so the same seed gives the same game on every machine."""
+    """Return a bot for measuring: the same seed gives the same game on every machine.
+
+    With a time budget, the bot does all the work that the budget stands for, however long that takes.
+    """
     bot = bot_named(spec)
     for attribute in ("untimed", "patient"):  # `patient` is the former name, which bots in files may still use
         if hasattr(bot, attribute):

@@ -95,8 +95,7 @@ def moment(
     better: str,
     narrator: Narrator,
 ) -> Moment:
-    """Build a moment. `name` is the key of its sentence in `REVIEW`; the sentence to the player is under `you
-    {name}`."""
+    """Build a moment from the sentences `name` (about the player) and `you {name}` (to the player) of `REVIEW`."""
     return Moment(
         about.seat,
         about.turn,

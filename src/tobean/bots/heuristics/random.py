@@ -21,8 +21,7 @@ TRIES: Final = 8
 
 
 class RandomBot:
-    """Chooses among the listed actions and, while trading, one offer and one call, all equally likely. Never
-    volunteers."""
+    """Picks among the listed actions and, while trading, an offer and a call, all equally likely; never volunteers."""
 
     name = "random"
 

@@ -96,9 +96,9 @@ class Mendel(Merchant):
             return self.fallback().choose(view, actions, chance)
         knowledge = knowledge_of(view.rules.name)
         if self.seconds:
-            net_searcher = self.net_searcher(net)
+            searcher = self.net_searcher(net)
             searched = knowledge.net_search(
-                net, view, actions, chance, net_searcher.time_limit(), self.seconds * net_searcher.trials_per_second
+                net, view, actions, chance, searcher.time_limit(), self.seconds * searcher.trials_per_second
             )
             if searched is not None:
                 return searched
@@ -144,9 +144,9 @@ class Mendel(Merchant):
         return best
 
     def net_searcher(self, net: Net) -> NetSearcher:
-        net_searcher = NetSearcher(net, self.seconds)
-        net_searcher.untimed = self.untimed
-        return net_searcher
+        searcher = NetSearcher(net, self.seconds)
+        searcher.untimed = self.untimed
+        return searcher
 
     def candidates(
         self, view: Observation, actions: list[Action], favourite: Action, chance: Chance
@@ -159,11 +159,11 @@ class Mendel(Merchant):
             rated.extend(zip(special_action_gains(judge, special, chance), special, strict=True))
         if any(isinstance(action, (Decline, EndTrading)) for action in actions):
             evaluator = DealEvaluator(view, judge, self.opponents)
-            value_estimator = self.value_estimator(view, judge)
+            estimator = self.value_estimator(view, judge)
             rated.extend(
                 map(
                     gain_first,
-                    self.rated_acceptances(evaluator, value_estimator, value_estimator.current_value(), actions),
+                    self.rated_acceptances(evaluator, estimator, estimator.current_value(), actions),
                 )
             )
             answered: Offer | None = None
@@ -216,11 +216,11 @@ class Mendel(Merchant):
         """Mix the merchant's gains with the network's values of the positions after the actions."""
         if len(actions) == 1 or self.table_chance is None:
             return merchant_gains
-        value_estimator = self.value_estimator(view, judge)
-        net_weight = self.parameters_for(value_estimator.net, view.players).farms
+        estimator = self.value_estimator(view, judge)
+        net_weight = self.parameters_for(estimator.net, view.players).farms
         table = determinize(view, self.table_chance)
         return [
-            (1.0 - net_weight) * merchant_gain + net_weight * value_estimator.value_after_action(table, action)
+            (1.0 - net_weight) * merchant_gain + net_weight * estimator.value_after_action(table, action)
             for action, merchant_gain in zip(actions, merchant_gains, strict=True)
         ]
 
@@ -228,13 +228,13 @@ class Mendel(Merchant):
 
     def trading_action(self, view: Observation, judge: Judge, actions: list[Action]) -> Action:
         evaluator = DealEvaluator(view, judge, self.opponents)
-        value_estimator = self.value_estimator(view, judge)
-        current_value = value_estimator.current_value()
+        estimator = self.value_estimator(view, judge)
+        current_value = estimator.current_value()
         best: Accept | None = None
-        most = self.parameters_for(value_estimator.net, view.players).accepts
-        for acceptance, gain in self.rated_acceptances(evaluator, value_estimator, current_value, actions):
-            if gain > most:
-                best, most = acceptance, gain
+        best_gain = self.parameters_for(estimator.net, view.players).accepts
+        for acceptance, gain in self.rated_acceptances(evaluator, estimator, current_value, actions):
+            if gain > best_gain:
+                best, best_gain = acceptance, gain
         if best is not None:
             offer = offer_by_number(view, best.number)
             self.pending_remark = Remark("accept" if best.cards else "thanks", offer.cards)
@@ -252,14 +252,14 @@ class Mendel(Merchant):
         )
 
     def rated_acceptances(
-        self, evaluator: DealEvaluator, value_estimator: ValueEstimator, current_value: float, actions: list[Action]
+        self, evaluator: DealEvaluator, estimator: ValueEstimator, current_value: float, actions: list[Action]
     ) -> list[tuple[Accept, float]]:
         """Return the acceptances of open offers with their gains."""
-        mendel_parameters = self.parameters_for(value_estimator.net, evaluator.view.players)
-        kindness = mendel_parameters.kindness * kindness_factor(evaluator.view, mendel_parameters)
+        parameters = self.parameters_for(estimator.net, evaluator.view.players)
+        kindness = parameters.kindness * kindness_factor(evaluator.view, parameters)
         suspicions, weight = (
-            suspicion_by_seat(evaluator.view, mendel_parameters),
-            suspicion_weight(evaluator.view, mendel_parameters),
+            suspicion_by_seat(evaluator.view, parameters),
+            suspicion_weight(evaluator.view, parameters),
         )
         rated: list[tuple[Accept, float]] = []
         for action in actions:
@@ -268,10 +268,10 @@ class Mendel(Merchant):
                 if evaluator.is_confusing_to_accept(offer):
                     continue
                 stake = Stake(action.cards, action.places)
-                gain = value_estimator.value_after_deal(stake, offer.seat, offer.cards) - current_value
+                gain = estimator.value_after_deal(stake, offer.seat, offer.cards) - current_value
                 own, other = evaluator.accept_gain(offer, action)
                 gain = combined_gain(
-                    evaluator, gain, own, other, mendel_parameters.trust, kindness * (1.0 - suspicions[offer.seat])
+                    evaluator, gain, own, other, parameters.trust, kindness * (1.0 - suspicions[offer.seat])
                 )
                 rated.append((action, gain - weight * suspicions[offer.seat] * max(0.0, other)))
         return rated
@@ -290,18 +290,17 @@ class Mendel(Merchant):
         return best
 
     def rated_offers(self, evaluator: DealEvaluator, answered: Offer | None) -> list[tuple[MakeOffer, float]]:
-        """Return possible offers with their expected gains; in answer to an offer, only those that concern its
-        cards."""
+        """Return possible offers with their expected gains; in answer to an offer, only those about its cards."""
         view = evaluator.view
         if not view.may_talk or view.talk[view.seat] >= self.parameters.max_offers:
             return []
-        value_estimator = self.value_estimator(view, evaluator.judge)
-        acceptance_net = value_estimator.net.acceptance_net
+        estimator = self.value_estimator(view, evaluator.judge)
+        acceptance_net = estimator.net.acceptance_net
         assert acceptance_net is not None
-        current_value = value_estimator.current_value()
-        mendel_parameters = self.parameters_for(value_estimator.net, view.players)
-        generosity = mendel_parameters.generosity * kindness_factor(view, mendel_parameters)
-        suspicions, weight = suspicion_by_seat(view, mendel_parameters), suspicion_weight(view, mendel_parameters)
+        current_value = estimator.current_value()
+        parameters = self.parameters_for(estimator.net, view.players)
+        generosity = parameters.generosity * kindness_factor(view, parameters)
+        suspicions, weight = suspicion_by_seat(view, parameters), suspicion_weight(view, parameters)
         rated: list[tuple[MakeOffer, float]] = []
         for proposal in suitable_proposals(evaluator)[:MOST_OFFERS]:
             offers = [proposal.offer] if answered is None else counter_offers_to([proposal.offer], answered)
@@ -309,15 +308,12 @@ class Mendel(Merchant):
                 likelihood = acceptance_likelihood(acceptance_net, offer_features(evaluator, offer, proposal.own))
                 partner = offer.to if offer.to != TABLE else main_beneficiary(evaluator, offer)
                 gain = (
-                    value_estimator.value_after_deal(Stake(offer.cards, offer.places), partner, offer.wants)
-                    - current_value
+                    estimator.value_after_deal(Stake(offer.cards, offer.places), partner, offer.wants) - current_value
                 )
                 kindness = generosity * (1.0 - suspicions[partner])
-                gain = combined_gain(evaluator, gain, proposal.own, proposal.other, mendel_parameters.trust, kindness)
+                gain = combined_gain(evaluator, gain, proposal.own, proposal.other, parameters.trust, kindness)
                 gain -= weight * suspicions[partner] * max(0.0, proposal.other)
-                rated.append(
-                    (offer, likelihood * gain if gain > mendel_parameters.accepts else gain - mendel_parameters.accepts)
-                )
+                rated.append((offer, likelihood * gain if gain > parameters.accepts else gain - parameters.accepts))
         return rated
 
 
@@ -329,9 +325,9 @@ def combined_gain(
     return trust * gain + (1.0 - trust) * (own - lost) + kindness * lost
 
 
-def suspicion_by_seat(view: Observation, mendel_parameters: MendelParameters) -> list[float]:
+def suspicion_by_seat(view: Observation, parameters: MendelParameters) -> list[float]:
     """Return for each seat the certainty, up to 1, that it colludes; 0 if the parameters ignore collusion."""
-    if mendel_parameters.guard == 0.0:
+    if parameters.guard == 0.0:
         return [0.0] * view.players
     return [
         min(1.0, max(0.0, suspicion - SUSPICION_START) / (SUSPICION_CERTAIN - SUSPICION_START))
@@ -339,17 +335,17 @@ def suspicion_by_seat(view: Observation, mendel_parameters: MendelParameters) ->
     ]
 
 
-def suspicion_weight(view: Observation, mendel_parameters: MendelParameters) -> float:
+def suspicion_weight(view: Observation, parameters: MendelParameters) -> float:
     """Weight of a suspected seat's gain against a deal.
 
     It is 0 with three players: if the other two collude, there is no one else to trade with.
     """
-    return mendel_parameters.guard if view.players > 3 else 0.0
+    return parameters.guard if view.players > 3 else 0.0
 
 
-def kindness_factor(view: Observation, mendel_parameters: MendelParameters) -> float:
+def kindness_factor(view: Observation, parameters: MendelParameters) -> float:
     """Factor on kindness, which grows from 1 towards the end of the game."""
-    return 1.0 + mendel_parameters.late * (1.0 - min(1.0, expected_draws(view) / deck_size(view)))
+    return 1.0 + parameters.late * (1.0 - min(1.0, expected_draws(view) / deck_size(view)))
 
 
 def gain_first(item: tuple[Action, float]) -> tuple[float, Action]:
@@ -367,7 +363,7 @@ def suitable_proposals(evaluator: DealEvaluator) -> list[Proposal]:
 
 
 def is_likely_to_have(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
-    """Whether the people that receive this offer are likely enough to have the wanted cards. Bots may be asked for
+    """Whether the people that receive this offer are likely to have the wanted cards; bots may be asked for
     anything."""
     seats = evaluator.partners() if offer.to == TABLE else [offer.to]
     return all(
@@ -379,11 +375,11 @@ def is_likely_to_have(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
 
 def main_beneficiary(evaluator: DealEvaluator, offer: MakeOffer) -> int:
     """Return the seat with the highest estimated gain among those that an offer to the table addresses."""
-    best, most = evaluator.partners()[0], -1000.0
+    best, best_gain = evaluator.partners()[0], -1000.0
     for seat in evaluator.partners():
         gain = evaluator.likelihood_of(seat, offer.wants) * evaluator.other_gain(seat, offer.cards, offer.wants)
-        if gain > most:
-            best, most = seat, gain
+        if gain > best_gain:
+            best, best_gain = seat, gain
     return best
 
 

@@ -59,8 +59,10 @@ def outcome_value(margin: float, victory: float, players: int, glory: float = WI
 
 
 def outcome(table: Table, seat: int) -> tuple[float, float]:
-    """Return the outcome of a finished game in the units of a network: the margin, and the share of the win above an
-    equal one."""
+    """Return the outcome of a finished game as a network predicts it.
+
+    These are the margin in thalers, and the share of the win above an equal one.
+    """
     result = table.result()
     players = table.players
     win_share = 1.0 / len(result.winners) if seat in result.winners else 0.0

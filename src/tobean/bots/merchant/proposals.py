@@ -155,8 +155,7 @@ def proposals_from(
     partners: list[int],
     answered: Offer | None = None,
 ) -> list[Proposal]:
-    """Return offers of these stakes for these wishes to some of these partners that are worth making, the best
-    first."""
+    """Return the offers of these stakes for these wishes that are worth making, the best first."""
     proposals: list[Proposal] = []
     stake_gains: list[list[float]] = [NOT_YET] * len(stakes)
     """By stake, the gain of each partner; computed when needed."""
@@ -260,8 +259,7 @@ def suits_fields(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[
 
 
 def may_address_table(evaluator: DealEvaluator, stake: Stake, partners: list[int], suits: int) -> bool:
-    """Whether an offer that suits several may go to the whole table: it must give something and suit all people
-    there."""
+    """Whether an offer may go to the whole table: it must give something and suit all people there."""
     if evaluator.parameters.allows_unsuitable_table_offers:
         return True
     return bool(stake.cards) and all(suits >> seat & 1 or not evaluator.people >> seat & 1 for seat in partners)
@@ -293,8 +291,7 @@ def approachable_seats(evaluator: DealEvaluator, seats: list[int]) -> int:
 
 
 def may_request_from(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """Whether a seat may be asked for these cards: not for kinds that it keeps, and people not for nothing in
-    return."""
+    """Whether a seat may be asked for these cards: not for kinds it keeps, and people not for a gift."""
     if evaluator.has_kept_kinds and evaluator.opponents.keeps_kind(seat, wish):
         return False
     if stake.cards or evaluator.parameters.asks_people_for_gifts or not evaluator.people >> seat & 1:

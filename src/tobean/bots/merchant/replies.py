@@ -130,8 +130,10 @@ def bids(evaluator: DealEvaluator, asker: int, gives: tuple[int, ...]) -> list[M
 
 
 def kind_combinations(gives: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return what to ask for when these kinds are offered: all of them, or one. A bot that has no use for a card may
-    still take it in exchange for one that it can spare."""
+    """Return what to ask for when these kinds are offered: all of them, or one.
+
+    A bot that has no use for a card may still take it in exchange for one that it can spare.
+    """
     return [sorted_cards(gives), *[(kind,) for kind in dict.fromkeys(gives)]] if gives else []
 
 

@@ -87,8 +87,10 @@ def estimated_margin(table: Table, seat: int, parameters: MerchantParameters) ->
 
 
 def outcome(table: Table, seat: int) -> tuple[float, float]:
-    """Return the outcome of a finished game in the units of a network: the margin, and the share of the win above an
-    equal one."""
+    """Return the outcome of a finished game as a network predicts it.
+
+    These are the margin in thalers, and the share of the win above an equal one.
+    """
     result = table.result()
     players = table.players
     margin = result.thalers[seat] - (sum(result.thalers) - result.thalers[seat]) / max(1, players - 1)

@@ -37,8 +37,7 @@ def simple_action(view: Observation, actions: list[Action]) -> Action:
 
 
 def careful_action(view: Observation, actions: list[Action]) -> Action:
-    """Harvest complete rows and those about to lose a payout step to the tax; plant all it can; feed the mafia the
-    least valuable cards."""
+    """Harvest complete rows and those that the tax threatens, plant all it can, feed the mafia the worst cards."""
     for action in actions:
         if isinstance(action, Harvest) and (
             is_complete(view, action.field) or is_threatened_by_tax(view, action.field)

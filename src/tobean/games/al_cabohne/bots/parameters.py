@@ -22,8 +22,7 @@ class AlCabohneParameters:
         self.empty_don = 1.51
         self.empty_joe = 0.472
         self.after_harvest = 0.354
-        """Share of an empty boss's value (`empty_al`, `empty_don`, `empty_joe`) that counts after a harvest still to
-        come."""
+        """Share of an empty boss's value (`empty_al` and so on) that counts after a harvest still to come."""
         self.starving = 0.158
         """Share of an empty boss's value that remains when the hand holds nothing for him (A10)."""
         self.taxed = 0.245

@@ -117,8 +117,7 @@ class SupplyForecast:
 
 
 def expected_count(share: float, total: int, again: float, horizon: float) -> float:
-    """Return the expected number of cards of a kind among the next ones; after the unseen cards the discard pile
-    comes."""
+    """Return the expected cards of a kind among the next ones; the discard pile follows the unseen cards."""
     if total >= horizon:
         return share * horizon
     return share * total + again * (horizon - total)

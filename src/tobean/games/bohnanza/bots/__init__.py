@@ -1,5 +1,4 @@
-"""Knowledge of bots about Bohnanza: the defaults, as its fields are plain and all its actions are common to all
-games."""
+"""Knowledge of bots about Bohnanza: the defaults, as it has plain fields and no actions of its own."""
 
 from tobean.bots.game_knowledge import GameKnowledge
 

@@ -34,8 +34,7 @@ def acre_pays(view: Observation, card: int, more: int) -> int:
 
 
 def edict_action(view: Observation, actions: list[Action]) -> Action | None:
-    """Choose the best sacrifice, the harvest after it, or a gift or discard of a card that does not match; else
-    None."""
+    """Choose the best sacrifice, the harvest after it, or a gift or discard of a misfit; else None."""
     sacrifices = [action for action in actions if isinstance(action, Sacrifice)]
     if sacrifices:
         return max(sacrifices, key=lambda action: acre_pays(view, action.cards[-1], 2))

@@ -101,8 +101,7 @@ class MagicJudge(MarketJudge):
         return SPELL * self.early_factor * len(magic.spells[seat]) if isinstance(magic, Magic) else 0.0
 
     def threat(self, seat: int) -> float:
-        """Return the expected loss by an attack, which takes princesses (R15): less likely the more other thalers there
-        are."""
+        """Return the expected loss of princesses to an attack (R15): less the more other thalers there are."""
         view = self.view
         thalers = view.thalers[seat]
         if seat == view.active or not thalers or not isinstance(view.agenda[-1], MagicPhase):
