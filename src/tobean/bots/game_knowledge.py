@@ -148,10 +148,10 @@ def load_knowledge(game: str) -> GameKnowledge:
 
 def knowledge_of(game: str) -> GameKnowledge:
     """Return the knowledge about a game, loaded once."""
-    known = KNOWN.get(game)
-    if known is None:
-        known = KNOWN[game] = load_knowledge(game)
-    return known
+    knowledge = KNOWN.get(game)
+    if knowledge is None:
+        knowledge = KNOWN[game] = load_knowledge(game)
+    return knowledge
 
 
 def judge_for(view: Observation, parameters: MerchantParameters) -> Judge:

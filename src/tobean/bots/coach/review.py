@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from tobean.record.record import Record
     from tobean.view.observation import Observation
 
-MOST_MISSED: Final = 3
-LEAST_GAIN: Final = 0.3
+MAX_MISSED: Final = 3
+MIN_GAIN: Final = 0.3
 """Least gain of both sides, in thalers, by the merchant's estimate for a deal to count as missed."""
-LEAST_LEAD: Final = 0.1
+MIN_LEAD: Final = 0.1
 """Least gain of both sides by the closer estimate, in which the other side's gain counts."""
-LEAST_LOSS: Final = 0.3
+MIN_LOSS: Final = 0.3
 """Least difference between two actions, in thalers, for the choice between them to count."""
-MOST_STAKES: Final = 8
+MAX_STAKES: Final = 8
 MAX_EVALUATED_DEALS: Final = 12
 """Number of deals, good for both sides by the first estimate, that get the closer one."""
 FARMING: Final = (Plant, Harvest, Pass)
@@ -136,7 +136,7 @@ def review(record: Record) -> Review:
         before = table.clone()
     reviewed.missed_deals = best_by_turn(reviewed.open_deals)
     reviewed.missed_harvests.sort(key=lambda miss: -miss.loss)
-    del reviewed.missed_harvests[MOST_MISSED:]
+    del reviewed.missed_harvests[MAX_MISSED:]
     reviewed.choices = extremes_by_turn(reviewed.choices)
     return reviewed
 
@@ -145,7 +145,7 @@ def best_by_turn(deals: list[DealReview]) -> list[DealReview]:
     """Return the biggest missed deals, at most one per turn."""
     best: list[DealReview] = []
     for deal in sorted(deals, key=lambda deal: -(deal.own + deal.other)):
-        if len(best) < MOST_MISSED and all(deal.turn != other.turn for other in best):
+        if len(best) < MAX_MISSED and all(deal.turn != other.turn for other in best):
             best.append(deal)
     return best
 
@@ -178,7 +178,7 @@ def review_action(table: Table, action: Action, review: Review) -> None:
         miss = missed_harvest(choice)
         if miss is not None:
             review.missed_harvests.append(miss)
-        if choice.lead <= -LEAST_LOSS or (choice.lead >= LEAST_LOSS and is_skilful(action)):
+        if choice.lead <= -MIN_LOSS or (choice.lead >= MIN_LOSS and is_skilful(action)):
             review.choices.append(choice)
 
 
@@ -211,17 +211,17 @@ def missed_deal(table: Table) -> DealReview | None:
                 if not stake.cards and not reply.cards:
                     continue
                 gain = own.own_gain(stake, reply.cards)
-                if gain < LEAST_GAIN:
+                if gain < MIN_GAIN:
                     continue
                 partner_gain = other.own_gain(reply, stake.cards)
-                if partner_gain >= LEAST_GAIN:
+                if partner_gain >= MIN_GAIN:
                     rated.append((gain + partner_gain, partner, stake, reply))
     rated.sort(key=lambda item: -item[0])
     mutual: list[tuple[float, DealReview, Stake, Stake]] = []
     for _, partner, stake, reply in rated[:MAX_EVALUATED_DEALS]:
         gain = sides[active].gain(stake, partner, reply.cards)
         partner_gain = sides[partner].gain(reply, active, stake.cards)
-        if min(gain, partner_gain) >= LEAST_LEAD:
+        if min(gain, partner_gain) >= MIN_LEAD:
             deal = DealReview(table.ply, table.turn, active, partner, stake.cards, reply.cards, gain, partner_gain)
             mutual.append((gain + partner_gain, deal, stake, reply))
     mutual.sort(key=lambda item: -item[0])
@@ -242,7 +242,7 @@ def candidate_stakes(table: Table, seat: int, evaluator: DealEvaluator) -> list[
         gain = evaluator.own_gain(stake, ())
         if card not in best or gain > best[card][0]:
             best[card] = (gain, stake)
-    singles = [stake for _, stake in sorted(best.values(), key=lambda item: -item[0])][:MOST_STAKES]
+    singles = [stake for _, stake in sorted(best.values(), key=lambda item: -item[0])][:MAX_STAKES]
     pairs: list[Stake] = []
     if len(singles) > 1:
         one, two = singles[0], singles[1]
@@ -307,7 +307,7 @@ def is_skilful(action: Action) -> bool:
 def missed_harvest(choice: Choice) -> MissedHarvest | None:
     """Return a harvest that was better than the action taken, or a harvest made although another action was better."""
     harvest = choice.other if isinstance(choice.other, Harvest) else choice.action
-    if choice.lead > -LEAST_LOSS or not isinstance(harvest, Harvest):
+    if choice.lead > -MIN_LOSS or not isinstance(harvest, Harvest):
         return None
     view, seat, at = choice.view, choice.seat, harvest.field
     judge = judge_for(view, DEFAULT_PARAMETERS)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MOST_HIGHLIGHTS: Final = 3
-LEAST_WORTH: Final = 0.05
+MAX_HIGHLIGHTS: Final = 3
+MIN_WORTH: Final = 0.05
 """A smaller value is written as 0 thalers."""
 Line = tuple[str, int]
 """A sentence, and the position of the record it is about; WHOLE_GAME (-1) for the whole game."""
@@ -48,6 +48,6 @@ class ReviewText:
 
 def highlights(moments: Sequence[Moment]) -> tuple[list[Moment], list[Moment]]:
     """Return the best and the worst moments, the strongest first, without those that brought nothing."""
-    best = sorted((moment for moment in moments if moment.worth >= LEAST_WORTH), key=lambda moment: -moment.worth)
-    worst = sorted((moment for moment in moments if moment.worth <= -LEAST_WORTH), key=lambda moment: moment.worth)
-    return best[:MOST_HIGHLIGHTS], worst[:MOST_HIGHLIGHTS]
+    best = sorted((moment for moment in moments if moment.worth >= MIN_WORTH), key=lambda moment: -moment.worth)
+    worst = sorted((moment for moment in moments if moment.worth <= -MIN_WORTH), key=lambda moment: moment.worth)
+    return best[:MAX_HIGHLIGHTS], worst[:MAX_HIGHLIGHTS]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LOOK_AHEAD = 3
 """Number of cards at the front of the hand that count as soon to be planted."""
 
-MOST_OFFERS = 2
+MAX_OFFERS = 2
 """Offers to the table per turn where people play."""
 
 
@@ -104,7 +104,7 @@ class Sprout:
         """Offer first for a kind that grows here, then for another one, last as a gift."""
         if (
             not view.may_talk
-            or (self.opponents.people and view.talk[view.seat] >= MOST_OFFERS)
+            or (self.opponents.people and view.talk[view.seat] >= MAX_OFFERS)
             or self.opponents.left_alone
         ):
             return None

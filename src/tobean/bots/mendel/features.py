@@ -25,7 +25,7 @@ from tobean.bots.merchant.valuation.position_value import seat_value
 
 VERSION: Final = 1
 SCALE: Final = 16
-MOST_SEATS: Final = 5
+MAX_SEATS: Final = 5
 PHASES: Final = 7
 
 OWN_CARDS: Final = 0
@@ -129,7 +129,7 @@ def add_seat_features(judge: Judge, empty: list[int], features: list[int]) -> No
     view = judge.view
     players = view.players
     own = best = total = 0.0
-    for step in range(MOST_SEATS):
+    for step in range(MAX_SEATS):
         if step >= players:
             features.extend([0, 0, 0, 0, 0, 0, 0])
             continue
@@ -161,10 +161,10 @@ def add_table_features(judge: Judge, features: list[int]) -> None:
     features.append(to_fixed_point(expected_draws(view) / deck_size(view)))
     features.append(SCALE // 2 * view.run_outs)
     features.append(SCALE if view.run_outs + 1 >= last_run_out(view) else 0)
-    for count in range(3, MOST_SEATS + 1):
+    for count in range(3, MAX_SEATS + 1):
         features.append(SCALE if players == count else 0)
     distance = (view.seat - view.active) % players
-    for step in range(MOST_SEATS):
+    for step in range(MAX_SEATS):
         features.append(SCALE if distance == step else 0)
     phase = min(view.phase, PHASES - 1)
     for number in range(PHASES):

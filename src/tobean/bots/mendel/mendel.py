@@ -45,8 +45,8 @@ PERMISSIVE_PARAMETERS: Final = MerchantParameters(
     solidarity_weight=0.0,
 )
 """Makes the merchant propose many deals, for the networks to rate."""
-MOST_ANSWERS: Final = 24
-MOST_OFFERS: Final = 24
+MAX_ACCEPTANCES: Final = 24
+MAX_OFFERS: Final = 24
 """Most acceptances, and most own offers, that are rated at a decision."""
 
 SUSPICION_START: Final = 0.6
@@ -263,7 +263,7 @@ class Mendel(Merchant):
         )
         rated: list[tuple[Accept, float]] = []
         for action in actions:
-            if isinstance(action, Accept) and len(rated) < MOST_ANSWERS:
+            if isinstance(action, Accept) and len(rated) < MAX_ACCEPTANCES:
                 offer = offer_by_number(evaluator.view, action.number)
                 if evaluator.is_confusing_to_accept(offer):
                     continue
@@ -302,7 +302,7 @@ class Mendel(Merchant):
         generosity = parameters.generosity * kindness_factor(view, parameters)
         suspicions, weight = suspicion_by_seat(view, parameters), suspicion_weight(view, parameters)
         rated: list[tuple[MakeOffer, float]] = []
-        for proposal in suitable_proposals(evaluator)[:MOST_OFFERS]:
+        for proposal in suitable_proposals(evaluator)[:MAX_OFFERS]:
             offers = [proposal.offer] if answered is None else counter_offers_to([proposal.offer], answered)
             for offer in offers:
                 likelihood = acceptance_likelihood(acceptance_net, offer_features(evaluator, offer, proposal.own))

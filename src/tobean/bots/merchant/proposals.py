@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
     from tobean.view.observation import Observation
 
-MOST_CALLED: Final = 3
+MAX_CALLED_KINDS: Final = 3
 """Kinds named in each half of a call."""
 MAX_CALLED_VALUE: Final = 0.6
 """A card worth more to its owner, in thalers, is not called out."""
@@ -112,13 +112,13 @@ def spare_kinds(evaluator: DealEvaluator) -> tuple[int, ...]:
             continue
         if any(evaluator.other_gain(seat, stake.cards, ()) > 0.0 for seat in evaluator.partners()):
             kinds.append(kind)
-    return sorted_cards(kinds[:MOST_CALLED])
+    return sorted_cards(kinds[:MAX_CALLED_KINDS])
 
 
 def most_wanted_kinds(evaluator: DealEvaluator, has: tuple[int, ...]) -> tuple[int, ...]:
     """Return the kinds that this seat would most like to have, except those it can spare."""
     kinds = [wish[0] for wish in candidate_wishes(evaluator) if len(wish) == 1 and wish[0] not in has]
-    return sorted_cards(kinds[:MOST_CALLED])
+    return sorted_cards(kinds[:MAX_CALLED_KINDS])
 
 
 def best_proposals(evaluator: DealEvaluator, answered: Offer | None = None) -> list[Proposal]:
@@ -217,7 +217,7 @@ def proposal_for_partners(
 ) -> Proposal | None:
     """Return these terms as an offer to the partners they suit; None if they suit no partner, or not this seat.
 
-    `likely` and `others` hold, by partner, the likelihood of having the wanted cards and the estimated gain.
+    `likelihoods` and `partner_gains` are by partner: the likelihood of having the wanted cards, and the gain.
     """
     own = NOT_KNOWN
     best: Proposal | None = None

@@ -51,9 +51,9 @@ def refusal_reason(evaluator: DealEvaluator, offer: Offer) -> Remark:
 def requested_kinds(evaluator: DealEvaluator) -> set[int]:
     """Return the kinds that this seat has publicly asked for: it cannot claim to have no use for them."""
     view = evaluator.view
-    wanted = [offer.wants for offer in view.offers if offer.seat == evaluator.seat]
-    wanted += [call.wants for call in view.calls if call.seat == evaluator.seat]
-    return {kind for wants in wanted for kind in wants}
+    wishes = [offer.wants for offer in view.offers if offer.seat == evaluator.seat]
+    wishes += [call.wants for call in view.calls if call.seat == evaluator.seat]
+    return {kind for wants in wishes for kind in wants}
 
 
 def has_cards_of(evaluator: DealEvaluator, wants: tuple[int, ...]) -> bool:

@@ -37,7 +37,7 @@ LATER_PILE: Final = 0.45
 SHRINKING: Final = 0.7
 """Size of each further pile relative to the one before."""
 
-MOST_MORE: Final = 9
+MAX_ADDED_CARDS: Final = 9
 """Additional cards of one kind after which the Poisson sum is cut off."""
 
 
@@ -61,7 +61,7 @@ def expected_row_pay(pays: list[int], size: int, rate: float) -> float:
     remaining = 1.0
     probability = exp(-rate)
     added = 1.0
-    while added <= MOST_MORE:
+    while added <= MAX_ADDED_CARDS:
         total += probability * pays[final_size if final_size < last else last]
         remaining -= probability
         probability = probability * rate / added

@@ -37,7 +37,7 @@ LOOK_AHEAD: Final = 3
 """Hand cards included in the plan."""
 
 
-MOST_ORDERED: Final = 4
+MAX_ORDERED_CARDS: Final = 4
 """Up to this many due cards are planned in every order; more are planted by kind."""
 FIELD_BITS: Final = 4
 """Bits for the number of fields in the cache key."""
@@ -232,7 +232,7 @@ class Farm:
         Any card can be the last, except one whose kind grows here: it needs no room, so it is planted before the higher
         kinds.
         """
-        if due >> CARD_BITS * MOST_ORDERED != EMPTY_MULTISET:
+        if due >> CARD_BITS * MAX_ORDERED_CARDS != EMPTY_MULTISET:
             return self.plans_by_kind(due)
         plans: Plan | None = None
         remaining = due

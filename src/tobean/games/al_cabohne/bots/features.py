@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 SCALE: Final = 16
 MAX_FEATURE: Final = 511
 GROUPS: Final = 18
-MOST_NEEDED: Final = 6
+MAX_NEEDED: Final = 6
 
 
 def to_fixed_point(amount: float) -> int:
@@ -109,25 +109,25 @@ def add_opponent_features(
         if state.kinds[field] != NO_KIND:
             margin += state.pay(state.kinds[field], state.sizes[field])
     pays = [0] * len(forecast.share)
-    hopes = [0.0] * len(forecast.share)
-    empty, sure, hope = 0, 0, 0.0
+    expected_pays = [0.0] * len(forecast.share)
+    empty, current_pay, expected_pay = 0, 0, 0.0
     for field in range(len(state.other_kinds)):
         card = state.other_kinds[field]
         if card == NO_KIND:
             empty += 1
         else:
             pays[card] = state.pay(card, state.other_sizes[field])
-            hopes[card] = field_value(state, forecast, card, state.other_sizes[field])
-            sure += pays[card]
-            hope += hopes[card]
+            expected_pays[card] = field_value(state, forecast, card, state.other_sizes[field])
+            current_pay += pays[card]
+            expected_pay += expected_pays[card]
     for card in table.kinds:
         features.append(SCALE * pays[card] // 2)
-        features.append(to_fixed_point(2.0 * hopes[card]))
+        features.append(to_fixed_point(2.0 * expected_pays[card]))
     features.append(SCALE * empty)
     features.append(SCALE if len(state.other_kinds) > 2 else 0)
-    features.append(SCALE * sure // 2)
-    features.append(to_fixed_point(hope))
-    features.append(to_fixed_point(float(margin - sure)))
+    features.append(SCALE * current_pay // 2)
+    features.append(to_fixed_point(expected_pay))
+    features.append(to_fixed_point(float(margin - current_pay)))
 
 
 def add_kind_features(state: CompactState, forecast: SupplyForecast, card: int, features: list[int]) -> None:
@@ -172,7 +172,7 @@ def add_boss_features(state: CompactState, forecast: SupplyForecast, features: l
             continue
         size = state.boss_sizes[boss]
         needed = 1
-        while needed < MOST_NEEDED and state.pay(card, size + needed) < THRESHOLDS[boss]:
+        while needed < MAX_NEEDED and state.pay(card, size + needed) < THRESHOLDS[boss]:
             needed += 1
         features.append(0)
         features.append(to_fixed_point(forecast.row(boss, card, size)))

@@ -35,21 +35,21 @@ class AlCabohneKnowledge(GameKnowledge):
     """Values an action by the state it leads to, in thalers (`judge.py`)."""
 
     def __init__(self) -> None:
-        self.worlds = (0.5, 2.0)
+        self.samples_per_try = (0.5, 2.0)
         """Sampled tables per try, alone and with two players."""
         self.candidate_margin = (0.5, 1.0)
         """Actions valued lower than the judge's choice by more thalers are left out; alone and with two players."""
         self.estimate_error = 3.0
         """Largest error of the judge's values, in thalers; it counts where few tables have been sampled."""
-        self.learned_worlds = 1.5
+        self.net_samples_per_try = 1.5
         """Sampled tables per try of the search with a value network, alone."""
-        self.learned_effort = 125.0
+        self.net_actions_per_try = 125.0
         """Actions of the judge per try of the search with a value network, with two players."""
-        self.learned_turns = (4, 2)
+        self.net_turns = (4, 2)
         """Turns of a rollout with a value network, alone and with two players."""
-        self.learned_doubt = (0.5, 1.0)
+        self.net_candidate_margin = (0.5, 1.0)
         """Like `candidate_margin`, with a value network."""
-        self.learned_certainty = (1.0, 0.25)
+        self.net_standard_errors = (1.0, 0.25)
         """Standard errors by which a rival must lead, with a value network; alone and with two players."""
         self.net_weight = (0.2, 0.5)
         """Weight of the value network against the judge, alone and with two players."""
@@ -78,16 +78,16 @@ class AlCabohneKnowledge(GameKnowledge):
         self, net: Net, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
     ) -> Action | None:
         index = view.players - 1
-        turns, candidate_margin = self.learned_turns[index], self.learned_doubt[index]
-        net_weight, standard_errors = self.net_weight[index], self.learned_certainty[index]
+        turns, candidate_margin = self.net_turns[index], self.net_candidate_margin[index]
+        net_weight, standard_errors = self.net_weight[index], self.net_standard_errors[index]
         if index:
-            action_budget = int(tries * self.learned_effort)
+            action_budget = int(tries * self.net_actions_per_try)
             return two_player_search(
                 net, view, actions, chance, seconds, action_budget, turns, candidate_margin, net_weight, standard_errors
             )
-        worlds = int(tries * self.learned_worlds)
+        samples = int(tries * self.net_samples_per_try)
         return net_search(
-            net, view, actions, chance, seconds, worlds, turns, candidate_margin, net_weight, standard_errors
+            net, view, actions, chance, seconds, samples, turns, candidate_margin, net_weight, standard_errors
         )
 
     def miser_action(self, view: Observation, actions: list[Action]) -> Action | None:
@@ -105,7 +105,7 @@ class AlCabohneKnowledge(GameKnowledge):
             actions,
             chance,
             seconds,
-            int(tries * self.worlds[index]),
+            int(tries * self.samples_per_try[index]),
             self.candidate_margin[index],
             self.estimate_error,
         )

@@ -29,9 +29,9 @@ def simple_action(view: Observation, actions: list[Action]) -> Action:
         harvest = best_harvest(view, actions)
         if harvest is not None and row_pay(view, view.fields[view.seat][harvest.field]):
             return harvest
-    for wanted in (Pass, GoOn, Feed, DiscardTurned):
+    for action_type in (Pass, GoOn, Feed, DiscardTurned):
         for action in actions:
-            if isinstance(action, wanted):
+            if isinstance(action, action_type):
                 return action
     return best_harvest(view, actions) or actions[0]
 

@@ -115,11 +115,11 @@ def value(state: CompactState, forecast: SupplyForecast) -> float:
 
 
 def field_value(state: CompactState, forecast: SupplyForecast, card: int, size: int) -> float:
-    hope = forecast.field(card, size)
+    expected = forecast.field(card, size)
     if state.collecting_boss(card) == NO_KIND:
-        return hope
-    sure = state.pay(card, size)
-    return sure + forecast.parameters.taxed * (hope - sure)
+        return expected
+    current_pay = state.pay(card, size)
+    return current_pay + forecast.parameters.taxed * (expected - current_pay)
 
 
 def own_rows(state: CompactState, forecast: SupplyForecast) -> float:
@@ -226,8 +226,8 @@ def planted_value(state: CompactState, forecast: SupplyForecast, card: int, coun
         if old_kind == NO_KIND:
             best = max(best, new_row_value - room)
         elif not state.is_protected(field):
-            sure = state.pay(old_kind, state.sizes[field])
-            best = max(best, new_row_value + sure - field_value(state, forecast, old_kind, state.sizes[field]))
+            current_pay = state.pay(old_kind, state.sizes[field])
+            best = max(best, new_row_value + current_pay - field_value(state, forecast, old_kind, state.sizes[field]))
     return best
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
     from tobean.view.observation import Observation
 
-MOST_CANDIDATES: Final = 6
+MAX_CANDIDATES: Final = 6
 CLEAR_MARGIN: Final = 2.0
 """Scale of the logistic win likelihood: a game decided by this many thalers is clearly won or lost."""
 WIN_PER_THALER: Final = 0.25 / CLEAR_MARGIN
@@ -41,14 +41,14 @@ def search(
     actions: list[Action],
     chance: Chance,
     seconds: float,
-    worlds: int,
+    samples: int,
     candidate_margin: float,
     estimate_error: float,
 ) -> Action:
     """Return the judge's choice, or one within `candidate_margin` thalers of it that is significantly better.
 
-    Samples up to `worlds` tables, fewer if the time is up. The judge's values have an error of about `estimate_error`
-    thalers.
+    Uses up to `samples` sampled tables, fewer if the time is up. The judge's values have an error of about
+    `estimate_error` thalers.
     """
     deadline = thread_time() + seconds
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
@@ -59,7 +59,7 @@ def search(
     scale = WIN_PER_THALER if view.players == 1 else 1.0
     evaluator = RolloutEvaluator(view.seat, parameters)
     return significantly_best(
-        view, actions, values, chance, deadline, worlds, candidate_margin, evaluator, scale, scale * estimate_error
+        view, actions, values, chance, deadline, samples, candidate_margin, evaluator, scale, scale * estimate_error
     )
 
 
@@ -77,7 +77,7 @@ def significantly_best(
     values: list[float],
     chance: Chance,
     deadline: float,
-    worlds: int,
+    samples: int,
     candidate_margin: float,
     evaluator: FutureEvaluator,
     scale: float,
@@ -96,7 +96,7 @@ def significantly_best(
     rivals = list(range(1, len(candidates)))
     outcomes: list[list[float]] = [[] for _ in candidates]
     for share in (1, 2, 4):
-        for _ in range(max(2, worlds * share // 7)):
+        for _ in range(max(2, samples * share // 7)):
             if thread_time() > deadline:
                 break
             sampled = determinize(view, chance)
@@ -121,8 +121,8 @@ def better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]:
     leads: list[tuple[float, int]] = []
     for index in rivals:
         lead = 0.0
-        for world in range(len(outcomes[index])):
-            lead += outcomes[index][world] - outcomes[0][world]
+        for sample in range(len(outcomes[index])):
+            lead += outcomes[index][sample] - outcomes[0][sample]
         if lead > 0.0:
             leads.append((-lead, index))
     leads.sort()
@@ -135,7 +135,7 @@ def candidate_indices(values: list[float], candidate_margin: float) -> list[int]
     indices: list[int] = []
     before = math.inf
     for index in order:
-        if values[index] < values[order[0]] - candidate_margin or len(indices) == MOST_CANDIDATES:
+        if values[index] < values[order[0]] - candidate_margin or len(indices) == MAX_CANDIDATES:
             break
         if values[index] < before - 1e-9:
             indices.append(index)
