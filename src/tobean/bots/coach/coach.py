@@ -13,7 +13,7 @@ from tobean.bots.coach.evaluation import CoachDealEvaluator, action_values
 from tobean.bots.coach.messages import REASONS, THALERS
 from tobean.bots.coach.reason import Reason
 from tobean.bots.game_knowledge import judge_for, knowledge_of
-from tobean.bots.mendel.mendel import Mendel, main_beneficiary
+from tobean.bots.mendel.mendel import Mendel, main_beneficiary, offer_by_number
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
 from tobean.bots.merchant.merchant import farming_gain, must_plant_front
@@ -225,10 +225,6 @@ def value_net_gain(view: Observation, action: Accept | MakeOffer) -> float:
         return evaluator.gain(stake, offer.seat, offer.cards)
     partner = action.to if action.to != TABLE else main_beneficiary(evaluator.evaluator, action)
     return evaluator.gain(stake, partner, action.wants)
-
-
-def offer_by_number(view: Observation, number: int) -> Offer:
-    return next(offer for offer in view.offers if offer.number == number)
 
 
 def best_acceptance_gain(evaluator: DealEvaluator, offer: Offer) -> float:

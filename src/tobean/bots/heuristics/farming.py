@@ -82,7 +82,7 @@ def farming_action(view: Observation, actions: list[Action]) -> Action | None:
     planting = best_planting(view, actions)
     pass_action = next((action for action in actions if isinstance(action, Pass)), None)
     if pass_action is not None:
-        # A second card is worth planting where its kind grows, or while a field lies empty anyway.
+        # A second card is worth planting only where its kind grows.
         return planting if planting is not None and grows_on_field(view, view.seat, view.hand[0]) else pass_action
     if planting is not None:
         return planting
