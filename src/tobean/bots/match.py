@@ -9,8 +9,9 @@ from tobean.bots.turn_policy import NO_LIMIT, DecisionPoint, TurnPolicy
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
+from tobean.kernel.rules import Result
 from tobean.kernel.state.seats import seat_name
-from tobean.record.record import Game
+from tobean.record.record import Game, Record
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
 
     from tobean.bots.base import Bot
     from tobean.kernel.chance import Chance
-    from tobean.kernel.rules import Result
     from tobean.kernel.table import Table
-    from tobean.record.record import Record
 
 TALK_LIMIT: Final = 8
 """Default number of offers and calls per seat and trading phase: without a limit, bots would talk forever."""
