@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 FACTORS = (0.6, 1.6)
 STEPS = {
     "envy": 0.08,
-    "least": 0.15,
-    "shed": 0.1,
-    "later": 0.1,
-    "room": 0.15,
-    "offers": 2,
+    "min_partner_gain": 0.15,
+    "partner_discard_gain": 0.1,
+    "later_card_share": 0.1,
+    "empty_field_value": 0.15,
+    "max_offers": 2,
     "kindness": 0.2,
-    "ripe": 0.5,
-    "soon": 0.3,
+    "harvestable_share": 0.5,
+    "next_turn_weight": 0.3,
 }
 """Those that may be zero are changed by these steps, the others by FACTORS."""
 
@@ -79,7 +79,7 @@ def candidates(parameters: MerchantParameters, constant: str) -> list[MerchantPa
 
 def changed(parameters: MerchantParameters, constant: str, value: float) -> MerchantParameters:
     constants: dict[str, float] = asdict(parameters)
-    constants[constant] = int(value) if constant == "offers" else round(value, 3)
+    constants[constant] = int(value) if constant == "max_offers" else round(value, 3)
     return MerchantParameters(**constants)  # type: ignore[arg-type]
 
 
