@@ -21,7 +21,7 @@ from tobean.server.pages.site import base_url_of, catalogue_of, error_text, lang
 from tobean.server.store.writer import Conflict, WriteFailed
 from tobean.server.tables import seating
 from tobean.server.tables.quarantine import TableDamaged
-from tobean.server.viewers.waiting_room import mark
+from tobean.server.viewers.waiting_room import waiting_room_mark
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -79,7 +79,7 @@ async def waiting_room(request: Request, live_table: LiveTable, error: str = "",
         suggested=random_name(),
         facts=facts(live_table, words),
         error=error,
-        mark=mark(live_table),
+        mark=waiting_room_mark(live_table),
     )
 
 
@@ -102,7 +102,8 @@ def facts(live_table: LiveTable, words: GettextCatalogue) -> list[tuple[str, str
 
 async def state(request: Request) -> Response:
     """For programs: has anything changed in the waiting room? Its page has a socket."""
-    return JSONResponse({"mark": mark(await live_table_of(request))}, headers={"cache-control": "no-store"})
+    mark = waiting_room_mark(await live_table_of(request))
+    return JSONResponse({"mark": mark}, headers={"cache-control": "no-store"})
 
 
 async def invitation(request: Request) -> Response:
