@@ -17,7 +17,7 @@ from tobean.kernel.errors import TobeanError
 from tobean.play.session.seats import MOST_FACES
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.translations import manifest_url, script_catalogue_url
-from tobean.server.games.colours import shelf_style_url
+from tobean.server.games.colours import game_colours_url
 from tobean.server.games.files import game_url
 from tobean.server.games.pictures import picture, sprite_url, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
@@ -135,7 +135,7 @@ def templates(language: str) -> Environment:
         picture_url=picture,
         sprite_url=sprite_url,
         tone_class=tone_class,
-        shelf_style=shelf_style_url,
+        game_colours_url=game_colours_url,
         languages={code: native_name(code) for code in LANGUAGES},
     )
     return environment
