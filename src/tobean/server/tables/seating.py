@@ -48,10 +48,10 @@ def unused_name(live_table: LiveTable, name: str) -> str:
 
 
 def free_picture(live_table: LiveTable, visitor: Visitor) -> int:
-    """The picture of this visitor, or another one if they have not chosen it and a player at the table has it."""
+    """Return the visitor's picture, or an unused one if another seat has it and the visitor has not chosen it."""
     seats = live_table.session.seats
-    chosen = visitor.person is not None and visitor.person.face > 0
-    if chosen or all(seat.face != visitor.face for seat in seats):
+    is_chosen = visitor.person is not None and visitor.person.face > 0
+    if is_chosen or all(seat.face != visitor.face for seat in seats):
         return visitor.face
     return unused_face(seats)
 
