@@ -91,7 +91,7 @@ class Revocations:
         notification_listener = self.registry.notification_listener
         if notification_listener is None:
             if None in await self.registry.peers.broadcast(REVOKED_NOTICE, key):
-                log("a process has not answered that it heard of an ended cookie", logging.WARNING)
+                log("a process has not acknowledged the revocation of a cookie", logging.WARNING)
             return
         try:
             async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
@@ -99,7 +99,7 @@ class Revocations:
                 async with self.acknowledgement_arrived:
                     await self.acknowledgement_arrived.wait_for(lambda: len(acknowledged) >= others)
         except TimeoutError:
-            log("a server has not answered that it heard of an ended cookie", logging.WARNING)
+            log("a server has not acknowledged the revocation of a cookie", logging.WARNING)
         except DATABASE_ERRORS as error:  # the cookie is revoked all the same
             log_database_error("the other servers could not be counted", error)
 

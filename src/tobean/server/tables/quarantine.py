@@ -122,7 +122,7 @@ class Quarantine:
                 )
             except Conflict:
                 pass  # another request has just opened the same table
-            log("a damaged table goes on", table=short_id(damage.row.id), successor=short_id(table))
+            log("a damaged table is continued", table=short_id(damage.row.id), successor=short_id(table))
         return table
 
 

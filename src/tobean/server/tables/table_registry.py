@@ -303,7 +303,7 @@ class TableRegistry:
             for live_table in batch:
                 for connection in list(live_table.connections):
                     connection.drop()
-        log("tables handed on")
+        log("tables handed over")
 
     async def give_table(self, table: str) -> bool:
         """Release a table to a server on another machine that was asked for it, unless it has viewers here."""
@@ -336,9 +336,7 @@ class TableRegistry:
         try:
             await self.save_rows()
         except DATABASE_ERRORS as error:
-            log_database_error(
-                "the lists could not be brought up to date; they are drawn anew at the next start", error
-            )
+            log_database_error("rows of tables could not be saved; they are rebuilt at the next start", error)
         await self.leases.stop()
 
     async def run_housekeeping(self) -> None:

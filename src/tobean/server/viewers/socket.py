@@ -224,7 +224,7 @@ class TableSocket:
             connection.request_update()
         except (WriteFailed, *DATABASE_ERRORS) as error:
             if not isinstance(error, WriteFailed):
-                log_database_error("a message could not be followed", error)
+                log_database_error("a message could not be handled: database error", error)
             if isinstance(error, WriteUnknown) or is_timeout(error):
                 text = gettext("The server cannot use its database. The table shows what has happened once it can.")
             else:

@@ -156,7 +156,7 @@ class ViewerConnection:
     def fail(self, error: Exception) -> None:
         """Log an error in sending and abort the connection; the client has to reconnect."""
         self.live_table.registry.metrics.count("errors")
-        log_error("a guest could not be told", error)
+        log_error("an update could not be sent to a viewer", error)
         self.abort()
 
     def send_table_soon(self) -> None:
@@ -239,7 +239,7 @@ class ViewerConnection:
             hint = self.no_hint()
         except Exception as error:  # a bug here: the viewer still gets an answer
             live_table.registry.metrics.count("errors")
-            log_error("the coach could not be asked", error)
+            log_error("a hint could not be computed", error)
             hint = self.no_hint()
         self.answer(hints.hint_message(live_table.session, viewer, version, hint))
 
