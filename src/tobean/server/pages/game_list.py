@@ -167,8 +167,8 @@ def new_bot_seat(spec: str, seats: Iterable[Seat]) -> Seat:
     return bot_seat(personality.display_name, with_personality(spec, personality), personality.face)
 
 
-def bot_called(name: str, spec: str, seats: Iterable[Seat]) -> Seat:
-    """Return a seat for a bot with a given name, with the face and personality of that name unless the face is taken."""
+def named_bot_seat(name: str, spec: str, seats: Iterable[Seat]) -> Seat:
+    """Return a seat for a bot with this name, with the face and personality of that name unless the face is taken."""
     taken = list(seats)
     faces = {seat.face for seat in taken}
     for personality in PERSONALITIES.values():

@@ -26,7 +26,7 @@ from tobean.server.logs import log_error
 from tobean.server.pages.charts import chart
 from tobean.server.pages.forms import LARGEST_FILE, check_uploads, field, form_of, number, upload, visitor_from_form
 from tobean.server.pages.front import ago, listing, save_tables_of
-from tobean.server.pages.game_list import bot_called, usual_level
+from tobean.server.pages.game_list import named_bot_seat, usual_level
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.pages.site import error_text, language_of, page, redirect, site_of
@@ -319,5 +319,5 @@ def seats_for(record: Record, own: int, visitor: Visitor) -> list[Seat]:
         if seat == own:
             seats.append(person)
         else:
-            seats.append(bot_called(player, usual_level(), [*seats, person]))
+            seats.append(named_bot_seat(player, usual_level(), [*seats, person]))
     return seats

@@ -47,7 +47,7 @@ def unused_name(live_table: LiveTable, name: str) -> str:
     return unused
 
 
-def free_picture(live_table: LiveTable, visitor: Visitor) -> int:
+def unused_picture(live_table: LiveTable, visitor: Visitor) -> int:
     """Return the visitor's picture, or an unused one if another seat has it and the visitor has not chosen it."""
     seats = live_table.session.seats
     is_chosen = visitor.person is not None and visitor.person.face > 0
@@ -73,7 +73,7 @@ async def sit(live_table: LiveTable, seat: int, visitor: Visitor, model: int = 0
 
     def act(session: Session, now: float) -> list[Entry]:
         return session.sit(
-            seat, unused_name(live_table, person.name), person.id, now, free_picture(live_table, visitor), model
+            seat, unused_name(live_table, person.name), person.id, now, unused_picture(live_table, visitor), model
         )
 
     await change(live_table, visitor, act)

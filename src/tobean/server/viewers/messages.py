@@ -68,8 +68,8 @@ class WaivePriorityMessage(msgspec.Struct):
     turn: int
 
 
-class Shown(msgspec.Struct):
-    """`shown`: the trading of this turn is on the screen."""
+class TradingShownMessage(msgspec.Struct):
+    """Message `shown`: the trading of this turn is on the screen."""
 
     turn: int
 
@@ -246,9 +246,9 @@ async def considering(site: Site, connection: ViewerConnection, message: dict[st
 
 
 async def shown(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, Shown)
+    parsed = msgspec.convert(message, TradingShownMessage)
     async with connection.live_table.lock:
-        connection.live_table.bot_scheduler.show(own_seat(connection), asked.turn, time.time())
+        connection.live_table.bot_scheduler.show(own_seat(connection), parsed.turn, time.time())
         connection.send_window()
 
 
