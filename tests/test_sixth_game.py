@@ -274,9 +274,9 @@ NAMES_AND_SHELF = """
 import warnings
 warnings.simplefilter("always")
 import tobean
-from tobean.server.pages.game_list import shelf
+from tobean.server.pages.game_list import game_list
 from tobean.server.people.language import catalogue
-print(*(game.name for game in shelf(catalogue("de"))))
+print(*(game.name for game in game_list(catalogue("de"))))
 """
 
 
