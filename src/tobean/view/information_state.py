@@ -25,7 +25,7 @@ class History:
 
     def __init__(self, table: Table) -> None:
         if table.events is None:
-            raise BadInput("a history needs a table that collects events: make it with `collect_events=True`")
+            raise BadInput("a history needs a table that collects events: create it with `collect_events=True`")
         self.table = table
         self.moves: list[tuple[int, Action]] = []
         """All actions, each with the number of events before it."""

@@ -30,12 +30,12 @@ TABLE: Final = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Parameter:
-    """A number from 0 to `most`. A value that equals `default` can be left out of a text."""
+    """A number from 0 to `maximum`. A value that equals `default` can be left out of a text."""
 
-    def __init__(self, name: str, default: Any = REQUIRED, most: int = 9) -> None:
+    def __init__(self, name: str, default: Any = REQUIRED, maximum: int = 9, most: int = -1) -> None:
         self.name = name
         self.default = default
-        self.most = most
+        self.maximum = maximum if most < 0 else most  # `most` is the deprecated name
         self.pattern = ONE_WORD
         """Regular expression of the formatted value."""
         self.is_list = False
@@ -47,16 +47,16 @@ class Parameter:
 
     def fits(self, value: Any, table: Table) -> bool:
         """Whether the value is possible at this table."""
-        return not isinstance(value, int) or 0 <= value <= self.most
+        return not isinstance(value, int) or 0 <= value <= self.maximum
 
     def choices(self, rules: Rules) -> list[int]:
         """All possible values in this game or, for a list, all possible items."""
-        return list(range(self.most + 1))
+        return list(range(self.maximum + 1))
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         """Parse a value. `names` are the names of the players."""
-        if not is_number(text) or int(text) > self.most:
-            raise BadNotation("{text!r} is not a number from 0 to {most}", text=text, most=self.most)
+        if not is_number(text) or int(text) > self.maximum:
+            raise BadNotation("{text!r} is not a number from 0 to {most}", text=text, most=self.maximum)
         return int(text)
 
 

@@ -88,7 +88,7 @@ class PlantFromHand(Decision):
     """
 
     NAME = "plant from hand"
-    PARAMETERS = (Parameter("planted", 0, most=1),)
+    PARAMETERS = (Parameter("planted", 0, maximum=1),)
 
     def __init__(self, planted: int) -> None:
         super().__init__(1)

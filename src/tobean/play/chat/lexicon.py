@@ -115,7 +115,7 @@ def names_of(kind: int, game: str | None = None) -> Iterator[str]:
 
 def names_in_a_card_set(bean: Bean) -> Iterator[str]:
     """What a card set calls a kind, as people write it: in whatever language that is."""
-    for name in filter(None, bean.called):
+    for name in filter(None, bean.names_by_language):
         for talk in trade_vocabularies():
             yield from forms_of(name, talk)
 

@@ -96,7 +96,7 @@ def event_data(event: Event, told: FeedEvent, text: str, rule: str) -> dict[str,
         "n": told.number,
         "version": told.version,
         "name": event.name,
-        **event.held,
+        **event.data,
         "text": text,
         "rule": rule,
     }

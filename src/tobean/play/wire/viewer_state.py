@@ -241,7 +241,7 @@ def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:
     """Can whoever is asked do nothing about it before a harvest (K5), but pass? To plant, for example."""
     if seat != table.awaited:
         return False
-    options = table.agenda[-1].options(table, seat)
+    options = table.agenda[-1].list_actions(table, seat)
     if table.turned:  # what is done with hand cards meanwhile makes no room for those that lie there
         options = [action for action in options if getattr(action, "place", TURNED) < 0]
     if options and not (table.hands[seat] and all(isinstance(action, (GoOn, Pass)) for action in options)):
