@@ -227,7 +227,7 @@ def test_words_are_inherited_but_for_the_blurb() -> None:
 
 def test_a_text_that_asks_for_what_is_not_there_is_noticed() -> None:
     narrator = Narrator(GAMES["bohnanza"], "en")
-    values = {value.name: value for value in PASSED.values}
+    values = {value.name: value for value in PASSED.parameters}
     for text in ("{who} passes.", "{seat:spoken} passes."):
         with pytest.raises(UnknownForm):
             narrator.template(text, values)
