@@ -327,11 +327,11 @@ def register_action(*kinds: type[Action]) -> None:
     """Register classes of actions for `parse_action`."""
     for kind in kinds:
         for form in kind.SYNTAX:
-            known = ACTIONS.setdefault(form.verb, [])
-            if any(kind is not other and form.text in [same.text for same in other.SYNTAX] for other in known):
+            kinds_so_far = ACTIONS.setdefault(form.verb, [])
+            if any(kind is not other and form.text in [same.text for same in other.SYNTAX] for other in kinds_so_far):
                 raise ValueError(f"two kinds of actions are written {form.text!r}")
-            if kind not in known:
-                known.append(kind)
+            if kind not in kinds_so_far:
+                kinds_so_far.append(kind)
 
 
 def parse_action(text: str, names: Sequence[str] = ()) -> Action:
@@ -342,8 +342,8 @@ def parse_action(text: str, names: Sequence[str] = ()) -> Action:
     seat = parse_seat(words[0], names)
     kinds = ACTIONS.get(words[1])
     if kinds is None:
-        known = ", ".join(verb.rstrip(":") for verb in ACTIONS)
-        raise BadNotation("{verb!r} is nothing one can do; there are: {known}", verb=words[1], known=known)
+        verbs = ", ".join(verb.rstrip(":") for verb in ACTIONS)
+        raise BadNotation("{verb!r} is nothing one can do; there are: {known}", verb=words[1], known=verbs)
     rest = text.split(maxsplit=1)[1].strip()
     first_error: BadNotation | None = None
     for kind in kinds:

@@ -42,9 +42,9 @@ def register_kind(name: str, of: int = -1) -> int:
 
     `of` is for cards that differ from each other but are requested as one kind.
     """
-    known = _BY_NAME.get(name.lower())
-    if known is not None:
-        return known
+    number = _BY_NAME.get(name.lower())
+    if number is not None:
+        return number
     KIND_NAMES.append(name)
     KIND_OF.append(len(KIND_NAMES) - 1 if of < 0 else of)
     SINGLE_CARD.append((len(KIND_NAMES) - 1,))
@@ -58,12 +58,12 @@ kind = register_kind
 
 def kind_named(name: str) -> int:
     """Return the kind with this English name, ignoring case."""
-    found = _BY_NAME.get(name.strip().lower())
-    if found is None and "/" in name:  # cards that show two kinds can be named in either order
-        found = _BY_NAME.get("/".join([part.strip().lower() for part in reversed(name.split("/"))]))
-    if found is None:
+    number = _BY_NAME.get(name.strip().lower())
+    if number is None and "/" in name:  # cards that show two kinds can be named in either order
+        number = _BY_NAME.get("/".join([part.strip().lower() for part in reversed(name.split("/"))]))
+    if number is None:
         raise BadNotation("there is no bean called {name!r}", name=name.strip())
-    return found
+    return number
 
 
 def name_of(card: int) -> str:
@@ -158,13 +158,13 @@ def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
 
 def distinct_kinds(cards: Sequence[int]) -> list[int]:
     """The different kinds among a few cards, sorted."""
-    found: list[int] = []
+    kinds: list[int] = []
     for card in cards:
-        if not found or card not in found:
-            found.append(card)
-    if len(found) > 1:
-        found.sort()
-    return found
+        if not kinds or card not in kinds:
+            kinds.append(card)
+    if len(kinds) > 1:
+        kinds.sort()
+    return kinds
 
 
 def sorted_cards(cards: Sequence[int]) -> tuple[int, ...]:

@@ -33,8 +33,8 @@ class Component(ValueObject):
         """The complete state as named texts."""
         return {}
 
-    def read(self, found: dict[str, str]) -> None:
-        """Take the component's own entries out of `found` and adopt the state they describe. Raises `BadInput`."""
+    def read(self, entries: dict[str, str]) -> None:
+        """Take the component's own entries out of `entries` and adopt the state they describe. Raises `BadInput`."""
 
     def use_rules_revision(self, revision: int) -> None:
         """Follow an earlier revision of the rules where it differs from today's, so that its records still replay."""
@@ -45,8 +45,8 @@ class Component(ValueObject):
     def migrate(self, table: Table) -> None:
         """Correct what an earlier version of the program wrote and `check` rejects today."""
 
-    def fill_missing(self, rules: Rules, hands: list[list[int]], said: dict[str, str]) -> None:
-        """Complete a table of which only the entries `said` are given: fill in the component's other entries, and the
+    def fill_missing(self, rules: Rules, hands: list[list[int]], given_entries: dict[str, str]) -> None:
+        """Complete a table of which only `given_entries` are given: fill in the component's other entries, and the
         hands.
         """
 

@@ -215,8 +215,8 @@ class Rules:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a registered game by its name and card set, a variant with all its attributes."""
         for find in RULES_LOOKUPS:
-            found = find(self.name, self.card_set)
-            if found is self or found == self:
+            rules = find(self.name, self.card_set)
+            if rules is self or rules == self:
                 return restore_rules, (self.name, self.card_set)
         return reduce_dataclass(self)
 

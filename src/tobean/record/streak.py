@@ -69,8 +69,8 @@ def check_printed(record: Record) -> None:
 
 def with_entry(entries: Sequence[StreakEntry], entry: StreakEntry) -> list[StreakEntry]:
     """Append an entry, unless the same game is among the entries."""
-    known = any(other.mark == entry.mark for other in entries)
-    return list(entries) if known else [*entries, entry]
+    is_known = any(other.mark == entry.mark for other in entries)
+    return list(entries) if is_known else [*entries, entry]
 
 
 def current_streak(entries: Sequence[StreakEntry]) -> int:

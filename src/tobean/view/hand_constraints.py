@@ -164,14 +164,14 @@ class HandConstraints:
         required = self.required[index]
         card = required.card
         last = index + 1 == len(self.required)
-        found: list[float] = []
+        weights: list[float] = []
         for pile in range(len(required.slots)):
             weight = 0.0
-            there = self.left[pile][card]
-            if there and required.slots[pile]:
+            available = self.left[pile][card]
+            if available and required.slots[pile]:
                 free_slots = self.free_slots(required, pile)
                 if free_slots > 0:
-                    weight = free_slots * there / self.sizes[pile]
+                    weight = free_slots * available / self.sizes[pile]
                     if not last:
                         self.left[pile][card] -= 1
                         self.sizes[pile] -= 1
@@ -180,8 +180,8 @@ class HandConstraints:
                         self.placed[required.seat][pile] -= 1
                         self.sizes[pile] += 1
                         self.left[pile][card] += 1
-            found.append(weight)
-        return found
+            weights.append(weight)
+        return weights
 
     def odds_of(self, index: int) -> float:
         """The sum over all combinations of piles from this required card on."""
@@ -193,11 +193,11 @@ class HandConstraints:
         for index in range(len(self.required)):
             required = self.required[index]
             hand, origins = hands[required.seat], self.observation.origins[required.seat]
-            held = 1 - required.before
+            count = 1 - required.before
             for position in range(required.reach):
                 if hand[position] == required.card and is_hidden(origins[position], self.seat):
-                    held += 1
-            share *= self.fewest(index) / held
+                    count += 1
+            share *= self.fewest(index) / count
         return share
 
     def fewest(self, index: int) -> int:

@@ -115,13 +115,13 @@ def visible_hand(table: Table, owner: int, seat: int) -> list[int]:
     """The hand of another player: its cards are hidden, except for those whose faces this seat has seen (I1, I2)."""
     back = table.rules.back
     hand = table.hands[owner]
-    seen: list[int] = [HIDDEN] * len(hand)
+    visible: list[int] = [HIDDEN] * len(hand)
     for position, origin in enumerate(table.origins[owner]):
         if is_known_to(origin, seat):
-            seen[position] = hand[position]
+            visible[position] = hand[position]
         elif back is not None:
-            seen[position] = back(hand[position])
-    return seen
+            visible[position] = back(hand[position])
+    return visible
 
 
 def urns(table: Table, seat: int) -> list[list[int]]:
@@ -203,11 +203,11 @@ def observe_sharing(
     if seat != SPECTATOR:
         table.check_seat(seat)
     component = table.component
-    seen = None if component is None else component.seen_by(seat)
+    visible_component = None if component is None else component.seen_by(seat)
     if other_view is None:
-        view = Observation(table.config, table.options, table, seen, seat)
+        view = Observation(table.config, table.options, table, visible_component, seat)
     else:
-        view = Observation(table.config, table.options, other_view, seen, seat, shared=True)
+        view = Observation(table.config, table.options, other_view, visible_component, seat, shared=True)
     if unmoved_view is None:
         hands: list[list[int]] = []
         for owner in range(table.players):

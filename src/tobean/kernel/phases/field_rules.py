@@ -21,13 +21,13 @@ class FieldRules:
 
     def accepting_fields(self, table: Table, seat: int, card: int) -> int:
         """Bit set of the fields that accept this card: empty ones (K5) and those of its kind (K3, K4)."""
-        found: i64 = 0
+        fields: i64 = 0
         bit: i64 = 1
         for row in table.fields[seat]:
             if not row or row[-1] == card:
-                found |= bit
+                fields |= bit
             bit <<= 1
-        return found
+        return fields
 
     def raise_planting_error(self, table: Table, seat: int, card: int, field: int) -> None:
         """Raise the game's own error for planting this card in a field that does not accept it, if there is one."""

@@ -130,14 +130,14 @@ class PlantFromHand(Decision):
                 table.events.append(PASSED.of(seat=action.seat))
 
     def list_actions(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         if seat == table.active:
             front = table.hands[seat][0]
             for field in fields_for(table, seat, front):
-                found.append(planting(seat, front, FRONT, field))
+                actions.append(planting(seat, front, FRONT, field))
             if self.planted:
-                found.append(PASS_ACTIONS[seat])
-        return found
+                actions.append(PASS_ACTIONS[seat])
+        return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if seat != table.active:
@@ -204,13 +204,13 @@ class PlantDue(Decision):
             plant(table, action.seat, action.card, action.field)
 
     def list_actions(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         if seat != self.awaited(table):
-            return found
+            return actions
         if seat == table.active:
-            add_plantings(table, seat, tuple(table.turned), TURNED, found)
-        add_plantings(table, seat, table.aside[seat], ASIDE, found)
-        return found
+            add_plantings(table, seat, tuple(table.turned), TURNED, actions)
+        add_plantings(table, seat, table.aside[seat], ASIDE, actions)
+        return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         # Samples a due card first, then one of the fields that accept it, or a harvest.
@@ -235,15 +235,15 @@ class PlantDue(Decision):
         )
 
 
-def add_plantings(table: Table, seat: int, cards: tuple[int, ...], place: int, found: list[Action]) -> None:
+def add_plantings(table: Table, seat: int, cards: tuple[int, ...], place: int, actions: list[Action]) -> None:
     """Append all ways to plant one of these cards, each kind once."""
-    seen = 0
+    seen_kinds = 0
     for card in cards:
-        if seen >> card & 1:
+        if seen_kinds >> card & 1:
             continue
-        seen |= 1 << card
+        seen_kinds |= 1 << card
         for field in fields_for(table, seat, card):
-            found.append(planting(seat, card, place, field))
+            actions.append(planting(seat, card, place, field))
 
 
 PLANT_DUE: Final = PlantDue()

@@ -298,19 +298,19 @@ class Trading(Decision):
                 table.events.append(ENDED_TRADING.of(seat=action.seat))
 
     def list_actions(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         for offer in table.offers:
             if offer.seat == seat:
-                found.append(Withdraw(seat, offer.number))
+                actions.append(Withdraw(seat, offer.number))
             elif offer.is_for(seat):
                 for cards, places in payments(table, seat, offer.wants):
                     if table.rules.trade_rules.allows_deal(table, offer, seat, cards, places):
-                        found.append(Accept(seat, offer.number, cards, places))
+                        actions.append(Accept(seat, offer.number, cards, places))
                 if not offer.declined >> seat & 1:
-                    found.append(Decline(seat, offer.number))
+                    actions.append(Decline(seat, offer.number))
         if seat == table.active:
-            found.append(END_TRADING_ACTIONS[seat])
-        return found
+            actions.append(END_TRADING_ACTIONS[seat])
+        return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         action = self.sample_freely(table, seat, chance)

@@ -146,13 +146,13 @@ def note_offered_cards(table: Table, seat: int, cards: tuple[int, ...], places: 
 def add_hand_fact(table: Table, fact: HandFact) -> None:
     """Add a fact unless another one implies it, and remove those that it implies."""
     makes_redundant = False
-    for known in table.shown:
-        if known.implies(fact):
+    for other in table.shown:
+        if other.implies(fact):
             return
-        if fact.implies(known):
+        if fact.implies(other):
             makes_redundant = True
     if makes_redundant:
-        table.shown = tuple([known for known in table.shown if not fact.implies(known)])
+        table.shown = tuple([other for other in table.shown if not fact.implies(other)])
     table.shown = table.shown + (fact,)  # noqa: RUF005 - unpacking would build a list first
 
 

@@ -25,22 +25,22 @@ def sample_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
     """Sample a legal offer of at most two cards for at most two kinds, to any possible partner."""
     hand = len(table.hands[seat])
     turned = len(table.turned) if seat == table.active else 0
-    offered = chance.randbelow(min(3, hand + turned + 1))
-    wanted = chance.randbelow(3)
+    give_count = chance.randbelow(min(3, hand + turned + 1))
+    want_count = chance.randbelow(3)
     cards: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
-    if offered:
+    if give_count:
         first = chance.randbelow(hand + turned)
         cards, places = offerable_card_at(table, seat, first, turned)
-        if offered == 2:
+        if give_count == 2:
             second = chance.randbelow(hand + turned - 1)
             if second >= first:
                 second += 1
             more_cards, more_places = offerable_card_at(table, seat, second, turned)
             cards, places = in_usual_order(cards + more_cards, places + more_places)
-    if not cards and wanted == 0:
-        wanted = 1
-    wants = sample_wants(table, wanted, chance)
+    if not cards and want_count == 0:
+        want_count = 1
+    wants = sample_wants(table, want_count, chance)
     to = table.active
     if seat == table.active:
         to = chance.randbelow(table.players)

@@ -129,11 +129,11 @@ def distinct(slots: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Slots without repetition: two equal turned-over cards are the same choice."""
     if len(slots) < 2 or slots[0][0] >= 0:
         return slots
-    found: list[tuple[int, int]] = []
+    unique: list[tuple[int, int]] = []
     for slot in slots:
-        if not found or found[len(found) - 1] != slot:
-            found.append(slot)
-    return found
+        if not unique or unique[len(unique) - 1] != slot:
+            unique.append(slot)
+    return unique
 
 
 def payments(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -158,9 +158,9 @@ def payments(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[tupl
         if len(slots) < wants.count(kind):
             return NO_PAYMENTS
         choices = sorted(set(combinations(slots[: MAX_PAYMENTS // 8], wants.count(kind))))
-        choices_so_far = [way + list(choice) for way in choices_so_far for choice in choices][:MAX_PAYMENTS]
-    found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    for way in choices_so_far:
-        way.sort()
-        found.append((tuple([card for _, card in way]), tuple([place for place, _ in way])))
-    return found
+        choices_so_far = [chosen + list(choice) for chosen in choices_so_far for choice in choices][:MAX_PAYMENTS]
+    result: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for chosen in choices_so_far:
+        chosen.sort()
+        result.append((tuple([card for _, card in chosen]), tuple([place for place, _ in chosen])))
+    return result
