@@ -38,9 +38,7 @@ OWNER: Final = ".owner"
 
 
 class TemporaryFolder:
-    """A folder that only this user can read, with a short path, because the address of a Unix socket has few
-    characters.
-    """
+    """A folder that only this user can read. Its path is short, because the address of a Unix socket is limited."""
 
     def __init__(self) -> None:
         remove_abandoned()

@@ -56,9 +56,7 @@ class Step:
         self.phase = phase
         self.is_decision = False
         self.blocks_interrupts = False
-        """For a decision in the middle of a step: no harvests are possible meanwhile (K8). Anytime rules check for
-        themselves.
-        """
+        """For a decision in the middle of a step: no harvests meanwhile (K8). Anytime rules check for themselves."""
         self.is_last_chance = False
         """For a decision before which other players may want to harvest, because something is about to happen to them.
         """
@@ -131,9 +129,7 @@ class Step:
         return table.active
 
     def demanded_offer(self, table: Table) -> int:
-        """The number of the offer that a rule demands to be answered here, or 0. The rules for offers do not apply to
-        it.
-        """
+        """The number of the offer that a rule demands to be answered here, or 0. The usual rules do not apply to it."""
         return 0
 
     def check(self, table: Table, action: Action) -> None:

@@ -48,9 +48,7 @@ class Chance:
         self.scripted_only = False
         """For a replay: only scripted results are allowed."""
         self.explicit = False
-        """Whether to raise `ChanceNodeReached` instead of drawing when the script is exhausted. Implies
-        `scripted_only`.
-        """
+        """Whether to raise `ChanceNodeReached` when the script is exhausted. Implies `scripted_only`."""
 
     def __eq__(self, other: object) -> bool:
         """Whether both will produce the same results from now on."""

@@ -46,14 +46,10 @@ class Component(ValueObject):
         """Correct what an earlier version of the program wrote and `check` rejects today."""
 
     def fill_missing(self, rules: Rules, hands: list[list[int]], given_entries: dict[str, str]) -> None:
-        """Complete a table of which only `given_entries` are given: fill in the component's other entries, and the
-        hands.
-        """
+        """Complete a partial table: fill in the entries other than `given_entries`, and the hands."""
 
     def card_layout(self, options: Options) -> list[LaidOutCards]:
-        """The component's cards as they are laid out with these options, for drawings. For a seat, call it on
-        `seen_by(seat)`.
-        """
+        """The component's cards as laid out with these options, for drawings. For a seat, call it on `seen_by(seat)`."""
         return []
 
     def piles(self) -> tuple[str, ...]:
@@ -87,8 +83,9 @@ class Component(ValueObject):
         """Fill in at random what this seat does not see; may take cards out of the urns."""
 
     def features(self, seat: int) -> list[int]:
-        """The content of `seen_by(seat)` as small numbers for machine learning. The length is constant, and the other
-        seats are numbered from this one.
+        """The content of `seen_by(seat)` as small numbers for machine learning.
+
+        Their number is constant, and the other seats are numbered from this one.
         """
         return []
 
@@ -114,7 +111,5 @@ class Component(ValueObject):
         return []
 
     def count_violations(self, table: Table) -> int:
-        """The distance of the hands from what everyone knows about them, beyond the facts that offers prove; 0 if all
-        holds.
-        """
+        """The distance of the hands from what everyone knows about them, beyond the facts that offers prove."""
         return 0

@@ -298,9 +298,7 @@ class Table(Position):
             raise better from error
 
     def more_specific_error(self, action: Action, error: Illegal) -> Illegal | None:
-        """Return an error for a player who missed that something is over, which explains more than the open decision
-        does.
-        """
+        """Return an error that explains better than the open decision that something is over, or None."""
         if isinstance(action, TRADE_ACTIONS) and self.trading_is_over():
             return Illegal("T8", "Trading is over in this turn.")
         if isinstance(action, BuyField):  # in games that sell fields, an anytime rule has handled it
@@ -335,8 +333,9 @@ class Table(Position):
         self.apply_legal(self.agenda[-1], action)
 
     def apply_legal(self, decision: Step, action: Action) -> Step | None:
-        """Apply a legal action while this decision is open, at a table that does not stop at chance. Returns the next
-        decision, or None when the game is over.
+        """Apply a legal action to the open decision, at a table that does not stop at chance.
+
+        Returns the next decision, or None when the game is over.
         """
         self.ply += 1
         if isinstance(action, Harvest):

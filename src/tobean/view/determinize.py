@@ -48,9 +48,7 @@ DEALS_BEFORE_REPAIR: Final = 100
 MAX_REPAIR_ATTEMPTS: Final = 50
 """Number of failed repairs after which the observation is considered contradictory."""
 MAX_DEALS: Final = 20000
-"""Maximum number of deals altogether: a component that takes cards out of the urns at random may take some that are in
-hands.
-"""
+"""Maximum number of deals: a component that takes cards out of the urns at random may take some that are in hands."""
 
 
 def determinize(observation: Observation, rng: int | str | Random | Chance) -> Table:

@@ -114,9 +114,7 @@ class HandConstraints:
     def place_required_cards(
         self, hands: list[list[int]], left: list[list[int]], sizes: list[int], chance: Chance
     ) -> float:
-        """Place all required cards; returns the probability with which to accept the deal so far, 0 if it is
-        impossible.
-        """
+        """Place all required cards; returns the probability of accepting the deal so far, 0 if it is impossible."""
         odds = 1.0
         self.left, self.sizes = left, sizes
         for index in range(len(self.required)):
@@ -212,7 +210,7 @@ class HandConstraints:
     # --- exclusions ------------------------------------------------------------------------------------------
 
     def compute_max_exclusion_odds(self) -> float:
-        """Upper bound of the probability that free dealing respects the exclusions, whatever is placed and taken
+        """Upper bound of the probability that free dealing respects the exclusions, for any cards placed or taken
         before.
         """
         urns = self.observation.urns
@@ -233,9 +231,8 @@ class HandConstraints:
                     odds.append(1.0 - excluded / max(1, self.sizes[pile]))
                     filled += 1
             odds.sort()
-            for factor in odds[
-                sum([required.seat == owner for required in self.required]) :
-            ]:  # on the others something is laid
+            placed = sum([required.seat == owner for required in self.required])
+            for factor in odds[placed:]:  # required cards may be placed on the other positions
                 max_odds *= factor
         return max_odds
 

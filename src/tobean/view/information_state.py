@@ -63,8 +63,8 @@ class History:
         return entries
 
     def values(self, seat: int) -> tuple[tuple[Any, ...], ...]:
-        """The entries of `seen_by` as plain values that can be compared and hashed: the name of the event, or the verb
-        of the action, and its values.
+        """The entries of `seen_by` as values that can be compared and hashed: the name of the event or the verb, and
+        the data.
         """
         return tuple([entry_values(entry) for entry in self.seen_by(seat)])
 

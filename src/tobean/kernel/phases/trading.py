@@ -115,9 +115,7 @@ def check_accept(table: Table, action: Accept) -> None:
 
 
 def cannot_trade(table: Table, seat: int) -> bool:
-    """Whether it is publicly known that no deal between this seat, if it is not the active one, and the active player
-    is possible.
-    """
+    """Whether this seat, if it is not the active one, publicly cannot make a deal with the active player."""
     return seat != table.active and table.rules.trade_rules.cannot_trade(table, seat)
 
 

@@ -82,9 +82,7 @@ def record_honoured_calls(table: Table, seat: int, cards: tuple[int, ...]) -> No
 
 
 def record_refused_calls(table: Table) -> None:
-    """Record, when trading ends, the seats that declined to give just what they had announced, although something was
-    offered for it.
-    """
+    """Record, when trading ends, the seats that declined to give what they had announced for something in return."""
     for seat in range(table.players):
         for offer in table.offers:
             if offer.declined >> seat & 1 and offer.cards and offer.wants:

@@ -29,9 +29,7 @@ class TradeRules:
     """
 
     def cannot_trade(self, table: Table, seat: int) -> bool:
-        """Whether it is publicly known that no deal between this seat, other than the active one, and the active player
-        is possible.
-        """
+        """Whether this seat, other than the active one, publicly cannot make a deal with the active player."""
         return False
 
     def may_offer_aside(self, table: Table, seat: int) -> bool:
