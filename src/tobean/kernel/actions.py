@@ -131,7 +131,7 @@ class GoOn(Action):
 @final
 @mypyc_attr(acyclic=True)
 class Harvest(Action):
-    """Harvest one's own field (K6-K9). `discards` is the order of the discarded cards, if the owner chooses it (K12)."""
+    """Harvest one's own field (K6-K9). `discards` is the order of the discarded cards, if chosen (K12)."""
 
     VERB = "harvest"
     EXAMPLES = ("harvest 1", "harvest 1: discard Red, Blue")

@@ -49,7 +49,7 @@ class Component(ValueObject):
         """Complete a partial table: fill in the entries other than `given_entries`, and the hands."""
 
     def card_layout(self, options: Options) -> list[LaidOutCards]:
-        """The component's cards as laid out with these options, for drawings. For a seat, call it on `seen_by(seat)`."""
+        """The component's cards as laid out with these options. To draw a seat's view, call it on `seen_by(seat)`."""
         return []
 
     def piles(self) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ NO_ACTIONS: Final[list[Action]] = []
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AnytimeRule:
-    """A class of actions that may be legal at every decision, such as buying a field. Harvests are handled separately."""
+    """A class of actions that may be legal at every decision, such as buying a field. Harvests are separate."""
 
     def enabled(self, options: dict[str, int | bool | None]) -> bool:
         """Whether the options of this table allow these actions at all."""

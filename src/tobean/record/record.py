@@ -228,7 +228,7 @@ class Game:
         cards: str | Path | Mapping[str, object] | None = None,
         **options: int | bool | None,
     ) -> None:
-        """Take the arguments of `tobean.new_game`; `players` may also be names. The default is the first game listed."""
+        """Take the arguments of `tobean.new_game`; `players` may also be names. The default is the first game."""
         rules = rules_with_card_set(game_named(game or default_game()), cards)
         if isinstance(players, int):
             check_players(rules, players)
