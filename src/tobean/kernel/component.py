@@ -111,5 +111,5 @@ class Component(ValueObject):
         return []
 
     def count_violations(self, table: Table) -> int:
-        """The distance of the hands from what everyone knows about them, beyond the facts that offers prove."""
+        """Distance of the hands from what everyone knows about them beyond proven facts; 0 if all of it holds."""
         return 0
