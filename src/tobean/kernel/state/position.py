@@ -101,14 +101,14 @@ class Position:
             self.trade_history: TradeHistory = NO_HISTORY[players]
         else:
             # Not by `move_state_from`: compiled code would then have to check on every access that they are defined.
-            self.hands = other.hands
-            self.origins = other.origins
-            self.fields = other.fields
-            self.thalers = other.thalers
-            self.aside = other.aside
+            self.hands = other.hands if shared else [hand.copy() for hand in other.hands]
+            self.origins = other.origins if shared else [origins.copy() for origins in other.origins]
+            self.fields = other.fields if shared else [rows.copy() for rows in other.fields]
+            self.thalers = other.thalers if shared else other.thalers.copy()
+            self.aside = other.aside if shared else other.aside.copy()
             self.pile = other.pile
-            self.discard = other.discard
-            self.turned = other.turned
+            self.discard = other.discard if shared else other.discard.copy()
+            self.turned = other.turned if shared else other.turned.copy()
             self.run_outs = other.run_outs
             self.no_pile = other.no_pile
             self.start = other.start
@@ -118,22 +118,12 @@ class Position:
             self.offers = other.offers
             self.offer_count = other.offer_count
             self.calls = other.calls
-            self.talk = other.talk
+            self.talk = other.talk if shared else other.talk.copy()
             self.deals = other.deals
             self.shown = other.shown
-            self.agenda = other.agenda
+            self.agenda = other.agenda if shared else other.agenda.copy()
             self.ending = other.ending
             self.trade_history = other.trade_history
-            if not shared:
-                self.hands = [hand.copy() for hand in other.hands]
-                self.origins = [origins.copy() for origins in other.origins]
-                self.fields = [rows.copy() for rows in other.fields]
-                self.thalers = other.thalers.copy()
-                self.aside = other.aside.copy()
-                self.discard = other.discard.copy()
-                self.turned = other.turned.copy()
-                self.talk = other.talk.copy()
-                self.agenda = other.agenda.copy()
         self.component = component
 
     @property
