@@ -1,8 +1,8 @@
-"""A language model at a served table: it was invited, sits among people and bots, and all see that it is a model.
+"""A language model in a seat of a served table, among people and bots who see that it is a model.
 
-An MCP server (`tobean mcp --join LINK`) holds the seat and its line to the table; the model looks and acts through
-tools that say in words what the page shows in pictures. Whoever runs the model starts this; the server of the table
-knows it only as somebody who sends messages (docs/protocol.md).
+An MCP server (`tobean mcp --join LINK`) takes the seat and keeps the connection to the table; the model looks and acts
+through tools that describe in text what the page shows in pictures. It runs where the model runs; the table's server
+sees an ordinary client of the protocol (docs/protocol.md).
 """
 
 from __future__ import annotations
@@ -57,49 +57,48 @@ TEXTS: Final[dict[str, str]] = N_(
 )
 USUAL_WAIT: Final = 20
 LONGEST_WAIT: Final = 50
-"""Seconds for which a look waits until the model is wanted: programs that run models give up after a minute."""
+"""Maximum seconds that `look` waits for the model to be needed: programs that run models give up after a minute."""
 PATIENCE: Final = 20.0
 """Seconds in which the server has to answer."""
 RETRY: Final = 1.0
-"""Seconds until a line that broke is opened again."""
+"""Seconds before a broken connection is opened again."""
 FOR_GOOD: Final = (4403, 4404, 4409)
-"""Codes with which a socket is closed for good."""
+"""Close codes after which the client does not reconnect."""
 ANSWERS: Final = ("refused", "stale", "error", "talk", "look", "puzzled")
 
 
 class ModelSeat:
-    """The seat of a language model, and what its tools do."""
+    """Seat of a language model with its tools."""
 
     def __init__(self, seat: Seat, language: str = SOURCE) -> None:
         self.seat = seat
         self.language = language
         self.seat_number = -1
-        """The number of the seat, also while a bot plays for the model."""
+        """Kept while a bot plays for the model."""
         self.news: list[str] = []
-        """What has happened since the model last looked."""
+        """Texts of events since the model last looked."""
         self.lines = 0
-        """How many lines of chat have been heard."""
+        """Number of chat lines received."""
         self.replies: list[dict[str, Any]] = []
         self.answered = asyncio.Event()
-        """The server has answered all that it was asked."""
+        """Set when the server has answered all pending requests."""
         self.message_received = asyncio.Event()
-        """Something has happened."""
         self.asking = asyncio.Lock()
         self.caught_up: set[int] = set()
         """Offers that the model has seen and need not be shown again."""
         self.turn = -1
-        """The last turn in which the model was told that it may trade."""
+        """Last turn in which the model was told that it may trade."""
         self.closed = ""
-        """Why there is no way back to the table."""
+        """Reason why the connection was closed for good; else empty."""
 
     def words(self, key: str, **arguments: object) -> str:
         return translated(TEXTS[key], self.language, None).format(**arguments)
 
-    # --- the line to the table -------------------------------------------------------------------------------
+    # --- connection ------------------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[ModelSeat]:
-        """Hold the line to the table, and open it again whenever it breaks."""
+        """Keep the connection to the table, reconnecting whenever it breaks."""
         following = asyncio.create_task(self.receive_loop())
         try:
             yield self
@@ -119,11 +118,10 @@ class ModelSeat:
                         self.closed = seat.socket.close_reason or str(seat.socket.close_code)
                         self.message_received.set()
             except (OSError, WebSocketException):
-                pass  # the server is being started again, or the network is gone: it is tried again
+                pass  # the server restarts or the network is down: retry
             await asyncio.sleep(RETRY)
 
     def handle_message(self, message: dict[str, Any]) -> None:
-        """Note what the server says."""
         kind = message["type"]
         if kind == "pong":
             self.answered.set()
@@ -143,7 +141,7 @@ class ModelSeat:
         self.message_received.set()
 
     async def request(self, *messages: dict[str, Any]) -> list[dict[str, Any]]:
-        """Send messages; returns the answers once all of them have been heard."""
+        """Send messages; returns the replies once the server has handled all messages."""
         async with self.asking:
             self.replies = []
             self.answered.clear()
@@ -156,7 +154,7 @@ class ModelSeat:
                 raise ServerRefused("The server does not answer at the moment. Look again.") from error
             return self.replies
 
-    # --- where things stand ----------------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------------------
 
     @property
     def table(self) -> dict[str, Any]:
@@ -164,21 +162,21 @@ class ModelSeat:
 
     @property
     def update(self) -> dict[str, Any]:
-        """The table as it was told last; empty before the cards are dealt."""
+        """The last update; empty before the cards are dealt."""
         return self.seat.update or {}
 
     @property
     def is_away(self) -> bool:
-        """Does a bot play for the model?"""
+        """Whether a bot plays for the model."""
         return bool(self.table["state"] == "playing" and self.table["seats"][self.seat_number]["kind"] != "person")
 
     def open_offers(self) -> set[int]:
-        """The offers that the model could answer."""
+        """Return the offers that the model could answer."""
         return {action["offer"] for action in self.update.get("actions", ()) if action.get("offer")}
 
     @property
     def has_work(self) -> bool:
-        """Is there something for the model to do, or to think about?"""
+        """Whether there is something for the model to do or to consider."""
         update = self.update
         if self.closed or self.table["state"] == "over" or self.is_away:
             return True
@@ -187,7 +185,7 @@ class ModelSeat:
         may_trade = bool(update["may_talk"]) and update["view"]["turn"] != self.turn
         return bool(update["asked"]["you"]) or may_trade or bool(self.open_offers() - self.caught_up)
 
-    # --- the tools -------------------------------------------------------------------------------------------
+    # --- tools (their docstrings are descriptions for the model) -----------------------------------------------
 
     async def rules(self) -> str:
         """The rules of the game, and its cards with what they pay."""
@@ -205,7 +203,7 @@ class ModelSeat:
                     self.message_received.clear()
                     await self.message_received.wait()
         except TimeoutError:
-            pass  # nobody did
+            pass  # not needed yet: show the state all the same
         try:
             return await self.prompt()
         except ServerRefused:
@@ -224,10 +222,10 @@ class ModelSeat:
         found = rules(self.language).get(number.strip().upper())
         return self.words("no rule", number=number) if found is None else found.text
 
-    # --- what they are made of -------------------------------------------------------------------------------
+    # --- implementation of the tools -----------------------------------------------------------------------------
 
     async def play(self, said: str) -> str:
-        """Do what was answered. Returns what there is to say about that, or "" if all went well."""
+        """Carry out an answer. Returns a text about it, or "" if an action was played."""
         if self.closed or self.table["state"] != "playing":
             return await self.say(said[len(SAY) :]) if said.lower().startswith(SAY) else ""
         if self.is_away:
@@ -251,13 +249,13 @@ class ModelSeat:
         return await self.talk(said)
 
     async def do(self, action: str) -> str:
-        """Play an action, made for the table as the model has seen it."""
+        """Play an action for the table version that the model has seen."""
         for reply in await self.request({"type": "act", "version": self.update["version"], "action": action}):
             return self.refused(reply["text"], reply.get("rule", ""))
         return ""
 
     async def talk(self, said: str) -> str:
-        """An offer or a call in words; what reads as a question to the others is said to them."""
+        """Make an offer or call in words; a sentence understood as a question is sent as chat."""
         for reading in await self.request({"type": "talk", "text": said}):
             if reading["type"] != "talk":
                 return self.refused(reading["text"])
@@ -269,20 +267,20 @@ class ModelSeat:
         return self.words("silent")
 
     async def say(self, text: str) -> str:
-        """Everybody hears it; it binds nobody."""
+        """Send a chat line, which binds no player."""
         for reply in await self.request({"type": "chat", "text": text.strip()}):
             if reply["type"] != "puzzled":
                 return self.refused(reply["text"])
-            return f"{self.words('said')} {reply['text']}"  # but the bots do not know what was meant
+            return f"{self.words('said')} {reply['text']}"  # the bots did not understand it
         return self.words("said")
 
     def refused(self, reason: str, number: str = "") -> str:
-        """Why nothing has changed, and the rule's own words, so that a model can mend its ways."""
+        """Return the reason of a refusal with the text of the rule, so that the model can correct itself."""
         found = rules(self.language).get(number)
         return " ".join([self.words("refused", reason=reason), found.text if found else ""]).strip()
 
     async def prompt(self) -> str:
-        """Where things stand, in words. What has happened is told once."""
+        """Describe the state in words. Each event is reported once."""
         if self.closed:
             return self.words("gone", reason=self.closed)
         table = self.table
@@ -303,7 +301,7 @@ class ModelSeat:
         return "\n".join([*lines, "", *self.choices(self.update)])
 
     def choices(self, update: dict[str, Any]) -> list[str]:
-        """What is asked, and what can be done."""
+        """Return the prompt and the legal actions."""
         self.caught_up |= self.open_offers()
         self.turn = update["view"]["turn"] if update["may_talk"] else self.turn
         lines = [update["asked"]["text"]]
@@ -319,7 +317,7 @@ class ModelSeat:
 
 
 def server(seat: Seat, language: str = SOURCE) -> Any:
-    """An MCP server for the model in this seat. `server(...).run()` talks over standard input and output."""
+    """Create an MCP server for the model in this seat. `server(...).run()` talks over standard input and output."""
     try:
         from mcp.server import MCPServer
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""What the server counts and measures, as Prometheus reads it."""
+"""Counters, gauges and histograms in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     Read = Callable[[], float] | Callable[[], dict[str, float]]
-    """Reads a figure, or one for each lane of thinkers."""
+    """Reads a value, or one for each queue of the worker pool."""
 
 NAMESPACE: Final = "tobean"
 COUNTERS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -39,7 +39,7 @@ COUNTERS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "refused_connections": ("Connections that were closed because there were too many", ()),
     "expired_connections": ("Connections that were closed because they kept quiet for too long", ()),
 }
-"""What is counted, with its labels."""
+"""Counters with their help texts and labels."""
 GAUGES: Final = {
     "connections": "Open connections",
     "tables": "Tables in memory",
@@ -48,7 +48,7 @@ GAUGES: Final = {
     "log_commits_total": "Transactions of the log",
     "log_entries_total": "Entries written to the log",
 }
-"""What is read when somebody asks."""
+"""Gauges, read when metrics are requested, with their help texts."""
 SHORT_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 LONG_BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
 HISTOGRAMS: Final[dict[str, tuple[str, tuple[str, ...], tuple[float, ...]]]] = {
@@ -57,11 +57,11 @@ HISTOGRAMS: Final[dict[str, tuple[str, tuple[str, ...], tuple[float, ...]]]] = {
     "wait_seconds": ("From a question until a process is free to think about it", ("lane",), LONG_BUCKETS),
     "think_seconds": ("From there until it is answered", ("lane", "bot"), LONG_BUCKETS),
 }
-"""What is measured, with its labels and buckets."""
+"""Histograms of seconds with their help texts, labels and buckets."""
 
 
 class GaugeCollector(Collector):
-    """Figures that are read when somebody asks."""
+    """Gauges that are read at collection."""
 
     def __init__(self) -> None:
         self.read: dict[str, Read] = {}
@@ -80,18 +80,18 @@ class GaugeCollector(Collector):
 
 
 class Histogram:
-    """How a measured time was spread over its buckets."""
+    """Distribution of a measured time over its buckets."""
 
     __slots__ = ("bounds", "counts", "sum")
 
     def __init__(self, bounds: tuple[float, ...]) -> None:
         self.bounds = bounds
         self.counts = [0] * (len(bounds) + 1)
-        """How many stayed within each bound and not within the one before; the last beyond all of them."""
+        """Counts for each bucket, not cumulative; the last one is for values beyond all bounds."""
         self.sum = 0.0
 
     def buckets(self) -> list[tuple[str, float]]:
-        """As Prometheus has them: how many stayed within each bound."""
+        """Return the cumulative counts that Prometheus expects."""
         found, all_so_far = [], 0
         for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
             all_so_far += count
@@ -100,14 +100,14 @@ class Histogram:
 
 
 class CounterCollector(Collector):
-    """What is counted and measured here, as plain numbers: it happens at every action, and only the event loop does it.
+    """Counters and histograms as plain numbers, updated at every action and only by the event loop.
 
-    Those of prometheus-client take a lock each time, and are found by their labels anew.
+    Those of prometheus-client take a lock and look up their labels each time.
     """
 
     def __init__(self) -> None:
         self.counts: dict[tuple[str, ...], int] = {(name,): 0 for name, (_, labels) in COUNTERS.items() if not labels}
-        """By name and labels."""
+        """Counts by name and label values."""
         self.histograms: dict[tuple[str, ...], Histogram] = {
             (name,): Histogram(bounds) for name, (_, labels, bounds) in HISTOGRAMS.items() if not labels
         }
@@ -128,7 +128,7 @@ class CounterCollector(Collector):
 
 
 class Metrics:
-    """All figures of one server process."""
+    """All metrics of one server process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -140,7 +140,7 @@ class Metrics:
         self.registry.register(self.counters)
 
     def count(self, name: str, *labels: str, by: int = 1) -> None:
-        """One more, or several, with the values of its labels in their order."""
+        """Increase a counter; label values are in the order of `COUNTERS`."""
         key = (name, *labels)
         counts = self.counters.counts
         found = counts.get(key)
@@ -150,7 +150,7 @@ class Metrics:
         counts[key] = found + by
 
     def observe(self, name: str, seconds: float, *labels: str) -> None:
-        """It took so long, with the values of its labels in their order."""
+        """Add an observation to a histogram; label values are in the order of `HISTOGRAMS`."""
         key = (name, *labels)
         spread = self.counters.histograms.get(key)
         if spread is None:
@@ -160,26 +160,26 @@ class Metrics:
         spread.sum += seconds
 
     def counter_value(self, name: str) -> int:
-        """How often something without labels has been counted."""
+        """Return the value of a counter without labels."""
         return self.counters.counts[name,]
 
     def gauge(self, name: str, read: Read) -> None:
-        """Something that is read when somebody asks."""
+        """Register the function that reads a gauge."""
         assert name in GAUGES
         self.gauges.read[name] = read
 
     def value(self, name: str, **labels: str) -> float:
-        """How often something has been counted."""
+        """Return the value of a counter, 0 if it was never increased."""
         return self.registry.get_sample_value(f"{NAMESPACE}_{name}_total", labels) or 0.0
 
     def text(self) -> bytes:
-        """All of them in the text format of Prometheus."""
+        """Return all metrics in the text format of Prometheus."""
         found: bytes = generate_latest(self.registry)
         return found
 
 
 def merge_metrics(texts: Iterable[tuple[str, bytes]]) -> bytes:
-    """The figures of several processes as one text, each with the label of its process."""
+    """Merge the metrics of several processes, adding the label `process`."""
     families: dict[str, Metric] = {}
     for process, text in texts:
         for family in text_string_to_metric_families(text.decode()):
@@ -193,7 +193,7 @@ def merge_metrics(texts: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 class StaticCollector(Collector):
-    """Figures that have been read elsewhere."""
+    """Metrics that were read in other processes."""
 
     def __init__(self, families: list[Metric]) -> None:
         self.families = families
@@ -203,5 +203,5 @@ class StaticCollector(Collector):
 
 
 def process_name() -> str:
-    """How this process is told apart from its neighbours."""
+    """Value of the label `process` for this process."""
     return str(os.getpid())

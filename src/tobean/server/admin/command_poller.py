@@ -1,4 +1,4 @@
-"""A server follows the orders that it finds in its database."""
+"""Polls the `orders` table and applies each command to the memory of this server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FRESH: Final = "SELECT id, what, key FROM orders WHERE id > :last ORDER BY id LI
 
 
 class CommandPoller:
-    """Reads the orders, and follows them."""
+    """Executes the commands that `tobean admin` and other servers write to the database."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -51,7 +51,7 @@ class CommandPoller:
                 self.failing = True
 
     async def poll(self) -> None:
-        """Follow what has been ordered since the last time."""
+        """Execute the commands issued since the last poll."""
         for number, what, key in await self.site.store.writer.fetch_rows(self.query, {"last": self.last}):
             log("an order is followed", about=what, key=short_id(key))
             await self.execute(what, key)

@@ -1,10 +1,10 @@
-"""Deleting a person everywhere: a pseudonym takes the place of their id and names, and their chat is removed.
+"""Erasure of a person: a pseudonym replaces their id and names everywhere, and their chat is removed.
 
-Tables are found by the index of mentions, and what belongs to the person is known by their id, never by a name: others
-may have the same one. Servers may run meanwhile, and nothing here holds SQLite's writer for long: a log is read and
-rewritten outside of any transaction, then changed in short ones. A server that has the table in memory is told to load
-it again. It may write an old name in the second before it hears, so the tables are looked through once more. A log in
-the archive is written anew there, and the old one is deleted.
+Tables are found by the index of mentions, and a person's data by their id, never by a name, which others may share.
+Servers may run meanwhile, and nothing here holds SQLite's writer for long: a log is read and rewritten outside of any
+transaction, then changed in short ones. A server that has the table in memory is told to reload it. It may still write
+an old name in the second before it reads the command, so the tables are searched again. An archived log is written to a
+new object, and the old one is deleted.
 """
 
 from __future__ import annotations
@@ -39,12 +39,15 @@ if TYPE_CHECKING:
 MOST_ROUNDS: Final = 10
 RECORDS_AT_ONCE: Final = 20
 UNFINISHED: Final = 600.0
-"""An erasure that began so many seconds ago and has not ended was killed."""
+"""Age in seconds at which an erasure that has not ended counts as killed."""
 REWRITE: Final = text("UPDATE log SET entry = :entry WHERE table_id = :table AND seq = :seq")
 
 
 class Erasure:
-    """One person on the way out: `start`, then `erase_tables` after every `orders.PROPAGATION_SECONDS` seconds until it says so, `finish`."""
+    """Erasure of one person.
+
+    Call `start`, then `erase_tables` every `commands.PROPAGATION_SECONDS` until it returns True, then `finish`.
+    """
 
     def __init__(self, engine: Engine, archive: Archive, person: str, alias: str = "") -> None:
         self.engine = engine
@@ -54,7 +57,7 @@ class Erasure:
         self.passes = 0
 
     def start(self) -> None:
-        """Delete what is not at a table; raises `BadInput` if nobody has this id."""
+        """Delete what is stored outside of tables; raises `BadInput` if there is no such person."""
         person = self.who.person
         with reading(self.engine) as connection:
             row = connection.execute(select(PERSONS).where(PERSONS.c.id == person)).first()
@@ -68,9 +71,9 @@ class Erasure:
             delete_person(connection, self.who)
 
     def erase_tables(self) -> bool:
-        """Erase the person from all tables; True: nothing was left since the last time.
+        """Erase the person from all tables; True if there was nothing left to change since the last call.
 
-        Raises what went wrong at one of them, once the others are done.
+        An error at one table is raised after the other tables are done.
         """
         with reading(self.engine) as connection:
             tables = sorted({*tables_with(connection, self.who.person), *self.tables})
@@ -89,7 +92,7 @@ class Erasure:
         return self.passes == MOST_ROUNDS or (self.passes > 1 and not changed)
 
     def finish(self) -> int:
-        """Delete the last traces; returns at how many tables the person was."""
+        """Delete the last traces; returns the number of tables the person was at."""
         with short_write(self.engine) as connection:
             commands.pseudonymise(connection, self.who.person, self.who.key)
         delete_unreferenced(self.engine, self.archive)
@@ -99,7 +102,7 @@ class Erasure:
 def erase(
     engine: Engine, archive: Archive, person: str, alias: str = "", pause: Callable[[float], None] = time.sleep
 ) -> int:
-    """Delete a person; returns at how many tables. Raises `BadInput` if nobody has this id."""
+    """Erase a person; returns the number of tables changed. Raises `BadInput` if there is no such person."""
     erasure = Erasure(engine, archive, person, alias)
     erasure.start()
     while not erasure.erase_tables():
@@ -108,7 +111,7 @@ def erase(
 
 
 def delete_person(connection: Connection, who: Pseudonym) -> None:
-    """Delete the person, with all cookies, and note that this was done."""
+    """Delete the person and all sessions, and record the erasure."""
     connection.execute(delete(PERSONS).where(PERSONS.c.id == who.person))
     connection.execute(delete(CLEARED).where(CLEARED.c.person == who.person))
     connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == who.person))
@@ -121,7 +124,7 @@ def delete_person(connection: Connection, who: Pseudonym) -> None:
 
 
 def erase_records(engine: Engine, who: Pseudonym) -> None:
-    """Take the person's name from the records that they brought."""
+    """Remove the person's name from the records that they uploaded."""
     while True:
         with reading(engine) as connection:
             asked = select(RECORDS.c.id, RECORDS.c.text).where(RECORDS.c.person == who.person)
@@ -135,7 +138,7 @@ def erase_records(engine: Engine, who: Pseudonym) -> None:
 
 
 def tables_with(connection: Connection, person: str) -> set[str]:
-    """The tables whose log names this person, at which they sit, or which they opened."""
+    """Return the tables whose log names this person, where they have a seat, or which they opened."""
     found = set(connection.scalars(select(MENTIONS.c.table_id).where(MENTIONS.c.who == person)))
     found |= set(connection.scalars(select(SITS.c.table_id).where(SITS.c.person == person)))
     return found | set(connection.scalars(select(TABLES.c.id).where(TABLES.c.host == person)))
@@ -146,14 +149,14 @@ def tables_with(connection: Connection, person: str) -> set[str]:
 
 @dataclass(frozen=True)
 class RewrittenLog:
-    """A log without the person, and what of it has to be written."""
+    """Log without the person, and the parts of it that have to be written."""
 
     packed: list[str]
-    """The part in the archive, if that is another one now."""
+    """The archived part, if it has changed; else empty."""
     rows: list[tuple[int, str]]
-    """Numbers and entries in the log that are others now, the last one first: what comes next has to follow it."""
+    """Sequence numbers and changed entries, the last one first: a following append must still match the last entry."""
     seats: list[tuple[str, int]]
-    """The names and pictures of the seats at the end."""
+    """Name and face of each seat at the end of the log."""
 
     @property
     def changes_anything(self) -> bool:
@@ -161,13 +164,13 @@ class RewrittenLog:
 
 
 def erase_at(engine: Engine, archive: Archive, table: str, who: Pseudonym) -> bool:
-    """Rewrite one log, and what the lists show of it; says whether anything had to be changed."""
+    """Rewrite one log and its rows in the lists; returns whether anything had to be changed."""
     for _ in range(TRIES):
         with reading(engine) as connection:
             found = stored_log(connection, table)
         packed = archived(archive, found)
         if packed is None:
-            continue  # moved since it was read
+            continue  # archived since it was read
         fresh = rewritten(found, packed, who)
         name = ""
         if fresh.packed:
@@ -190,7 +193,7 @@ def rewritten(found: StoredLog, packed: Sequence[str], who: Pseudonym) -> Rewrit
 
 
 def write_log(engine: Engine, table: str, found: StoredLog, fresh: RewrittenLog, name: str) -> bool:
-    """Write what has changed, in short transactions; False: somebody else has rewritten or moved it meanwhile."""
+    """Write the changes in short transactions; False if the log was rewritten or archived meanwhile."""
     if not fresh.changes_anything:
         return True
     for first in range(0, max(1, len(fresh.rows)), AT_ONCE):
@@ -209,7 +212,7 @@ def write_log(engine: Engine, table: str, found: StoredLog, fresh: RewrittenLog,
 
 
 def write_lists(engine: Engine, table: str, who: Pseudonym, fresh: RewrittenLog) -> bool:
-    """Take the person from the lists, and tell the servers; says whether anything had to be changed."""
+    """Remove the person from the lists and tell the servers; returns whether anything had to be changed."""
     with reading(engine) as connection:
         listed = table in tables_with(connection, who.person)
     if not listed and not fresh.changes_anything:
@@ -226,7 +229,7 @@ def write_lists(engine: Engine, table: str, who: Pseudonym, fresh: RewrittenLog)
 
 
 def show_seats(connection: Connection, table: str, found_seats: list[tuple[str, int]]) -> None:
-    """Let the lists show these names and pictures."""
+    """Update the names and faces that the lists show."""
     found = connection.scalar(select(TABLES.c.summary).where(TABLES.c.id == table))
     if found is None:
         return
@@ -238,18 +241,18 @@ def show_seats(connection: Connection, table: str, found_seats: list[tuple[str, 
 
 
 def unfinished_condition() -> ColumnElement[bool]:
-    """A condition on orders: one about a person whose erasure has not ended, which would have replaced the id."""
+    """SQL condition for commands about a person whose erasure has not ended; `finish` would have replaced the id."""
     return and_(ORDERS.c.what == commands.PERSON, ~ORDERS.c.key.startswith(PSEUDONYM))
 
 
 def unfinished(connection: Connection, now: float) -> list[str]:
-    """The persons whose erasure a killed program has left unfinished."""
+    """Return the persons whose erasure was left unfinished by a killed program."""
     asked = select(ORDERS.c.key).where(unfinished_condition(), ORDERS.c.at < now - UNFINISHED).distinct()
     return list(connection.scalars(asked))
 
 
 def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
-    """Finish what a killed program had begun: the order to the servers still has the id then; returns how many."""
+    """Finish erasures that a killed program began (their command still has the person's id); returns their number."""
     with reading(engine) as connection:
         persons = unfinished(connection, now)
         aliases = {row.digest: row.alias for row in connection.execute(select(ERASED))} if persons else {}
@@ -257,7 +260,7 @@ def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
         erasure = Erasure(engine, archive, person, aliases.get(digest_of(person), ""))
         try:
             while not erasure.erase_tables():
-                pass  # the servers have heard long ago
+                pass  # the servers have read the command long ago
             erasure.finish()
         except (TobeanError, OSError) as error:
             log("an erasure could not be finished", logging.ERROR, error=type(error).__name__)
@@ -265,7 +268,7 @@ def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
 
 
 def erase_again(engine: Engine, archive: Archive, erased: Iterable[tuple[str, str]]) -> int:
-    """After a backup was restored: delete those who had been deleted since it was made; returns how many."""
+    """Repeat the erasures made since a backup, after it was restored; returns their number."""
     aliases = dict(erased)
     with reading(engine) as connection:
         persons = list(connection.scalars(select(PERSONS.c.id)))

@@ -1,4 +1,4 @@
-"""Every hour a server lets go what is older than it shall get."""
+"""Deletes expired tables and people's data about once an hour."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVERY: Final = 3600.0
 
 
 class RetentionTask:
-    """Looks after the age of things."""
+    """Background task that runs `prune`."""
 
     def __init__(self, database: Database, archive: Archive, retention: Retention) -> None:
         self.database = database
@@ -37,7 +37,7 @@ class RetentionTask:
 
     async def run(self) -> None:
         while True:
-            # Each server at another time: one is enough.
+            # The interval is random so that servers take turns: one run an hour is enough.
             await asyncio.sleep(EVERY * random.uniform(0.5, 1.5))
             try:
                 gone = await asyncio.to_thread(self.prune_now)

@@ -1,4 +1,4 @@
-"""The logs of finished games, packed, each under a name that the database points to."""
+"""Archive of compressed logs. Each has a name, to which the database refers."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 FOLDER: Final = "archive"
 SAMPLE_SIZE: Final = 5
-"""One game may be lost; if so many are, it is not where they were."""
+"""Number of games checked at start. One may be lost; if all are missing, the archive is somewhere else."""
 
 
 class ArchiveUnavailable(TobeanError):
-    """The archive cannot be reached, or what should be there is not."""
+    """The archive cannot be reached, or lacks an object."""
 
 
 class Archive:
-    """Writes and reads packed logs. Without a place, for a database of which nothing was ever archived, neither."""
+    """Writes and reads compressed logs. It has no backend if nothing was ever archived from this database."""
 
     def __init__(self, place: Backend | None) -> None:
         self.place = place
 
     def store_log(self, name: str, table: str, lines: Sequence[str]) -> None:
-        """Pack a log away under this name; when this returns it is there, and has been read again.
+        """Store a log under this name; on return it is durable and has been verified by reading it.
 
-        Raises `BadArchive` if it would not come back as it was, `OSError`.
+        Raises `BadArchive` if it does not read back identically, and `OSError`.
         """
         place = self.found()
         place.put(name, pack(table, lines))
@@ -46,7 +46,7 @@ class Archive:
             raise BadArchive("what was packed does not come back as it was")
 
     def lines(self, name: str) -> list[str]:
-        """A log that was packed away; raises `BadArchive`, `OSError`."""
+        """Read a stored log; raises `BadArchive`, `OSError`."""
         return unpack(self.found().get(name))
 
     def delete_log(self, name: str) -> None:
@@ -59,10 +59,10 @@ class Archive:
 
 
 def archive_at(address: str, folder: Path, database: Database) -> Archive:
-    """The archive of this address.
+    """Open the archive at this address.
 
-    Without one: a folder beside the data, if the database is there, too. Of several machines each has its own data
-    folder; there somebody has to say what all of them reach.
+    The default is a folder beside the data, if the database is there, too. On several machines each has its own data
+    folder, so an archive that all of them reach has to be configured.
     """
     if address:
         return Archive(backend_at(address))
@@ -70,7 +70,7 @@ def archive_at(address: str, folder: Path, database: Database) -> Archive:
 
 
 def archive_for(settings: Settings, database: Database) -> Archive:
-    """The archive of a server that starts; raises `BadInput` if it lacks archived games or cannot be written to."""
+    """Open the archive of a starting server; raises `BadInput` if it lacks archived games or is not writable."""
     archive = archive_at(settings.archive, settings.folder, database)
     check_available(archive, database)
     if archive.place is not None:
@@ -79,7 +79,7 @@ def archive_for(settings: Settings, database: Database) -> Archive:
 
 
 def check_available(archive: Archive, database: Database) -> None:
-    """Raise `BadInput` if the database points to archived games that are not there."""
+    """Raise `BadInput` if the database refers to archived games that are missing."""
     engine = database.engine()
     try:
         with reading(engine) as connection:
@@ -99,7 +99,7 @@ def check_available(archive: Archive, database: Database) -> None:
 
 
 def fault_of(place: Backend, name: str) -> str:
-    """Why this cannot be read; "" if it can."""
+    """Return why an object cannot be read; "" if it can."""
     try:
         place.get(name)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The whole log of a table: what is in the archive, and what is in the database behind it."""
+"""Reads the whole log of a table: the archived part, then the entries in the database."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ NO_TABLE: Final = -1
 
 @dataclass(frozen=True)
 class StoredLog:
-    """What the database has of a log, as of one moment."""
+    """Log entries in the database, with the location of the archived part, as of one moment."""
 
     rows: tuple[tuple[int, str], ...]
-    """Numbers and entries; an entry that is no text is empty."""
+    """Sequence numbers and entries; an entry that is not valid text is empty."""
     packed: int
-    """So many entries, the first ones, are in the archive, ..."""
+    """Number of leading entries in the archive."""
     archive: str
-    """... under this name."""
+    """Name of the archived part."""
     revision: int
-    """Grows whenever entries are rewritten; `NO_TABLE` where only the log is left of a table."""
+    """Grows whenever entries are rewritten; `NO_TABLE` if only the log is left of a table."""
 
     def behind(self, archived: Sequence[str]) -> list[str]:
-        """The entries in order. Where one is missing or no text, an empty line is last."""
+        """Return all entries in order. Where one is missing or not text, the result ends with an empty line."""
         found = list(archived)
         for seq, line in self.rows:
             if seq < self.packed:
-                continue  # the last one that was archived stays, for the next one to follow
+                continue  # the last archived entry stays, so that the next append can follow it
             if seq != len(found) or not line:
                 return [*found, ""]
             found.append(line)
@@ -49,8 +49,8 @@ class StoredLog:
 
 
 def log_query(table: str, *, sqlite: bool) -> Select[Any]:
-    """One question, so that nothing is moved between two of them."""
-    # SQLite keeps whatever bytes there are; PostgreSQL has none but texts.
+    """Select entries and archive location in one statement, so that both are consistent."""
+    # SQLite stores arbitrary bytes; PostgreSQL only valid text.
     entry = cast(LOG.c.entry, LargeBinary) if sqlite else LOG.c.entry
     both = LOG.outerjoin(TABLES, TABLES.c.id == LOG.c.table_id)
     place = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
@@ -59,7 +59,7 @@ def log_query(table: str, *, sqlite: bool) -> Select[Any]:
 
 
 def stored_log_from(rows: Sequence[Row[Any]]) -> StoredLog:
-    """The answer to it."""
+    """Convert the rows of `log_query`."""
     if not rows:
         return StoredLog((), 0, "", NO_TABLE)
     first = rows[0]
@@ -77,7 +77,7 @@ def text_of(entry: str | bytes) -> str:
 
 
 def archived(archive: Archive, found: StoredLog) -> list[str] | None:
-    """The archived part of a log; None if it lies elsewhere by now, or is gone; raises `ArchiveUnavailable`, `BadArchive`."""
+    """Read the archived part of a log; None if it was moved or deleted. Raises `ArchiveUnavailable`, `BadArchive`."""
     if not found.archive:
         return []
     try:
@@ -92,7 +92,7 @@ def archived(archive: Archive, found: StoredLog) -> list[str] | None:
 
 
 def gone(found: StoredLog) -> ArchiveUnavailable:
-    """It may come into our logs, where no whole id of a table may stand."""
+    """Create the error for a missing object. It may be logged, so it has no full table id."""
     return ArchiveUnavailable("{name} is not in the archive", name=f"{found.archive[:9]}…")
 
 
@@ -101,7 +101,7 @@ def stored_log(connection: Connection, table: str) -> StoredLog:
 
 
 def is_unchanged(connection: Connection, table: str, before: StoredLog) -> bool:
-    """Whether nothing of this has moved or been rewritten since; later entries may follow. Locks the table's row."""
+    """Whether the log was neither archived nor rewritten since; later entries may follow. Locks the table's row."""
     place = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
     found = connection.execute(select(*place).where(TABLES.c.id == table).with_for_update()).first()
     if found is None:
@@ -110,7 +110,7 @@ def is_unchanged(connection: Connection, table: str, before: StoredLog) -> bool:
 
 
 def whole_log(engine: Engine, archive: Archive, table: str) -> list[str]:
-    """All entries of a table, in order; raises `ArchiveUnavailable`, `BadArchive`."""
+    """Return all entries of a table in order; raises `ArchiveUnavailable`, `BadArchive`."""
     for _ in range(TRIES):
         with reading(engine) as connection:
             found = stored_log(connection, table)

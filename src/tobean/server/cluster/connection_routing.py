@@ -1,7 +1,7 @@
-"""A connection that is about a table goes to the server that owns it, before anything of it is worked at.
+"""Routes a connection for a table to the server that owns the table, before any of the request is processed.
 
-On the same machine the connection itself is handed over, and costs nothing from then on. To another machine its bytes
-are passed on, both ways; a router that sends all requests for a table to one server makes that rare.
+On the same machine the connection's file descriptor is handed over, which costs nothing from then on. To another
+machine its bytes are forwarded, both ways; a router that sends all requests for a table to one server makes that rare.
 """
 
 from __future__ import annotations
@@ -25,21 +25,22 @@ if TYPE_CHECKING:
     from tobean.server.store.leases import Peer
 
 ABOUT_TABLE: Final = rb"[A-Z]{3,7} (?:%s)?/(?:tables|replays)/([A-Za-z0-9_-]{1,64})[/? ]"
-"""How a request for a table, or for what was played there, begins."""
+"""Start of a request for a table, or for the replay of a game played there."""
 FORWARDED_REQUEST: Final = re.compile(rb"([A-Z]{3,7} \S{1,4000} HTTP/1\.1\r\n)tobean-passed: (\S{1,500})\r\n")
 TOKEN_MAX_AGE: Final = 30
-"""Seconds for which our own word about a passed connection counts."""
+"""Seconds for which a signed token of another server is valid."""
 CONNECT_SECONDS: Final = 1.5
-"""So long somebody on another machine may take to answer. Shorter than a lease lasts, so that whoever came to a dead
-owner just before its time was over does not wait for it much longer than that."""
+"""Seconds that a server on another machine may take to answer. Shorter than a lease, so that a client that reached a
+dead
+owner just before its lease expired waits little longer than that."""
 RETRY_SECONDS: Final = 0.25
-"""So often somebody looks whether the owner of a table still lives that cannot be reached."""
+"""Seconds between attempts to reach the owner of a table."""
 LONGEST_WAIT: Final = 6.0
-"""So long a request waits for the owner of its table; then it is told to come again."""
+"""Seconds that a request waits for the owner of its table; then the client is told to retry."""
 
 
 class Tables(Protocol):
-    """What is in memory here."""
+    """Tables in memory on this server."""
 
     @property
     def live_tables(self) -> Container[str]: ...
@@ -48,7 +49,7 @@ class Tables(Protocol):
 
 
 class ConnectionRouter:
-    """Decides where a connection belongs, and brings it there."""
+    """Finds the server for a connection and hands or forwards the connection to it."""
 
     def __init__(self, leases: Leases, registry: Tables, secret: bytes, prefix: str) -> None:
         self.leases = leases
@@ -58,8 +59,8 @@ class ConnectionRouter:
         self.signer = URLSafeTimedSerializer(secret, salt="passed on")
 
     def asked(self, data: bytes) -> str:
-        """The table that a request is about, by its first bytes, if it may have to go elsewhere; else ""."""
-        nowhere = self.leases.alone or self.leases.expired  # without the database nobody knows the owner
+        """Return the table that a request is about, from its first bytes, if it may have to be routed; else ""."""
+        nowhere = self.leases.alone or self.leases.expired  # without the database the owner is unknown
         found = None if nowhere else self.about_table.match(data)
         if found is None:
             return ""
@@ -67,7 +68,7 @@ class ConnectionRouter:
         return "" if table in self.registry.live_tables or table in self.registry.loading else table
 
     def unwrap_forwarded(self, data: bytes) -> tuple[bytes, tuple[str, int] | None]:
-        """What another machine has passed on, without its note, and from whom it comes; None: nobody passed it."""
+        """Remove the token that a forwarding server added, and return the client's address; None if not forwarded."""
         found = None if self.leases.alone else FORWARDED_REQUEST.match(data)
         if found is None:
             return data, None
@@ -78,7 +79,7 @@ class ConnectionRouter:
             return data, None
 
     async def route_target(self, table: str) -> Peer | None:
-        """Who has to be asked for this table instead of us."""
+        """Return the server that this table's connections belong to, if it is not this one."""
         owner = await self.leases.owner(table)
         if owner is None and self.leases.draining:
             others = await self.leases.others()
@@ -88,16 +89,16 @@ class ConnectionRouter:
     async def route_connection(
         self, transport: asyncio.Transport, table: str, data: bytes
     ) -> ForwardedConnection | bool:
-        """Bring a connection to whoever owns the table.
+        """Hand over or forward a connection to the owner of the table.
 
-        False: it is served here. True: it has been handed over. `ForwardedConnection`: its bytes go there from now on.
+        Returns False if it is served here, True if it was handed over, or the `ForwardedConnection` that takes its bytes.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + LONGEST_WAIT
         while loop.time() < end and not transport.is_closing():
             try:
                 peer = await self.route_target(table)
-            except Exception as error:  # without a database nobody knows; the page says so
+            except Exception as error:  # without the database the owner is unknown; the page says so
                 log_database_error("the owner of a table could not be found", error)
                 return False
             if peer is None:
@@ -113,31 +114,31 @@ class ConnectionRouter:
             if peer.address:
                 gave_up = await self.request_table(peer, table)
                 if gave_up:
-                    continue  # nobody owns it now
+                    continue  # the table has no owner now
                 forwarded = None if gave_up is None else await self.forwarded(peer, transport, data)
                 if forwarded is not None:
                     return forwarded
-            # It may hang or have died: then its time is over soon.
+            # It may hang or have died: then its lease expires soon.
             await asyncio.sleep(RETRY_SECONDS)
         log("the owner of a table could not be reached", table=short_id(table))
         return False
 
     async def pass_descriptor(self, peer: Peer, transport: asyncio.Transport, data: bytes) -> bool:
-        """Within one machine."""
+        """Hand a connection over to a process on this machine."""
         descriptor = os.dup(transport.get_extra_info("socket").fileno())
         try:
             taken = await send_to_peer(peer.door, PeerMessage(CONNECTION, passed=True), descriptor, data) is not None
         finally:
             os.close(descriptor)
         if taken:
-            transport.abort()  # here only: the connection itself lives on where it was handed in
+            transport.abort()  # closes only our descriptor; the connection stays open in the other process
         return taken
 
     async def request_table(self, peer: Peer, table: str) -> bool | None:
-        """Ask the owner, on another machine, for a table at which nobody looks on there; says whether it gave it up,
-        None if it does not answer.
+        """Ask the owner, on another machine, to give up a table that has no viewers there.
 
-        A table is opened wherever its host happened to be; so it comes to where the router sends its people.
+        Returns whether it did, None if it does not answer. A table is opened on whichever server its host was connected to;
+        in this way it moves to the one where the router sends its people.
         """
         host, port = address_of(peer)
         token = self.signer.dumps(["give", table])
@@ -155,7 +156,7 @@ class ConnectionRouter:
         return b" 200 " in answer if answer else None
 
     def table_in_token(self, token: str) -> str:
-        """The table that another server asks for; "" if it is none of ours."""
+        """Return the table that another server asks for; "" if the token is invalid."""
         try:
             what, table = self.signer.loads(token, max_age=TOKEN_MAX_AGE)
             return str(table) if what == "give" else ""
@@ -163,7 +164,7 @@ class ConnectionRouter:
             return ""
 
     async def forwarded(self, peer: Peer, transport: asyncio.Transport, data: bytes) -> ForwardedConnection | None:
-        """To another machine."""
+        """Open a connection to another machine and forward the first bytes of the request."""
         host, port = address_of(peer)
         first, _, rest = data.partition(b"\r\n")
         client_address = transport.get_extra_info("peername") or ("", 0)
@@ -184,13 +185,13 @@ def address_of(peer: Peer) -> tuple[str, int]:
 
 
 class ForwardedConnection(asyncio.Protocol):
-    """The line to the machine where a connection belongs; what comes from there goes back to whoever asked."""
+    """Connection to the owner on another machine; its answers are passed to the client."""
 
     def __init__(self, client_transport: asyncio.Transport) -> None:
         self.client_transport = client_transport
         self.line: asyncio.Transport | None = None
         self.timer = asyncio.get_running_loop().call_later(LONGEST_WAIT, client_transport.abort)
-        """Somebody who never answers is not waited for."""
+        """Ends the client's connection if the owner never answers."""
 
     def connection_made(self, transport: Any) -> None:
         self.line = transport
@@ -216,7 +217,7 @@ class ForwardedConnection(asyncio.Protocol):
             self.line.write(data)
 
     def set_backpressure(self, *, full: bool) -> None:
-        """Whoever asked takes nothing more at the moment, or takes something again."""
+        """Pause or resume reading from the owner while the client's send buffer is full."""
         if self.line is not None:
             with contextlib.suppress(RuntimeError):
                 if full:

@@ -1,4 +1,4 @@
-"""One of several processes of a server. It is told its settings on standard input, as a line of JSON."""
+"""Member process of a server with several processes. Reads its settings from standard input, as a line of JSON."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tobean.server.settings import Settings
 
 
 def exit_with_parent() -> None:
-    """When standard input ends, the process that started this one is gone.
+    """End this process when standard input ends, because then the supervisor is gone.
 
-    Read past Python's buffer: an interpreter that ends meanwhile would break down over its lock.
+    Reads past Python's buffer: an interpreter that exits meanwhile would fail over the buffer's lock.
     """
     while os.read(sys.stdin.fileno(), 1024):
         pass

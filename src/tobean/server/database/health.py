@@ -1,7 +1,7 @@
-"""Whether the database answers and the log can be written: the answer behind `/health`.
+"""Health check: whether the database answers and the log can be written, for `/health`.
 
-A check costs one short question. The log is only written to as a test where nothing has been written for a while or the
-last write failed. All who ask at the same time share one check, so that asking often costs the database nothing more.
+A check costs one short query. The log is only written to as a test if nothing was written for a while or the last
+write failed. Concurrent requests share one check, so that frequent requests cost the database nothing more.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ class Health:
         self.checking: asyncio.Task[str] | None = None
         self.begun = 0.0
         self.failed_at = -math.inf
-        """When the last test write failed."""
+        """Time of the last failed test write."""
         self.reason = ""
-        """The outcome of the last check; used to log a change once."""
+        """Result of the last check; used to log a change once."""
 
     async def check(self) -> str:
-        """Say in one sentence why games cannot be kept at the moment; "" if they can."""
+        """Return in one sentence why games cannot be stored at the moment; "" if they can."""
         if self.checking is None or self.checking.done():
             self.checking, self.begun = asyncio.create_task(self.check_now()), time.monotonic()
         task = self.checking
-        # Not cancelled when the time is over: the next who ask hear at once that it still takes too long.
+        # Not cancelled at the timeout: until it ends, later requests get the negative answer at once.
         await asyncio.wait([task], timeout=max(0.0, self.begun + PATIENCE - time.monotonic()))
         reason = task.result() if task.done() else NO_ANSWER
         if reason != self.reason:

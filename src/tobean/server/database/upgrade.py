@@ -1,7 +1,7 @@
-"""Upgrading an existing database to the form that this version needs: announced, and with a copy of the old one.
+"""Upgrade of an existing database to the schema version of this tobean, announced, and with a copy of the old database.
 
-Only a server that starts, `tobean admin migrate` and `tobean admin restore` upgrade. All other commands refuse a
-database of another form.
+Only a starting server, `tobean admin migrate` and `tobean admin restore` upgrade. All other commands refuse a database
+of another version.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tobean.server.database.database import Database
 
     Announce = Callable[[str, str, Path | None], None]
-    """Takes the old form, the new one and the copy of the old database, if one was kept."""
+    """Takes the old version, the new one and the path of the copy, if one was made."""
 
 PG_DUMP: Final = "pg_dump"
 
@@ -41,7 +41,7 @@ def required_schema_version() -> str:
 
 
 def require_schema_version(database: Database) -> None:
-    """Raise `BadInput` unless the database has the form that this version reads."""
+    """Raise `BadInput` unless the database has the required schema version."""
     engine = database.engine()
     try:
         found = schema_version(engine)
@@ -64,7 +64,7 @@ def require_schema_version(database: Database) -> None:
 
 
 def upgrade(database: Database, folder: Path, announce: Announce, *, keeping: bool = True) -> None:
-    """Bring a database to the form of this version; one that exists is copied before, into its folder or this one."""
+    """Migrate a database to the required version; an existing one is copied first, into its own folder or this one."""
 
     def before(found: str, needed: str) -> None:
         announce(found, needed, copy_of(database, folder, found) if keeping else None)
@@ -77,7 +77,7 @@ def announce_in_log(found: str, needed: str, copy: Path | None) -> None:
 
 
 def copy_of(database: Database, folder: Path, form: str) -> Path:
-    """Copy a database to a new file for its owner only; raises `BadInput` if that fails."""
+    """Copy a database to a new private file; raises `BadInput` if that fails."""
     stamp = f"{form}-{time.strftime('%Y%m%d-%H%M%S')}"
     path = Path(f"{database.url.database}.{stamp}.bak") if database.is_sqlite else folder / f"tobean.{stamp}.dump"
     try:
@@ -118,7 +118,7 @@ def copy_postgresql(url: URL, target: Path) -> None:
     address: dict[str, Any] = {**options, **{name: value for name, value in named.items() if value is not None}}
     secret = address.pop("password", None) or url.password
     command = [program, "--format=custom", f"--file={target}", f"--dbname={make_conninfo('', **address)}"]
-    # In the environment: the command line can be read by everybody on the machine.
+    # In the environment: everyone on the machine can read the command line.
     environment = {**os.environ, **({"PGPASSWORD": str(secret)} if secret else {})}
     ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if ended.returncode:

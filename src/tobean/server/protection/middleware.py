@@ -1,4 +1,5 @@
-"""What stands before every request: where it comes from, how much, how large, and the headers of every answer."""
+"""ASGI middleware: checks host, origin, sanctions, rate and size of every request, and adds headers to every
+response."""
 
 from __future__ import annotations
 
@@ -27,17 +28,17 @@ if TYPE_CHECKING:
 
 LARGEST_BODY: Final = 600_000
 LARGEST_FORM: Final = 64_000
-"""The same for a form that brings no file."""
+"""Bytes of a form without a file."""
 BODY_SECONDS: Final = 60.0
-"""So long the body of a request may take to arrive."""
+"""Seconds in which the body of a request has to arrive."""
 REFUSAL_SECONDS: Final = 1.0
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 FOR_ANYBODY: Final = ("/health", "/ready")
-"""Whoever watches over the server may ask by any name."""
+"""Paths that monitoring may request under any host name."""
 WITHOUT_DATABASE: Final = (*FOR_ANYBODY, "/metrics")
-"""Pages that answer while the database cannot be used."""
+"""Paths that work while the database cannot be used."""
 WITH_RESPONSE: Final = "websocket.http.response"
-"""The extension of ASGI by which a socket is refused with a text."""
+"""ASGI extension for refusing a socket with an HTTP response."""
 TOO_MANY: Final = (HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment.")
 CONTENT_POLICY: Final = "; ".join(
     (
@@ -66,19 +67,16 @@ HEADERS: Final = {
 
 
 class ClientDisconnected(Exception):
-    """Whoever sent this has hung up."""
 
 
 class BodyTooLarge(Exception):
-    """A body is longer than anybody needs."""
 
 
 class BodyTooSlow(Exception):
-    """A body does not come to its end."""
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from; one house behind IPv6 counts as one."""
+    """Return the address block of the client."""
     client = scope.get("client")
     return address_block_of(client[0] if client else "unknown")
 
@@ -89,7 +87,7 @@ def catalogue_for(scope: Scope) -> GettextCatalogue:
 
 
 class Guard:
-    """ASGI middleware around everything."""
+    """Middleware around all routes."""
 
     def __init__(
         self,
@@ -178,7 +176,7 @@ class Guard:
         await (self.app if works else self.service_unavailable)(scope, receive, with_headers)
 
     def measure(self, scope: Scope, send: Send) -> Send:
-        """Measure how long it takes until an answer begins."""
+        """Measure the time until the response starts."""
         begun = time.perf_counter()
         kind = "file" if is_cheap(scope) else "page" if scope["method"] in SAFE else "form"
 
@@ -200,7 +198,7 @@ class Guard:
             await send({"type": "websocket.close"})
 
     def misdirected(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
-        """Why this is not taken to be meant for us."""
+        """Return the refusal for a host that is not allowed."""
         asked = self.hosts.requested_origin(scope)
         if (asked is not None and self.hosts.is_allowed_host(asked.host)) or scope["path"] in FOR_ANYBODY:
             return None
@@ -216,7 +214,7 @@ class Guard:
         return HTTPStatus.MISDIRECTED_REQUEST, text.format(host=asked.host)
 
     def sanction(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
-        """Has whoever runs the server said that this person, or whoever comes from there, may not come?"""
+        """Return the refusal for a banned person or address."""
         person = self.identity.person_in_cookies(cookie_parser(Headers(scope=scope).get("cookie", "")))
         if not self.sanctions.is_banned(person, address_of(scope)):
             return None
@@ -225,7 +223,7 @@ class Guard:
         )
 
     def refusal(self, scope: Scope, address: str, person: str) -> tuple[HTTPStatus, str] | None:
-        """Why this request is not even looked at."""
+        """Return the refusal for a request beyond the limits or from a foreign page."""
         headers = Headers(scope=scope)
         if not self.limiter.allows(FILES if is_cheap(scope) else PAGES, address, person):
             self.metrics.count("limited")
@@ -244,7 +242,7 @@ class Guard:
 
 
 def strip_prefix(prefix: str, scope: Scope) -> Scope:
-    """The same request without the path before our own; a proxy may have taken it off already."""
+    """Remove the path prefix; a proxy may have removed it already."""
     path: str = scope["path"]
     if not prefix or not (path == prefix or path.startswith(f"{prefix}/")):
         return scope
@@ -252,7 +250,7 @@ def strip_prefix(prefix: str, scope: Scope) -> Scope:
 
 
 async def refuse_after_delay(limiter: Limiter, address: str) -> None:
-    """Let who asks for too much wait for the refusal, so that a flood of requests stays with whoever sends it."""
+    """Delay the refusal, so that a flood of requests costs its sender time."""
     if limiter.acquire(REFUSALS, address):
         try:
             await asyncio.sleep(REFUSAL_SECONDS)
@@ -261,12 +259,12 @@ async def refuse_after_delay(limiter: Limiter, address: str) -> None:
 
 
 def largest(headers: Headers) -> int:
-    """How long the body of a request may be."""
+    """Return the maximum size of the body of a request."""
     return LARGEST_BODY if headers.get("content-type", "").startswith("multipart/form-data") else LARGEST_FORM
 
 
 async def buffered_body(receive: Receive, most: int) -> Receive:
-    """Wait until all of a body is there, so that nobody holds up anything by sending it slowly."""
+    """Read a whole body first, so that slow clients do not block anything else."""
     parts: list[bytes] = []
     read = 0
     try:
@@ -292,18 +290,18 @@ async def buffered_body(receive: Receive, most: int) -> Receive:
 
 
 def is_cheap(scope: Scope) -> bool:
-    """Does it cost next to nothing? A file, or a program's look at a waiting room."""
+    """Whether a request costs next to nothing: a file, or polling the state of a waiting room."""
     path: str = scope["path"]
     return path.startswith(("/static/", "/assets/")) or (path.startswith("/tables/") and path.endswith("/state"))
 
 
 async def refuse(send: Send, status: HTTPStatus, text: str, kind: str = "http.response") -> None:
-    """A short answer in plain text."""
+    """Send a short answer in plain text."""
     headers = {**HEADERS, "content-type": "text/plain; charset=utf-8"}
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         headers["retry-after"] = "5"
     if status in (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_TIMEOUT):
-        headers["connection"] = "close"  # what is left of the body is not waited for
+        headers["connection"] = "close"  # the rest of the body is not read
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
     await send({"type": f"{kind}.start", "status": int(status), "headers": raw})
     await send({"type": f"{kind}.body", "body": text.encode()})
