@@ -55,7 +55,7 @@ LARGEST_LINE: Final = 16 * 2**20
 LARGEST_RATIO: Final = 200
 """Largest allowed decompression ratio. Backups have about ten; gzip could reach a thousand."""
 ALWAYS_READ: Final = 2**30
-"""Decompressed bytes up to which every backup is read, whatever its ratio."""
+"""Decompressed bytes up to which every backup is read, at any ratio."""
 UNREADABLE: Final = (
     OSError,
     EOFError,

@@ -91,7 +91,7 @@ class ConnectionRouter:
     ) -> ForwardedConnection | bool:
         """Hand over or forward a connection to the owner of the table.
 
-        Returns False if it is served here, True if it was handed over, or the `ForwardedConnection` that takes its bytes.
+        Returns False if it is served here, True if it was handed over, else the `ForwardedConnection` for its bytes.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + LONGEST_WAIT
@@ -137,8 +137,8 @@ class ConnectionRouter:
     async def request_table(self, peer: Peer, table: str) -> bool | None:
         """Ask the owner, on another machine, to give up a table that has no viewers there.
 
-        Returns whether it did, None if it does not answer. A table is opened on whichever server its host was connected to;
-        in this way it moves to the one where the router sends its people.
+        Returns whether it did, None if it does not answer. A table is opened on whichever server its host was connected
+        to; in this way it moves to the one where the router sends its people.
         """
         host, port = address_of(peer)
         token = self.signer.dumps(["give", table])

@@ -67,12 +67,15 @@ HEADERS: Final = {
 
 
 class ClientDisconnected(Exception):
+    """The client has closed the connection."""
 
 
 class BodyTooLarge(Exception):
+    """The body of a request exceeds its maximum size."""
 
 
 class BodyTooSlow(Exception):
+    """The body of a request did not arrive in time."""
 
 
 def address_of(scope: Scope) -> str:

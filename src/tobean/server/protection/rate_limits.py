@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Cells = list[float] | memoryview[float]
 
 PEOPLE_PER_ADDRESS: Final = 64
-"""People who may share one address: a school, a club, a provider that hides its customers behind one."""
+"""Number of people expected to share one address: a school, a club, a provider that hides its customers behind one."""
 MOST_BUCKETS: Final = 20_000
 
 
@@ -88,7 +88,7 @@ one by one and other clients are served in between."""
 class Bucket:
     """Token bucket for one sender and one kind of request.
 
-    The number of tokens and the time of the last refill are in two cells of its own, or in two shared with other processes.
+    The number of tokens and the time of the last refill are in two cells of its own, or shared with other processes.
     """
 
     __slots__ = ("burst", "cells", "offset", "rate")

@@ -32,7 +32,7 @@ class SandboxBusy(BadInput):
 
 
 class Sandbox:
-    """Has files read one after the other."""
+    """Client of the sandbox process, which reads one file after the other."""
 
     def __init__(self) -> None:
         self.process = Process("tobean.server.protection.sandbox_process", "inspection")

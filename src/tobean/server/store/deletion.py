@@ -1,4 +1,4 @@
-"""Deleting many rows: a few at a time, each time in a short transaction."""
+"""Deletion of many rows in batches, each in a short transaction."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def delete_rows(engine: Engine, table: Table, *conditions: ColumnElement[Any]) -> int:
-    """Delete the rows that meet these conditions; returns how many.
+    """Delete the rows that meet these conditions; returns their number.
 
-    They are looked for in read transactions: a condition may need a scan.
+    They are found in read transactions, because a condition may need a scan.
     """
     key = next(iter(table.primary_key.columns))
     asked = select(key).where(*conditions).distinct().order_by(key).limit(AT_ONCE)
@@ -33,7 +33,7 @@ def delete_rows(engine: Engine, table: Table, *conditions: ColumnElement[Any]) -
 
 
 def delete_entries(engine: Engine, table: str, before: int | None = None) -> None:
-    """Delete the entries of a log, or those before this number."""
+    """Delete the entries of a log, or those before this sequence number."""
     with reading(engine) as connection:
         asked = select(func.min(LOG.c.seq), func.max(LOG.c.seq)).where(LOG.c.table_id == table)
         first, last = connection.execute(asked).one()

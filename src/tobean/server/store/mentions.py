@@ -1,4 +1,4 @@
-"""The index from a person to the tables whose log names them: `mentions`.
+"""Index from a person to the tables whose log names them: `mentions`.
 
 It is written in the same transaction as the log, so that finding a person's tables never needs a scan.
 """
@@ -28,7 +28,7 @@ ADD: Final = text("INSERT INTO mentions (table_id, who) VALUES (:table, :who) ON
 
 
 def mentioned(lines: Iterable[str]) -> set[str]:
-    """The ids of all persons in a log: in a seat at any time, or in the chat."""
+    """Return the ids of all persons in a log: in a seat at any time, or in the chat."""
     found: set[str] = set()
     for line in lines:
         if PERSON in line:
@@ -49,7 +49,7 @@ def persons_of(entry: dict[str, Any]) -> list[str]:
 
 
 def add_mentions(connection: Connection, mentions: Iterable[tuple[str, str]]) -> None:
-    """Add pairs of a table and a person; those that are there stay."""
+    """Add pairs of a table and a person; existing ones are kept."""
     rows = [{"table": table, "who": who} for table, who in sorted(set(mentions))]
     if rows:
         connection.execute(ADD, rows)

@@ -1,6 +1,6 @@
-"""On PostgreSQL several servers know the same people: each tells the others which cookies have ended.
+"""Revocation of cookies announced between servers on PostgreSQL by LISTEN and NOTIFY.
 
-A notice is `<server> <what> <key>`. Of tables nothing is told: the owner of a table is the only one that has it.
+A notification is `<server> <what> <key>`. None is needed about tables: only the owner of a table has it in memory.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 RETRY: Final = 2.0
 QUIET: Final = 5.0
-"""Seconds without a notice after which the connection is tested."""
+"""Seconds without a notification after which the connection is tested."""
 
 
 class NotificationListener:
-    """Listens for what other servers tell. What was missed while the line was down is asked of the database."""
+    """Listens for notifications of other servers. After a broken connection the database is rechecked for missed
+    ones."""
 
     def __init__(
         self,
@@ -34,13 +35,13 @@ class NotificationListener:
         self.database = database
         self.address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.own = own
-        """How this server marks its own notices."""
+        """Id by which this server recognises its own notifications."""
         self.recheck_all = recheck_all
         self.handle_notification = handle_notification
         self.listening = False
-        """Would a notice be heard now?"""
+        """Whether a notification would be received now."""
         self.process = 0
-        """The number of the process of PostgreSQL that serves this line."""
+        """Id of the PostgreSQL process that serves this connection."""
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -52,7 +53,7 @@ class NotificationListener:
         from tobean.server.database.postgres import timed_async
 
         seconds = self.database.timeout
-        connect = timed_async(QUIET + seconds)  # to wait for a notice is one statement, too
+        connect = timed_async(QUIET + seconds)  # waiting for notifications counts as one statement
         parameters = self.database.connection_parameters(seconds)
         while True:
             try:
@@ -67,11 +68,11 @@ class NotificationListener:
                             sender, *news = notice.payload.split(" ")
                             if sender != self.own and len(news) == 2:
                                 await self.handle_notification(sender, *news)
-                        # Through a partition no notice comes, and TCP may not tell: a question does.
+                        # In a network partition no notification arrives, and TCP may not notice: a query does.
                         await connection.execute("SELECT 1")
             except psycopg.Error as error:
                 log("the line to the database is down", error=type(error).__name__)
-            except Exception as error:  # one notice that cannot be followed must not deafen the server
+            except Exception as error:  # one bad notification must not stop the listener
                 log_error("a notice could not be followed", error)
             finally:
                 self.listening = False

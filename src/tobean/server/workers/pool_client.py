@@ -1,4 +1,4 @@
-"""Asking the office: what a server process has instead of thinkers of its own, and how the office is kept running."""
+"""Client of the worker pool process for server processes, and the supervisor that keeps the pool running."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from tobean.server.workers.pool_protocol import PoolConfig
 
 START_SECONDS: Final = 300.0
-"""So long an office may take until it is there: a cluster may have to be started."""
+"""Seconds until a pool is ready: a cluster may have to be started."""
 PAUSE: Final = 0.2
 PATIENCE: Final = 30.0
-"""So long somebody who asks waits for an office that is being started again."""
+"""Seconds that a request waits for a pool that restarts."""
 TRIES: Final = 3
-"""So often a question is asked while offices end over it."""
+"""Number of times a request is sent if pools end over it."""
 
 
 class PoolGone(OSError):
-    """The office has gone without an answer."""
+    """The pool has ended without an answer."""
 
 
 class PoolClient:
-    """One process of a server, as it asks the office: over one line, which is opened when it is first needed."""
+    """Worker pool of a server process: sends requests over one connection, which is opened when needed."""
 
     def __init__(self, socket_path: str) -> None:
         self.socket_path = socket_path
@@ -50,7 +50,7 @@ class PoolClient:
         self.opening = asyncio.Lock()
         self.listening: asyncio.Task[None] | None = None
 
-    # --- what is asked ------------------------------------------------------------------------------------------
+    # --- requests -----------------------------------------------------------------------------------------------
 
     async def ask(self, requester: Requester, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
         found: dict[str, Any] = await self.call("ask", requester, request=request, seconds=seconds)
@@ -77,10 +77,10 @@ class PoolClient:
             return None
         return name, text.encode()
 
-    # --- how ----------------------------------------------------------------------------------------------------
+    # --- transport ----------------------------------------------------------------------------------------------
 
     async def call(self, call: str, requester: Requester, **given: Any) -> Any:
-        """The answer of the office; raises `BotFailed`. What an office that has ended leaves is asked of the next."""
+        """Return the answer of the pool; raises `BotFailed`. Requests lost with a pool are sent to its successor."""
         for _ in range(TRIES):
             try:
                 reply = await self.exchange(PoolRequest(next(self.numbers), call, requester, given))
@@ -119,7 +119,7 @@ class PoolClient:
             try:
                 return await asyncio.open_unix_connection(self.socket_path, limit=LINE_LIMIT)
             except OSError:
-                await asyncio.sleep(PAUSE)  # it is being started again
+                await asyncio.sleep(PAUSE)  # the pool restarts
 
     async def listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -141,7 +141,7 @@ class PoolClient:
 
 
 class PoolSupervisor:
-    """Starts the office, and again when it has ended; if its cluster is gone by then, without it."""
+    """Starts the pool process and restarts it when it has ended; on this machine if its cluster is gone by then."""
 
     def __init__(self, config: PoolConfig) -> None:
         self.config = config
@@ -149,7 +149,7 @@ class PoolSupervisor:
         self.watching: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Returns when it is there; raises `BadInput` if it cannot be, with its reason."""
+        """Start the pool and wait until it is ready; raises `BadInput` with the reason if it fails."""
         self.process = await self.start_process()
         self.watching = asyncio.create_task(self.watch())
 
@@ -164,7 +164,7 @@ class PoolSupervisor:
         )
         assert process.stdin is not None
         assert process.stdout is not None
-        # It stays open: whoever reads its end knows that this process is gone.
+        # The pipe stays open: the pool notices by its end that this process is gone.
         process.stdin.write(msgspec.json.encode(self.config) + b"\n")
         try:
             async with asyncio.timeout(START_SECONDS):
@@ -201,7 +201,7 @@ class PoolSupervisor:
 
 
 async def end_process(process: asyncio.subprocess.Process) -> None:
-    """End an office: it ends its thinkers itself."""
+    """End a pool process, which ends its workers itself."""
     assert process.stdin is not None
     process.stdin.close()
     try:

@@ -1,8 +1,8 @@
-"""The office: a process that has the thinkers of a machine, or those of a cluster, for all processes of a server.
+"""Worker pool process: has the workers of a machine, or of a cluster, for all processes of a server.
 
-So there is one queue for all, and whoever shares it shares it fairly wherever their table is. Servers ask at a socket
-in a folder that only their user may enter (`calling.py`): a line of JSON for each question and for each answer, in any
-order. The office is told what it needs on standard input; when that ends, the server is gone, and so is the office.
+So there is one fair queue for all tables, wherever they are served. Server processes connect to a Unix socket in a
+private folder (`pool_client.py`) and exchange lines of JSON, with answers in any order. The pool reads its
+configuration from standard input; when that ends, the server is gone, and the pool ends, too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class PoolServer:
-    """Answers questions at a socket."""
+    """Answers requests at a Unix socket."""
 
     def __init__(self, thinkers: QueuedWorkerPool, metrics: Metrics) -> None:
         self.thinkers = thinkers
@@ -52,7 +52,7 @@ class PoolServer:
         return process_name(), self.metrics.text().decode()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one process of a server until it goes."""
+        """Answer one server process until it disconnects."""
         thoughts: dict[int, asyncio.Task[None]] = {}
         self.lines.add(writer)
         try:
@@ -65,7 +65,7 @@ class PoolServer:
                 thought = asyncio.create_task(self.answer(question, writer))
                 thoughts[question.number] = thought
                 thought.add_done_callback(lambda _, number=question.number: thoughts.pop(number, None))  # type: ignore[misc]
-        except (OSError, ValueError) as error:  # what came is no question, or the line broke
+        except (OSError, ValueError) as error:  # an invalid request, or a broken connection
             log_error("a server could not be listened to", error)
         finally:
             for thought in list(thoughts.values()):
@@ -79,7 +79,7 @@ class PoolServer:
             reply.found = await self.calls[question.call](question.requester, question.given)
         except BotFailed as error:
             reply.fault, reply.reason = error.fault, str(error)
-        except Exception as error:  # a fault of ours costs this answer
+        except Exception as error:  # an error here costs only this answer
             log_error("a question could not be answered", error)
             reply.fault, reply.reason = CRASH, type(error).__name__
         if not writer.is_closing():
@@ -93,7 +93,7 @@ async def run(config: PoolConfig, ready: Callable[[], None]) -> None:
     )
     ending = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):  # a Ctrl-C in the terminal is the server's, which ends us
+    for number in (signal.SIGINT, signal.SIGTERM):  # Ctrl-C in the terminal is for the server, which ends the pool
         loop.add_signal_handler(number, ending.set if number == signal.SIGTERM else lambda: None)
     await loop.connect_read_pipe(lambda: ParentWatcher(ending), sys.stdin)
     pool = PoolServer(thinkers, metrics)
@@ -110,7 +110,7 @@ async def run(config: PoolConfig, ready: Callable[[], None]) -> None:
 
 
 class ParentWatcher(asyncio.Protocol):
-    """Standard input: its end is the server's."""
+    """Watches standard input, which ends with the server."""
 
     def __init__(self, ending: asyncio.Event) -> None:
         self.ending = ending
@@ -121,7 +121,7 @@ class ParentWatcher(asyncio.Protocol):
 
 def main() -> None:
     saying = os.dup(1)
-    os.dup2(2, 1)  # nothing else may be said where the server hears whether all is well
+    os.dup2(2, 1)  # only the status line may go to the server
 
     def tell(log_error: str) -> None:
         os.write(saying, f"{log_error}\n".encode())

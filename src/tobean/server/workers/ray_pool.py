@@ -1,7 +1,7 @@
-"""Bots that think on a Ray cluster: actors, each of which answers one question after the other.
+"""Workers on a Ray cluster: actors, each of which answers one request after the other.
 
-Nodes have the same tobean, with what `tobean[play,cluster]` brings; games and bots from elsewhere travel there
-(lab/pools/payload.py). They see what a process beside the server sees: twins of tables, with no secrets in them.
+Nodes need the same tobean, with `tobean[play,cluster]`; installed games and bots are sent along (lab/pools/payload.py).
+Actors receive what a local worker process receives: copies of tables without secrets.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from tobean.server.workers.worker_pool import WorkerFactory
 
 CORES: Final = 1
-"""What one who thinks takes of a node."""
+"""CPUs of a node for one actor."""
 
 
 def worker_factory(thinkers: str, workers: int) -> WorkerFactory:
-    """Who thinks, by the name of where: `local`, `ray` or `ray://host:port`; raises if the cluster is not there."""
+    """Return the class of workers for `local`, `ray` or `ray://host:port`; raises if the cluster cannot be reached."""
     pool = pool_named(thinkers, workers)
     if not isinstance(pool, RayPool):
         return ProcessWorker
@@ -39,7 +39,7 @@ def worker_factory(thinkers: str, workers: int) -> WorkerFactory:
 
 
 class RayWorker:
-    """An actor somewhere in a cluster; made when it is first asked, and anew when it has died or hung."""
+    """Actor in a cluster; created at the first request, and again after it has died or hung."""
 
     def __init__(self, address: str, number: int, niceness: int) -> None:
         self.address = address
@@ -52,7 +52,7 @@ class RayWorker:
         return await checked(self.exchange(request, seconds), seconds)
 
     async def exchange(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer to a request; raises `TimedOut` or `ProcessDied`."""
+        """Send a request and return the answer; raises `TimedOut` or `ProcessDied`."""
         begun = self.seconds_taken = 0.0
         try:
             actor = await self.running()
@@ -70,7 +70,7 @@ class RayWorker:
         except asyncio.CancelledError:
             await self.end()
             raise
-        except Exception as error:  # which one depends on what is missing, and on the version of Ray
+        except Exception as error:  # its class depends on the failure and on the version of Ray
             await self.end()
             raise ProcessDied("{reason}", reason=first_line(error)) from error
         finally:
@@ -108,13 +108,14 @@ def kill_actor(actor: Any) -> None:
 
     try:
         ray.kill(actor)
-    except Exception as error:  # it has gone, and perhaps its cluster, too
+    except Exception as error:  # the actor is gone, and perhaps its cluster, too
         log("an actor was gone already", reason=first_line(error))
 
 
 def workshop() -> type:
-    """What an actor is. As a class within a function it travels as code and not by its name, so that it can tell of a
-    node that has another tobean, or none."""
+    """Define the actor class. A class within a function is pickled as code and not by name, so that it can report a
+    node with
+    another tobean, or without one."""
 
     class WorkerActor:
         def __init__(self, payload: Payload, niceness: int) -> None:
