@@ -161,8 +161,7 @@ async def internal_error(request: Request, error: Exception) -> Response:
 
 
 async def owned_elsewhere(request: Request, error: Exception) -> Response:
-    """Redirect to the same URL on a new connection, which is routed to the server that owns the table now; 307 keeps
-    forms."""
+    """Redirect, for forms, too, to the same URL on a new connection, which is routed to the table's new owner."""
     await asyncio.sleep(RECONNECT)
     return RedirectResponse(str(request.url.replace(scheme="", netloc="")), 307, headers={"connection": "close"})
 

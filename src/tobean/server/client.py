@@ -46,8 +46,7 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 def post(server: str, path: str, fields: dict[str, str], cookie: str = "", again: int = 10) -> tuple[str, str]:
-    """Send a form; returns the location of the response and the cookie. Retries while the table moves between
-    servers."""
+    """Send a form; returns the location of the response and the cookie. Retries while the table moves."""
     data = urllib.parse.urlencode(fields).encode()
     headers = {"Origin": server, "Cookie": cookie} if cookie else {"Origin": server}
     request = urllib.request.Request(f"{server}{path}", data, headers)

@@ -24,9 +24,8 @@ WORTH_COLLECTING: Final = 4
 """New objects are collected at once if more than one in this many is estimated to be garbage."""
 MOST: Final = 500
 MOST_A_TABLE: Final = 10
-"""Garbage of at most `MOST` requests and connections, plus `MOST_A_TABLE` for each table in memory, may be frozen. That
-is
-about as much memory as the tables take themselves; the more tables there are, the longer a full collection takes."""
+"""Garbage of at most `MOST` requests and connections, plus `MOST_A_TABLE` for each table in memory, may be frozen.
+That is about as much memory as the tables take themselves; the more tables, the longer a full collection takes."""
 
 
 class Garbage:

@@ -1,4 +1,4 @@
-"""A language model in a seat of a served table, among people and bots who see that it is a model.
+"""A language model in a seat of a served table, which people and bots see to be a model.
 
 An MCP server (`tobean mcp --join LINK`) takes the seat and keeps the connection to the table; the model looks and acts
 through tools that describe in text what the page shows in pictures. It runs where the model runs; the table's server
@@ -196,7 +196,7 @@ class ModelSeat:
         return "\n\n".join([*texts, self.words("cards"), "\n".join(cards)])
 
     async def look(self, wait: int = USUAL_WAIT) -> str:
-        """What you see and can do. Waits for so many seconds, 50 at the most, until somebody wants you."""
+        """Show what you see and can do. Waits up to this many seconds, 50 at the most, until you are needed."""
         try:
             async with asyncio.timeout(max(0, min(wait, LONGEST_WAIT))):
                 while not self.has_work:

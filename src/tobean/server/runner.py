@@ -201,7 +201,7 @@ class TableServer(uvicorn.Server):
 
 
 async def table_against_bots(site: Site, game: str, name: str) -> str:
-    """Open a table against bots for the person who started the server; the path gives their browser the seat."""
+    """Open a table against bots for the local user; the path gives their browser the seat."""
     visitor = await site.identity.new_visitor(name or random_name())
     rules = game_named(game)
     seats = players_with_bots(rules, visitor, usual_level(), usual_players(rules))

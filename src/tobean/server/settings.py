@@ -34,7 +34,7 @@ class Settings:
     workers: int = 2
     """Number of worker processes for bots."""
     thinkers: str = LOCAL
-    """Where workers run: on this machine, or on a cluster, `ray` or `ray://host:port`."""
+    """Location of the workers: `local`, or a Ray cluster, `ray` or `ray://host:port`."""
     limits: float = 1.0
     """Factor for all rate limits; 0 disables them for load tests."""
     allowed_hosts: tuple[str, ...] = ()

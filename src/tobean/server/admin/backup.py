@@ -1,5 +1,4 @@
-"""Backups: everything that is stored, as of one moment, in one file of compressed JSON lines that any database can
-import.
+"""Backups: a snapshot of everything that is stored, as one file of compressed JSON lines that any database can import.
 
 A database is read in one transaction that sees a snapshot, while servers go on writing. (Copying the SQLite file while
 it is written to loses entries.) The first line identifies the format and the last one has the number of rows, so that a

@@ -34,8 +34,7 @@ def issue(connection: Connection, what: str, key: str = "") -> None:
 
 
 def revoke_lease(connection: Connection, table: str) -> None:
-    """Take a changed table away from its owner, which can write no more and loads it again once it reads the
-    command."""
+    """Take a changed table away from its owner, which can write no more and reloads it on reading the command."""
     connection.execute(update(LEASES).where(LEASES.c.table_id == table).values(owner="", fence=LEASES.c.fence + 1))
     issue(connection, TABLE, table)
 

@@ -20,8 +20,7 @@ ABOUT_PEOPLE: Final = (*ABOUT_SEATS, '"said"')
 """Kinds of entries that are parsed; most entries are moves."""
 LINES_AT_ONCE: Final = 200
 PAUSE: Final = 0.001
-"""Seconds to sleep after `LINES_AT_ONCE` lines, so that the server's other threads, such as the writer, get the
-interpreter."""
+"""Seconds to sleep after `LINES_AT_ONCE` lines, so that the writer and other threads get the interpreter."""
 
 
 def digest_of(person: str) -> str:

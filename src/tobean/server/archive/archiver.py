@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 
 def finished_before(connection: Connection, before: float, behind: tuple[float, str]) -> list[tuple[float, str]]:
-    """List up to `AT_ONCE` unarchived games that ended before a time, with their time of end, after the key
-    `behind`."""
+    """List unarchived games that ended before a time, with their end: up to `AT_ONCE` after the key `behind`."""
     at, table = behind
     later = or_(TABLES.c.updated > at, and_(TABLES.c.updated == at, TABLES.c.id > table))
     question = select(TABLES.c.updated, TABLES.c.id).where(text(TO_PACK), TABLES.c.updated < before, later)

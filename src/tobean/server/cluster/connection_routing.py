@@ -31,8 +31,7 @@ TOKEN_MAX_AGE: Final = 30
 """Seconds for which a signed token of another server is valid."""
 CONNECT_SECONDS: Final = 1.5
 """Seconds that a server on another machine may take to answer. Shorter than a lease, so that a client that reached a
-dead
-owner just before its lease expired waits little longer than that."""
+dead owner just before its lease expired waits little longer than that."""
 RETRY_SECONDS: Final = 0.25
 """Seconds between attempts to reach the owner of a table."""
 LONGEST_WAIT: Final = 6.0

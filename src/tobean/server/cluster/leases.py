@@ -1,5 +1,4 @@
-"""Leases of this server on tables: acquired when a table is requested, kept by a heartbeat, released when it is
-unloaded.
+"""Leases of this server on tables: acquired at a request, kept by a heartbeat, released when the table is unloaded.
 
 Only the owner of a table replays its log, drives its bots and knows which people are present. A server that hangs for
 longer than a lease finds out when it continues: it closes the tables that others have taken meanwhile, and the database

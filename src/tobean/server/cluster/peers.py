@@ -28,7 +28,7 @@ class Peers:
         return None if answer is None else await answer(key)
 
     async def broadcast(self, what: str, key: str = "", *, siblings: bool = False) -> list[bytes | None]:
-        """Send a message to all others, or to the members of the same supervisor; returns their answers, None for
+        """Send a message to all others, or to the members of this supervisor; returns their answers, None for
         failures."""
         if self.leases.alone or self.leases.expired:  # without the database the others are unknown
             return []

@@ -1,5 +1,4 @@
-"""Supervisor of a server with several processes: accepts connections, passes them to the members in turn, restarts
-members.
+"""Supervisor of a server with several processes: passes connections to member processes and restarts them.
 
 The members serve the tables; a member that gets a connection for a table of another one passes it on. A process that
 ends is restarted, one that hangs is killed. SIGHUP replaces all of them one after the other, each only when its
@@ -123,8 +122,7 @@ class Supervisor:
             self.start_task(self.dispatch(connection))
 
     async def dispatch(self, connection: socket.socket) -> None:
-        """Pass a connection to the next member in turn that takes it. It waits while all members restart or are
-        busy."""
+        """Pass a connection to the next member that takes it. It waits while all members restart or are busy."""
         self.next += 1
         index, end = self.next, time.monotonic() + LONGEST_WAIT
         with connection:

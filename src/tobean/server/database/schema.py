@@ -23,8 +23,7 @@ LOG: Final = Table(
     postgresql_partition_by="HASH (table_id)",
 )
 """Events of each table in order, as JSON entries that a session is replayed from. Of an archived table only later
-entries
-are here, and the last archived one, which the next entry has to follow."""
+entries are here, and the last archived one, which the next entry has to follow."""
 
 TABLES: Final = Table(
     "tables",
@@ -47,10 +46,10 @@ TABLES: Final = Table(
     Index("ix_tables_wakes", "wakes"),
     Index("ix_tables_to_pack", "updated", sqlite_where=text(TO_PACK), postgresql_where=text(TO_PACK)),
 )
-"""One row a table, for the lobby and the lists. `seq` is the number of log entries it was derived from, `wakes` the
-time
-when the table needs the server's attention without a request: a bot's move, a clock. The first `packed` entries of its
-log are in the archive, under the name `archive`. `revision` grows whenever entries are rewritten: erasure, restore."""
+"""One row a table, for the lobby and the lists. `seq` is the number of the last log entry it was derived from, `wakes`
+the time when the table needs the server's attention without a request: a bot's move, a clock. The first `packed`
+entries of its log are in the archive, under the name `archive`. `revision` grows whenever entries are rewritten:
+erasure, restore."""
 
 MENTIONS: Final = Table(
     "mentions",
@@ -99,8 +98,7 @@ PERSONS: Final = Table(
     Column("epoch", Integer, nullable=False, server_default="0"),
     Column("face", Integer, nullable=False, server_default="0"),
 )
-"""Everyone who has picked a name, with the picture they have chosen (`face`, 0: none). Cookies of an earlier `epoch`
-are
+"""Every person with a name, and the picture they have chosen (`face`, 0: none). Cookies of an earlier `epoch` are
 invalid; of those from before epochs existed, the ones signed before `valid_from`."""
 
 RECORDS: Final = Table(
@@ -132,9 +130,8 @@ SERVERS: Final = Table(
     Column("version", Text, nullable=False),
     Column("expires", Float, nullable=False),
 )
-"""Servers that run on this database. One without a heartbeat until `expires`, by the clock of the database, counts as
-dead.
-Others reach it by its Unix socket `door`, on the same machine, or at its `address`."""
+"""Servers that run on this database. One without a heartbeat until `expires`, by the clock of the database, counts
+as dead. Others reach it by its Unix socket `door`, on the same machine, or at its `address`."""
 
 LEASES: Final = Table(
     "leases",
@@ -145,6 +142,6 @@ LEASES: Final = Table(
     Column("format", Integer, nullable=False),
     Index("ix_leases_owner", "owner"),
 )
-"""Owner of each table while that server is alive; "" for none. `fence` is a fencing token: it grows with every change
-of
-owner, and writes of an earlier owner are refused. `format` is that of the log: older servers do not open the table."""
+"""Owner of each table while that server is alive; "" for none. `fence` is a fencing token: it grows with every
+change of owner, and writes of an earlier owner are refused. `format` is that of the log: older servers do not open the
+table."""

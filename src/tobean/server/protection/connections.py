@@ -167,8 +167,7 @@ class HttpConnection(H11Protocol):
         self.initial_data = b""
         """Bytes that another process has already read."""
         self.initialise = partial(super().__init__, *args, **named)
-        """Runs uvicorn's constructor, which creates the parser. Called only after admission, so a refused connection is
-        cheap."""
+        """Runs uvicorn's constructor, which creates the parser. Deferred, so that a refused connection is cheap."""
 
     @property
     def is_idle(self) -> bool:

@@ -1,5 +1,4 @@
-"""ASGI middleware: checks host, origin, sanctions, rate and size of every request, and adds headers to every
-response."""
+"""ASGI middleware: checks host, origin, sanctions, rate and size of every request; adds headers to every response."""
 
 from __future__ import annotations
 

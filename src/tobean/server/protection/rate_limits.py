@@ -81,8 +81,7 @@ LONGEST_PAUSE: Final = 10.0
 """Seconds; a request that would have to wait longer is refused."""
 DELAY_RATES: Final = {"pages": Rate(8, 50), "posts": Rate(8, 15), "files": Rate(128, 400), "sockets": Rate(8, 25)}
 """Rates at which requests and new sockets of one address are started. More than that are delayed, so that a flood
-arrives
-one by one and other clients are served in between."""
+arrives one by one and other clients are served in between."""
 
 
 class Bucket:

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from tobean.server.store.writer import Writer
 
 FORMAT: Final = 2
-"""Highest known format of logs. It grows with every format that earlier servers cannot replay; they skip such
-tables."""
+"""Highest known format of logs. It grows with every format that earlier servers cannot replay."""
 PLAIN_FORMAT: Final = 1
 ARCHIVED_FORMAT: Final = 2
 """Format of a log with an archived part."""

@@ -59,5 +59,5 @@ ERASED: Final = Table(
     Column("alias", String(32), nullable=False),
     Column("at", Float, nullable=False),
 )
-"""Erased persons: a digest of the id, which does not reveal the person but finds them in a restored backup, and the
-pseudonym."""
+"""Erased persons: the pseudonym, and a digest of the id, which finds the person in a restored backup but does not
+reveal them."""

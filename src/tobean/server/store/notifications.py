@@ -22,8 +22,7 @@ QUIET: Final = 5.0
 
 
 class NotificationListener:
-    """Listens for notifications of other servers. After a broken connection the database is rechecked for missed
-    ones."""
+    """Listens for notifications of other servers. After a lost connection the database is rechecked."""
 
     def __init__(
         self,

@@ -35,8 +35,7 @@ REVOKED_NOTICE: Final = "ended"
 """State of a table against bots that its only person has left, and can still return to."""
 OVER: Final = "over"
 DAMAGED: Final = "damaged"
-"""State of a table whose log cannot be replayed and which is therefore not driven. A program that can read it resets
-it."""
+"""State of a table whose log cannot be replayed, so it is not driven. A program that can read the log resets it."""
 
 COLUMNS: Final = ("id", "game", "host", "public", "state", "seq", "opened", "updated", "wakes", "summary")
 SAVE_TABLES: Final = """
@@ -173,8 +172,7 @@ class Store:
     # --- tables -------------------------------------------------------------------------------------------------
 
     async def save_tables(self, rows: Sequence[TableRow]) -> None:
-        """Save rows, old or new, in one transaction. A row derived from less of the log than the stored one is
-        skipped."""
+        """Save rows, old or new, in one transaction. A row derived from less of the log than the stored one is left."""
         # In order, so that two servers that write the same rows do not deadlock.
         rows = sorted(rows, key=lambda row: row.id)
         if any(row.listed_persons is not None for row in rows):

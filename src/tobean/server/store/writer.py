@@ -71,8 +71,7 @@ PROBE: Final = (
     text("DELETE FROM log WHERE table_id = :id"),
 )
 """Write that leaves nothing behind. In one transaction, so that the row is never visible; the pages it touches are
-still
-written."""
+written all the same."""
 
 
 class Conflict(TobeanError):
@@ -192,8 +191,7 @@ class Writer:
             await asyncio.to_thread(self.thread.join)
 
     def append(self, table: str, seq: int, entries: ConditionalEntries) -> WriteFuture:
-        """Queue entries; the result is done when they are on the disk. Raises `Conflict` or `WriteFailed` if none was
-        written.
+        """Queue entries; done when they are on the disk. Raises `Conflict` or `WriteFailed`: then none was written.
 
         The database itself compares: entries decided after another entry than the last one are refused, and so are
         those of a server that does not own the table any more.
@@ -336,8 +334,7 @@ class Writer:
             return error
 
     def write_all(self, engine: Engine, batch: list[AppendJob]) -> Sequence[TobeanError | None]:
-        """Write entries, bypassing SQLAlchemy's transactions: under steady load they would cost more than the
-        writes."""
+        """Write entries without SQLAlchemy's transactions, which under steady load cost more than the writes."""
         errors = engine.dialect.loaded_dbapi.Error
         try:
             with self.write_lock, dbapi_connection_of(engine) as dbapi_connection:
@@ -389,8 +386,7 @@ class Writer:
         return None
 
     def insert(self, dbapi_connection: PoolProxiedConnection, batch: list[AppendJob]) -> None:
-        """Insert all rows. The database leaves out those that do not follow on the log, and then all are rolled
-        back."""
+        """Insert all rows. The database leaves out those that do not follow on the log; then all are rolled back."""
         # In order, so that two servers that write the same entries do not deadlock.
         rows = sorted((row for item in batch for row in item.rows()), key=lambda row: row[:2])
         named = sorted({(row[0], who) for row in rows for who in mentions.mentioned(row[2:3])})

@@ -118,9 +118,11 @@ class Process:
 
 
 def import_path() -> str:
-    """Return the current import path. A folder may be added while the server runs: the compiled engine, which `make
-    play`
-    builds in the background (tools/play.py)."""
+    """Return the current import path.
+
+    A folder may be added while the server runs: the compiled engine, which `make play` builds in the background
+    (tools/play.py).
+    """
     return os.pathsep.join(path for path in sys.path if path and os.path.exists(path))
 
 

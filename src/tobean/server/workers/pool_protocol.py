@@ -20,7 +20,7 @@ class PoolConfig(msgspec.Struct):
     workers: int
     """Number of workers for bots."""
     thinkers: str
-    """Where they run: `local`, `ray` or `ray://host:port`."""
+    """Location of the workers: `local`, `ray` or `ray://host:port`."""
     log_level: str
 
 

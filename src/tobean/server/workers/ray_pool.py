@@ -113,9 +113,11 @@ def kill_actor(actor: Any) -> None:
 
 
 def workshop() -> type:
-    """Define the actor class. A class within a function is pickled as code and not by name, so that it can report a
-    node with
-    another tobean, or without one."""
+    """Define the actor class.
+
+    A class within a function is pickled as code and not by name, so that it can report a node with another tobean, or
+    without one.
+    """
 
     class WorkerActor:
         def __init__(self, payload: Payload, niceness: int) -> None:

@@ -11,9 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
 QUICK, MODEST = 5, 19
-"""Niceness of workers for fast and for slow bots. If both want the processor, fast ones get twenty times as much; slow
-bots
-think less then, not longer."""
+"""Niceness of workers for fast and for slow bots. If both want the processor, fast ones get twenty times as much;
+slow bots think less then, not longer."""
 
 BUSY: Final = "busy"
 CRASH: Final = "crash"
