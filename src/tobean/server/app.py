@@ -269,16 +269,16 @@ def create_app(settings: Settings) -> Starlette:
     assets.prepare()
     metrics = Metrics()
     hosts = Hosts(settings)
-    shared_buckets = SharedBuckets(Path(settings.door).parent / "limits") if settings.is_member else None
+    shared_buckets = SharedBuckets(Path(settings.socket_path).parent / "limits") if settings.is_member else None
     limiter = Limiter(settings.limits, shared_buckets)
     store = Store(database, archive, shared=settings.is_member)
-    thinkers: WorkerPool = (
-        PoolClient(settings.office) if settings.office else QueuedWorkerPool(settings.workers, metrics)
+    worker_pool: WorkerPool = (
+        PoolClient(settings.pool_socket) if settings.pool_socket else QueuedWorkerPool(settings.workers, metrics)
     )
     sandbox = Sandbox()
     leases = Leases(store, alone=server_lock is not None, address=settings.internal, lease_seconds=settings.lease)
     peers = Peers(leases)
-    registry = TableRegistry(store, leases, peers, settings, metrics, thinkers)
+    registry = TableRegistry(store, leases, peers, settings, metrics, worker_pool)
     secret = load_secret(settings)
     identity = Identity(store, secret, settings)
     connection_router = ConnectionRouter(leases, registry, secret, settings.prefix)
@@ -305,26 +305,26 @@ def create_app(settings: Settings) -> Starlette:
         "save": partial(front.save_tables_for_peer, site),
         "metrics": site.metrics_for_peer,
     }
-    orderly = CommandPoller(site)
-    mover = ArchiveTask(database, archive, settings.archive_after, metrics)
-    caretaker = RetentionTask(database, archive, Retention(settings.keep_abandoned, settings.keep_finished))
+    command_poller = CommandPoller(site)
+    archive_task = ArchiveTask(database, archive, settings.archive_after, metrics)
+    retention_task = RetentionTask(database, archive, Retention(settings.keep_abandoned, settings.keep_finished))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store.start()
         await registry.start()
-        await orderly.start()
-        caretaker.start()
-        mover.start()
+        await command_poller.start()
+        retention_task.start()
+        archive_task.start()
         log("server started", database="sqlite" if database.is_sqlite else "postgresql", workers=settings.workers)
         try:
             yield
         finally:
-            await mover.stop()
-            await caretaker.stop()
-            await orderly.stop()
+            await archive_task.stop()
+            await retention_task.stop()
+            await command_poller.stop()
             await registry.stop()
-            await thinkers.stop()
+            await worker_pool.stop()
             await sandbox.stop()
             self_erasure.close()
             await store.close()
@@ -364,5 +364,5 @@ def create_app(settings: Settings) -> Starlette:
             Exception: internal_error,
         },
     )
-    app.state.site, app.state.orderly = site, orderly
+    app.state.site, app.state.command_poller = site, command_poller
     return app

@@ -65,31 +65,31 @@ def post(server: str, path: str, fields: dict[str, str], cookie: str = "", again
     return answer.headers.get("location", ""), given or cookie
 
 
-async def play(server: str, game: str = "", name: str = "Robo", level: str = "") -> Seat:
+async def play(server: str, game: str = "", name: str = "Robo", level: str = "") -> TableClient:
     """Open a table against bots and take a seat."""
     server = server.rstrip("/")
     path, cookie = await asyncio.to_thread(post, server, "/play", {"name": name, "game": game, "level": level})
-    return Seat(server, path.rpartition("/")[2], cookie)
+    return TableClient(server, path.rpartition("/")[2], cookie)
 
 
-async def join(server: str, table: str, seat: int, name: str = "Robo", cookie: str = "") -> Seat:
+async def join(server: str, table: str, seat: int, name: str = "Robo", cookie: str = "") -> TableClient:
     """Take a free seat at an open table."""
     server = server.rstrip("/")
     fields = {"name": name, "seat": str(seat)}
     _, cookie = await asyncio.to_thread(post, server, f"/tables/{table}/sit", fields, cookie)
-    return Seat(server, table, cookie)
+    return TableClient(server, table, cookie)
 
 
-def watch(server: str, table: str) -> Seat:
+def watch(server: str, table: str) -> TableClient:
     """Watch a table as a spectator."""
-    return Seat(server.rstrip("/"), table, "")
+    return TableClient(server.rstrip("/"), table, "")
 
 
-async def join_by_link(link: str, name: str, language: str = "", model: bool = False) -> Seat:
+async def join_by_link(link: str, name: str, language: str = "", model: bool = False) -> TableClient:
     """Take the first free seat at the table of an invitation link; `model` marks the player as a language model."""
     server, table = parse_invitation(link)
     _, cookie = await asyncio.to_thread(post, server, "/me", {"name": name})
-    seat = Seat(server, table, cookie, language)
+    seat = TableClient(server, table, cookie, language)
     async with seat:
         async for message in seat.messages():
             if message["type"] == "hello" and message["you"]["seat"] is None:
@@ -114,7 +114,7 @@ def parse_invitation(link: str) -> tuple[str, str]:
 
 
 @dataclass
-class Seat:
+class TableClient:
     """Connection to a table, from a seat or as a spectator."""
 
     server: str
@@ -133,7 +133,7 @@ class Seat:
     """Version of the table that the last action was made for."""
     action: str = ""
 
-    async def __aenter__(self) -> Seat:
+    async def __aenter__(self) -> TableClient:
         address = f"ws{self.server.removeprefix('http')}/tables/{self.table}/socket"
         wishes = {"language": self.language, "since": str(self.since) if self.since >= 0 else ""}
         address += "?" + urllib.parse.urlencode({key: wish for key, wish in wishes.items() if wish})
@@ -198,3 +198,7 @@ class Seat:
 
     async def say(self, text: str) -> None:
         await self.send({"type": "chat", "text": text})
+
+
+TableClient = TableClient
+"""Deprecated alias."""

@@ -27,7 +27,7 @@ from tobean.server.client import ServerRefused
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from tobean.server.client import Seat
+    from tobean.server.client import TableClient
 
 TEXTS: Final[dict[str, str]] = N_(
     {
@@ -70,7 +70,7 @@ ANSWERS: Final = ("refused", "stale", "error", "talk", "look", "puzzled")
 class ModelSeat:
     """Seat of a language model with its tools."""
 
-    def __init__(self, seat: Seat, language: str = SOURCE) -> None:
+    def __init__(self, seat: TableClient, language: str = SOURCE) -> None:
         self.seat = seat
         self.language = language
         self.seat_number = -1
@@ -316,7 +316,7 @@ class ModelSeat:
         return [*lines, self.words("answer", say=SAY)]
 
 
-def server(seat: Seat, language: str = SOURCE) -> Any:
+def server(seat: TableClient, language: str = SOURCE) -> Any:
     """Create an MCP server for the model in this seat. `server(...).run()` talks over standard input and output."""
     try:
         from mcp.server import MCPServer

@@ -138,14 +138,14 @@ class TableServer(uvicorn.Server):
         self.site = site
         self.on_ready = on_ready
         self.garbage = garbage
-        self.door: ConnectionReceiver | None = None
+        self.receiver: ConnectionReceiver | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.shutdown_requested = asyncio.Event()
         leases = site.registry.leases
         if can_pass_descriptors() and not leases.alone:
-            path = Path(site.settings.door) if site.settings.is_member else None
-            self.door = ConnectionReceiver(path, self.adopt_connection, site.peers.handle_message)
-            leases.own_peer = replace(leases.own_peer, door=str(self.door.path))
+            path = Path(site.settings.socket_path) if site.settings.is_member else None
+            self.receiver = ConnectionReceiver(path, self.adopt_connection, site.peers.handle_message)
+            leases.own_peer = replace(leases.own_peer, socket_path=str(self.receiver.path))
 
     async def main_loop(self) -> None:
         """Wait for a signal. uvicorn polls ten times a second, which is half the CPU time of an idle process."""
@@ -164,8 +164,8 @@ class TableServer(uvicorn.Server):
         self.loop = asyncio.get_running_loop()
         await super().startup(sockets=sockets)
         if self.started:
-            if self.door is not None:
-                self.door.open()
+            if self.receiver is not None:
+                self.receiver.open()
             await self.on_ready()
 
     def new_connection(self) -> HttpConnection:
@@ -195,8 +195,8 @@ class TableServer(uvicorn.Server):
             await self.site.registry.hand_over_tables()
         except Exception as error:  # other servers take them when the lease expires
             log_database_error("the tables could not be handed on", error)
-        if self.door is not None:
-            await self.door.close()
+        if self.receiver is not None:
+            await self.receiver.close()
         await super().shutdown(sockets=sockets)
 
 

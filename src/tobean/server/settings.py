@@ -67,20 +67,20 @@ class Settings:
     """Seconds for which other servers count this one as alive after its last heartbeat."""
     database_timeout: float = 5.0
     """Seconds that PostgreSQL may take for a connection or a statement of the server."""
-    door: str = ""
+    socket_path: str = ""
     """Unix socket of a member process, where the supervisor passes connections to it."""
-    office: str = ""
+    pool_socket: str = ""
     """Unix socket of the worker pool, for a member process."""
 
     @property
     def starts_processes(self) -> bool:
         """Whether this process is a supervisor, which starts member processes that serve the tables."""
-        return not self.door and (self.processes > 1 or self.thinkers != LOCAL)
+        return not self.socket_path and (self.processes > 1 or self.thinkers != LOCAL)
 
     @property
     def is_member(self) -> bool:
         """Whether this is a member process of a supervisor."""
-        return bool(self.door)
+        return bool(self.socket_path)
 
     @property
     def url(self) -> str:

@@ -49,26 +49,26 @@ class Erasure:
     Call `start`, then `erase_tables` every `commands.PROPAGATION_SECONDS` until it returns True, then `finish`.
     """
 
-    def __init__(self, engine: Engine, archive: Archive, person: str, alias: str = "") -> None:
+    def __init__(self, engine: Engine, archive: Archive, person: str, name: str = "") -> None:
         self.engine = engine
         self.archive = archive
-        self.who = Pseudonym(person, alias or new_pseudonym())
+        self.pseudonym = Pseudonym(person, name or new_pseudonym())
         self.tables: set[str] = set()
         self.passes = 0
 
     def start(self) -> None:
         """Delete what is stored outside of tables; raises `BadInput` if there is no such person."""
-        person = self.who.person
+        person = self.pseudonym.person
         with reading(self.engine) as connection:
             row = connection.execute(select(PERSONS).where(PERSONS.c.id == person)).first()
             known = row is not None or bool(tables_with(connection, person))
         if not person or not known:  # bots have no id
             raise BadInput("there is no person {person!r}; `tobean admin people` lists them", person=person)
         if row is not None:
-            self.who.replacement_for(row.name)
-        erase_records(self.engine, self.who)
+            self.pseudonym.replacement_for(row.name)
+        erase_records(self.engine, self.pseudonym)
         with short_write(self.engine) as connection:
-            delete_person(connection, self.who)
+            delete_person(connection, self.pseudonym)
 
     def erase_tables(self) -> bool:
         """Erase the person from all tables; True if there was nothing left to change since the last call.
@@ -76,12 +76,12 @@ class Erasure:
         An error at one table is raised after the other tables are done.
         """
         with reading(self.engine) as connection:
-            tables = sorted({*tables_with(connection, self.who.person), *self.tables})
+            tables = sorted({*tables_with(connection, self.pseudonym.person), *self.tables})
         changed: set[str] = set()
         fault: Exception | None = None
         for table in tables:
             try:
-                if erase_at(self.engine, self.archive, table, self.who):
+                if erase_at(self.engine, self.archive, table, self.pseudonym):
                     changed.add(table)
             except (TobeanError, OSError) as error:
                 fault = error
@@ -94,47 +94,47 @@ class Erasure:
     def finish(self) -> int:
         """Delete the last traces; returns the number of tables the person was at."""
         with short_write(self.engine) as connection:
-            commands.pseudonymise(connection, self.who.person, self.who.key)
+            commands.pseudonymise(connection, self.pseudonym.person, self.pseudonym.key)
         delete_unreferenced(self.engine, self.archive)
         return len(self.tables)
 
 
 def erase(
-    engine: Engine, archive: Archive, person: str, alias: str = "", pause: Callable[[float], None] = time.sleep
+    engine: Engine, archive: Archive, person: str, name: str = "", pause: Callable[[float], None] = time.sleep
 ) -> int:
     """Erase a person; returns the number of tables changed. Raises `BadInput` if there is no such person."""
-    erasure = Erasure(engine, archive, person, alias)
+    erasure = Erasure(engine, archive, person, name)
     erasure.start()
     while not erasure.erase_tables():
         pause(commands.PROPAGATION_SECONDS)
     return erasure.finish()
 
 
-def delete_person(connection: Connection, who: Pseudonym) -> None:
+def delete_person(connection: Connection, pseudonym: Pseudonym) -> None:
     """Delete the person and all sessions, and record the erasure."""
-    connection.execute(delete(PERSONS).where(PERSONS.c.id == who.person))
-    connection.execute(delete(CLEARED).where(CLEARED.c.person == who.person))
-    connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == who.person))
-    connection.execute(update(REPORTS).where(REPORTS.c.about == who.person).values(about=who.key))
-    connection.execute(update(REPORTS).where(REPORTS.c.by == who.person).values(by=who.key))
-    digest = digest_of(who.person)
+    connection.execute(delete(PERSONS).where(PERSONS.c.id == pseudonym.person))
+    connection.execute(delete(CLEARED).where(CLEARED.c.person == pseudonym.person))
+    connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == pseudonym.person))
+    connection.execute(update(REPORTS).where(REPORTS.c.about == pseudonym.person).values(about=pseudonym.key))
+    connection.execute(update(REPORTS).where(REPORTS.c.by == pseudonym.person).values(by=pseudonym.key))
+    digest = digest_of(pseudonym.person)
     connection.execute(delete(ERASED).where(ERASED.c.digest == digest))
-    connection.execute(insert(ERASED).values(digest=digest, alias=who.alias, at=time.time()))
-    commands.issue(connection, commands.PERSON, who.person)
+    connection.execute(insert(ERASED).values(digest=digest, alias=pseudonym.name, at=time.time()))
+    commands.issue(connection, commands.PERSON, pseudonym.person)
 
 
-def erase_records(engine: Engine, who: Pseudonym) -> None:
+def erase_records(engine: Engine, pseudonym: Pseudonym) -> None:
     """Remove the person's name from the records that they uploaded."""
     while True:
         with reading(engine) as connection:
-            asked = select(RECORDS.c.id, RECORDS.c.text).where(RECORDS.c.person == who.person)
+            asked = select(RECORDS.c.id, RECORDS.c.text).where(RECORDS.c.person == pseudonym.person)
             rows = connection.execute(asked.limit(RECORDS_AT_ONCE)).all()
         if not rows:
             return
-        fresh = {row.id: who.without_names(row.text) for row in rows}
+        fresh = {row.id: pseudonym.without_names(row.text) for row in rows}
         with short_write(engine) as connection:
             for record, words in fresh.items():
-                connection.execute(update(RECORDS).where(RECORDS.c.id == record).values(person=who.key, text=words))
+                connection.execute(update(RECORDS).where(RECORDS.c.id == record).values(person=pseudonym.key, text=words))
 
 
 def tables_with(connection: Connection, person: str) -> set[str]:
@@ -163,7 +163,7 @@ class RewrittenLog:
         return bool(self.packed or self.rows)
 
 
-def erase_at(engine: Engine, archive: Archive, table: str, who: Pseudonym) -> bool:
+def erase_at(engine: Engine, archive: Archive, table: str, pseudonym: Pseudonym) -> bool:
     """Rewrite one log and its rows in the lists; returns whether anything had to be changed."""
     for _ in range(TRIES):
         with reading(engine) as connection:
@@ -171,21 +171,21 @@ def erase_at(engine: Engine, archive: Archive, table: str, who: Pseudonym) -> bo
         packed = archived(archive, found)
         if packed is None:
             continue  # archived since it was read
-        fresh = rewritten(found, packed, who)
+        fresh = rewritten(found, packed, pseudonym)
         name = ""
         if fresh.packed:
             name = reserve_name(engine, table)
             archive.store_log(name, table, fresh.packed)
         if write_log(engine, table, found, fresh, name):
-            return write_lists(engine, table, who, fresh)
+            return write_lists(engine, table, pseudonym, fresh)
         if name:
             release_name(engine, name)
     raise gone(found)
 
 
-def rewritten(found: StoredLog, packed: Sequence[str], who: Pseudonym) -> RewrittenLog:
+def rewritten(found: StoredLog, packed: Sequence[str], pseudonym: Pseudonym) -> RewrittenLog:
     later = [(seq, line) for seq, line in found.rows if seq >= found.packed]
-    fresh = who.log([*packed, *(line for _, line in later)])
+    fresh = pseudonym.log([*packed, *(line for _, line in later)])
     now = dict(zip([*range(found.packed), *(seq for seq, _ in later)], fresh, strict=True))
     rows = [(seq, now[seq]) for seq, line in reversed(found.rows) if now[seq] != line]
     archived_part = fresh[: found.packed]
@@ -211,18 +211,18 @@ def write_log(engine: Engine, table: str, found: StoredLog, fresh: RewrittenLog,
     return True
 
 
-def write_lists(engine: Engine, table: str, who: Pseudonym, fresh: RewrittenLog) -> bool:
+def write_lists(engine: Engine, table: str, pseudonym: Pseudonym, fresh: RewrittenLog) -> bool:
     """Remove the person from the lists and tell the servers; returns whether anything had to be changed."""
     with reading(engine) as connection:
-        listed = table in tables_with(connection, who.person)
+        listed = table in tables_with(connection, pseudonym.person)
     if not listed and not fresh.changes_anything:
         return False
     with short_write(engine) as connection:
         connection.execute(
-            update(SITS).where(SITS.c.table_id == table, SITS.c.person == who.person).values(person=who.key)
+            update(SITS).where(SITS.c.table_id == table, SITS.c.person == pseudonym.person).values(person=pseudonym.key)
         )
-        connection.execute(update(TABLES).where(TABLES.c.id == table, TABLES.c.host == who.person).values(host=who.key))
-        connection.execute(delete(MENTIONS).where(MENTIONS.c.table_id == table, MENTIONS.c.who == who.person))
+        connection.execute(update(TABLES).where(TABLES.c.id == table, TABLES.c.host == pseudonym.person).values(host=pseudonym.key))
+        connection.execute(delete(MENTIONS).where(MENTIONS.c.table_id == table, MENTIONS.c.who == pseudonym.person))
         show_seats(connection, table, fresh.seats)
         commands.issue(connection, commands.LOG, table)
     return True

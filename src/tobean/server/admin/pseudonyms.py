@@ -38,20 +38,20 @@ class Pseudonym:
     """Name and id that replace those of an erased person."""
 
     person: str
-    alias: str
+    name: str
     names: dict[str, str] = field(default_factory=dict)
     """Replacement for each name the person had at tables: two seats of one person keep different names."""
 
     @property
     def key(self) -> str:
         """Id of the erased person."""
-        return PSEUDONYM + self.alias.removeprefix("N.N. ")
+        return PSEUDONYM + self.name.removeprefix("N.N. ")
 
     def replacement_for(self, name: str) -> str:
         """Replacement for one of the person's names; the same name always gets the same replacement."""
         if name and name not in self.names:
             count = len(self.names)
-            self.names[name] = self.alias if not count else f"{self.alias} {count + 1}"
+            self.names[name] = self.name if not count else f"{self.name} {count + 1}"
         return self.names.get(name, name)
 
     # --- entries ------------------------------------------------------------------------------------------------
@@ -97,8 +97,8 @@ class Pseudonym:
 
     def without_names(self, text: str) -> str:
         """Replace the person's names in a record that they uploaded."""
-        for name, alias in sorted(self.names.items(), key=lambda pair: -len(pair[0])):
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _, alias=alias: alias, text)  # type: ignore[misc]
+        for name, replacement in sorted(self.names.items(), key=lambda pair: -len(pair[0])):
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _, new=replacement: new, text)  # type: ignore[misc]
         return text
 
 

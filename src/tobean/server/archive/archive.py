@@ -32,30 +32,30 @@ class ArchiveUnavailable(TobeanError):
 class Archive:
     """Writes and reads compressed logs. It has no backend if nothing was ever archived from this database."""
 
-    def __init__(self, place: Backend | None) -> None:
-        self.place = place
+    def __init__(self, backend: Backend | None) -> None:
+        self.backend = backend
 
     def store_log(self, name: str, table: str, lines: Sequence[str]) -> None:
         """Store a log under this name; on return it is durable and has been verified by reading it.
 
         Raises `BadArchive` if it does not read back identically, and `OSError`.
         """
-        place = self.found()
-        place.put(name, pack(table, lines))
-        if unpack(place.get(name)) != list(lines):
+        backend = self.required_backend()
+        backend.put(name, pack(table, lines))
+        if unpack(backend.get(name)) != list(lines):
             raise BadArchive("what was packed does not come back as it was")
 
     def lines(self, name: str) -> list[str]:
         """Read a stored log; raises `BadArchive`, `OSError`."""
-        return unpack(self.found().get(name))
+        return unpack(self.required_backend().get(name))
 
     def delete_log(self, name: str) -> None:
-        self.found().delete(name)
+        self.required_backend().delete(name)
 
-    def found(self) -> Backend:
-        if self.place is None:
+    def required_backend(self) -> Backend:
+        if self.backend is None:
             raise FileNotFoundError("there is no archive")
-        return self.place
+        return self.backend
 
 
 def archive_at(address: str, folder: Path, database: Database) -> Archive:
@@ -73,8 +73,8 @@ def archive_for(settings: Settings, database: Database) -> Archive:
     """Open the archive of a starting server; raises `BadInput` if it lacks archived games or is not writable."""
     archive = archive_at(settings.archive, settings.folder, database)
     check_available(archive, database)
-    if archive.place is not None:
-        archive.place.check()
+    if archive.backend is not None:
+        archive.backend.check()
     return archive
 
 
@@ -87,21 +87,21 @@ def check_available(archive: Archive, database: Database) -> None:
             names = list(connection.scalars(question))
     finally:
         engine.dispose()
-    if names and archive.place is None:
+    if names and archive.backend is None:
         raise BadInput("games of this database have been archived; say where with --archive")
-    faults = [fault for name in names if (fault := fault_of(archive.found(), name))]
+    faults = [fault for name in names if (fault := fault_of(archive.required_backend(), name))]
     if names and len(faults) == len(names):
         raise BadInput(
             "{place}: the archived games of this database are not there; say where with --archive ({reason})",
-            place=archive.place,
+            place=archive.backend,
             reason=faults[0],
         )
 
 
-def fault_of(place: Backend, name: str) -> str:
+def fault_of(backend: Backend, name: str) -> str:
     """Return why an object cannot be read; "" if it can."""
     try:
-        place.get(name)
+        backend.get(name)
     except OSError as error:
         return str(error.strerror or error)
     return ""

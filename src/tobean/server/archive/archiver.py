@@ -61,7 +61,7 @@ def archive_table(engine: Engine, archive: Archive, table: str) -> bool:
         packed = archived(archive, before)
         if packed is None:
             return False  # another server has archived it
-        lines = before.behind(packed)
+        lines = before.entries_after(packed)
         if len(lines) <= before.packed or not lines[-1]:
             return False
         name = reserve_name(engine, table)

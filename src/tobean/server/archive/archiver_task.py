@@ -39,7 +39,7 @@ class ArchiveTask:
         return min(LONGEST_INTERVAL, max(SHORTEST_INTERVAL, self.days * 86400.0 * SHARE))
 
     def start(self) -> None:
-        if self.days and self.archive.place is not None:
+        if self.days and self.archive.backend is not None:
             self.task = asyncio.create_task(self.run())
 
     async def stop(self) -> None:

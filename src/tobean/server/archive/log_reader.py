@@ -36,7 +36,7 @@ class StoredLog:
     revision: int
     """Grows whenever entries are rewritten; `NO_TABLE` if only the log is left of a table."""
 
-    def behind(self, archived: Sequence[str]) -> list[str]:
+    def entries_after(self, archived: Sequence[str]) -> list[str]:
         """Return all entries in order. Where one is missing or not text, the result ends with an empty line."""
         found = list(archived)
         for seq, line in self.rows:
@@ -116,5 +116,5 @@ def whole_log(engine: Engine, archive: Archive, table: str) -> list[str]:
             found = stored_log(connection, table)
         lines = archived(archive, found)
         if lines is not None:
-            return found.behind(lines)
+            return found.entries_after(lines)
     raise gone(found)

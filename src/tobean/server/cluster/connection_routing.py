@@ -57,10 +57,10 @@ class ConnectionRouter:
         self.about_table = re.compile(ABOUT_TABLE % re.escape(prefix.encode()))
         self.signer = URLSafeTimedSerializer(secret, salt="passed on")
 
-    def asked(self, data: bytes) -> str:
+    def requested_table(self, data: bytes) -> str:
         """Return the table that a request is about, from its first bytes, if it may have to be routed; else ""."""
-        nowhere = self.leases.alone or self.leases.expired  # without the database the owner is unknown
-        found = None if nowhere else self.about_table.match(data)
+        cannot_route = self.leases.alone or self.leases.expired  # without the database the owner is unknown
+        found = None if cannot_route else self.about_table.match(data)
         if found is None:
             return ""
         table = found[1].decode()
@@ -103,7 +103,7 @@ class ConnectionRouter:
             if peer is None:
                 return False
             try:
-                if peer.door and await self.pass_descriptor(peer, transport, data):
+                if peer.socket_path and await self.pass_descriptor(peer, transport, data):
                     return True
             except PeerGone:
                 await self.leases.lease_store.mark_dead(peer.id)
@@ -126,7 +126,7 @@ class ConnectionRouter:
         """Hand a connection over to a process on this machine."""
         descriptor = os.dup(transport.get_extra_info("socket").fileno())
         try:
-            taken = await send_to_peer(peer.door, PeerMessage(CONNECTION, passed=True), descriptor, data) is not None
+            taken = await send_to_peer(peer.socket_path, PeerMessage(CONNECTION, passed=True), descriptor, data) is not None
         finally:
             os.close(descriptor)
         if taken:
@@ -141,18 +141,18 @@ class ConnectionRouter:
         """
         host, port = address_of(peer)
         token = self.signer.dumps(["give", table])
-        asked = f"GET {self.prefix}/inside/give/{token} HTTP/1.1\r\nHost: {peer.address}\r\nConnection: close\r\n\r\n"
+        request = f"GET {self.prefix}/inside/give/{token} HTTP/1.1\r\nHost: {peer.address}\r\nConnection: close\r\n\r\n"
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
                 reader, writer = await asyncio.open_connection(host, port)
                 try:
-                    writer.write(asked.encode())
-                    answer = await reader.readline()
+                    writer.write(request.encode())
+                    response = await reader.readline()
                 finally:
                     writer.close()
         except (OSError, TimeoutError, ValueError):
             return None
-        return b" 200 " in answer if answer else None
+        return b" 200 " in response if response else None
 
     def table_in_token(self, token: str) -> str:
         """Return the table that another server asks for; "" if the token is invalid."""
@@ -167,14 +167,14 @@ class ConnectionRouter:
         host, port = address_of(peer)
         first, _, rest = data.partition(b"\r\n")
         client_address = transport.get_extra_info("peername") or ("", 0)
-        note = str(self.signer.dumps([str(client_address[0]), int(client_address[1])])).encode()
+        token = str(self.signer.dumps([str(client_address[0]), int(client_address[1])])).encode()
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
                 _, forwarded = await loop.create_connection(lambda: ForwardedConnection(transport), host, port)
         except (OSError, TimeoutError, ValueError):
             return None
-        forwarded.send(first + b"\r\ntobean-passed: " + note + b"\r\n" + rest)
+        forwarded.send(first + b"\r\ntobean-passed: " + token + b"\r\n" + rest)
         return forwarded
 
 
@@ -188,12 +188,12 @@ class ForwardedConnection(asyncio.Protocol):
 
     def __init__(self, client_transport: asyncio.Transport) -> None:
         self.client_transport = client_transport
-        self.line: asyncio.Transport | None = None
+        self.transport: asyncio.Transport | None = None
         self.timer = asyncio.get_running_loop().call_later(LONGEST_WAIT, client_transport.abort)
         """Ends the client's connection if the owner never answers."""
 
     def connection_made(self, transport: Any) -> None:
-        self.line = transport
+        self.transport = transport
 
     def data_received(self, data: bytes) -> None:
         self.timer.cancel()
@@ -212,18 +212,18 @@ class ForwardedConnection(asyncio.Protocol):
             self.client_transport.resume_reading()
 
     def send(self, data: bytes) -> None:
-        if self.line is not None:
-            self.line.write(data)
+        if self.transport is not None:
+            self.transport.write(data)
 
     def set_backpressure(self, *, full: bool) -> None:
         """Pause or resume reading from the owner while the client's send buffer is full."""
-        if self.line is not None:
+        if self.transport is not None:
             with contextlib.suppress(RuntimeError):
                 if full:
-                    self.line.pause_reading()
+                    self.transport.pause_reading()
                 else:
-                    self.line.resume_reading()
+                    self.transport.resume_reading()
 
     def end(self) -> None:
-        if self.line is not None:
-            self.line.close()
+        if self.transport is not None:
+            self.transport.close()

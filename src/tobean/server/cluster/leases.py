@@ -55,7 +55,7 @@ class Leases:
     ) -> None:
         self.lease_store = LeaseStore(store, lease_seconds)
         self.alone = alone
-        self.own_peer = Peer(store.writer.own, socket_path, address, PROTOCOL, __version__)
+        self.own_peer = Peer(store.writer.server_id, socket_path, address, PROTOCOL, __version__)
         self.close_lost_tables: Callable[[dict[str, int]], Awaitable[None]] | None = None
         """Called with the tables still owned after this server has counted as dead for a while."""
         self.close_all_tables: Callable[[], None] | None = None
@@ -236,7 +236,7 @@ class Leases:
     async def mark_gone_dead(self, overdue_servers: list[str]) -> None:
         """Mark those of these servers dead that are gone, without waiting until their leases expire."""
         peers = [peer for peer in await self.others() if peer.id in overdue_servers]
-        shut = await asyncio.gather(*[is_peer_gone(peer.door, peer.address) for peer in peers])
+        shut = await asyncio.gather(*[is_peer_gone(peer.socket_path, peer.address) for peer in peers])
         for peer, is_gone in zip(peers, shut, strict=True):
             if is_gone:
                 log("a server is gone", server=peer.id)

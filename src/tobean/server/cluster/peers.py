@@ -32,12 +32,12 @@ class Peers:
         failures."""
         if self.leases.alone or self.leases.expired:  # without the database the others are unknown
             return []
-        socket_paths = [peer.door for peer in await self.leases.others() if peer.door]
+        socket_paths = [peer.socket_path for peer in await self.leases.others() if peer.socket_path]
         if siblings:  # their sockets are in one folder
             socket_paths = [
                 socket_path
                 for socket_path in socket_paths
-                if Path(socket_path).parent == Path(self.leases.own_peer.door).parent
+                if Path(socket_path).parent == Path(self.leases.own_peer.socket_path).parent
             ]
         return list(await asyncio.gather(*[send_message(socket_path, what, key) for socket_path in socket_paths]))
 

@@ -99,8 +99,8 @@ class Supervisor:
             self.listening.close()
         finally:
             await asyncio.gather(*[self.end(process) for process in self.all])
-            for office in self.pools:
-                await office.stop()
+            for pool in self.pools:
+                await pool.stop()
             self.temporary.remove()
 
     def start_task(self, work: Coroutine[None, None, None]) -> None:
@@ -153,7 +153,7 @@ class Supervisor:
         """Start a member process and wait until it is ready."""
         number, self.started = self.started, self.started + 1
         socket_path = str(self.folder / f"{number}")
-        settings = replace(self.settings, door=socket_path, office=self.pools[-1].config.door)
+        settings = replace(self.settings, socket_path=socket_path, pool_socket=self.pools[-1].config.socket_path)
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -210,10 +210,10 @@ class Supervisor:
         If a process does not start, the remaining old members keep running with the old pool.
         """
         async with self.starting:
-            office = self.new_pool()
+            pool = self.new_pool()
             try:
-                await office.start()
-                self.pools.append(office)
+                await pool.start()
+                self.pools.append(pool)
                 for index in range(len(self.members)):
                     fresh = await self.start()
                     old, self.members[index] = self.members[index], fresh

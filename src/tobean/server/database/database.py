@@ -95,7 +95,7 @@ class Database:
         return self.url.get_backend_name() == "sqlite"
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Path of a SQLite file, or URL without the password."""
         return str(self.url.database) if self.is_sqlite else self.url.render_as_string(hide_password=True)
 
@@ -249,7 +249,7 @@ def name_of(error: BaseException | None) -> str:
 
 def migrate(
     database: Database,
-    form: str = "head",
+    version: str = "head",
     way: Callable[[Config, str], None] = command.upgrade,
     before: Callable[[str, str], None] | None = None,
 ) -> None:
@@ -262,7 +262,7 @@ def migrate(
         create_private(Path(str(database.url.database)))
     engine = database.engine()
     try:
-        if form == "head" and schema_version(engine) == scripts().get_current_head():
+        if version == "head" and schema_version(engine) == scripts().get_current_head():
             return  # no write lock in the usual case: servers may be running
         with engine.begin() as connection:
             allow_idle_transaction(connection)  # while the migration scripts are read
@@ -276,7 +276,7 @@ def migrate(
                     before(found, head)
             config = configuration()
             config.attributes["connection"] = connection
-            way(config, form)
+            way(config, version)
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=error.orig) from error
     except CommandError as error:
@@ -287,9 +287,9 @@ def migrate(
         engine.dispose()
 
 
-def newer(form: str) -> BadInput:
+def newer(version: str) -> BadInput:
     return BadInput(
-        "a newer tobean has brought this database to form {form}; update this one, or start it on a backup", form=form
+        "a newer tobean has brought this database to form {form}; update this one, or start it on a backup", form=version
     )
 
 

@@ -50,14 +50,14 @@ def require_schema_version(database: Database) -> None:
     finally:
         engine.dispose()
     if found is None:
-        raise BadInput("{path}: there is no database", path=database.place)
+        raise BadInput("{path}: there is no database", path=database.location)
     if found != required_schema_version():
         if found not in {script.revision for script in scripts().walk_revisions()}:
             raise newer(found)
         raise BadInput(
             "{path}: this database has the form {found}, and this tobean needs {needed}; start the server, or run "
             "`tobean admin migrate`, to upgrade it",
-            path=database.place,
+            path=database.location,
             found=found,
             needed=required_schema_version(),
         )
@@ -76,9 +76,9 @@ def announce_in_log(found: str, needed: str, copy: Path | None) -> None:
     log("the database is upgraded", logging.WARNING, found=found, needed=needed, copy=str(copy))
 
 
-def copy_of(database: Database, folder: Path, form: str) -> Path:
+def copy_of(database: Database, folder: Path, version: str) -> Path:
     """Copy a database to a new private file; raises `BadInput` if that fails."""
-    stamp = f"{form}-{time.strftime('%Y%m%d-%H%M%S')}"
+    stamp = f"{version}-{time.strftime('%Y%m%d-%H%M%S')}"
     path = Path(f"{database.url.database}.{stamp}.bak") if database.is_sqlite else folder / f"tobean.{stamp}.dump"
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))

@@ -65,13 +65,13 @@ def most_files() -> int:
     if soft == resource.RLIM_INFINITY:
         return MOST_FILES
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-    for wanted in (most, min(most, USUAL_FILES)):  # some systems name a hard limit that they do not grant
-        if wanted > soft:
+    for limit in (most, min(most, USUAL_FILES)):  # some systems name a hard limit that they do not grant
+        if limit > soft:
             try:
-                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+                resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
             except (OSError, ValueError):
                 continue
-            return wanted
+            return limit
     return min(soft, MOST_FILES)
 
 
@@ -206,16 +206,16 @@ class HttpConnection(H11Protocol):
             if client is not None:
                 self.client, self.served_here = client, True
                 self.limiter.set_client(self.transport, client)
-            table = "" if self.served_here else connection_router.asked(data)
+            table = "" if self.served_here else connection_router.requested_table(data)
             self.served_here = False
             if table:
                 self._unset_keepalive_if_required()
                 self.transport.pause_reading()
                 self.routing = self.loop.create_task(self.route(connection_router, table, data))
                 return
-        self.take(data)
+        self.process(data)
 
-    def take(self, data: bytes) -> None:
+    def process(self, data: bytes) -> None:
         """Process received bytes here."""
         super().data_received(data)
         if not self.is_idle:
@@ -232,7 +232,7 @@ class HttpConnection(H11Protocol):
             return
         self.transport.resume_reading()
         if found is False:
-            self.take(data)
+            self.process(data)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         self.head_received()
@@ -414,10 +414,10 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     def allow_control_frame(self) -> bool:
         """Count a frame that is not a message; a flood of them closes the connection."""
-        fine = self.control_frames.take()
-        if not fine and not self.transport.is_closing():
+        allowed = self.control_frames.take()
+        if not allowed and not self.transport.is_closing():
             self.limiter.refuse(self.transport)
-        return fine
+        return allowed
 
     def send_keepalive_ping(self) -> None:
         """Send a ping unless a message shows that the client is alive: ping and pong cost half as much as an action."""

@@ -82,7 +82,7 @@ class Peer:
     """A server, as others reach it."""
 
     id: str
-    door: str
+    socket_path: str
     """Unix socket for processes on the same machine; "" if there is none."""
     address: str
     """`host:port` for servers on other machines; "" if there is none."""
@@ -129,9 +129,15 @@ class LeaseStore:
 
     async def register(self, peer: Peer) -> None:
         """Add this server with a first heartbeat."""
-        values = {**vars(peer), "lasts": self.lease_seconds}
-
-        await self.store.write(text(self.sql(REGISTER)), **values)
+        await self.store.write(
+            text(self.sql(REGISTER)),
+            id=peer.id,
+            door=peer.socket_path,
+            address=peer.address,
+            protocol=peer.protocol,
+            version=peer.version,
+            lasts=self.lease_seconds,
+        )
 
     async def renew(self, server: str) -> bool:
         """Send a heartbeat; False if the server has counted as dead since the last one."""

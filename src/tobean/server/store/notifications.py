@@ -27,13 +27,13 @@ class NotificationListener:
     def __init__(
         self,
         database: Database,
-        own: str,
+        server_id: str,
         recheck_all: Callable[[], Awaitable[None]],
         handle_notification: Callable[[str, str, str], Awaitable[None]],
     ) -> None:
         self.database = database
         self.address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.own = own
+        self.server_id = server_id
         """Id by which this server recognises its own notifications."""
         self.recheck_all = recheck_all
         self.handle_notification = handle_notification
@@ -65,7 +65,7 @@ class NotificationListener:
                     while True:
                         async for notice in connection.notifies(timeout=QUIET):
                             sender, *news = notice.payload.split(" ")
-                            if sender != self.own and len(news) == 2:
+                            if sender != self.server_id and len(news) == 2:
                                 await self.handle_notification(sender, *news)
                         # In a network partition no notification arrives, and TCP may not notice: a query does.
                         await connection.execute("SELECT 1")

@@ -21,8 +21,7 @@ from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKE
 from tobean.server.logs import log, short_id
 from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.moderation import CLOSED
-from tobean.server.store.writer import CHANNEL, LISTENERS, ConditionalEntries, WriteFuture, Writer
-from tobean.server.store.writer import REVOKED_NOTICE as COOKIE_ENDED
+from tobean.server.store.writer import CHANNEL, LISTENERS, REVOKED_NOTICE, ConditionalEntries, WriteFuture, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
-REVOKED_NOTICE: Final = "ended"
+ENDED: Final = "ended"
 """State of a table against bots that its only person has left, and can still return to."""
 OVER: Final = "over"
 DAMAGED: Final = "damaged"
@@ -155,14 +154,14 @@ class Store:
             async with self.reader.connect() as connection:
                 found = stored_log_from((await connection.execute(asked)).all())
             if not found.archive:
-                return found.behind([])
+                return found.entries_after([])
             try:
                 lines = await asyncio.to_thread(archived, self.archive, found)
             except BadArchive as error:
                 log("an archived game cannot be read", logging.ERROR, table=short_id(table), reason=str(error))
                 return [""]
             if lines is not None:
-                return found.behind(lines)
+                return found.entries_after(lines)
         raise gone(found)
 
     async def quarantine_table(self, table: str) -> None:
@@ -250,7 +249,7 @@ class Store:
     async def outdated(self) -> list[str]:
         """Return tables whose row was derived from less than the whole log because their server was killed."""
         further = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
-        question = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, REVOKED_NOTICE)), further, self.unowned)
+        question = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, ENDED)), further, self.unowned)
         async with self.reader.connect() as connection:
             return list((await connection.scalars(question)).all())
 
@@ -301,7 +300,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             connection.execute(REVOKE, {"cookie": cookie, "at": at})
-            self.announce(connection, f"{COOKIE_ENDED} {cookie}")
+            self.announce(connection, f"{REVOKED_NOTICE} {cookie}")
 
         await self.writer.do(work)
 
@@ -310,14 +309,14 @@ class Store:
 
         def work(connection: Connection) -> None:
             connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(epoch=PERSONS.c.epoch + 1))
-            self.announce(connection, f"{COOKIE_ENDED} {person}")
+            self.announce(connection, f"{REVOKED_NOTICE} {person}")
 
         await self.writer.do(work)
 
     def announce(self, connection: Connection, news: str) -> None:
         """Notify the other servers when this transaction is committed."""
         if not self.database.is_sqlite:
-            connection.execute(select(func.pg_notify(CHANNEL, f"{self.writer.own} {news}")))
+            connection.execute(select(func.pg_notify(CHANNEL, f"{self.writer.server_id} {news}")))
 
     async def notify(self, news: str) -> None:
         """Notify the other servers without writing anything else."""
@@ -331,7 +330,7 @@ class Store:
     async def open_seat_count(self, person: str) -> int:
         """Count the seats of this person at unfinished tables."""
         question = select(func.count()).where(
-            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((REVOKED_NOTICE, OVER))
+            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((ENDED, OVER))
         )
         async with self.reader.connect() as connection:
             return int(await connection.scalar(question) or 0)

@@ -166,7 +166,7 @@ class Writer:
         self.ending = False
         self.thread = threading.Thread(target=self.run, name="log writer", daemon=True)
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.own = secrets.token_hex(8)
+        self.server_id = secrets.token_hex(8)
         """Id of this server in leases and notifications."""
         self.commits = 0
         self.written = 0
@@ -224,7 +224,7 @@ class Writer:
 
         def work(connection: Connection) -> None:
             for statement in PROBE:
-                connection.execute(statement, {"id": self.own})
+                connection.execute(statement, {"id": self.server_id})
 
         await self.do(work)
         self.note_written()
@@ -234,13 +234,13 @@ class Writer:
 
     def fetch_rows(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[list[tuple[Any, ...]]]:
         """Return the rows of a short query; raises what the database raises."""
-        return self.errand(sql, values, reads=True)
+        return self.enqueue_statement(sql, values, reads=True)
 
     def execute_statement(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[int]:
         """Return the number of changed rows once they are on the disk; raises what the database raises."""
-        return self.errand(sql, values, reads=False)
+        return self.enqueue_statement(sql, values, reads=False)
 
-    def errand(self, sql: str, values: Mapping[str, object], *, reads: bool) -> asyncio.Future[Any]:
+    def enqueue_statement(self, sql: str, values: Mapping[str, object], *, reads: bool) -> asyncio.Future[Any]:
         assert self.loop is not None
         done: asyncio.Future[Any] = self.loop.create_future()
         self.waiting.put(StatementJob(sql, values, reads, done))
@@ -307,16 +307,16 @@ class Writer:
         except Exception as error:  # passed to the caller; the thread must go on
             return self.failed(error)
 
-    def run_statement(self, engine: Engine, errand: StatementJob) -> object:
+    def run_statement(self, engine: Engine, statement: StatementJob) -> object:
         """Return the result of a statement. Bypasses SQLAlchemy, which would be most of the work of an idle server."""
         errors = engine.dialect.loaded_dbapi.Error
         try:
-            if errand.reads:
+            if statement.reads:
                 with (
                     dbapi_connection_of(engine) as dbapi_connection,
                     contextlib.closing(dbapi_connection.cursor()) as cursor,
                 ):
-                    cursor.execute(errand.sql, errand.values)
+                    cursor.execute(statement.sql, statement.values)
                     return cursor.fetchall()
             with (
                 self.write_lock,
@@ -325,7 +325,7 @@ class Writer:
             ):
                 if self.database.is_sqlite:
                     cursor.execute("BEGIN IMMEDIATE")
-                cursor.execute(errand.sql, errand.values)
+                cursor.execute(statement.sql, statement.values)
                 dbapi_connection.commit()
                 return cursor.rowcount
         except errors as error:

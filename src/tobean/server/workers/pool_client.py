@@ -92,19 +92,19 @@ class PoolClient:
             return reply.found
         raise BotFailed(DIED, "the office of the bots does not answer")
 
-    async def exchange(self, question: PoolRequest) -> PoolReply:
-        writer = await self.line()
-        answer: asyncio.Future[PoolReply] = asyncio.get_running_loop().create_future()
-        self.waiting[question.number] = answer
-        writer.write(msgspec.json.encode(question) + b"\n")
+    async def exchange(self, request: PoolRequest) -> PoolReply:
+        writer = await self.connect_once()
+        reply: asyncio.Future[PoolReply] = asyncio.get_running_loop().create_future()
+        self.waiting[request.number] = reply
+        writer.write(msgspec.json.encode(request) + b"\n")
         try:
-            return await answer
+            return await reply
         except asyncio.CancelledError:
             if not writer.is_closing():
-                writer.write(msgspec.json.encode(PoolRequest(question.number, CANCEL)) + b"\n")
+                writer.write(msgspec.json.encode(PoolRequest(request.number, CANCEL)) + b"\n")
             raise
         finally:
-            self.waiting.pop(question.number, None)
+            self.waiting.pop(request.number, None)
 
     async def line(self) -> asyncio.StreamWriter:
         async with self.opening:
@@ -125,16 +125,16 @@ class PoolClient:
         try:
             while line := await reader.readline():
                 reply = msgspec.json.decode(line, type=PoolReply)
-                answer = self.waiting.get(reply.number)
-                if answer is not None and not answer.done():
-                    answer.set_result(reply)
+                pending = self.waiting.get(reply.number)
+                if pending is not None and not pending.done():
+                    pending.set_result(reply)
         except (OSError, ValueError) as error:
             log_error("the office of the bots could not be listened to", error)
         finally:
             writer.close()
-            for answer in self.waiting.values():
-                if not answer.done():
-                    answer.set_exception(PoolGone("the line has ended"))
+            for pending in self.waiting.values():
+                if not pending.done():
+                    pending.set_exception(PoolGone("the line has ended"))
 
     async def stop(self) -> None:
         await stop_task(self.listening)
@@ -168,12 +168,12 @@ class PoolSupervisor:
         process.stdin.write(msgspec.json.encode(self.config) + b"\n")
         try:
             async with asyncio.timeout(START_SECONDS):
-                said = (await process.stdout.readline()).decode()
+                status = (await process.stdout.readline()).decode()
         except TimeoutError:
-            said = ""
-        if said != "\n":
+            status = ""
+        if status != "\n":
             await end_process(process)
-            raise BadInput("the bots cannot think there: {reason}", reason=said.strip() or "\N{EN DASH}")
+            raise BadInput("the bots cannot think there: {reason}", reason=status.strip() or "\N{EN DASH}")
         log("office of the bots started", process=process.pid)
         return process
 

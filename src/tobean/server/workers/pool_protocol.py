@@ -15,7 +15,7 @@ NO_REQUESTER: Final = Requester("", "", "")
 class PoolConfig(msgspec.Struct):
     """Configuration of a pool process, passed on standard input."""
 
-    door: str
+    socket_path: str = msgspec.field(name="door")
     """Path of its Unix socket."""
     workers: int
     """Number of workers for bots."""
@@ -29,7 +29,7 @@ class PoolRequest(msgspec.Struct, omit_defaults=True):
 
     number: int
     call: str
-    requester: Requester = NO_REQUESTER
+    requester: Requester = msgspec.field(default=NO_REQUESTER, name="whose")
     given: dict[str, Any] = {}
 
 

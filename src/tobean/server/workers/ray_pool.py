@@ -81,13 +81,13 @@ class RayWorker:
         if self.actor is None:
             self.actor = await asyncio.to_thread(self.new_actor)
             async with asyncio.timeout(START_SECONDS):
-                node, theirs = await asyncio.wrap_future(self.actor.there.remote().future())
-            if theirs != code_version():
+                node, node_version = await asyncio.wrap_future(self.actor.there.remote().future())
+            if node_version != code_version():
                 await self.end()
                 raise ProcessDied(
                     "the node {node} has tobean {theirs}; here it is {ours}, and all must have the same",
                     node=node,
-                    theirs=theirs or "\N{EN DASH}",
+                    theirs=node_version or "\N{EN DASH}",
                     ours=code_version(),
                 )
             log("bot actor started", number=self.number, node=node)
@@ -95,7 +95,7 @@ class RayWorker:
 
     def new_actor(self) -> Any:
         ray = connect_ray(self.address, None)
-        return ray.remote(num_cpus=CORES, max_restarts=0)(workshop()).remote(pack_payload(), self.niceness)
+        return ray.remote(num_cpus=CORES, max_restarts=0)(actor_class()).remote(pack_payload(), self.niceness)
 
     async def end(self) -> None:
         actor, self.actor = self.actor, None
@@ -112,7 +112,7 @@ def kill_actor(actor: Any) -> None:
         log("an actor was gone already", reason=first_line(error))
 
 
-def workshop() -> type:
+def actor_class() -> type:
     """Define the actor class.
 
     A class within a function is pickled as code and not by name, so that it can report a node with another tobean, or
@@ -123,28 +123,28 @@ def workshop() -> type:
         def __init__(self, payload: Payload, niceness: int) -> None:
             import os
 
-            self.theirs = ""
+            self.node_version = ""
             try:
                 from tobean.lab.pools.payload import code_version, unpack_payload
 
-                self.theirs = code_version()
-                if self.theirs == payload["tobean"]:
+                self.node_version = code_version()
+                if self.node_version == payload["tobean"]:
                     unpack_payload(payload)
                     from tobean.server.workers.worker_process import RequestHandler
 
-                    self.workshop = RequestHandler()
+                    self.handler = RequestHandler()
             except ImportError as missing:
-                self.theirs = self.theirs and f"{self.theirs} without {missing.name}"
+                self.node_version = self.node_version and f"{self.node_version} without {missing.name}"
             os.nice(niceness)
 
         def there(self) -> tuple[str, str]:
             import ray
 
-            return ray.util.get_node_ip_address(), self.theirs
+            return ray.util.get_node_ip_address(), self.node_version
 
         def think(self, line: bytes) -> bytes:
             import msgspec
 
-            return msgspec.json.encode(self.workshop.think(line))
+            return msgspec.json.encode(self.handler.think(line))
 
     return WorkerActor
