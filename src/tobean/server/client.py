@@ -45,24 +45,24 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def post(server: str, path: str, fields: dict[str, str], cookie: str = "", again: int = 10) -> tuple[str, str]:
+def post(server: str, path: str, fields: dict[str, str], cookie: str = "", retries: int = 10) -> tuple[str, str]:
     """Send a form; returns the location of the response and the cookie. Retries while the table moves."""
     data = urllib.parse.urlencode(fields).encode()
     headers = {"Origin": server, "Cookie": cookie} if cookie else {"Origin": server}
     request = urllib.request.Request(f"{server}{path}", data, headers)
     try:
-        answer = urllib.request.build_opener(NoRedirects).open(request, timeout=30)
+        response = urllib.request.build_opener(NoRedirects).open(request, timeout=30)
     except urllib.error.HTTPError as error:
-        if error.code == RETRY_STATUS and again:
-            return post(server, path, fields, cookie, again - 1)
+        if error.code == RETRY_STATUS and retries:
+            return post(server, path, fields, cookie, retries - 1)
         if error.code != 303:
             raise ServerRefused("the server answers {code} to {path}", code=error.code, path=path) from error
-        answer = error
+        response = error
     except OSError as error:
         raise BadInput("{server} does not answer: {reason}", server=server, reason=error) from error
-    assert isinstance(answer, (HTTPResponse, urllib.error.HTTPError))
-    given = answer.headers.get("set-cookie", "").partition(";")[0]
-    return answer.headers.get("location", ""), given or cookie
+    assert isinstance(response, (HTTPResponse, urllib.error.HTTPError))
+    new_cookie = response.headers.get("set-cookie", "").partition(";")[0]
+    return response.headers.get("location", ""), new_cookie or cookie
 
 
 async def play(server: str, game: str = "", name: str = "Robo", level: str = "") -> TableClient:
@@ -93,7 +93,7 @@ async def join_by_link(link: str, name: str, language: str = "", model: bool = F
     async with seat:
         async for message in seat.messages():
             if message["type"] == "hello" and message["you"]["seat"] is None:
-                free = [number for number, there in enumerate(message["table"]["seats"]) if there["kind"] == "open"]
+                free = [number for number, info in enumerate(message["table"]["seats"]) if info["kind"] == "open"]
                 if not free:
                     raise ServerRefused("There is no free seat at this table.")
                 await seat.send({"type": "seat", "do": "sit", "seat": free[0], "model": model})
@@ -106,11 +106,11 @@ async def join_by_link(link: str, name: str, language: str = "", model: bool = F
 
 def parse_invitation(link: str) -> tuple[str, str]:
     """Split an invitation link into the server and the id of the table."""
-    found = urllib.parse.urlsplit(link.strip())
-    before, _, table = found.path.rstrip("/").rpartition("/tables/")
-    if found.scheme not in ("http", "https") or not found.netloc or not table or "/" in table:
+    parts = urllib.parse.urlsplit(link.strip())
+    prefix, _, table = parts.path.rstrip("/").rpartition("/tables/")
+    if parts.scheme not in ("http", "https") or not parts.netloc or not table or "/" in table:
         raise BadInput("{link!r} is no invitation: it looks like http://host/tables/...", link=link)
-    return f"{found.scheme}://{found.netloc}{before}", table
+    return f"{parts.scheme}://{parts.netloc}{prefix}", table
 
 
 @dataclass
@@ -135,8 +135,8 @@ class TableClient:
 
     async def __aenter__(self) -> TableClient:
         address = f"ws{self.server.removeprefix('http')}/tables/{self.table}/socket"
-        wishes = {"language": self.language, "since": str(self.since) if self.since >= 0 else ""}
-        address += "?" + urllib.parse.urlencode({key: wish for key, wish in wishes.items() if wish})
+        parameters = {"language": self.language, "since": str(self.since) if self.since >= 0 else ""}
+        address += "?" + urllib.parse.urlencode({key: value for key, value in parameters.items() if value})
         headers = {"Cookie": self.cookie} if self.cookie else {}
         self.socket = await connect(
             address,

@@ -18,12 +18,12 @@ THRESHOLDS: Final = (50_000, 10, 30)
 """Thresholds of Python's own collector. Only a flood of requests allocates this much within a second."""
 COLLECT_THRESHOLD: Final = 20_000
 """Number of new objects that are worth a freeze."""
-EACH: Final = 100
+GARBAGE_PER_REQUEST: Final = 100
 """Approximate number of garbage objects that one request or connection leaves."""
-WORTH_COLLECTING: Final = 4
+GARBAGE_SHARE: Final = 4
 """New objects are collected at once if more than one in this many is estimated to be garbage."""
-MOST: Final = 500
-MOST_A_TABLE: Final = 10
+MOST_UNCOLLECTED: Final = 500
+MOST_UNCOLLECTED_PER_TABLE: Final = 10
 """Garbage of at most `MOST` requests and connections, plus `MOST_A_TABLE` for each table in memory, may be frozen.
 That is about as much memory as the tables take themselves; the more tables, the longer a full collection takes."""
 
@@ -47,16 +47,16 @@ class Garbage:
 
     def collect_if_due(self) -> None:
         """Freeze or collect new objects; called every second."""
-        made = gc.get_count()[0]
-        if made < COLLECT_THRESHOLD:
+        new_objects = gc.get_count()[0]
+        if new_objects < COLLECT_THRESHOLD:
             return
         ended = self.ended()
-        lately, self.ended_before = ended - self.ended_before, ended
-        if lately * EACH > made // WORTH_COLLECTING:
+        newly_ended, self.ended_before = ended - self.ended_before, ended
+        if newly_ended * GARBAGE_PER_REQUEST > new_objects // GARBAGE_SHARE:
             gc.collect(0)
         else:
-            self.uncollected += lately
-        if self.uncollected > MOST + MOST_A_TABLE * self.tables():
+            self.uncollected += newly_ended
+        if self.uncollected > MOST_UNCOLLECTED + MOST_UNCOLLECTED_PER_TABLE * self.tables():
             self.uncollected = 0
             gc.unfreeze()
             gc.collect()

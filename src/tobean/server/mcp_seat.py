@@ -55,16 +55,16 @@ TEXTS: Final[dict[str, str]] = N_(
         "cards": "The cards:",
     }
 )
-USUAL_WAIT: Final = 20
+DEFAULT_WAIT: Final = 20
 LONGEST_WAIT: Final = 50
 """Maximum seconds that `look` waits for the model to be needed: programs that run models give up after a minute."""
-PATIENCE: Final = 20.0
+ANSWER_TIMEOUT: Final = 20.0
 """Seconds in which the server has to answer."""
 RETRY: Final = 1.0
 """Seconds before a broken connection is opened again."""
-FOR_GOOD: Final = (4403, 4404, 4409)
+FINAL_CLOSE_CODES: Final = (4403, 4404, 4409)
 """Close codes after which the client does not reconnect."""
-ANSWERS: Final = ("refused", "stale", "error", "talk", "look", "puzzled")
+REPLY_TYPES: Final = ("refused", "stale", "error", "talk", "look", "puzzled")
 
 
 class ModelSeat:
@@ -77,14 +77,14 @@ class ModelSeat:
         """Kept while a bot plays for the model."""
         self.news: list[str] = []
         """Texts of events since the model last looked."""
-        self.lines = 0
+        self.chat_count = 0
         """Number of chat lines received."""
         self.replies: list[dict[str, Any]] = []
         self.answered = asyncio.Event()
         """Set when the server has answered all pending requests."""
         self.message_received = asyncio.Event()
-        self.asking = asyncio.Lock()
-        self.caught_up: set[int] = set()
+        self.request_lock = asyncio.Lock()
+        self.seen_offers: set[int] = set()
         """Offers that the model has seen and need not be shown again."""
         self.turn = -1
         """Last turn in which the model was told that it may trade."""
@@ -99,13 +99,13 @@ class ModelSeat:
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[ModelSeat]:
         """Keep the connection to the table, reconnecting whenever it breaks."""
-        following = asyncio.create_task(self.receive_loop())
+        task = asyncio.create_task(self.receive_loop())
         try:
             yield self
         finally:
-            following.cancel()
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await following
+                await task
 
     async def receive_loop(self) -> None:
         while not self.closed:
@@ -114,7 +114,7 @@ class ModelSeat:
                     async for message in seat.messages():
                         self.handle_message(message)
                     assert seat.socket is not None
-                    if seat.socket.close_code in FOR_GOOD:
+                    if seat.socket.close_code in FINAL_CLOSE_CODES:
                         self.closed = seat.socket.close_reason or str(seat.socket.close_code)
                         self.message_received.set()
             except (OSError, WebSocketException):
@@ -125,14 +125,14 @@ class ModelSeat:
         kind = message["type"]
         if kind == "pong":
             self.answered.set()
-        elif kind in ANSWERS:
+        elif kind in REPLY_TYPES:
             self.replies.append(message)
         elif kind == "hello" and message["you"]["seat"] is not None:
             self.seat_number = message["you"]["seat"]
         elif kind == "table" and self.seat.hello is not None:
             self.seat.hello["table"] = message["table"]
-        elif kind == "chat" and message["seq"] >= self.lines:
-            self.lines = message["seq"] + 1
+        elif kind == "chat" and message["seq"] >= self.chat_count:
+            self.chat_count = message["seq"] + 1
             if message["seat"] != self.seat_number:
                 self.news.append(self.words("says", name=message["name"], text=message["text"]))
         elif kind == "update":
@@ -142,11 +142,11 @@ class ModelSeat:
 
     async def request(self, *messages: dict[str, Any]) -> list[dict[str, Any]]:
         """Send messages; returns the replies once the server has handled all messages."""
-        async with self.asking:
+        async with self.request_lock:
             self.replies = []
             self.answered.clear()
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(ANSWER_TIMEOUT):
                     for message in (*messages, {"type": "ping"}):
                         await self.seat.send(message)
                     await self.answered.wait()
@@ -183,19 +183,19 @@ class ModelSeat:
         if not update or self.table["state"] != "playing":
             return False
         may_trade = bool(update["may_talk"]) and update["view"]["turn"] != self.turn
-        return bool(update["asked"]["you"]) or may_trade or bool(self.open_offers() - self.caught_up)
+        return bool(update["asked"]["you"]) or may_trade or bool(self.open_offers() - self.seen_offers)
 
     # --- tools (their docstrings are descriptions for the model) -----------------------------------------------
 
     async def rules(self) -> str:
         """The rules of the game, and its cards with what they pay."""
-        found = pages(self.language)
-        texts = [found[page] for page in (KERNEL, self.table.get("game", "")) if page in found]
+        rule_pages = pages(self.language)
+        texts = [rule_pages[page] for page in (KERNEL, self.table.get("game", "")) if page in rule_pages]
         kinds = self.seat.hello["catalogue"]["kinds"] if self.seat.hello is not None else []
         cards = [f"{card['written']}: {card['count']}; {card['meter']} {card['text']}".strip() for card in kinds]
         return "\n\n".join([*texts, self.words("cards"), "\n".join(cards)])
 
-    async def look(self, wait: int = USUAL_WAIT) -> str:
+    async def look(self, wait: int = DEFAULT_WAIT) -> str:
         """Show what you see and can do. Waits up to this many seconds, 50 at the most, until you are needed."""
         try:
             async with asyncio.timeout(max(0, min(wait, LONGEST_WAIT))):
@@ -212,41 +212,41 @@ class ModelSeat:
     async def act(self, answer: str) -> str:
         """Answer: the number of a listed action, an offer in words or notation, or `say: ...` to the others."""
         try:
-            told = await self.play(answer_line(answer))
+            problem = await self.play(answer_line(answer))
         except ServerRefused:
             return self.words("silent")
-        return told or await self.look()
+        return problem or await self.look()
 
     async def rule(self, number: str) -> str:
         """The text of a numbered rule, for example T6."""
-        found = rules(self.language).get(number.strip().upper())
-        return self.words("no rule", number=number) if found is None else found.text
+        entry = rules(self.language).get(number.strip().upper())
+        return self.words("no rule", number=number) if entry is None else entry.text
 
     # --- implementation of the tools -----------------------------------------------------------------------------
 
-    async def play(self, said: str) -> str:
+    async def play(self, text: str) -> str:
         """Carry out an answer. Returns a text about it, or "" if an action was played."""
         if self.closed or self.table["state"] != "playing":
-            return await self.say(said[len(SAY) :]) if said.lower().startswith(SAY) else ""
+            return await self.say(text[len(SAY) :]) if text.lower().startswith(SAY) else ""
         if self.is_away:
             for reply in await self.request({"type": "seat", "do": "reclaim", "seat": self.seat_number}):
                 return self.refused(reply["text"])
             return "\n\n".join([self.words("back"), await self.prompt()])
-        if said.lower().startswith(SAY):
-            return await self.say(said[len(SAY) :])
+        if text.lower().startswith(SAY):
+            return await self.say(text[len(SAY) :])
         update = self.update
-        if said.lower() in PASS_WORDS and not update["asked"]["you"]:
+        if text.lower() in PASS_WORDS and not update["asked"]["you"]:
             return ""
-        if is_number(said):
+        if is_number(text):
             listed = update["actions"]
-            if not 0 < int(said) <= len(listed):
-                return self.refused(self.words("no action", number=said, last=len(listed)))
-            return await self.do(listed[int(said) - 1]["do"])
-        for notation in (said, f"{seat_name(self.seat_number)} {said}"):
+            if not 0 < int(text) <= len(listed):
+                return self.refused(self.words("no action", number=text, last=len(listed)))
+            return await self.do(listed[int(text) - 1]["do"])
+        for notation in (text, f"{seat_name(self.seat_number)} {text}"):
             with suppress(BadNotation):
                 names = [seat["name"] for seat in self.table["seats"]]
                 return await self.do(repr(parse_action(notation, names)))
-        return await self.talk(said)
+        return await self.talk(text)
 
     async def do(self, action: str) -> str:
         """Play an action for the table version that the model has seen."""
@@ -254,13 +254,13 @@ class ModelSeat:
             return self.refused(reply["text"], reply.get("rule", ""))
         return ""
 
-    async def talk(self, said: str) -> str:
+    async def talk(self, text: str) -> str:
         """Make an offer or call in words; a sentence understood as a question is sent as chat."""
-        for reading in await self.request({"type": "talk", "text": said}):
+        for reading in await self.request({"type": "talk", "text": text}):
             if reading["type"] != "talk":
                 return self.refused(reading["text"])
             if reading["question"]:
-                return await self.say(said)
+                return await self.say(text)
             if not reading["legal"]:
                 return self.refused(reading["why"], reading["rule"])
             return await self.do(reading["do"])
@@ -276,8 +276,8 @@ class ModelSeat:
 
     def refused(self, reason: str, number: str = "") -> str:
         """Return the reason of a refusal with the text of the rule, so that the model can correct itself."""
-        found = rules(self.language).get(number)
-        return " ".join([self.words("refused", reason=reason), found.text if found else ""]).strip()
+        rule = rules(self.language).get(number)
+        return " ".join([self.words("refused", reason=reason), rule.text if rule else ""]).strip()
 
     async def prompt(self) -> str:
         """Describe the state in words. Each event is reported once."""
@@ -302,10 +302,12 @@ class ModelSeat:
 
     def choices(self, update: dict[str, Any]) -> list[str]:
         """Return the prompt and the legal actions."""
-        self.caught_up |= self.open_offers()
+        self.seen_offers |= self.open_offers()
         self.turn = update["view"]["turn"] if update["may_talk"] else self.turn
         lines = [update["asked"]["text"]]
-        actions = [f"{number}. {each['label']}  ({each['do']})" for number, each in enumerate(update["actions"], 1)]
+        actions = [
+            f"{number}. {action['label']}  ({action['do']})" for number, action in enumerate(update["actions"], 1)
+        ]
         if not update["asked"]["you"]:
             if not actions and not update["may_talk"]:
                 return [*lines, self.words("idle")]
@@ -333,7 +335,7 @@ def server(seat: TableClient, language: str = SOURCE) -> Any:
             yield model
 
     instructions = model.words("instructions", game=table["title"], seconds=seconds)
-    made = MCPServer("tobean", instructions=instructions, lifespan=connected)
+    mcp_server = MCPServer("tobean", instructions=instructions, lifespan=connected)
     for tool in (model.rules, model.look, model.act, model.rule):
-        made.tool()(tool)
-    return made
+        mcp_server.tool()(tool)
+    return mcp_server

@@ -69,12 +69,12 @@ class GaugeCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         for name, read in self.read.items():
             kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
-            found = read()
-            if not isinstance(found, dict):
-                yield kind(f"{NAMESPACE}_{name}", GAUGES[name], value=found)
+            values = read()
+            if not isinstance(values, dict):
+                yield kind(f"{NAMESPACE}_{name}", GAUGES[name], value=values)
                 continue
             family = kind(f"{NAMESPACE}_{name}", GAUGES[name], labels=("lane",))
-            for lane, value in found.items():
+            for lane, value in values.items():
                 family.add_metric((lane,), value)
             yield family
 
@@ -92,11 +92,11 @@ class Histogram:
 
     def buckets(self) -> list[tuple[str, float]]:
         """Return the cumulative counts that Prometheus expects."""
-        found, all_so_far = [], 0
+        cumulative, total = [], 0
         for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
-            all_so_far += count
-            found.append((bound, float(all_so_far)))
-        return found
+            total += count
+            cumulative.append((bound, float(total)))
+        return cumulative
 
 
 class CounterCollector(Collector):
@@ -113,18 +113,18 @@ class CounterCollector(Collector):
         }
 
     def collect(self) -> Iterator[Metric]:
-        for name, (about, labels) in COUNTERS.items():
-            counted = CounterMetricFamily(f"{NAMESPACE}_{name}", about, labels=labels)
+        for name, (help_text, labels) in COUNTERS.items():
+            counter = CounterMetricFamily(f"{NAMESPACE}_{name}", help_text, labels=labels)
             for key, count in list(self.counts.items()):
                 if key[0] == name:
-                    counted.add_metric(key[1:], count)
-            yield counted
-        for name, (about, labels, _) in HISTOGRAMS.items():
-            measured = HistogramMetricFamily(f"{NAMESPACE}_{name}", about, labels=labels)
-            for key, spread in list(self.histograms.items()):
+                    counter.add_metric(key[1:], count)
+            yield counter
+        for name, (help_text, labels, _) in HISTOGRAMS.items():
+            family = HistogramMetricFamily(f"{NAMESPACE}_{name}", help_text, labels=labels)
+            for key, histogram in list(self.histograms.items()):
                 if key[0] == name:
-                    measured.add_metric(key[1:], spread.buckets(), spread.sum)
-            yield measured
+                    family.add_metric(key[1:], histogram.buckets(), histogram.sum)
+            yield family
 
 
 class Metrics:
@@ -143,21 +143,21 @@ class Metrics:
         """Increase a counter; label values are in the order of `COUNTERS`."""
         key = (name, *labels)
         counts = self.counters.counts
-        found = counts.get(key)
-        if found is None:
+        value = counts.get(key)
+        if value is None:
             assert len(labels) == len(COUNTERS[name][1])
-            found = 0
-        counts[key] = found + by
+            value = 0
+        counts[key] = value + by
 
     def observe(self, name: str, seconds: float, *labels: str) -> None:
         """Add an observation to a histogram; label values are in the order of `HISTOGRAMS`."""
         key = (name, *labels)
-        spread = self.counters.histograms.get(key)
-        if spread is None:
+        histogram = self.counters.histograms.get(key)
+        if histogram is None:
             assert len(labels) == len(HISTOGRAMS[name][1])
-            spread = self.counters.histograms[key] = Histogram(HISTOGRAMS[name][2])
-        spread.counts[bisect_left(spread.bounds, seconds)] += 1
-        spread.sum += seconds
+            histogram = self.counters.histograms[key] = Histogram(HISTOGRAMS[name][2])
+        histogram.counts[bisect_left(histogram.bounds, seconds)] += 1
+        histogram.sum += seconds
 
     def counter_value(self, name: str) -> int:
         """Return the value of a counter without labels."""
@@ -174,8 +174,8 @@ class Metrics:
 
     def text(self) -> bytes:
         """Return all metrics in the text format of Prometheus."""
-        found: bytes = generate_latest(self.registry)
-        return found
+        text: bytes = generate_latest(self.registry)
+        return text
 
 
 def merge_metrics(texts: Iterable[tuple[str, bytes]]) -> bytes:
@@ -183,13 +183,13 @@ def merge_metrics(texts: Iterable[tuple[str, bytes]]) -> bytes:
     families: dict[str, Metric] = {}
     for process, text in texts:
         for family in text_string_to_metric_families(text.decode()):
-            whole = families.setdefault(family.name, Metric(family.name, family.documentation, family.type))
+            merged = families.setdefault(family.name, Metric(family.name, family.documentation, family.type))
             for sample in family.samples:
-                whole.add_sample(sample.name, {**sample.labels, "process": process}, sample.value)
+                merged.add_sample(sample.name, {**sample.labels, "process": process}, sample.value)
     registry = CollectorRegistry()
     registry.register(StaticCollector(list(families.values())))
-    found: bytes = generate_latest(registry)
-    return found
+    merged_text: bytes = generate_latest(registry)
+    return merged_text
 
 
 class StaticCollector(Collector):

@@ -57,23 +57,23 @@ SWITCH_SECONDS: Final = 0.001
 def bound_socket(host: str, port: int) -> socket.socket:
     """Bind a socket to an address; raises `BadInput` if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind(("127.0.0.1" if host == "localhost" else host, port))
+        bound.bind(("127.0.0.1" if host == "localhost" else host, port))
     except OSError as error:
-        found.close()
+        bound.close()
         raise BadInput(
             "the server cannot listen on {host}:{port}: {reason}", host=host, port=port, reason=error.strerror
         ) from error
-    return found
+    return bound
 
 
 def free_port() -> int:
     """Return a port that is unused at the moment."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
         return port
 
 
@@ -170,10 +170,10 @@ class TableServer(uvicorn.Server):
 
     def new_connection(self) -> HttpConnection:
         """Create the protocol object for a new connection."""
-        make: Any = self.config.http_protocol_class
-        found = make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
-        assert isinstance(found, HttpConnection)
-        return found
+        factory: Any = self.config.http_protocol_class
+        connection = factory(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+        assert isinstance(connection, HttpConnection)
+        return connection
 
     async def add_listener(self, listening: socket.socket) -> None:
         """Accept connections from an additional socket."""

@@ -102,13 +102,13 @@ class Settings:
     def public_parts(self) -> tuple[str, str]:
         if not self.public_url:
             return "", ""
-        found = ADDRESS.fullmatch(self.public_url)
-        if found is None:
+        match = ADDRESS.fullmatch(self.public_url)
+        if match is None:
             raise BadInput(
                 "{url!r} is not a public URL; write https://beans.example or https://club.example/beans",
                 url=self.public_url,
             )
-        return found[1], found[2]
+        return match[1], match[2]
 
     @property
     def is_local(self) -> bool:
@@ -154,19 +154,19 @@ def load_secret(settings: Settings) -> bytes:
 def secret_in(folder: Path) -> bytes:
     """Load the signing key, created at the first start. Several servers on one folder get the same one."""
     path = folder / SECRET_FILE
-    fresh = folder / f"{SECRET_FILE}.{os.getpid()}"
+    temporary = folder / f"{SECRET_FILE}.{os.getpid()}"
     try:
         if not path.exists():
-            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
+            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
             with os.fdopen(descriptor, "w") as stream:
                 stream.write(secrets.token_hex(SECRET_BYTES))
             try:
                 # Linking is atomic and never overwrites a key that another server has just created.
-                os.link(fresh, path)
+                os.link(temporary, path)
             except FileExistsError:
                 pass
             finally:
-                fresh.unlink()
+                temporary.unlink()
         restrict(path, PRIVATE_FILE)
         key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:

@@ -126,18 +126,18 @@ def possible_widths(table: Table) -> range:
 
 
 def rows_of(connection: Connection, archive: Archive, table: Table) -> Iterator[Sequence[Any]]:
-    asked = select(*columns(table))
+    query = select(*columns(table))
     if table is LOG:
         yield from archived_entries(connection, archive)
-        behind = func.coalesce(TABLES.c.packed, 0) <= LOG.c.seq
-        asked = asked.select_from(LOG.outerjoin(TABLES, TABLES.c.id == LOG.c.table_id)).where(behind)
-    yield from connection.execution_options(yield_per=AT_ONCE).execute(asked)
+        not_archived = func.coalesce(TABLES.c.packed, 0) <= LOG.c.seq
+        query = query.select_from(LOG.outerjoin(TABLES, TABLES.c.id == LOG.c.table_id)).where(not_archived)
+    yield from connection.execution_options(yield_per=AT_ONCE).execute(query)
 
 
 def archived_entries(connection: Connection, archive: Archive) -> Iterator[tuple[str, int, str]]:
     """Yield archived entries as the log rows they were before."""
-    asked = select(TABLES.c.id, TABLES.c.packed, TABLES.c.archive).where(TABLES.c.packed > 0)
-    for row in connection.execute(asked).all():
+    query = select(TABLES.c.id, TABLES.c.packed, TABLES.c.archive).where(TABLES.c.packed > 0)
+    for row in connection.execute(query).all():
         for seq, line in enumerate(lines_in(connection.engine, archive, row.id, row.archive)[: row.packed]):
             yield row.id, seq, line
 
@@ -148,12 +148,12 @@ def lines_in(engine: Engine, archive: Archive, table: str, name: str) -> list[st
         return archive.lines(name)
     except FileNotFoundError:
         with reading(engine) as connection:
-            now = connection.scalar(select(TABLES.c.archive).where(TABLES.c.id == table))
-        if now is None:
+            current = connection.scalar(select(TABLES.c.archive).where(TABLES.c.id == table))
+        if current is None:
             return []  # the table was removed meanwhile
-        if now == name:
+        if current == name:
             raise
-        return archive.lines(now)
+        return archive.lines(current)
 
 
 def write_line(file: Any, value: object) -> None:
@@ -205,21 +205,21 @@ def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[An
                         "--any-size reads it",
                         path=path,
                     )
-                found = msgspec.json.decode(line)
+                value = msgspec.json.decode(line)
                 if is_first:
-                    if not isinstance(found, dict) or found.get("kind") != KIND or found.get("form") != FORM:
+                    if not isinstance(value, dict) or value.get("kind") != KIND or value.get("form") != FORM:
                         raise BadInput("{path}: this is not a backup that this tobean can read", path=path)
-                    head.update(found, at=float(found["at"]))
-                elif isinstance(found, dict):
-                    if found["rows"] != {name: count for name, count in counts.items() if name in found["rows"]}:
+                    head.update(value, at=float(value["at"]))
+                elif isinstance(value, dict):
+                    if value["rows"] != {name: count for name, count in counts.items() if name in value["rows"]}:
                         raise BadInput("{path}: this backup is not whole", path=path)
                     return
                 else:
-                    name, *values = found
+                    name, *values = value
                     if len(values) not in widths[name]:
                         raise BadInput("{path}: this is not a backup that this tobean can read", path=path)
                     counts[name] += 1
-                    yield found
+                    yield value
     except BadInput:
         raise
     except UNREADABLE as error:
@@ -259,15 +259,15 @@ def restore(
     counts: dict[str, int] = dict.fromkeys(BACKED_UP, 0)
     try:
         with engine.begin() as connection:
-            there = connection.scalar(select(func.count()).select_from(TABLES)) or 0
-            if there and not replacing:
-                raise not_empty(there)
-            since = {row.digest: row.alias for row in connection.execute(select(ERASED))} | erased
+            existing = connection.scalar(select(func.count()).select_from(TABLES)) or 0
+            if existing and not replacing:
+                raise not_empty(existing)
+            erased_persons = {row.digest: row.alias for row in connection.execute(select(ERASED))} | erased
             clear_all_locations(connection)
             for table in BACKED_UP.values():
                 connection.execute(delete(table))
             import_backup(connection, backup, counts)
-            for digest, alias in since.items():
+            for digest, alias in erased_persons.items():
                 connection.execute(delete(ERASED).where(ERASED.c.digest == digest))
                 connection.execute(insert(ERASED).values(digest=digest, alias=alias, at=time.time()))
             # A program that has read a log from before must not archive it over this one.
@@ -276,7 +276,7 @@ def restore(
                 reset_sequences(connection)
             commands.revoke_all_leases(connection)
         delete_unreferenced(engine, archive)
-        again = erase_again(engine, archive, since.items())
+        erased_again = erase_again(engine, archive, erased_persons.items())
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=cause_of(error)) from error
     except (StatementError, OverflowError) as error:  # a value that does not fit its column
@@ -287,26 +287,26 @@ def restore(
         raise BadInput("the archive cannot be used: {reason}", reason=error.strerror or error) from error
     finally:
         engine.dispose()
-    return counts, again
+    return counts, erased_again
 
 
 def import_backup(connection: Connection, backup: Backup, counts: dict[str, int]) -> None:
-    waiting: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     name = ""
-    for found in lines_of(backup.path, backup.limit, {}):
-        if found[0] != name or len(waiting) >= AT_ONCE:
-            insert_rows(connection, name, waiting)
-            name, waiting = found[0], []
-        waiting.append(dict(zip((column.name for column in columns(BACKED_UP[name])), found[1:], strict=False)))
+    for row in lines_of(backup.path, backup.limit, {}):
+        if row[0] != name or len(rows) >= AT_ONCE:
+            insert_rows(connection, name, rows)
+            name, rows = row[0], []
+        rows.append(dict(zip((column.name for column in columns(BACKED_UP[name])), row[1:], strict=False)))
         counts[name] += 1
-    insert_rows(connection, name, waiting)
+    insert_rows(connection, name, rows)
 
 
 def insert_rows(connection: Connection, name: str, rows: list[dict[str, Any]]) -> None:
     if rows:
         connection.execute(insert(BACKED_UP[name]), rows)
     if name == LOG.name:
-        add_mentions(connection, [(row["table_id"], who) for row in rows for who in mentioned([row["entry"]])])
+        add_mentions(connection, [(row["table_id"], person) for row in rows for person in mentioned([row["entry"]])])
 
 
 def reset_sequences(connection: Connection) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tobean.server.pages.site import Site
 
 POLL_SECONDS: Final = 1.0
-FRESH: Final = "SELECT id, what, key FROM orders WHERE id > :last ORDER BY id LIMIT 1000"
+NEW_COMMANDS: Final = "SELECT id, what, key FROM orders WHERE id > :last ORDER BY id LIMIT 1000"
 
 
 class CommandPoller:
@@ -26,7 +26,7 @@ class CommandPoller:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.last = 0
-        self.query = driver_sql(site.store.database, FRESH)
+        self.query = driver_sql(site.store.database, NEW_COMMANDS)
         self.failing = False
         self.task: asyncio.Task[None] | None = None
 
@@ -52,10 +52,10 @@ class CommandPoller:
 
     async def poll(self) -> None:
         """Execute the commands issued since the last poll."""
-        for number, what, key in await self.site.store.writer.fetch_rows(self.query, {"last": self.last}):
+        for command_id, what, key in await self.site.store.writer.fetch_rows(self.query, {"last": self.last}):
             log("an order is followed", about=what, key=short_id(key))
             await self.execute(what, key)
-            self.last = number
+            self.last = command_id
 
     async def execute(self, what: str, key: str) -> None:
         registry = self.site.registry

@@ -127,14 +127,16 @@ def erase_records(engine: Engine, pseudonym: Pseudonym) -> None:
     """Remove the person's name from the records that they uploaded."""
     while True:
         with reading(engine) as connection:
-            asked = select(RECORDS.c.id, RECORDS.c.text).where(RECORDS.c.person == pseudonym.person)
-            rows = connection.execute(asked.limit(RECORDS_AT_ONCE)).all()
+            query = select(RECORDS.c.id, RECORDS.c.text).where(RECORDS.c.person == pseudonym.person)
+            rows = connection.execute(query.limit(RECORDS_AT_ONCE)).all()
         if not rows:
             return
-        fresh = {row.id: pseudonym.without_names(row.text) for row in rows}
+        texts = {row.id: pseudonym.without_names(row.text) for row in rows}
         with short_write(engine) as connection:
-            for record, words in fresh.items():
-                connection.execute(update(RECORDS).where(RECORDS.c.id == record).values(person=pseudonym.key, text=words))
+            for record, text_without_names in texts.items():
+                connection.execute(
+                    update(RECORDS).where(RECORDS.c.id == record).values(person=pseudonym.key, text=text_without_names)
+                )
 
 
 def tables_with(connection: Connection, person: str) -> set[str]:
@@ -167,77 +169,79 @@ def erase_at(engine: Engine, archive: Archive, table: str, pseudonym: Pseudonym)
     """Rewrite one log and its rows in the lists; returns whether anything had to be changed."""
     for _ in range(TRIES):
         with reading(engine) as connection:
-            found = stored_log(connection, table)
-        packed = archived(archive, found)
+            stored = stored_log(connection, table)
+        packed = archived(archive, stored)
         if packed is None:
             continue  # archived since it was read
-        fresh = rewritten(found, packed, pseudonym)
+        new_log = rewritten(stored, packed, pseudonym)
         name = ""
-        if fresh.packed:
+        if new_log.packed:
             name = reserve_name(engine, table)
-            archive.store_log(name, table, fresh.packed)
-        if write_log(engine, table, found, fresh, name):
-            return write_lists(engine, table, pseudonym, fresh)
+            archive.store_log(name, table, new_log.packed)
+        if write_log(engine, table, stored, new_log, name):
+            return write_lists(engine, table, pseudonym, new_log)
         if name:
             release_name(engine, name)
-    raise gone(found)
+    raise gone(stored)
 
 
-def rewritten(found: StoredLog, packed: Sequence[str], pseudonym: Pseudonym) -> RewrittenLog:
-    later = [(seq, line) for seq, line in found.rows if seq >= found.packed]
-    fresh = pseudonym.log([*packed, *(line for _, line in later)])
-    now = dict(zip([*range(found.packed), *(seq for seq, _ in later)], fresh, strict=True))
-    rows = [(seq, now[seq]) for seq, line in reversed(found.rows) if now[seq] != line]
-    archived_part = fresh[: found.packed]
-    return RewrittenLog(archived_part if archived_part != packed else [], rows, last_seats(fresh))
+def rewritten(stored: StoredLog, packed: Sequence[str], pseudonym: Pseudonym) -> RewrittenLog:
+    later = [(seq, line) for seq, line in stored.rows if seq >= stored.packed]
+    lines = pseudonym.log([*packed, *(line for _, line in later)])
+    by_number = dict(zip([*range(stored.packed), *(seq for seq, _ in later)], lines, strict=True))
+    rows = [(seq, by_number[seq]) for seq, line in reversed(stored.rows) if by_number[seq] != line]
+    archived_part = lines[: stored.packed]
+    return RewrittenLog(archived_part if archived_part != packed else [], rows, last_seats(lines))
 
 
-def write_log(engine: Engine, table: str, found: StoredLog, fresh: RewrittenLog, name: str) -> bool:
+def write_log(engine: Engine, table: str, stored: StoredLog, new_log: RewrittenLog, name: str) -> bool:
     """Write the changes in short transactions; False if the log was rewritten or archived meanwhile."""
-    if not fresh.changes_anything:
+    if not new_log.changes_anything:
         return True
-    for first in range(0, max(1, len(fresh.rows)), AT_ONCE):
+    for first in range(0, max(1, len(new_log.rows)), AT_ONCE):
         with short_write(engine) as connection:
-            if not is_unchanged(connection, table, found):
+            if not is_unchanged(connection, table, stored):
                 return False
-            if name and not set_location(connection, table, name, len(fresh.packed)):
+            if name and not set_location(connection, table, name, len(new_log.packed)):
                 return False
-            some = [{"table": table, "seq": seq, "entry": line} for seq, line in fresh.rows[first : first + AT_ONCE]]
-            if some:
-                connection.execute(REWRITE, some)
+            rows = [{"table": table, "seq": seq, "entry": line} for seq, line in new_log.rows[first : first + AT_ONCE]]
+            if rows:
+                connection.execute(REWRITE, rows)
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(revision=TABLES.c.revision + 1))
-        found = replace(found, archive=name or found.archive, revision=found.revision + 1)
+        stored = replace(stored, archive=name or stored.archive, revision=stored.revision + 1)
         name = ""
     return True
 
 
-def write_lists(engine: Engine, table: str, pseudonym: Pseudonym, fresh: RewrittenLog) -> bool:
+def write_lists(engine: Engine, table: str, pseudonym: Pseudonym, new_log: RewrittenLog) -> bool:
     """Remove the person from the lists and tell the servers; returns whether anything had to be changed."""
     with reading(engine) as connection:
         listed = table in tables_with(connection, pseudonym.person)
-    if not listed and not fresh.changes_anything:
+    if not listed and not new_log.changes_anything:
         return False
     with short_write(engine) as connection:
         connection.execute(
             update(SITS).where(SITS.c.table_id == table, SITS.c.person == pseudonym.person).values(person=pseudonym.key)
         )
-        connection.execute(update(TABLES).where(TABLES.c.id == table, TABLES.c.host == pseudonym.person).values(host=pseudonym.key))
+        connection.execute(
+            update(TABLES).where(TABLES.c.id == table, TABLES.c.host == pseudonym.person).values(host=pseudonym.key)
+        )
         connection.execute(delete(MENTIONS).where(MENTIONS.c.table_id == table, MENTIONS.c.who == pseudonym.person))
-        show_seats(connection, table, fresh.seats)
+        show_seats(connection, table, new_log.seats)
         commands.issue(connection, commands.LOG, table)
     return True
 
 
-def show_seats(connection: Connection, table: str, found_seats: list[tuple[str, int]]) -> None:
+def show_seats(connection: Connection, table: str, names_and_faces: list[tuple[str, int]]) -> None:
     """Update the names and faces that the lists show."""
-    found = connection.scalar(select(TABLES.c.summary).where(TABLES.c.id == table))
-    if found is None:
+    summary_text = connection.scalar(select(TABLES.c.summary).where(TABLES.c.id == table))
+    if summary_text is None:
         return
-    summary = summary_of(found)
-    shown = zip(summary.seats, found_seats, strict=False)
-    seats = tuple({**seat, "name": name, "face": face} for seat, (name, face) in shown)
-    fresh = msgspec.json.encode(msgspec.structs.replace(summary, seats=seats)).decode()
-    connection.execute(update(TABLES).where(TABLES.c.id == table).values(summary=fresh))
+    summary = summary_of(summary_text)
+    pairs = zip(summary.seats, names_and_faces, strict=False)
+    seats = tuple({**seat, "name": name, "face": face} for seat, (name, face) in pairs)
+    new_summary_text = msgspec.json.encode(msgspec.structs.replace(summary, seats=seats)).decode()
+    connection.execute(update(TABLES).where(TABLES.c.id == table).values(summary=new_summary_text))
 
 
 def unfinished_condition() -> ColumnElement[bool]:
@@ -247,17 +251,17 @@ def unfinished_condition() -> ColumnElement[bool]:
 
 def unfinished(connection: Connection, now: float) -> list[str]:
     """Return the persons whose erasure was left unfinished by a killed program."""
-    asked = select(ORDERS.c.key).where(unfinished_condition(), ORDERS.c.at < now - UNFINISHED).distinct()
-    return list(connection.scalars(asked))
+    query = select(ORDERS.c.key).where(unfinished_condition(), ORDERS.c.at < now - UNFINISHED).distinct()
+    return list(connection.scalars(query))
 
 
 def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
     """Finish erasures that a killed program began (their command still has the person's id); returns their number."""
     with reading(engine) as connection:
         persons = unfinished(connection, now)
-        aliases = {row.digest: row.alias for row in connection.execute(select(ERASED))} if persons else {}
+        names = {row.digest: row.alias for row in connection.execute(select(ERASED))} if persons else {}
     for person in persons:
-        erasure = Erasure(engine, archive, person, aliases.get(digest_of(person), ""))
+        erasure = Erasure(engine, archive, person, names.get(digest_of(person), ""))
         try:
             while not erasure.erase_tables():
                 pass  # the servers have read the command long ago
@@ -269,10 +273,10 @@ def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
 
 def erase_again(engine: Engine, archive: Archive, erased: Iterable[tuple[str, str]]) -> int:
     """Repeat the erasures made since a backup, after it was restored; returns their number."""
-    aliases = dict(erased)
+    names = dict(erased)
     with reading(engine) as connection:
         persons = list(connection.scalars(select(PERSONS.c.id)))
-    found = [person for person in persons if digest_of(person) in aliases]
-    for person in found:
-        erase(engine, archive, person, aliases[digest_of(person)], pause=lambda _: None)
-    return len(found)
+    again = [person for person in persons if digest_of(person) in names]
+    for person in again:
+        erase(engine, archive, person, names[digest_of(person)], pause=lambda _: None)
+    return len(again)

@@ -26,14 +26,14 @@ MOST: Final = 100
 def people(connection: Connection, name: str = "", table: str = "") -> Sequence[Any]:
     """List persons with id, name, first visit and number of seats, filtered by name or table."""
     seats = select(func.count()).where(SITS.c.person == PERSONS.c.id).scalar_subquery()
-    question = select(PERSONS.c.id, PERSONS.c.name, PERSONS.c.created, seats.label("seats"))
+    query = select(PERSONS.c.id, PERSONS.c.name, PERSONS.c.created, seats.label("seats"))
     if name:
-        question = question.where(func.lower(PERSONS.c.name).contains(name.lower(), autoescape=True))
+        query = query.where(func.lower(PERSONS.c.name).contains(name.lower(), autoescape=True))
     if table:
         at = select(SITS.c.person).where(SITS.c.table_id.startswith(table, autoescape=True))
         host = select(TABLES.c.host).where(TABLES.c.id.startswith(table, autoescape=True))
-        question = question.where(PERSONS.c.id.in_(at.union(host)))
-    return connection.execute(question.order_by(PERSONS.c.created.desc()).limit(MOST)).all()
+        query = query.where(PERSONS.c.id.in_(at.union(host)))
+    return connection.execute(query.order_by(PERSONS.c.created.desc()).limit(MOST)).all()
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,10 @@ def person_facts(connection: Connection, person: str) -> PersonFacts:
 
 def report(connection: Connection, table: str, about: str, by: str, text: str) -> None:
     """Store a report of one person about another."""
-    words = text.strip()
-    if not words or len(words) > LONGEST_REPORT:
+    stripped = text.strip()
+    if not stripped or len(stripped) > LONGEST_REPORT:
         raise BadInput("A report has 1 to {most} characters.", most=LONGEST_REPORT)
-    values = {"at": time.time(), "table_id": table, "about": about, "by": by, "text": words, "done": False}
+    values = {"at": time.time(), "table_id": table, "about": about, "by": by, "text": stripped, "done": False}
     connection.execute(insert(REPORTS).values(values))
 
 

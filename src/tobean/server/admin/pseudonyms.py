@@ -59,12 +59,12 @@ class Pseudonym:
     def log(self, lines: Sequence[str]) -> list[str]:
         """Rewrite a log. Entries without the person are returned unchanged, byte for byte."""
         seats: dict[int, str] = {}
-        found: list[str] = []
+        rewritten_lines: list[str] = []
         for number, line in enumerate(lines, start=1):
-            found.append(self.rewritten(line, seats))
+            rewritten_lines.append(self.rewritten(line, seats))
             if number % LINES_AT_ONCE == 0:
                 time.sleep(PAUSE)
-        return found
+        return rewritten_lines
 
     def rewritten(self, line: str, seats: dict[int, str]) -> str:
         """Rewrite one entry. Updates `seats`, the person at each seat by their old ids."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tobean.server.archive.archive import Archive
     from tobean.server.database.database import Database
 
-EVERY: Final = 3600.0
+INTERVAL_SECONDS: Final = 3600.0
 
 
 class RetentionTask:
@@ -38,13 +38,13 @@ class RetentionTask:
     async def run(self) -> None:
         while True:
             # The interval is random so that servers take turns: one run an hour is enough.
-            await asyncio.sleep(EVERY * random.uniform(0.5, 1.5))
+            await asyncio.sleep(INTERVAL_SECONDS * random.uniform(0.5, 1.5))
             try:
-                gone = await asyncio.to_thread(self.prune_now)
+                deleted = await asyncio.to_thread(self.prune_now)
             except (*DATABASE_ERRORS, OSError) as error:
                 log_database_error("what is old could not be let go", error)
             else:
-                log("what is old is let go", **gone)
+                log("what is old is let go", **deleted)
 
     def prune_now(self) -> dict[str, int]:
         engine = self.database.engine(MAINTENANCE_TIMEOUT)

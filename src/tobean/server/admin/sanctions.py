@@ -83,13 +83,13 @@ def impose(connection: Connection, what: str, who: str, days: float) -> float:
 def lift(connection: Connection, what: str, who: str) -> bool:
     """End a ban or mute; returns whether there was one."""
     stored = address_block(who) or who
-    gone = connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == stored, SANCTIONS.c.what == what))
+    deleted = connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == stored, SANCTIONS.c.what == what))
     commands.issue(connection, commands.SANCTIONS)
-    return gone.rowcount > 0
+    return deleted.rowcount > 0
 
 
 def active_sanctions(connection: Connection, now: float) -> Sequence[Any]:
     """List unexpired bans and mutes with the person's name, the first to expire first."""
     named = SANCTIONS.outerjoin(PERSONS, PERSONS.c.id == SANCTIONS.c.who)
-    asked = select(SANCTIONS.c.who, SANCTIONS.c.what, SANCTIONS.c.until, PERSONS.c.name).select_from(named)
-    return connection.execute(asked.where(SANCTIONS.c.until > now).order_by(SANCTIONS.c.until)).all()
+    query = select(SANCTIONS.c.who, SANCTIONS.c.what, SANCTIONS.c.until, PERSONS.c.name).select_from(named)
+    return connection.execute(query.where(SANCTIONS.c.until > now).order_by(SANCTIONS.c.until)).all()

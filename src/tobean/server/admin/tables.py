@@ -56,10 +56,14 @@ def table_id(connection: Connection, table: str) -> str:
             table=table,
             count=SHORTEST_PREFIX,
         )
-    found = list(connection.scalars(select(TABLES.c.id).where(TABLES.c.id.startswith(table, autoescape=True)).limit(2)))
-    if len(found) != 1:
-        raise BadInput("there is no table {table!r}" if not found else "{table!r} could be several tables", table=table)
-    return str(found[0])
+    matches = list(
+        connection.scalars(select(TABLES.c.id).where(TABLES.c.id.startswith(table, autoescape=True)).limit(2))
+    )
+    if len(matches) != 1:
+        raise BadInput(
+            "there is no table {table!r}" if not matches else "{table!r} could be several tables", table=table
+        )
+    return str(matches[0])
 
 
 def close(connection: Connection, table: str) -> None:
@@ -94,18 +98,18 @@ def remove_all(
     engine: Engine, archive: Archive, tables: Iterable[str], pause: Callable[[float], None] = time.sleep
 ) -> int:
     """Remove tables, and again those that a server wrote to before it read the command."""
-    found = list(tables)
-    for table in found:
+    removed = list(tables)
+    for table in removed:
         remove(engine, table)
-    if found:
+    if removed:
         pause(commands.PROPAGATION_SECONDS)
-    for table in found:
+    for table in removed:
         with reading(engine) as connection:
             is_back = connection.scalar(select(or_(is_listed(table), has_entries(table))))
         if is_back:
             remove(engine, table)
     delete_unreferenced(engine, archive)
-    return len(found)
+    return len(removed)
 
 
 def is_listed(table: str) -> Exists:
@@ -144,7 +148,7 @@ def expired(days: float, now: float) -> dict[str, tuple[Table, list[ColumnElemen
     hosts = exists().where(TABLES.c.host == PERSONS.c.id)
     # SQLite reuses the number of a deleted order unless a later one exists.
     newest = select(func.max(ORDERS.c.id)).scalar_subquery()
-    found: dict[str, tuple[Table, list[ColumnElement[bool]]]] = {
+    conditions: dict[str, tuple[Table, list[ColumnElement[bool]]]] = {
         # A cookie lasts a year, so no session of this person can be valid any more.
         "persons": (PERSONS, [PERSONS.c.created < now - YEAR, ~sits, ~hosts]),
         "revoked": (REVOKED, [REVOKED.c.at < now - YEAR]),
@@ -152,9 +156,9 @@ def expired(days: float, now: float) -> dict[str, tuple[Table, list[ColumnElemen
         "orders": (ORDERS, [ORDERS.c.at < now - OLD_ORDERS, ORDERS.c.id < newest, ~unfinished_condition()]),
     }
     if days:
-        found["records"] = RECORDS, [RECORDS.c.brought < now - days * DAY]
-        found["reports"] = REPORTS, [or_(REPORTS.c.done, REPORTS.c.at < now - days * DAY)]
-    return found
+        conditions["records"] = RECORDS, [RECORDS.c.brought < now - days * DAY]
+        conditions["reports"] = REPORTS, [or_(REPORTS.c.done, REPORTS.c.at < now - days * DAY)]
+    return conditions
 
 
 def delete_expired(engine: Engine, days: float, now: float) -> dict[str, int]:
@@ -176,9 +180,9 @@ def prune(
     with reading(engine) as connection:
         old = abandoned(connection, retention.abandoned, now)
         over = finished(connection, retention.finished, now)
-        moved = half_archived(connection)
+        half_moved = half_archived(connection)
     finish_erasures(engine, archive, now)
-    for table, packed in moved:
+    for table, packed in half_moved:
         delete_entries(engine, table, packed - 1)
     remove_all(engine, archive, [*old, *over], pause)
     return {"abandoned": len(old), "finished": len(over), **delete_expired(engine, retention.finished, now)}
@@ -247,4 +251,4 @@ def counts(connection: Connection) -> dict[str, int]:
         "reports": select(func.count()).select_from(REPORTS).where(~REPORTS.c.done),
         "sanctions": select(func.count()).select_from(SANCTIONS),
     }
-    return {**states, **{name: int(connection.scalar(question) or 0) for name, question in numbers.items()}}
+    return {**states, **{name: int(connection.scalar(query) or 0) for name, query in numbers.items()}}

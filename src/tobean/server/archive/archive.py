@@ -83,22 +83,22 @@ def check_available(archive: Archive, database: Database) -> None:
     engine = database.engine()
     try:
         with reading(engine) as connection:
-            question = select(TABLES.c.archive).where(TABLES.c.archive != "").limit(SAMPLE_SIZE)
-            names = list(connection.scalars(question))
+            query = select(TABLES.c.archive).where(TABLES.c.archive != "").limit(SAMPLE_SIZE)
+            names = list(connection.scalars(query))
     finally:
         engine.dispose()
     if names and archive.backend is None:
         raise BadInput("games of this database have been archived; say where with --archive")
-    faults = [fault for name in names if (fault := fault_of(archive.required_backend(), name))]
-    if names and len(faults) == len(names):
+    errors = [error for name in names if (error := error_text_of(archive.required_backend(), name))]
+    if names and len(errors) == len(names):
         raise BadInput(
             "{place}: the archived games of this database are not there; say where with --archive ({reason})",
             place=archive.backend,
-            reason=faults[0],
+            reason=errors[0],
         )
 
 
-def fault_of(backend: Backend, name: str) -> str:
+def error_text_of(backend: Backend, name: str) -> str:
     """Return why an object cannot be read; "" if it can."""
     try:
         backend.get(name)

@@ -28,8 +28,8 @@ def finished_before(connection: Connection, before: float, behind: tuple[float, 
     """List unarchived games that ended before a time, with their end: up to `AT_ONCE` after the key `behind`."""
     at, table = behind
     later = or_(TABLES.c.updated > at, and_(TABLES.c.updated == at, TABLES.c.id > table))
-    question = select(TABLES.c.updated, TABLES.c.id).where(text(TO_PACK), TABLES.c.updated < before, later)
-    rows = connection.execute(question.order_by(TABLES.c.updated, TABLES.c.id).limit(AT_ONCE))
+    query = select(TABLES.c.updated, TABLES.c.id).where(text(TO_PACK), TABLES.c.updated < before, later)
+    rows = connection.execute(query.order_by(TABLES.c.updated, TABLES.c.id).limit(AT_ONCE))
     return [(row.updated, row.id) for row in rows]
 
 

@@ -81,19 +81,19 @@ def delete_unreferenced(engine: Engine, archive: Archive) -> int:
     last = ""
     while True:
         with reading(engine) as connection:
-            found = select(STRAYS.c.name).where(old, STRAYS.c.name > last)
-            names = list(connection.scalars(found.order_by(STRAYS.c.name).limit(AT_ONCE)))
+            query = select(STRAYS.c.name).where(old, STRAYS.c.name > last)
+            names = list(connection.scalars(query.order_by(STRAYS.c.name).limit(AT_ONCE)))
         if names:
             with short_write(engine) as connection:
                 connection.execute(update(STRAYS).where(STRAYS.c.name.in_(names), old).values(at=DELETABLE))
-                going = select(STRAYS.c.name).where(STRAYS.c.name.in_(names), STRAYS.c.at == DELETABLE)
+                still_listed = select(STRAYS.c.name).where(STRAYS.c.name.in_(names), STRAYS.c.at == DELETABLE)
                 # A name that its writer has set for a table meanwhile is not in the list any more.
-                gone = list(connection.scalars(going))
-            for name in gone:
+                deletable = list(connection.scalars(still_listed))
+            for name in deletable:
                 archive.delete_log(name)
             with short_write(engine) as connection:
-                connection.execute(delete(STRAYS).where(STRAYS.c.name.in_(gone)))
-            count += len(gone)
+                connection.execute(delete(STRAYS).where(STRAYS.c.name.in_(deletable)))
+            count += len(deletable)
         if len(names) < AT_ONCE:
             return count
         last = names[-1]

@@ -60,20 +60,20 @@ class ConnectionRouter:
     def requested_table(self, data: bytes) -> str:
         """Return the table that a request is about, from its first bytes, if it may have to be routed; else ""."""
         cannot_route = self.leases.alone or self.leases.expired  # without the database the owner is unknown
-        found = None if cannot_route else self.about_table.match(data)
-        if found is None:
+        match = None if cannot_route else self.about_table.match(data)
+        if match is None:
             return ""
-        table = found[1].decode()
+        table = match[1].decode()
         return "" if table in self.registry.live_tables or table in self.registry.loading else table
 
     def unwrap_forwarded(self, data: bytes) -> tuple[bytes, tuple[str, int] | None]:
         """Remove the token that a forwarding server added, and return the client's address; None if not forwarded."""
-        found = None if self.leases.alone else FORWARDED_REQUEST.match(data)
-        if found is None:
+        match = None if self.leases.alone else FORWARDED_REQUEST.match(data)
+        if match is None:
             return data, None
         try:
-            host, port = self.signer.loads(found[2].decode(), max_age=TOKEN_MAX_AGE)
-            return found[1] + data[found.end() :], (str(host), int(port))
+            host, port = self.signer.loads(match[2].decode(), max_age=TOKEN_MAX_AGE)
+            return match[1] + data[match.end() :], (str(host), int(port))
         except (BadSignature, ValueError, TypeError):
             return data, None
 
@@ -111,10 +111,10 @@ class ConnectionRouter:
             except OSError:
                 pass  # it is on another machine
             if peer.address:
-                gave_up = await self.request_table(peer, table)
-                if gave_up:
+                released = await self.request_table(peer, table)
+                if released:
                     continue  # the table has no owner now
-                forwarded = None if gave_up is None else await self.forwarded(peer, transport, data)
+                forwarded = None if released is None else await self.forwarded(peer, transport, data)
                 if forwarded is not None:
                     return forwarded
             # It may hang or have died: then its lease expires soon.
@@ -126,7 +126,9 @@ class ConnectionRouter:
         """Hand a connection over to a process on this machine."""
         descriptor = os.dup(transport.get_extra_info("socket").fileno())
         try:
-            taken = await send_to_peer(peer.socket_path, PeerMessage(CONNECTION, passed=True), descriptor, data) is not None
+            taken = (
+                await send_to_peer(peer.socket_path, PeerMessage(CONNECTION, passed=True), descriptor, data) is not None
+            )
         finally:
             os.close(descriptor)
         if taken:

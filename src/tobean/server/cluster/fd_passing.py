@@ -71,31 +71,31 @@ async def send_to_peer(
     """
     loop = asyncio.get_running_loop()
     message.until, message.size = time.monotonic() + CONNECTION_TIMEOUT - MARGIN, len(data)
-    line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    line.setblocking(False)
+    channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    channel.setblocking(False)
     try:
         async with asyncio.timeout(ANSWER_TIMEOUT if connection is None else CONNECTION_TIMEOUT):
             try:
-                await loop.sock_connect(line, socket_path)
+                await loop.sock_connect(channel, socket_path)
             except ConnectionRefusedError as error:
                 raise PeerGone(str(error)) from error
             head = msgspec.json.encode(message) + b"\n"
             if connection is None:
-                await loop.sock_sendall(line, head)
+                await loop.sock_sendall(channel, head)
             else:
-                socket.send_fds(line, [head], [connection])
+                socket.send_fds(channel, [head], [connection])
                 if data:  # a fast receiver may have closed by now, and sending b"" would fail
-                    await loop.sock_sendall(line, data)
-            answer = await loop.sock_recv(line, 1)
+                    await loop.sock_sendall(channel, data)
+            answer = await loop.sock_recv(channel, 1)
             if answer != ACCEPTED:
                 return None
-            while connection is None and (found := await loop.sock_recv(line, LARGEST)):
-                answer += found
+            while connection is None and (data_part := await loop.sock_recv(channel, LARGEST)):
+                answer += data_part
             return answer[1:]
     except TimeoutError:
         return None
     finally:
-        line.close()
+        channel.close()
 
 
 async def is_peer_gone(socket_path: str, address: str) -> bool:
@@ -171,24 +171,24 @@ class ConnectionReceiver:
     async def accept_loop(self, listening: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            line, _ = await loop.sock_accept(listening)
-            line.setblocking(False)
-            self.start_task(self.receive(line))
+            channel, _ = await loop.sock_accept(listening)
+            channel.setblocking(False)
+            self.start_task(self.receive(channel))
 
-    async def receive(self, line: socket.socket) -> None:
+    async def receive(self, channel: socket.socket) -> None:
         """Receive one connection or message. Errors concern only its sender, which is told that nothing was taken."""
         connection: socket.socket | None = None
         answer = REFUSED
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT):
-                message, connection, data = await read_message(line)
+                message, connection, data = await read_message(channel)
             if connection is None:
                 # Handled however late it is: the sender may have stopped waiting for the answer.
-                said = await self.handle_message(message.what, message.key)
-                answer = REFUSED if said is None else ACCEPTED + said
+                reply = await self.handle_message(message.what, message.key)
+                answer = REFUSED if reply is None else ACCEPTED + reply
             elif time.monotonic() < message.until:
-                taken, connection = connection, None
-                await self.adopt_connection(taken, data, message.passed)
+                adopted, connection = connection, None
+                await self.adopt_connection(adopted, data, message.passed)
                 answer = ACCEPTED
         except (OSError, TimeoutError, msgspec.DecodeError, EOFError):
             answer = REFUSED  # the sender is gone or sent nonsense
@@ -199,26 +199,26 @@ class ConnectionReceiver:
                 connection.close()
             with contextlib.suppress(OSError, TimeoutError):
                 async with asyncio.timeout(ANSWER_TIMEOUT):
-                    await asyncio.get_running_loop().sock_sendall(line, answer)
-            line.close()
+                    await asyncio.get_running_loop().sock_sendall(channel, answer)
+            channel.close()
 
 
-async def read_message(line: socket.socket) -> tuple[PeerMessage, socket.socket | None, bytes]:
+async def read_message(channel: socket.socket) -> tuple[PeerMessage, socket.socket | None, bytes]:
     """Read a message, the connection that came with it, and the bytes already read from that."""
     loop = asyncio.get_running_loop()
-    await wait_readable(line)
+    await wait_readable(channel)
     # Child processes must not inherit the descriptor: the connection would never be closed.
-    data, descriptors, _, _ = socket.recv_fds(line, LARGEST, 1, getattr(socket, "MSG_CMSG_CLOEXEC", 0))
+    data, descriptors, _, _ = socket.recv_fds(channel, LARGEST, 1, getattr(socket, "MSG_CMSG_CLOEXEC", 0))
     connection = socket.socket(fileno=descriptors[0]) if descriptors else None
     for extra in descriptors[1:]:
         os.close(extra)
     try:
         while b"\n" not in data:
-            data += await receive_some(loop, line)
+            data += await receive_some(loop, channel)
         head, _, rest = data.partition(b"\n")
         message = msgspec.json.decode(head, type=PeerMessage)
         while len(rest) < message.size:
-            rest += await receive_some(loop, line)
+            rest += await receive_some(loop, channel)
     except BaseException:
         if connection is not None:
             connection.close()
@@ -226,23 +226,23 @@ async def read_message(line: socket.socket) -> tuple[PeerMessage, socket.socket 
     return message, connection, rest
 
 
-async def receive_some(loop: asyncio.AbstractEventLoop, line: socket.socket) -> bytes:
-    found = await loop.sock_recv(line, LARGEST)
-    if not found:
+async def receive_some(loop: asyncio.AbstractEventLoop, channel: socket.socket) -> bytes:
+    data = await loop.sock_recv(channel, LARGEST)
+    if not data:
         raise EOFError
-    return found
+    return data
 
 
-async def wait_readable(line: socket.socket) -> None:
+async def wait_readable(channel: socket.socket) -> None:
     loop = asyncio.get_running_loop()
     ready: asyncio.Future[None] = loop.create_future()
 
-    def there() -> None:
+    def on_readable() -> None:
         if not ready.done():
             ready.set_result(None)
 
-    loop.add_reader(line.fileno(), there)
+    loop.add_reader(channel.fileno(), on_readable)
     try:
         await ready
     finally:
-        loop.remove_reader(line.fileno())
+        loop.remove_reader(channel.fileno())

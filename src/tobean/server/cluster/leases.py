@@ -87,9 +87,9 @@ class Leases:
                     other=peer.version,
                     own=__version__,
                 )
-        begun = time.monotonic()
+        started_at = time.monotonic()
         await self.lease_store.register(self.own_peer)
-        self.until = begun + self.lease_store.lease_seconds
+        self.until = started_at + self.lease_store.lease_seconds
         self.tasks = [asyncio.create_task(self.run()), asyncio.create_task(self.watch())]
 
     async def stop(self) -> None:
@@ -142,20 +142,20 @@ class Leases:
         await asyncio.shield(self.heartbeat)
 
     async def send_heartbeat(self) -> None:
-        begun = -math.inf
+        started_at = -math.inf
         # A heartbeat that took longer than a lease proves nothing: the time of its write is unknown.
-        while time.monotonic() - begun > self.lease_store.lease_seconds:
-            begun = time.monotonic()
+        while time.monotonic() - started_at > self.lease_store.lease_seconds:
+            started_at = time.monotonic()
             if not await self.lease_store.renew(self.own_peer.id):
                 log("this server has counted as dead for a while")
                 self.must_check_ownership = True
                 await self.lease_store.register(self.own_peer)
         if self.must_check_ownership:
-            held = await self.lease_store.held(self.own_peer.id)
+            fences = await self.lease_store.held(self.own_peer.id)
             if self.close_lost_tables is not None:
-                await self.close_lost_tables(held)
+                await self.close_lost_tables(fences)
             self.must_check_ownership = False
-        self.until = begun + self.lease_store.lease_seconds
+        self.until = started_at + self.lease_store.lease_seconds
         if self.expired:
             self.expired = False
             log("the lease is renewed: tables are served again", logging.WARNING)
@@ -215,29 +215,29 @@ class Leases:
 
     async def owner(self, table: str) -> Peer | None:
         """Return the other live server that owns this table; None if it has no owner or is owned here."""
-        found = await self.lease_store.owner(table)
-        return None if found is None or found.id == self.own_peer.id else found
+        peer = await self.lease_store.owner(table)
+        return None if peer is None or peer.id == self.own_peer.id else peer
 
     async def tables_to_load(self, now: float) -> list[str]:
         """Return tables that need attention and have no live owner, including those of dead servers."""
-        found = await self.lease_store.pending_work(now)
+        work = await self.lease_store.pending_work(now)
         if self.alone:
-            return found.tables
-        if found.overdue_servers:
-            await self.mark_gone_dead(found.overdue_servers)
-            found = await self.lease_store.pending_work(now)  # probing them took a while
-        tables_to_load = found.tables
-        for server in found.dead:
+            return work.tables
+        if work.overdue_servers:
+            await self.mark_gone_dead(work.overdue_servers)
+            work = await self.lease_store.pending_work(now)  # probing them took a while
+        tables = work.tables
+        for server in work.dead:
             if server != self.own_peer.id:
-                tables_to_load += await self.lease_store.unsaved_tables_of(server)
+                tables += await self.lease_store.unsaved_tables_of(server)
                 await self.lease_store.deregister(server)
-        return list(dict.fromkeys(tables_to_load))
+        return list(dict.fromkeys(tables))
 
     async def mark_gone_dead(self, overdue_servers: list[str]) -> None:
         """Mark those of these servers dead that are gone, without waiting until their leases expire."""
         peers = [peer for peer in await self.others() if peer.id in overdue_servers]
-        shut = await asyncio.gather(*[is_peer_gone(peer.socket_path, peer.address) for peer in peers])
-        for peer, is_gone in zip(peers, shut, strict=True):
+        gone = await asyncio.gather(*[is_peer_gone(peer.socket_path, peer.address) for peer in peers])
+        for peer, is_gone in zip(peers, gone, strict=True):
             if is_gone:
                 log("a server is gone", server=peer.id)
                 await self.lease_store.mark_dead(peer.id)

@@ -24,8 +24,8 @@ class Peers:
 
     async def handle_message(self, what: str, key: str) -> bytes | None:
         """Handle a message from another process; None if its name is unknown."""
-        answer = self.handlers.get(what)
-        return None if answer is None else await answer(key)
+        handler = self.handlers.get(what)
+        return None if handler is None else await handler(key)
 
     async def broadcast(self, what: str, key: str = "", *, siblings: bool = False) -> list[bytes | None]:
         """Send a message to all others, or to the members of this supervisor; returns their answers, None for

@@ -173,7 +173,7 @@ class Supervisor:
                 raise BadInput("a process of the server did not start")
             await asyncio.sleep(0.05)
         log("process started", process=process.pid)
-        self.all = [each for each in self.all if each.returncode is None]
+        self.all = [started for started in self.all if started.returncode is None]
         return Member(socket_path, process, time.monotonic())
 
     async def watch(self) -> None:
@@ -215,8 +215,8 @@ class Supervisor:
                 await pool.start()
                 self.pools.append(pool)
                 for index in range(len(self.members)):
-                    fresh = await self.start()
-                    old, self.members[index] = self.members[index], fresh
+                    successor = await self.start()
+                    old, self.members[index] = self.members[index], successor
                     await self.end(old.process)
             except (BadInput, OSError) as error:
                 log_error("the processes could not be replaced; those that run go on", error)

@@ -113,15 +113,18 @@ class Database:
     def connection_parameters(self, seconds: float) -> dict[str, Any]:
         """Parameters of libpq. Those in the URL take precedence."""
         milliseconds = max(1, round(1000 * seconds))
-        server = f"-c idle_in_transaction_session_timeout={IDLE_TRANSACTION_MS} -c statement_timeout={milliseconds}"
-        found: dict[str, Any] = {
+        server_options = (
+            f"-c idle_in_transaction_session_timeout={IDLE_TRANSACTION_MS} -c statement_timeout={milliseconds}"
+        )
+        parameters: dict[str, Any] = {
             "connect_timeout": max(SHORTEST_CONNECT, round(min(seconds, self.timeout))),
             "tcp_user_timeout": min(milliseconds, UNACKNOWLEDGED),
             **LINE_CHECKS,
         }
-        found = {name: value for name, value in found.items() if name not in self.url.query}
-        own = self.url.query.get("options", "")
-        return {**found, "options": f"{server} {own if isinstance(own, str) else ' '.join(own)}".strip()}
+        parameters = {name: value for name, value in parameters.items() if name not in self.url.query}
+        given = self.url.query.get("options", "")
+        url_options = given if isinstance(given, str) else " ".join(given)
+        return {**parameters, "options": f"{server_options} {url_options}".strip()}
 
     def engine(self, seconds: float = OPERATOR_TIMEOUT) -> Engine:
         """Create an engine for threads: migrations, operator commands, the writer of the log."""
@@ -180,8 +183,8 @@ def prepare(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        reads = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+        read_only = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
 
 
 @contextlib.contextmanager
@@ -199,10 +202,10 @@ def short_write(engine: Engine) -> Iterator[Connection]:
     writes to the same file.
     """
     with engine.begin() as connection:
-        begun = time.perf_counter()  # the lock is held from here on
+        started_at = time.perf_counter()  # the lock is held from here on
         yield connection
     if connection.dialect.name == "sqlite":
-        time.sleep(min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * (time.perf_counter() - begun))))
+        time.sleep(min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * (time.perf_counter() - started_at))))
 
 
 def driver_sql(database: Database, sql: str) -> str:
@@ -268,12 +271,12 @@ def migrate(
             allow_idle_transaction(connection)  # while the migration scripts are read
             if not database.is_sqlite:
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
-            found = MigrationContext.configure(connection).get_current_revision()
-            if found is not None:
-                scripts().get_revision(found)  # raises if it is of a newer tobean
+            current = MigrationContext.configure(connection).get_current_revision()
+            if current is not None:
+                scripts().get_revision(current)  # raises if it is of a newer tobean
                 head = str(scripts().get_current_head())
-                if before is not None and found != head:
-                    before(found, head)
+                if before is not None and current != head:
+                    before(current, head)
             config = configuration()
             config.attributes["connection"] = connection
             way(config, version)
@@ -289,7 +292,8 @@ def migrate(
 
 def newer(version: str) -> BadInput:
     return BadInput(
-        "a newer tobean has brought this database to form {form}; update this one, or start it on a backup", form=version
+        "a newer tobean has brought this database to form {form}; update this one, or start it on a backup",
+        form=version,
     )
 
 
@@ -320,5 +324,5 @@ def create_private(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
     except OSError as error:
         raise BadInput("the database cannot be used: {reason}", reason=error.strerror) from error
-    for each in (path, *(path.with_name(f"{path.name}{suffix}") for suffix in ("-wal", "-shm"))):
-        restrict(each, PRIVATE_FILE)
+    for file in (path, *(path.with_name(f"{path.name}{suffix}") for suffix in ("-wal", "-shm"))):
+        restrict(file, PRIVATE_FILE)

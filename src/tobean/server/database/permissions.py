@@ -26,10 +26,10 @@ def restrict(path: Path, mode: int) -> None:
     if os.name == "nt":
         return  # Windows uses access lists, which new files inherit
     try:
-        found = path.stat()
+        status = path.stat()
     except FileNotFoundError:
         return
-    if found.st_uid != os.geteuid() or found.st_mode & stat.S_ISVTX or not stat.S_IMODE(found.st_mode) & ~mode:
+    if status.st_uid != os.geteuid() or status.st_mode & stat.S_ISVTX or not stat.S_IMODE(status.st_mode) & ~mode:
         return
     try:
         path.chmod(mode)

@@ -52,16 +52,16 @@ def with_time_limit(
     """
     end = time.monotonic() + seconds
     try:
-        wanted = next(gen)
+        requested = next(gen)
         while True:
-            ready = yield wanted
+            ready = yield requested
             if not ready and time.monotonic() > end:
                 connection.pgconn.finish()
                 raise NoAnswer("the database does not answer")
-            wanted = gen.send(ready)
+            requested = gen.send(ready)
     except StopIteration as done:
-        found: RV = done.value
-        return found
+        result: RV = done.value
+        return result
 
 
 def connect_timed(engine: Engine, seconds: float) -> None:

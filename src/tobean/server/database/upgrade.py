@@ -44,21 +44,21 @@ def require_schema_version(database: Database) -> None:
     """Raise `BadInput` unless the database has the required schema version."""
     engine = database.engine()
     try:
-        found = schema_version(engine)
+        current = schema_version(engine)
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=cause_of(error)) from error
     finally:
         engine.dispose()
-    if found is None:
+    if current is None:
         raise BadInput("{path}: there is no database", path=database.location)
-    if found != required_schema_version():
-        if found not in {script.revision for script in scripts().walk_revisions()}:
-            raise newer(found)
+    if current != required_schema_version():
+        if current not in {script.revision for script in scripts().walk_revisions()}:
+            raise newer(current)
         raise BadInput(
             "{path}: this database has the form {found}, and this tobean needs {needed}; start the server, or run "
             "`tobean admin migrate`, to upgrade it",
             path=database.location,
-            found=found,
+            found=current,
             needed=required_schema_version(),
         )
 
@@ -113,13 +113,13 @@ def copy_postgresql(url: URL, target: Path) -> None:
     program = shutil.which(PG_DUMP)
     if program is None:
         raise not_copied(f"{PG_DUMP} is not installed")
-    named = {"host": url.host, "port": url.port, "user": url.username, "dbname": url.database}
+    parts = {"host": url.host, "port": url.port, "user": url.username, "dbname": url.database}
     options = {name: value if isinstance(value, str) else ",".join(value) for name, value in url.query.items()}
-    address: dict[str, Any] = {**options, **{name: value for name, value in named.items() if value is not None}}
+    address: dict[str, Any] = {**options, **{name: value for name, value in parts.items() if value is not None}}
     secret = address.pop("password", None) or url.password
     command = [program, "--format=custom", f"--file={target}", f"--dbname={make_conninfo('', **address)}"]
     # In the environment: everyone on the machine can read the command line.
     environment = {**os.environ, **({"PGPASSWORD": str(secret)} if secret else {})}
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if ended.returncode:
-        raise not_copied(" ".join(ended.stderr.split()) or f"{PG_DUMP} failed")
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise not_copied(" ".join(result.stderr.split()) or f"{PG_DUMP} failed")

@@ -223,15 +223,15 @@ class HttpConnection(H11Protocol):
 
     async def route(self, connection_router: ConnectionRouter, table: str, data: bytes) -> None:
         """Route the connection to the owner of the table; reading is paused meanwhile."""
-        found = await connection_router.route_connection(self.transport, table, data)
+        outcome = await connection_router.route_connection(self.transport, table, data)
         self.routing = None
-        if isinstance(found, ForwardedConnection):
-            self.forwarded = found
+        if isinstance(outcome, ForwardedConnection):
+            self.forwarded = outcome
             self.head_received()
-        if found is True or self.transport.is_closing():
+        if outcome is True or self.transport.is_closing():
             return
         self.transport.resume_reading()
-        if found is False:
+        if outcome is False:
             self.process(data)
 
     def handle_websocket_upgrade(self, event: Any) -> None:

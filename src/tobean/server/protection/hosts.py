@@ -56,10 +56,10 @@ class Origin:
 
 def origin_at(scheme: str, authority: str) -> Origin | None:
     """Return the origin of a host with or without a port; None if it is malformed."""
-    found = AUTHORITY.fullmatch(authority.lower()) if len(authority) <= LONGEST else None
-    if scheme not in PORTS or found is None:
+    match = AUTHORITY.fullmatch(authority.lower()) if len(authority) <= LONGEST else None
+    if scheme not in PORTS or match is None:
         return None
-    host, port = found[1], int(found[2] or PORTS[scheme])
+    host, port = match[1], int(match[2] or PORTS[scheme])
     if host[0] == "[":
         address = address_of(host[1:-1])
         if address is None or address.version != 6:
@@ -99,16 +99,16 @@ def ascii_host(text: str) -> str:
 
 def allowed_host(text: str) -> str:
     """Normalise a name or address that the operator allows; raises `BadInput`."""
-    bare = text.strip()
-    address = address_of(bare.strip("[]"))
+    stripped = text.strip()
+    address = address_of(stripped.strip("[]"))
     if address is not None:
         return str(address)
-    found = origin_at("http", ascii_host(bare))
-    if found is None or ":" in bare:
+    origin = origin_at("http", ascii_host(stripped))
+    if origin is None or ":" in stripped:
         raise BadInput(
             "{text!r} is not a host; write beans.example or 192.168.0.7, without http:// and port", text=text
         )
-    return found.host
+    return origin.host
 
 
 def public_origin(url: str) -> Origin | None:
@@ -116,22 +116,22 @@ def public_origin(url: str) -> Origin | None:
     if not url:
         return None
     scheme, _, authority = url.rstrip("/").partition("://")
-    found = origin_at(scheme.lower(), ascii_host(authority))
-    if found is None:
+    origin = origin_at(scheme.lower(), ascii_host(authority))
+    if origin is None:
         raise BadInput(
             "{url!r} is not a public URL; write https://beans.example or https://club.example/beans", url=url
         )
-    return found
+    return origin
 
 
 def own_addresses() -> frozenset[Address]:
     """Return the addresses of all interfaces of this machine, IPv4 and IPv6."""
-    found: set[Address] = set()
+    addresses: set[Address] = set()
     for adapter in ifaddr.get_adapters():
-        for each in adapter.ips:
+        for ip in adapter.ips:
             # An IPv6 address comes with flow information and a scope id.
-            found.add(ipaddress.ip_address(each.ip if isinstance(each.ip, str) else each.ip[0].partition("%")[0]))
-    return frozenset(found)
+            addresses.add(ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0].partition("%")[0]))
+    return frozenset(addresses)
 
 
 def own_names(machine: str) -> Iterable[str]:
@@ -145,11 +145,11 @@ class Hosts:
     """Allowed hosts."""
 
     def __init__(self, settings: Settings) -> None:
-        self.default_names = settings.url
+        self.default_url = settings.url
         self.public = public_origin(settings.origin)
         self.prefix = settings.prefix
         self.lan_access = LanAccess(settings)
-        self.names = {*own_names(socket.gethostname()), *(allowed_host(each) for each in settings.allowed_hosts)}
+        self.names = {*own_names(socket.gethostname()), *(allowed_host(host) for host in settings.allowed_hosts)}
         if settings.host not in EVERYWHERE:
             self.names.add(settings.host.lower())
         if self.public is not None:
@@ -177,15 +177,17 @@ class Hosts:
 
     def requested_origin(self, scope: Scope) -> Origin | None:
         """Return the origin that a request or socket was sent to; None if its Host header is malformed."""
-        sent = Headers(scope=scope).getlist("host")
+        host_headers = Headers(scope=scope).getlist("host")
         scheme = str(scope["scheme"])
-        return origin_at(SCHEMES.get(scheme, scheme), sent[0]) if len(sent) == 1 else None
+        return origin_at(SCHEMES.get(scheme, scheme), host_headers[0]) if len(host_headers) == 1 else None
 
     def is_own(self, scope: Scope, origin: str) -> bool:
         """Whether an Origin header names one of our own pages: the requested origin or the public one."""
-        sent = origin_in(origin)
+        parsed = origin_in(origin)
         return (
-            sent is not None and self.is_allowed_host(sent.host) and sent in (self.requested_origin(scope), self.public)
+            parsed is not None
+            and self.is_allowed_host(parsed.host)
+            and parsed in (self.requested_origin(scope), self.public)
         )
 
     def base_url(self, scope: Scope) -> str:
@@ -197,7 +199,7 @@ class Hosts:
         if self.public is not None:
             return self.public.url + self.prefix
         if requested_origin is None or not self.is_allowed_host(requested_origin.host):
-            return self.default_names
+            return self.default_url
         return self.lan_access.link(scope, requested_origin.host) or requested_origin.url
 
     def url_to_enable(self, scope: Scope) -> str:

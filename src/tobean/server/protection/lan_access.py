@@ -23,16 +23,16 @@ EVERYWHERE: Final = "0.0.0.0"
 CHOICE_FILE: Final = "reach"
 CHOICES: Final = {"home": EVERYWHERE, "here": HERE}
 """Host to listen on, by the content of the file."""
-ELSEWHERE: Final = ("192.0.2.1", 9)
+UNASSIGNED: Final = ("192.0.2.1", 9)
 """Unassigned address (TEST-NET-1): nothing is sent there, but the system tells which own address it would use."""
 
 
 def lan_address() -> str:
     """Return the address of this machine in its private network, "" if it is in none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            line.connect(ELSEWHERE)
-            address = ipaddress.ip_address(line.getsockname()[0])
+            probe.connect(UNASSIGNED)
+            address = ipaddress.ip_address(probe.getsockname()[0])
         except OSError:
             return ""
     return str(address) if address.is_private and not address.is_loopback and not address.is_link_local else ""
@@ -88,8 +88,8 @@ class LanAccess:
 
     def url_to_enable(self, scope: Scope, host: str) -> str:
         """Return the URL that the server would get by enabling access, "" if the client cannot enable it."""
-        could = self.local_only and not self.opened and self.listen is not None
-        return self.url if could and self.is_local_request(scope, host) else ""
+        can_enable = self.local_only and not self.opened and self.listen is not None
+        return self.url if can_enable and self.is_local_request(scope, host) else ""
 
     async def enable_lan_access(self) -> None:
         """Listen in the local network from now on, and after a restart."""

@@ -152,8 +152,8 @@ class Guard:
                 return
             finally:
                 self.limiter.release(OPEN_FORMS, address, person)
-        what = FILES if is_cheap(scope) else PAGES if scope["method"] in SAFE else POSTS
-        pause = self.limiter.pause(what.name, address)
+        limit = FILES if is_cheap(scope) else PAGES if scope["method"] in SAFE else POSTS
+        pause = self.limiter.pause(limit.name, address)
         if pause > LONGEST_PAUSE:
             self.metrics.count("limited")
             await refuse(send, *TOO_MANY)
@@ -166,29 +166,29 @@ class Guard:
                 headers = MutableHeaders(raw=message["headers"])
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                onwards = headers.get("location", "")
-                if onwards.startswith("/") and not onwards.startswith(f"{self.settings.prefix}/"):
-                    headers["location"] = self.settings.prefix + onwards
+                location = headers.get("location", "")
+                if location.startswith("/") and not location.startswith(f"{self.settings.prefix}/"):
+                    headers["location"] = self.settings.prefix + location
                 if self.settings.secure:
                     headers["strict-transport-security"] = "max-age=31536000"
                 message["headers"] = headers.raw
             await send(message)
 
-        works = not self.leases.expired or is_cheap(scope) or scope["path"] in WITHOUT_DATABASE
-        await (self.app if works else self.service_unavailable)(scope, receive, with_headers)
+        is_available = not self.leases.expired or is_cheap(scope) or scope["path"] in WITHOUT_DATABASE
+        await (self.app if is_available else self.service_unavailable)(scope, receive, with_headers)
 
     def measure(self, scope: Scope, send: Send) -> Send:
         """Measure the time until the response starts."""
-        begun = time.perf_counter()
+        started_at = time.perf_counter()
         kind = "file" if is_cheap(scope) else "page" if scope["method"] in SAFE else "form"
 
-        async def sent(message: Message) -> None:
+        async def send_measured(message: Message) -> None:
             if message["type"] == "http.response.start":
                 status = f"{message['status'] // 100}xx"
-                self.metrics.observe("request_seconds", time.perf_counter() - begun, kind, status)
+                self.metrics.observe("request_seconds", time.perf_counter() - started_at, kind, status)
             await send(message)
 
-        return sent
+        return send_measured
 
     async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         refusal = self.misdirected(scope) or self.sanction(scope)
@@ -201,19 +201,19 @@ class Guard:
 
     def misdirected(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
         """Return the refusal for a host that is not allowed."""
-        asked = self.hosts.requested_origin(scope)
-        if (asked is not None and self.hosts.is_allowed_host(asked.host)) or scope["path"] in FOR_ANYBODY:
+        origin = self.hosts.requested_origin(scope)
+        if (origin is not None and self.hosts.is_allowed_host(origin.host)) or scope["path"] in FOR_ANYBODY:
             return None
         self.metrics.count("misdirected")
-        words = catalogue_for(scope)
-        if asked is None:
-            text = words.gettext("This request does not say properly which host it is meant for.")
+        translations = catalogue_for(scope)
+        if origin is None:
+            text = translations.gettext("This request does not say properly which host it is meant for.")
             return HTTPStatus.MISDIRECTED_REQUEST, text
-        text = words.gettext(
+        text = translations.gettext(
             "This server does not go by the name of {host}. If it should, start it with --allow-host {host}, "
             "or with that address as --public-url."
         )
-        return HTTPStatus.MISDIRECTED_REQUEST, text.format(host=asked.host)
+        return HTTPStatus.MISDIRECTED_REQUEST, text.format(host=origin.host)
 
     def sanction(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
         """Return the refusal for a banned person or address."""
@@ -268,14 +268,14 @@ def largest(headers: Headers) -> int:
 async def buffered_body(receive: Receive, most: int) -> Receive:
     """Read a whole body first, so that slow clients do not block anything else."""
     parts: list[bytes] = []
-    read = 0
+    size = 0
     try:
         async with asyncio.timeout(BODY_SECONDS):
             while True:
                 message = await receive()
                 parts.append(message.get("body", b""))
-                read += len(parts[-1])
-                if read > most:
+                size += len(parts[-1])
+                if size > most:
                     raise BodyTooLarge
                 if not message.get("more_body"):
                     break
@@ -283,12 +283,12 @@ async def buffered_body(receive: Receive, most: int) -> Receive:
         raise BodyTooSlow from error
     if message["type"] == "http.disconnect":
         raise ClientDisconnected
-    waiting: list[Message] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
+    pending: list[Message] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
 
-    async def arrived() -> Message:
-        return waiting.pop() if waiting else await receive()
+    async def receive_buffered() -> Message:
+        return pending.pop() if pending else await receive()
 
-    return arrived
+    return receive_buffered
 
 
 def is_cheap(scope: Scope) -> bool:

@@ -34,7 +34,7 @@ class Proxies(ProxyHeadersMiddleware):
 
     def __init__(self, app: ASGI3Application, trusted: Iterable[str]) -> None:
         # As networks: uvicorn would silently ignore one with host bits, such as 10.0.0.1/8.
-        super().__init__(app, [str(network_of(each)) for each in trusted])
+        super().__init__(app, [str(network_of(network)) for network in trusted])
         self.reported: set[str] = set()
 
     def is_proxy(self, host: str) -> bool:

@@ -106,10 +106,10 @@ class Bucket:
 
     def refill(self) -> float:
         now = time.monotonic()
-        left = self.cells[self.offset] + (now - self.cells[self.offset + 1]) * self.rate
-        self.cells[self.offset] = left = min(self.burst, left)
+        tokens = self.cells[self.offset] + (now - self.cells[self.offset + 1]) * self.rate
+        self.cells[self.offset] = tokens = min(self.burst, tokens)
         self.cells[self.offset + 1] = now
-        return left
+        return tokens
 
     def take(self) -> bool:
         if self.refill() < 1:
@@ -137,18 +137,18 @@ class Limiter:
         self.buckets: OrderedDict[tuple[str, str, str], Bucket] = OrderedDict()
         self.in_use: Counter[tuple[str, str, str]] = Counter()
 
-    def bucket(self, name: str, kind: str, who: str, rate: Rate, scale: float) -> Bucket:
-        key = (name, kind, who)
+    def bucket(self, name: str, kind: str, owner: str, rate: Rate, scale: float) -> Bucket:
+        key = (name, kind, owner)
         if self.shared_buckets is not None:
-            offset, fresh = self.shared_buckets.find(*key)
-            found = Bucket(rate, scale, self.shared_buckets.cells, offset)
-            if fresh:
-                found.fill()
-            return found
-        known = self.buckets.get(key)
-        if known is not None:
+            offset, is_new = self.shared_buckets.find(*key)
+            shared = Bucket(rate, scale, self.shared_buckets.cells, offset)
+            if is_new:
+                shared.fill()
+            return shared
+        bucket = self.buckets.get(key)
+        if bucket is not None:
             self.buckets.move_to_end(key)
-            return known
+            return bucket
         if len(self.buckets) >= MOST_BUCKETS:
             self.buckets.popitem(last=False)  # the least recently used: it is full again, or nearly
         self.buckets[key] = Bucket(rate, scale)
@@ -174,23 +174,23 @@ class Limiter:
 
     def acquire(self, limit: ConcurrencyLimit, address: str, person: str = "") -> bool:
         """Count one more at the same time, unless the limit is reached; undone by `release`."""
-        for kind, who, most in counters(limit, address, person):
-            if self.scale and self.in_use[limit.name, kind, who] >= max(1.0, most * self.scale):
+        for kind, owner, most in counters(limit, address, person):
+            if self.scale and self.in_use[limit.name, kind, owner] >= max(1.0, most * self.scale):
                 return False
-        for kind, who, _ in counters(limit, address, person):
-            self.in_use[limit.name, kind, who] += 1
+        for kind, owner, _ in counters(limit, address, person):
+            self.in_use[limit.name, kind, owner] += 1
         return True
 
     def release(self, limit: ConcurrencyLimit, address: str, person: str = "") -> None:
-        for kind, who, _ in counters(limit, address, person):
-            self.in_use[limit.name, kind, who] -= 1
-            if not self.in_use[limit.name, kind, who]:
-                del self.in_use[limit.name, kind, who]
+        for kind, owner, _ in counters(limit, address, person):
+            self.in_use[limit.name, kind, owner] -= 1
+            if not self.in_use[limit.name, kind, owner]:
+                del self.in_use[limit.name, kind, owner]
 
 
 def counters(limit: ConcurrencyLimit, address: str, person: str) -> list[tuple[str, str, int]]:
     """Return the counters that apply, with their limits."""
-    found = [("address", address, limit.address)]
+    applicable = [("address", address, limit.address)]
     if person and limit.person is not None:
-        found.append(("person", person, limit.person))
-    return found
+        applicable.append(("person", person, limit.person))
+    return applicable

@@ -44,13 +44,13 @@ def card_set(request: dict[str, Any]) -> str:
 
 def record(request: dict[str, Any]) -> str:
     """Convert a record or position to the text of a record as we write it, after replaying it completely."""
-    found = as_record(request["text"])
+    parsed = as_record(request["text"])
     size = 0
-    for frame in Replay(found).frames(EVERYTHING):
+    for frame in Replay(parsed).frames(EVERYTHING):
         size += len(encode(frame))
         if size > LARGEST_REPLAY:
-            raise BadRecord("line {line}: this record would make too large a replay", line=found.deal_line)
-    text = found.text()
+            raise BadRecord("line {line}: this record would make too large a replay", line=parsed.deal_line)
+    text = parsed.text()
     parse_record(text)  # check that a converted table text or scenario can be read
     return text
 
@@ -77,12 +77,12 @@ def limit_memory() -> None:
         ("RLIMIT_DATA", MOST_MEMORY),
         ("RLIMIT_FSIZE", 0),  # last: warnings about the others may go to a file
     ):
-        which = getattr(resource, name, None)
-        if which is not None:
-            _, hard = resource.getrlimit(which)
-            within = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource_id = getattr(resource, name, None)
+        if resource_id is not None:
+            _, hard = resource.getrlimit(resource_id)
+            bounded = most if hard == resource.RLIM_INFINITY else min(most, hard)
             try:
-                resource.setrlimit(which, (within, within))
+                resource.setrlimit(resource_id, (bounded, bounded))
             except (OSError, ValueError) as error:  # macOS has some of these limits by name only
                 print(f"{name} cannot be set: {error}", file=sys.stderr)
 

@@ -29,17 +29,17 @@ class SharedBuckets:
         with path.open("a+b") as file:
             file.truncate(slots * CELLS * WORD)
             self.memory = mmap.mmap(file.fileno(), slots * CELLS * WORD)
-        self.marks = memoryview(self.memory).cast("Q")
+        self.key_hashes = memoryview(self.memory).cast("Q")
         self.cells = memoryview(self.memory).cast("d")
 
     def find(self, *key: str) -> tuple[int, bool]:
         """Return the index of the first cell of a bucket, and whether it is new."""
-        mark = int.from_bytes(blake2b("\0".join(key).encode(), digest_size=WORD).digest()) or 1
-        first = mark % self.sets * ASSOCIATIVITY * CELLS
-        ways = range(first, first + ASSOCIATIVITY * CELLS, CELLS)
-        for slot in ways:
-            if self.marks[slot] == mark:
+        key_hash = int.from_bytes(blake2b("\0".join(key).encode(), digest_size=WORD).digest()) or 1
+        first = key_hash % self.sets * ASSOCIATIVITY * CELLS
+        slots = range(first, first + ASSOCIATIVITY * CELLS, CELLS)
+        for slot in slots:
+            if self.key_hashes[slot] == key_hash:
                 return slot + 1, False
-        slot = min(ways, key=lambda each: self.cells[each + 2])
-        self.marks[slot] = mark
+        slot = min(slots, key=lambda slot: self.cells[slot + 2])
+        self.key_hashes[slot] = key_hash
         return slot + 1, True

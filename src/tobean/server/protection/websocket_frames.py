@@ -62,17 +62,17 @@ class FrameTracker:
 
     def feed(self, data: bytes) -> None:
         """Advance past received data."""
-        place = self.left
-        while place < len(data) and not self.is_lost:
+        position = self.left
+        while position < len(data) and not self.is_lost:
             size = head = 0
-            if place + 2 <= len(data):
-                size = data[place + 1] & ~MASKED
+            if position + 2 <= len(data):
+                size = data[position + 1] & ~MASKED
                 head = {0x7E: 4, 0x7F: 10}.get(size, 2)
                 if head > 2:
-                    size = int.from_bytes(data[place + 2 : place + head], "big")
-                masked = MASK_BYTES if data[place + 1] & MASKED else 0
-            if not head or place + head > len(data):
+                    size = int.from_bytes(data[position + 2 : position + head], "big")
+                masked = MASK_BYTES if data[position + 1] & MASKED else 0
+            if not head or position + head > len(data):
                 self.is_lost = True
             else:
-                place += head + masked + size
-        self.left = place - len(data)
+                position += head + masked + size
+        self.left = position - len(data)

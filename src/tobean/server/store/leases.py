@@ -118,9 +118,9 @@ class LeaseStore:
         self.store = store
         self.lease_seconds = lease_seconds
         self.now = now_on(store.database)
-        self.renewing = driver_sql(store.database, self.sql(RENEW))
+        self.renew_sql = driver_sql(store.database, self.sql(RENEW))
         pending_work = PENDING_WORK.format(now=self.now, unowned=UNOWNED.format(now=self.now))
-        self.attending = driver_sql(store.database, pending_work)
+        self.pending_sql = driver_sql(store.database, pending_work)
 
     def sql(self, template: str) -> str:
         return template.format(now=self.now)
@@ -142,7 +142,7 @@ class LeaseStore:
     async def renew(self, server: str) -> bool:
         """Send a heartbeat; False if the server has counted as dead since the last one."""
         return (
-            await self.store.writer.execute_statement(self.renewing, {"id": server, "lasts": self.lease_seconds}) == 1
+            await self.store.writer.execute_statement(self.renew_sql, {"id": server, "lasts": self.lease_seconds}) == 1
         )
 
     async def mark_dead(self, server: str) -> None:
@@ -151,10 +151,10 @@ class LeaseStore:
 
     async def pending_work(self, now: float) -> PendingWork:
         values = {"now": now, "most": MOST_WAKING, "late": self.lease_seconds / 2}
-        found = PendingWork([], [], [])
-        for kind, key in await self.store.writer.fetch_rows(self.attending, values):
-            {"dead": found.dead, "late": found.overdue_servers, "table": found.tables}[kind].append(key)
-        return found
+        work = PendingWork([], [], [])
+        for kind, key in await self.store.writer.fetch_rows(self.pending_sql, values):
+            {"dead": work.dead, "late": work.overdue_servers, "table": work.tables}[kind].append(key)
+        return work
 
     async def unsaved_tables_of(self, server: str) -> list[str]:
         """Return the tables of a dead server whose row is behind the log."""
@@ -188,8 +188,8 @@ class LeaseStore:
         Returns None if another server owns it, or if the format of its log is unknown here.
         """
         values = {"table": table, "owner": server, "plain": PLAIN_FORMAT, "format": log_format}
-        found = connection.execute(text(self.sql(CLAIM)), values).first()
-        return None if found is None else int(found.fence)
+        row = connection.execute(text(self.sql(CLAIM)), values).first()
+        return None if row is None else int(row.fence)
 
     async def claim(self, table: str, server: str, log_format: int = FORMAT) -> int | None:
         return await self.store.writer.do(
@@ -220,14 +220,14 @@ class LeaseStore:
     async def format(self, table: str) -> int:
         """Return the format of a table's log."""
         async with self.store.reader.connect() as connection:
-            found = await connection.scalar(text("SELECT format FROM leases WHERE table_id = :table"), {"table": table})
-        return PLAIN_FORMAT if found is None else int(found)
+            value = await connection.scalar(text("SELECT format FROM leases WHERE table_id = :table"), {"table": table})
+        return PLAIN_FORMAT if value is None else int(value)
 
     async def fence(self, table: str) -> int | None:
         """Return the current fencing token of a table."""
         async with self.store.reader.connect() as connection:
-            found = await connection.scalar(text("SELECT fence FROM leases WHERE table_id = :table"), {"table": table})
-        return None if found is None else int(found)
+            value = await connection.scalar(text("SELECT fence FROM leases WHERE table_id = :table"), {"table": table})
+        return None if value is None else int(value)
 
 
 def now_on(database: Database) -> str:

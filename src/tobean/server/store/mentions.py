@@ -29,14 +29,14 @@ ADD: Final = text("INSERT INTO mentions (table_id, who) VALUES (:table, :who) ON
 
 def mentioned(lines: Iterable[str]) -> set[str]:
     """Return the ids of all persons in a log: in a seat at any time, or in the chat."""
-    found: set[str] = set()
+    persons: set[str] = set()
     for line in lines:
         if PERSON in line:
             try:
-                found.update(persons_of(json.loads(line)))
+                persons.update(persons_of(json.loads(line)))
             except (ValueError, LookupError, TypeError, AttributeError):
                 continue  # a damaged entry, which `tobean admin check` reports
-    return found - {""}
+    return persons - {""}
 
 
 def persons_of(entry: dict[str, Any]) -> list[str]:
@@ -50,6 +50,6 @@ def persons_of(entry: dict[str, Any]) -> list[str]:
 
 def add_mentions(connection: Connection, mentions: Iterable[tuple[str, str]]) -> None:
     """Add pairs of a table and a person; existing ones are kept."""
-    rows = [{"table": table, "who": who} for table, who in sorted(set(mentions))]
+    rows = [{"table": table, "who": person} for table, person in sorted(set(mentions))]
     if rows:
         connection.execute(ADD, rows)

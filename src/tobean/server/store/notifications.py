@@ -63,10 +63,10 @@ class NotificationListener:
                     await self.recheck_all()
                     self.listening = True
                     while True:
-                        async for notice in connection.notifies(timeout=QUIET):
-                            sender, *news = notice.payload.split(" ")
-                            if sender != self.server_id and len(news) == 2:
-                                await self.handle_notification(sender, *news)
+                        async for notification in connection.notifies(timeout=QUIET):
+                            sender, *parts = notification.payload.split(" ")
+                            if sender != self.server_id and len(parts) == 2:
+                                await self.handle_notification(sender, *parts)
                         # In a network partition no notification arrives, and TCP may not notice: a query does.
                         await connection.execute("SELECT 1")
             except psycopg.Error as error:

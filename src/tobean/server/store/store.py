@@ -114,8 +114,8 @@ class Store:
         self.archive = archive or Archive(None)
         self.engine = database.async_engine()
         # On PostgreSQL reading needs no transaction: so none is begun, and none can count as idle on a busy machine.
-        asking = READING if database.is_sqlite else {**READING, "isolation_level": "AUTOCOMMIT"}
-        self.reader = self.engine.execution_options(**asking)
+        options = READING if database.is_sqlite else {**READING, "isolation_level": "AUTOCOMMIT"}
+        self.reader = self.engine.execution_options(**options)
         self.writer = Writer(database, write_lock_for(database) if shared and database.is_sqlite else None)
         self.unowned: Any = text(UNOWNED.format(now=now_on(database)))
         self.checkpoints = Checkpoints(database, self.writer) if database.is_sqlite else None
@@ -149,20 +149,20 @@ class Store:
 
         Raises `ArchiveUnavailable` if a part is in the archive and that cannot be reached.
         """
-        asked = log_query(table, sqlite=self.database.is_sqlite)
+        query = log_query(table, sqlite=self.database.is_sqlite)
         for _ in range(TRIES):
             async with self.reader.connect() as connection:
-                found = stored_log_from((await connection.execute(asked)).all())
-            if not found.archive:
-                return found.entries_after([])
+                stored = stored_log_from((await connection.execute(query)).all())
+            if not stored.archive:
+                return stored.entries_after([])
             try:
-                lines = await asyncio.to_thread(archived, self.archive, found)
+                lines = await asyncio.to_thread(archived, self.archive, stored)
             except BadArchive as error:
                 log("an archived game cannot be read", logging.ERROR, table=short_id(table), reason=str(error))
                 return [""]
             if lines is not None:
-                return found.entries_after(lines)
-        raise gone(found)
+                return stored.entries_after(lines)
+        raise gone(stored)
 
     async def quarantine_table(self, table: str) -> None:
         """Mark a table whose log cannot be replayed as damaged; it is not due any more."""
@@ -201,9 +201,9 @@ class Store:
 
     async def tables(self, *conditions: Any, most: int = 50) -> list[TableRow]:
         closed = exists().where(CLOSED.c.table_id == TABLES.c.id)
-        question = select(TABLES).where(*conditions, ~closed).order_by(TABLES.c.updated.desc()).limit(most)
+        query = select(TABLES).where(*conditions, ~closed).order_by(TABLES.c.updated.desc()).limit(most)
         async with self.reader.connect() as connection:
-            return [row_of(row) for row in await connection.execute(question)]
+            return [row_of(row) for row in await connection.execute(query)]
 
     async def lobby(self) -> tuple[list[TableRow], list[TableRow]]:
         """Return public tables that wait for players, and public tables with a game in progress."""
@@ -228,19 +228,19 @@ class Store:
 
     async def seats_of(self, person: str) -> dict[str, tuple[int, ...]]:
         """Return the seats of a person by table."""
-        found: dict[str, tuple[int, ...]] = {}
-        question = select(SITS.c.table_id, SITS.c.seat).where(SITS.c.person == person)
+        seats: dict[str, tuple[int, ...]] = {}
+        query = select(SITS.c.table_id, SITS.c.seat).where(SITS.c.person == person)
         async with self.reader.connect() as connection:
-            for row in await connection.execute(question):
-                found[row.table_id] = (*found.get(row.table_id, ()), row.seat)
-        return found
+            for row in await connection.execute(query):
+                seats[row.table_id] = (*seats.get(row.table_id, ()), row.seat)
+        return seats
 
     async def open_table_count(self, person: str) -> int:
         """Count the unfinished tables that this person has opened and not cleared since."""
-        going = TABLES.c.state.in_((OPEN, PLAYING))
-        question = select(func.count()).where(TABLES.c.host == person, going, ~cleared_by(person))
+        unfinished = TABLES.c.state.in_((OPEN, PLAYING))
+        query = select(func.count()).where(TABLES.c.host == person, unfinished, ~cleared_by(person))
         async with self.reader.connect() as connection:
-            return int(await connection.scalar(question) or 0)
+            return int(await connection.scalar(query) or 0)
 
     async def finished(self, most: int = 40) -> list[TableRow]:
         """Return finished public games."""
@@ -248,10 +248,10 @@ class Store:
 
     async def outdated(self) -> list[str]:
         """Return tables whose row was derived from less than the whole log because their server was killed."""
-        further = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
-        question = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, ENDED)), further, self.unowned)
+        has_later_entries = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
+        query = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, ENDED)), has_later_entries, self.unowned)
         async with self.reader.connect() as connection:
-            return list((await connection.scalars(question)).all())
+            return list((await connection.scalars(query)).all())
 
     # --- records ------------------------------------------------------------------------------------------------
 
@@ -260,8 +260,8 @@ class Store:
         async with self.reader.connect() as connection:
             return await connection.scalar(select(RECORDS.c.text).where(RECORDS.c.id == record))
 
-    async def add_record(self, record: str, person: str, words: str, at: float) -> None:
-        await self.write(insert(RECORDS).values(id=record, person=person, text=words, brought=at))
+    async def add_record(self, record: str, person: str, record_text: str, at: float) -> None:
+        await self.write(insert(RECORDS).values(id=record, person=person, text=record_text, brought=at))
 
     # --- persons ------------------------------------------------------------------------------------------------
 
@@ -280,12 +280,14 @@ class Store:
 
     async def valid_cookies(self, cookies: Mapping[str, tuple[str, int]]) -> set[str]:
         """Return those of these cookies, each with its person and epoch, that are still valid."""
-        epochs = select(PERSONS.c.id, PERSONS.c.epoch).where(PERSONS.c.id.in_({who for who, _ in cookies.values()}))
-        ended = select(REVOKED.c.cookie).where(REVOKED.c.cookie.in_(list(cookies)))
+        epochs = select(PERSONS.c.id, PERSONS.c.epoch).where(
+            PERSONS.c.id.in_({person for person, _ in cookies.values()})
+        )
+        revoked = select(REVOKED.c.cookie).where(REVOKED.c.cookie.in_(list(cookies)))
         async with self.reader.connect() as connection:
             known = {(row.id, row.epoch) for row in await connection.execute(epochs)}
-            gone = set((await connection.scalars(ended)).all())
-        return {cookie for cookie, whose in cookies.items() if whose in known and cookie not in gone}
+            revoked_cookies = set((await connection.scalars(revoked)).all())
+        return {cookie for cookie, owner in cookies.items() if owner in known and cookie not in revoked_cookies}
 
     async def consume_link(self, link: str, at: float) -> bool:
         """Use up a link; returns whether it was unused."""
@@ -313,14 +315,14 @@ class Store:
 
         await self.writer.do(work)
 
-    def announce(self, connection: Connection, news: str) -> None:
+    def announce(self, connection: Connection, notification: str) -> None:
         """Notify the other servers when this transaction is committed."""
         if not self.database.is_sqlite:
-            connection.execute(select(func.pg_notify(CHANNEL, f"{self.writer.server_id} {news}")))
+            connection.execute(select(func.pg_notify(CHANNEL, f"{self.writer.server_id} {notification}")))
 
-    async def notify(self, news: str) -> None:
+    async def notify(self, notification: str) -> None:
         """Notify the other servers without writing anything else."""
-        await self.writer.do(lambda connection: self.announce(connection, news))
+        await self.writer.do(lambda connection: self.announce(connection, notification))
 
     async def listeners(self, besides: int) -> int:
         """Count the servers that listen for notifications, except the PostgreSQL process `besides`."""
@@ -329,11 +331,11 @@ class Store:
 
     async def open_seat_count(self, person: str) -> int:
         """Count the seats of this person at unfinished tables."""
-        question = select(func.count()).where(
+        query = select(func.count()).where(
             SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((ENDED, OVER))
         )
         async with self.reader.connect() as connection:
-            return int(await connection.scalar(question) or 0)
+            return int(await connection.scalar(query) or 0)
 
 
 def cleared_by(person: str) -> Exists:
@@ -385,14 +387,14 @@ def row_values(rows: Sequence[TableRow]) -> dict[str, object]:
 
 def write_rows(rows: Sequence[TableRow], connection: Connection) -> None:
     connection.execute(text(save_sql(len(rows))), row_values(rows))
-    moved = {row.id: row.listed_persons for row in rows if row.listed_persons is not None}
-    if moved:
-        connection.execute(delete(SITS).where(SITS.c.table_id.in_(list(moved))))
-    listed_persons = [
+    changed = {row.id: row.listed_persons for row in rows if row.listed_persons is not None}
+    if changed:
+        connection.execute(delete(SITS).where(SITS.c.table_id.in_(list(changed))))
+    seats = [
         {"table_id": table, "seat": seat, "person": person}
-        for table, persons in moved.items()
+        for table, persons in changed.items()
         for seat, person in enumerate(persons)
         if person
     ]
-    if listed_persons:
-        connection.execute(insert(SITS), listed_persons)
+    if seats:
+        connection.execute(insert(SITS), seats)

@@ -339,7 +339,7 @@ class Writer:
         try:
             with self.write_lock, dbapi_connection_of(engine) as dbapi_connection:
                 self.gather(batch, patient=False)  # include jobs queued while other processes wrote
-                if any(item.at < self.refused_before for item in batch):
+                if any(job.at < self.refused_before for job in batch):
                     return [WriteFailed("the table is loaded anew")] * len(batch)
                 return self.write(dbapi_connection, batch, errors)
         except errors as error:
@@ -363,20 +363,20 @@ class Writer:
         except Conflict:
             # One of them is in conflict: find out which, and write the others.
             self.committing = True
-            outcomes = [self.write_alone(dbapi_connection, item, errors) for item in batch]
+            outcomes = [self.write_alone(dbapi_connection, job, errors) for job in batch]
         if any(outcome is None for outcome in outcomes):
             self.note_written()
         self.commits += 1
-        self.written += sum(len(item.entries) for item, outcome in zip(batch, outcomes, strict=True) if not outcome)
+        self.written += sum(len(job.entries) for job, outcome in zip(batch, outcomes, strict=True) if not outcome)
         return outcomes
 
     def write_alone(
-        self, dbapi_connection: PoolProxiedConnection, item: AppendJob, errors: type[Exception]
+        self, dbapi_connection: PoolProxiedConnection, job: AppendJob, errors: type[Exception]
     ) -> TobeanError | None:
         try:
-            self.insert(dbapi_connection, [item])
+            self.insert(dbapi_connection, [job])
         except Conflict:
-            return Conflict("entry {seq} was decided on a log that is another one by now", seq=item.seq)
+            return Conflict("entry {seq} was decided on a log that is another one by now", seq=job.seq)
         except errors as error:
             if is_timeout(error):
                 raise
@@ -388,8 +388,8 @@ class Writer:
     def insert(self, dbapi_connection: PoolProxiedConnection, batch: list[AppendJob]) -> None:
         """Insert all rows. The database leaves out those that do not follow on the log; then all are rolled back."""
         # In order, so that two servers that write the same entries do not deadlock.
-        rows = sorted((row for item in batch for row in item.rows()), key=lambda row: row[:2])
-        named = sorted({(row[0], who) for row in rows for who in mentions.mentioned(row[2:3])})
+        rows = sorted((row for job in batch for row in job.rows()), key=lambda row: row[:2])
+        mention_rows = sorted({(row[0], person) for row in rows for person in mentions.mentioned(row[2:3])})
         cursor = dbapi_connection.cursor()
         try:
             if self.database.is_sqlite:
@@ -398,8 +398,8 @@ class Writer:
             if cursor.rowcount != len(rows):
                 dbapi_connection.rollback()
                 raise Conflict("not all entries follow on what is written")
-            if named:
-                cursor.execute(self.mention_sql, self.columns(named))
+            if mention_rows:
+                cursor.execute(self.mention_sql, self.columns(mention_rows))
             self.committing = True
             dbapi_connection.commit()
         finally:
@@ -411,15 +411,15 @@ class Writer:
             return (msgspec.json.encode(rows).decode(),)
         return tuple(list(column) for column in zip(*rows, strict=True))
 
-    def resolve(self, items: Sequence[AppendJob | TransactionJob | StatementJob], outcomes: Sequence[object]) -> None:
+    def resolve(self, jobs: Sequence[AppendJob | TransactionJob | StatementJob], outcomes: Sequence[object]) -> None:
         def settle() -> None:
-            for item, outcome in zip(items, outcomes, strict=True):
-                if item.done.cancelled():
+            for job, outcome in zip(jobs, outcomes, strict=True):
+                if job.done.cancelled():
                     continue
                 if isinstance(outcome, Exception):
-                    item.done.set_exception(outcome)
+                    job.done.set_exception(outcome)
                 else:
-                    item.done.set_result(outcome)
+                    job.done.set_result(outcome)
 
         assert self.loop is not None
         if not self.loop.is_closed():

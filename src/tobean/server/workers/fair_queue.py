@@ -49,7 +49,7 @@ class FairQueue(Generic[Job]):
 
     def __init__(self, most: ConcurrencyLimits | None = None) -> None:
         self.all: Share[Job] = Share()
-        self.most = most or ConcurrencyLimits()
+        self.limits = most or ConcurrencyLimits()
         self.running: Counter[tuple[str, ...]] = Counter()
         """Number of running jobs of each address, person and table."""
 
@@ -58,8 +58,8 @@ class FairQueue(Generic[Job]):
 
     def of(self, address_block: str) -> int:
         """Return the number of waiting jobs of an address."""
-        found = self.all.parts.get(address_block)
-        return 0 if found is None else found.waiting
+        share = self.all.parts.get(address_block)
+        return 0 if share is None else share.waiting
 
     def add(self, requester: Requester, job: Job, seconds: float) -> None:
         share = self.all
@@ -94,9 +94,9 @@ class FairQueue(Generic[Job]):
         """Return the path to the table whose turn it is; None if limits allow none of these to run now."""
         if share.jobs:
             return path
-        most = self.most[len(path)]
+        limit = self.limits[len(path)]
         for _, name in sorted((part.virtual_time, name) for name, part in share.parts.items() if part.waiting):
-            if most is None or self.running[(*path, name)] < most:
+            if limit is None or self.running[(*path, name)] < limit:
                 found = self.find(share.parts[name], (*path, name))
                 if found is not None:
                     return found
@@ -113,34 +113,34 @@ class FairQueue(Generic[Job]):
     def add_time(self, requester: Requester, seconds: float) -> None:
         share = self.all
         for name in requester:
-            found = share.parts.get(name)
-            if found is None:
+            part = share.parts.get(name)
+            if part is None:
                 return  # removed as idle: it had used no more than others
-            found.virtual_time += seconds
-            share = found
+            part.virtual_time += seconds
+            share = part
 
     def drop(self, requester: Requester, job: Job) -> None:
         """Remove a waiting job."""
         shares = [self.all]
         for name in requester:
-            found = shares[-1].parts.get(name)
-            if found is None:
+            part = shares[-1].parts.get(name)
+            if part is None:
                 return
-            shares.append(found)
-        left = [each for each in shares[-1].jobs if each[0] is not job]
-        gone = len(shares[-1].jobs) - len(left)
-        shares[-1].jobs = deque(left)
+            shares.append(part)
+        remaining = [entry for entry in shares[-1].jobs if entry[0] is not job]
+        removed = len(shares[-1].jobs) - len(remaining)
+        shares[-1].jobs = deque(remaining)
         for share in shares:
-            share.waiting -= gone
+            share.waiting -= removed
 
     def remove_idle(self, share: Share[Job], path: tuple[str, ...]) -> None:
         """Remove shares without jobs that have used no more than others; all without jobs if the queue is empty."""
         for name, part in list(share.parts.items()):
-            here = (*path, name)
-            if not part.waiting and not self.running[here] and (part.virtual_time <= share.now or not self.all.waiting):
+            key = (*path, name)
+            if not part.waiting and not self.running[key] and (part.virtual_time <= share.now or not self.all.waiting):
                 del share.parts[name]
             else:
-                self.remove_idle(part, here)
+                self.remove_idle(part, key)
 
 
 def prefixes(requester: Requester) -> list[tuple[str, ...]]:

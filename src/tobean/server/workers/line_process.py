@@ -53,15 +53,15 @@ class Process:
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Send a request and return the answer; raises `TimedOut` or `ProcessDied`."""
         async with self.lock:
-            begun = self.seconds_taken = 0.0
+            started_at = self.seconds_taken = 0.0
             try:
                 process = await self.running()
-                begun = time.monotonic()
+                started_at = time.monotonic()
                 async with asyncio.timeout(seconds):
                     return await self.exchange(process, request)
             except TimeoutError as error:
                 await self.end()
-                if not begun:
+                if not started_at:
                     raise ProcessDied("it did not start") from error
                 raise TimedOut("no answer within {seconds:.1f} seconds", seconds=seconds) from error
             except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError) as error:
@@ -72,8 +72,8 @@ class Process:
                 await self.end()
                 raise
             finally:
-                if begun:
-                    self.seconds_taken = time.monotonic() - begun
+                if started_at:
+                    self.seconds_taken = time.monotonic() - started_at
 
     async def exchange(self, process: asyncio.subprocess.Process, request: dict[str, Any]) -> dict[str, Any]:
         assert process.stdin is not None

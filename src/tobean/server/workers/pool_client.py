@@ -53,19 +53,19 @@ class PoolClient:
     # --- requests -----------------------------------------------------------------------------------------------
 
     async def ask(self, requester: Requester, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
-        found: dict[str, Any] = await self.call("ask", requester, request=request, seconds=seconds)
-        return found
+        answer: dict[str, Any] = await self.call("ask", requester, request=request, seconds=seconds)
+        return answer
 
     async def hint(self, requester: Requester, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        found: dict[str, Any] = await self.call("hint", requester, request=request, seconds=seconds)
-        return found
+        answer: dict[str, Any] = await self.call("hint", requester, request=request, seconds=seconds)
+        return answer
 
     async def review(self, requester: Requester, record: str, language: str) -> ReviewText:
         return msgspec.convert(await self.call("review", requester, record=record, language=language), ReviewText)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
-        found: dict[str, Any] = await self.call("show", requester, request=request)
-        return found
+        answer: dict[str, Any] = await self.call("show", requester, request=request)
+        return answer
 
     async def clear_replays(self) -> None:
         await self.call("forget films", NO_REQUESTER)

@@ -53,10 +53,10 @@ class RayWorker:
 
     async def exchange(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Send a request and return the answer; raises `TimedOut` or `ProcessDied`."""
-        begun = self.seconds_taken = 0.0
+        started_at = self.seconds_taken = 0.0
         try:
             actor = await self.running()
-            begun = monotonic()
+            started_at = monotonic()
             async with asyncio.timeout(seconds):
                 answer = await asyncio.wrap_future(actor.think.remote(msgspec.json.encode(request)).future())
                 return msgspec.json.decode(answer, type=dict[str, Any])
@@ -64,7 +64,7 @@ class RayWorker:
             raise
         except TimeoutError as error:
             await self.end()
-            if not begun:
+            if not started_at:
                 raise ProcessDied("it did not start") from error
             raise TimedOut("no answer within {seconds:.1f} seconds", seconds=seconds) from error
         except asyncio.CancelledError:
@@ -74,8 +74,8 @@ class RayWorker:
             await self.end()
             raise ProcessDied("{reason}", reason=first_line(error)) from error
         finally:
-            if begun:
-                self.seconds_taken = monotonic() - begun
+            if started_at:
+                self.seconds_taken = monotonic() - started_at
 
     async def running(self) -> Any:
         if self.actor is None:

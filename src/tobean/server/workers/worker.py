@@ -55,14 +55,14 @@ class ProcessWorker(Process):
         return await checked(super().ask(request, seconds), seconds)
 
 
-async def checked(answer: Awaitable[dict[str, Any]], seconds: float) -> dict[str, Any]:
+async def checked(pending: Awaitable[dict[str, Any]], seconds: float) -> dict[str, Any]:
     """Return the answer, or raise `BotFailed` for a fault."""
     try:
-        found = await answer
+        answer = await pending
     except TimedOut as error:
         raise BotFailed(OVERRUN, "a bot took more than {seconds:.1f} seconds", seconds=seconds) from error
     except ProcessDied as error:
         raise BotFailed(DIED, "the process of a bot died: {reason}", reason=error) from error
-    if "fault" in found:
-        raise BotFailed(CRASH, str(found["fault"]))
-    return found
+    if "fault" in answer:
+        raise BotFailed(CRASH, str(answer["fault"]))
+    return answer

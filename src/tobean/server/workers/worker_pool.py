@@ -78,14 +78,16 @@ class QueuedWorkerPool:
         slow = max(1, count // 2)
         quick = max(1, count - slow)
         # One person cannot occupy all slow workers; a table has one slow request at a time.
-        fair = ConcurrencyLimits(person=max(1, slow // 2), table=1)
-        self.quick = WorkerQueue([bots(number, QUICK) for number in range(quick)], "quick", metrics)
-        self.slow = WorkerQueue([bots(quick + number, MODEST) for number in range(slow)], "slow", metrics, fair)
-        number, some = quick + slow, max(1, count // 8)
-        self.coach = WorkerQueue([ProcessWorker(number + each) for each in range(some)], "coach", metrics)
-        self.replays = WorkerQueue([ProcessWorker(number + some + each) for each in range(some)], "screen", metrics)
+        limits = ConcurrencyLimits(person=max(1, slow // 2), table=1)
+        self.quick = WorkerQueue([bots(index, QUICK) for index in range(quick)], "quick", metrics)
+        self.slow = WorkerQueue([bots(quick + index, MODEST) for index in range(slow)], "slow", metrics, limits)
+        first, others = quick + slow, max(1, count // 8)
+        self.coach = WorkerQueue([ProcessWorker(first + index) for index in range(others)], "coach", metrics)
+        self.replays = WorkerQueue(
+            [ProcessWorker(first + others + index) for index in range(others)], "screen", metrics
+        )
         self.spare = (
-            self.quick if bots is ProcessWorker else WorkerQueue([ProcessWorker(number + 2 * some)], "spare", metrics)
+            self.quick if bots is ProcessWorker else WorkerQueue([ProcessWorker(first + 2 * others)], "spare", metrics)
         )
         """Replaces the workers of a cluster that do not answer."""
         self.queues = tuple(dict.fromkeys((self.quick, self.slow, self.coach, self.replays, self.spare)))
@@ -120,8 +122,8 @@ class QueuedWorkerPool:
 
         With a cluster, the spare queue is also asked after a timeout; without one, the bot would time out again.
         """
-        second = self.spare if queue is self.quick else queue
-        retryable_faults = (DIED,) if second is queue else (DIED, OVERRUN)
+        retry_queue = self.spare if queue is self.quick else queue
+        retryable_faults = (DIED,) if retry_queue is queue else (DIED, OVERRUN)
         try:
             return await queue.ask(requester, request, seconds, patience)
         except BotFailed as error:
@@ -135,7 +137,7 @@ class QueuedWorkerPool:
                 fault=error.fault,
                 reason=str(error),
             )
-        return await second.ask(requester, request, seconds, patience)
+        return await retry_queue.ask(requester, request, seconds, patience)
 
     async def hint(self, requester: Requester, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         if self.quick.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:
@@ -146,8 +148,8 @@ class QueuedWorkerPool:
         if self.coach.fair_queue.of(requester.address_block) >= MOST_WAITING:
             raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
         request = {"record": record, "language": language}
-        found = await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
-        return msgspec.convert(found["review"], ReviewText)
+        answer = await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
+        return msgspec.convert(answer["review"], ReviewText)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         if self.replays.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:

@@ -40,16 +40,16 @@ class RequestHandler:
         """Answer one request; errors are returned as a fault, not raised."""
         key = None
         try:
-            question = msgspec.json.decode(line, type=dict[str, Any])
-            if "film" in question:
-                return self.replays.answer(question)
-            if "record" in question:
-                return reviewed(str(question["record"]), str(question["language"]))
-            if "hint" in question:
-                return hints.answer(question)
-            key = (str(question["table"]), int(question["seat"]), str(question["bot"]))
+            request = msgspec.json.decode(line, type=dict[str, Any])
+            if "film" in request:
+                return self.replays.answer(request)
+            if "record" in request:
+                return reviewed(str(request["record"]), str(request["language"]))
+            if "hint" in request:
+                return hints.answer(request)
+            key = (str(request["table"]), int(request["seat"]), str(request["bot"]))
             bot = self.bots.pop(key, None) or builtin_bot(key[2])
-            found = answer(question, bot)
+            found = answer(request, bot)
         except Exception as error:  # a bot may raise anything; the server plays on without it
             return {"fault": f"{type(error).__name__}: {error}"}
         self.bots[key] = bot

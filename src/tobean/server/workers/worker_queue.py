@@ -36,7 +36,7 @@ class WorkerQueue:
         self.workers = list(workers)
         self.idle = list(workers)
         self.fair_queue: FairQueue[asyncio.Future[Worker]] = FairQueue(most)
-        self.thoughts: set[asyncio.Task[dict[str, Any]]] = set()
+        self.tasks: set[asyncio.Task[dict[str, Any]]] = set()
 
     async def ask(
         self, requester: Requester, request: dict[str, Any], seconds: float, patience: float | None = None
@@ -46,7 +46,7 @@ class WorkerQueue:
         If the caller is cancelled, a request in progress continues and its answer is dropped: restarting the process
         would cost more.
         """
-        asked = time.monotonic()
+        queued_at = time.monotonic()
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self.fair_queue.add(requester, turn, seconds)
         self.assign()
@@ -60,11 +60,11 @@ class WorkerQueue:
             self.abandon(requester, turn)
             raise
         if self.metrics is not None:
-            self.metrics.observe("wait_seconds", time.monotonic() - asked, self.name)
-        thought = asyncio.create_task(self.think(turn.result(), requester, request, seconds))
-        self.thoughts.add(thought)
-        thought.add_done_callback(self.forget)
-        return await asyncio.shield(thought)
+            self.metrics.observe("wait_seconds", time.monotonic() - queued_at, self.name)
+        task = asyncio.create_task(self.think(turn.result(), requester, request, seconds))
+        self.tasks.add(task)
+        task.add_done_callback(self.forget)
+        return await asyncio.shield(task)
 
     async def think(
         self, worker: Worker, requester: Requester, request: dict[str, Any], seconds: float
@@ -76,10 +76,10 @@ class WorkerQueue:
                 self.metrics.observe("think_seconds", worker.seconds_taken, self.name, bot_label(request, self.name))
             self.release(worker, requester, worker.seconds_taken - seconds)
 
-    def forget(self, thought: asyncio.Task[dict[str, Any]]) -> None:
-        self.thoughts.discard(thought)
-        if not thought.cancelled():
-            thought.exception()  # retrieved so that asyncio does not log it when no caller is left
+    def forget(self, task: asyncio.Task[dict[str, Any]]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # retrieved so that asyncio does not log it when no caller is left
 
     def release(self, worker: Worker, requester: Requester, seconds: float) -> None:
         self.fair_queue.over(requester, seconds)
@@ -89,10 +89,10 @@ class WorkerQueue:
     def assign(self) -> None:
         """Assign free workers to the next requests."""
         while self.idle:
-            found = self.fair_queue.next()
-            if found is None:
+            entry = self.fair_queue.next()
+            if entry is None:
                 return
-            requester, turn = found
+            requester, turn = entry
             turn.set_result(self.idle.pop(self.preferred_worker(requester.table)))
 
     def preferred_worker(self, table: str) -> int:
@@ -100,8 +100,8 @@ class WorkerQueue:
 
         Bots are stateless, but they cache what they have computed for a table.
         """
-        wanted = self.workers[zlib.crc32(table.encode()) % len(self.workers)]
-        return self.idle.index(wanted) if wanted in self.idle else 0
+        preferred = self.workers[zlib.crc32(table.encode()) % len(self.workers)]
+        return self.idle.index(preferred) if preferred in self.idle else 0
 
     def abandon(self, requester: Requester, turn: asyncio.Future[Worker]) -> None:
         """Give up waiting for a worker."""
