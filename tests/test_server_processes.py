@@ -45,7 +45,9 @@ def test_a_folder_that_comes_on_the_path_is_used_from_the_next_question_on(
 
 def test_a_process_that_cannot_start_ends_with_an_error_and_not_by_a_crash(tmp_path: Path) -> None:
     """Also while it listens for the end of the one that started it."""
-    settings = Settings(tmp_path, port=0, database="postgresql://nobody@localhost:1/nothing", door=str(tmp_path / "0"))
+    settings = Settings(
+        tmp_path, port=0, database="postgresql://nobody@localhost:1/nothing", socket_path=str(tmp_path / "0")
+    )
     with subprocess.Popen(
         [sys.executable, "-m", "tobean.server.cluster.member_process"],
         stdin=subprocess.PIPE,

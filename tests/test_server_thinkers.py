@@ -145,7 +145,7 @@ def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought(
 async def office(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, PoolClient, PoolClient]]:
     """An office, and two processes of a server that ask it."""
     keeper = PoolSupervisor(PoolConfig(str(folder / "office"), 2, "local", "error"))
-    callers = PoolClient(keeper.config.door), PoolClient(keeper.config.door)
+    callers = PoolClient(keeper.config.socket_path), PoolClient(keeper.config.socket_path)
     await keeper.start()
     try:
         yield (keeper, *callers)
