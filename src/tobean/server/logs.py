@@ -70,5 +70,5 @@ def start_logging(level: str) -> None:
     LOGGER.setLevel(level.upper())
     # Uncaught exceptions are logged as JSON, too, also in threads and at interpreter exit.
     sys.excepthook = lambda kind, error, trace: log_error("the program ends", error)
-    sys.unraisablehook = lambda info: log_error("an error that nobody could be told", info.exc_value)
+    sys.unraisablehook = lambda info: log_error("an error could not be raised", info.exc_value)
     threading.excepthook = lambda info: log_error("a thread ends", info.exc_value)

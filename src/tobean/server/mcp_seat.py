@@ -1,4 +1,4 @@
-"""A language model in a seat of a served table, which people and bots see to be a model.
+"""A language model in a seat of a served table, marked as a model for the other players.
 
 An MCP server (`tobean mcp --join LINK`) takes the seat and keeps the connection to the table; the model looks and acts
 through tools that describe in text what the page shows in pictures. It runs where the model runs; the table's server
@@ -188,7 +188,7 @@ class ModelSeat:
     # --- tools (their docstrings are descriptions for the model) -----------------------------------------------
 
     async def rules(self) -> str:
-        """The rules of the game, and its cards with what they pay."""
+        """Return the rules of the game, and its cards with their payouts."""
         rule_pages = pages(self.language)
         texts = [rule_pages[page] for page in (KERNEL, self.table.get("game", "")) if page in rule_pages]
         kinds = self.seat.hello["catalogue"]["kinds"] if self.seat.hello is not None else []
@@ -218,7 +218,7 @@ class ModelSeat:
         return problem or await self.look()
 
     async def rule(self, number: str) -> str:
-        """The text of a numbered rule, for example T6."""
+        """Return the text of a numbered rule, for example T6."""
         entry = rules(self.language).get(number.strip().upper())
         return self.words("no rule", number=number) if entry is None else entry.text
 

@@ -24,27 +24,27 @@ NAMESPACE: Final = "tobean"
 COUNTERS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "actions": ("Actions that tables accepted", ("game",)),
     "refused": ("Messages of players that were refused", ()),
-    "stale": ("Messages that were made for a position that is gone", ()),
-    "conflicts": ("Entries that another process had written first", ()),
-    "reloads": ("Tables that had to be taken from the log again", ()),
+    "stale": ("Messages for an outdated version of the table", ()),
+    "conflicts": ("Entries in conflict with those of another process", ()),
+    "reloads": ("Tables reloaded from the log", ()),
     "not_written": ("Entries that could not be written", ()),
-    "damaged": ("Tables set aside because their log cannot be replayed", ()),
-    "archived": ("Finished games that were moved from the log into the archive", ()),
-    "bot_faults": ("Moves of bots that had to be replaced", ()),
-    "limited": ("Requests and messages beyond the limits", ()),
-    "requests": ("Pages asked for", ()),
-    "misdirected": ("Requests and sockets for a host that is not believed", ()),
-    "errors": ("Errors that were survived", ()),
-    "dropped": ("Viewers that were dropped because they read too slowly or sent too much", ()),
-    "refused_connections": ("Connections that were closed because there were too many", ()),
-    "expired_connections": ("Connections that were closed because they kept quiet for too long", ()),
+    "damaged": ("Tables quarantined because their log cannot be replayed", ()),
+    "archived": ("Finished games moved from the log to the archive", ()),
+    "bot_faults": ("Bot moves replaced after a failure", ()),
+    "limited": ("Requests and messages beyond the rate limits", ()),
+    "requests": ("HTTP requests", ()),
+    "misdirected": ("Requests and sockets for a host that is not allowed", ()),
+    "errors": ("Errors that were caught and logged", ()),
+    "dropped": ("Viewers disconnected because they read too slowly or sent too much", ()),
+    "refused_connections": ("Connections closed because there were too many", ()),
+    "expired_connections": ("Connections closed because they were idle for too long", ()),
 }
 """Counters with their help texts and labels."""
 GAUGES: Final = {
     "connections": "Open connections",
     "tables": "Tables in memory",
     "viewers": "Open sockets",
-    "questions": "Questions that wait for a bot, the coach or a replay",
+    "questions": "Requests waiting for a bot, the coach or a replay",
     "log_commits_total": "Transactions of the log",
     "log_entries_total": "Entries written to the log",
 }
@@ -52,10 +52,10 @@ GAUGES: Final = {
 SHORT_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 LONG_BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
 HISTOGRAMS: Final[dict[str, tuple[str, tuple[str, ...], tuple[float, ...]]]] = {
-    "request_seconds": ("From a request to its answer", ("kind", "status"), SHORT_BUCKETS),
-    "write_seconds": ("From an action until it is on the disk", (), SHORT_BUCKETS),
-    "wait_seconds": ("From a question until a process is free to think about it", ("lane",), LONG_BUCKETS),
-    "think_seconds": ("From there until it is answered", ("lane", "bot"), LONG_BUCKETS),
+    "request_seconds": ("Time from a request to the start of its response", ("kind", "status"), SHORT_BUCKETS),
+    "write_seconds": ("Time from an action until it is on the disk", (), SHORT_BUCKETS),
+    "wait_seconds": ("Time that a request to the worker pool waits for a worker", ("lane",), LONG_BUCKETS),
+    "think_seconds": ("Time that a worker takes for a request", ("lane", "bot"), LONG_BUCKETS),
 }
 """Histograms of seconds with their help texts, labels and buckets."""
 

@@ -194,7 +194,7 @@ class TableServer(uvicorn.Server):
         try:
             await self.site.registry.hand_over_tables()
         except Exception as error:  # other servers take them when the lease expires
-            log_database_error("the tables could not be handed on", error)
+            log_database_error("the tables could not be handed over", error)
         if self.receiver is not None:
             await self.receiver.close()
         await super().shutdown(sockets=sockets)

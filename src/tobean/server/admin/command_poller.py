@@ -47,13 +47,13 @@ class CommandPoller:
                 self.failing = False
             except DATABASE_ERRORS as error:
                 if not self.failing:
-                    log_database_error("the orders could not be read", error)
+                    log_database_error("the commands could not be read", error)
                 self.failing = True
 
     async def poll(self) -> None:
         """Execute the commands issued since the last poll."""
         for command_id, what, key in await self.site.store.writer.fetch_rows(self.query, {"last": self.last}):
-            log("an order is followed", about=what, key=short_id(key))
+            log("a command is executed", about=what, key=short_id(key))
             await self.execute(what, key)
             self.last = command_id
 

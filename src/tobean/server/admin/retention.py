@@ -42,9 +42,9 @@ class RetentionTask:
             try:
                 deleted = await asyncio.to_thread(self.prune_now)
             except (*DATABASE_ERRORS, OSError) as error:
-                log_database_error("what is old could not be let go", error)
+                log_database_error("expired data could not be deleted", error)
             else:
-                log("what is old is let go", **deleted)
+                log("expired data deleted", **deleted)
 
     def prune_now(self) -> dict[str, int]:
         engine = self.database.engine(MAINTENANCE_TIMEOUT)

@@ -193,7 +193,7 @@ class ConnectionReceiver:
         except (OSError, TimeoutError, msgspec.DecodeError, EOFError):
             answer = REFUSED  # the sender is gone or sent nonsense
         except Exception as error:  # an error here must not stop the receiver
-            log_error("something could not be taken in at the door", error)
+            log_error("a message or connection from another process could not be handled", error)
         finally:
             if connection is not None:
                 connection.close()

@@ -102,7 +102,7 @@ class Leases:
             try:
                 await self.lease_store.deregister(self.own_peer.id)
             except Exception as error:  # others take the tables when the lease expires
-                log_database_error("the tables could not be given up", error)
+                log_database_error("the tables could not be released", error)
 
     @property
     def heartbeat_seconds(self) -> float:
@@ -117,7 +117,7 @@ class Leases:
                 failing = False
             except Exception as error:  # heartbeats go on; the first failure is logged
                 if not failing:
-                    log_database_error("no sign of life could be given", error)
+                    log_database_error("no heartbeat could be written", error)
                 failing = True
 
     async def watch(self) -> None:
@@ -211,7 +211,7 @@ class Leases:
         try:
             await self.lease_store.release(tables, self.own_peer.id)
         except Exception as error:  # it stays ours, and connections are routed here
-            log_database_error("a table could not be given up", error)
+            log_database_error("a table could not be released", error)
 
     async def owner(self, table: str) -> Peer | None:
         """Return the other live server that owns this table; None if it has no owner or is owned here."""

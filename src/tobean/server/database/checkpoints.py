@@ -57,7 +57,7 @@ class Checkpoints:
                 try:
                     self.checkpoint(engine)
                 except (DBAPIError, sqlite3.Error) as error:
-                    log("the journal could not be brought over", error=type(error).__name__)
+                    log("no checkpoint could be made", error=type(error).__name__)
         finally:
             engine.dispose()
 

@@ -70,9 +70,9 @@ class NotificationListener:
                         # In a network partition no notification arrives, and TCP may not notice: a query does.
                         await connection.execute("SELECT 1")
             except psycopg.Error as error:
-                log("the line to the database is down", error=type(error).__name__)
+                log("the connection for notifications is lost", error=type(error).__name__)
             except Exception as error:  # one bad notification must not stop the listener
-                log_error("a notice could not be followed", error)
+                log_error("a notification could not be handled", error)
             finally:
                 self.listening = False
             await asyncio.sleep(RETRY)

@@ -85,12 +85,12 @@ class PoolClient:
             try:
                 reply = await self.exchange(PoolRequest(next(self.numbers), call, requester, given))
             except OSError as error:
-                log("the office of the bots has gone and is asked again", reason=str(error))
+                log("the worker pool has gone and is asked again", reason=str(error))
                 continue
             if reply.fault:
                 raise BotFailed(reply.fault, "{reason}", reason=reply.reason)
             return reply.found
-        raise BotFailed(DIED, "the office of the bots does not answer")
+        raise BotFailed(DIED, "the worker pool does not answer")
 
     async def exchange(self, request: PoolRequest) -> PoolReply:
         writer = await self.connect_once()
@@ -129,7 +129,7 @@ class PoolClient:
                 if pending is not None and not pending.done():
                     pending.set_result(reply)
         except (OSError, ValueError) as error:
-            log_error("the office of the bots could not be listened to", error)
+            log_error("the connection to the worker pool failed", error)
         finally:
             writer.close()
             for pending in self.waiting.values():
@@ -174,7 +174,7 @@ class PoolSupervisor:
         if status != "\n":
             await end_process(process)
             raise BadInput("the bots cannot think there: {reason}", reason=status.strip() or "\N{EN DASH}")
-        log("office of the bots started", process=process.pid)
+        log("worker pool started", process=process.pid)
         return process
 
     async def watch(self) -> None:
@@ -182,7 +182,7 @@ class PoolSupervisor:
             assert self.process is not None
             await self.process.wait()
             log(
-                "the office of the bots has ended and is started again",
+                "the worker pool has ended and is started again",
                 logging.WARNING,
                 process=self.process.pid,
                 code=self.process.returncode,
@@ -190,7 +190,7 @@ class PoolSupervisor:
             try:
                 self.process = await self.start_process()
             except (BadInput, OSError) as error:
-                log_error("the office of the bots could not be started again; they think on this machine", error)
+                log_error("the worker pool could not be started again; the bots run on this machine", error)
                 self.config = replace(self.config, thinkers=LOCAL, workers=min(self.config.workers, cores()))
                 await asyncio.sleep(1)
 

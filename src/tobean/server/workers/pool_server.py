@@ -66,7 +66,7 @@ class PoolServer:
                 tasks[request.number] = task
                 task.add_done_callback(lambda _, number=request.number: tasks.pop(number, None))  # type: ignore[misc]
         except (OSError, ValueError) as error:  # an invalid request, or a broken connection
-            log_error("a server could not be listened to", error)
+            log_error("the connection to a server process failed", error)
         finally:
             for task in list(tasks.values()):
                 task.cancel()
@@ -80,7 +80,7 @@ class PoolServer:
         except BotFailed as error:
             reply.fault, reply.reason = error.fault, str(error)
         except Exception as error:  # an error here costs only this answer
-            log_error("a question could not be answered", error)
+            log_error("a request could not be answered", error)
             reply.fault, reply.reason = CRASH, type(error).__name__
         if not writer.is_closing():
             writer.write(msgspec.json.encode(reply) + b"\n")

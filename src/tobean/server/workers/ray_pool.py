@@ -29,9 +29,9 @@ CORES: Final = 1
 """CPUs of a node for one actor."""
 
 
-def worker_factory(thinkers: str, workers: int) -> WorkerFactory:
+def worker_factory(location: str, workers: int) -> WorkerFactory:
     """Return the class of workers for `local`, `ray` or `ray://host:port`; raises if the cluster cannot be reached."""
-    pool = pool_named(thinkers, workers)
+    pool = pool_named(location, workers)
     if not isinstance(pool, RayPool):
         return ProcessWorker
     connect_ray(pool.address, workers)

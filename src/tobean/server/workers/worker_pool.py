@@ -131,7 +131,7 @@ class QueuedWorkerPool:
                 raise
             # The process has ended, or was killed because it hung; a new one replaces it.
             log(
-                "a question to a bot is asked again",
+                "a request to a bot is sent again",
                 logging.WARNING,
                 bot=request.get("bot"),
                 fault=error.fault,
