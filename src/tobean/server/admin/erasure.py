@@ -156,7 +156,7 @@ class RewrittenLog:
     packed: list[str]
     """The archived part, if it has changed; else empty."""
     rows: list[tuple[int, str]]
-    """Sequence numbers and changed entries, the last one first: a following append must still match the last entry."""
+    """Sequence numbers and changed entries, the last one first, because the next append has to follow it."""
     seats: list[tuple[str, int]]
     """Name and face of each seat at the end of the log."""
 

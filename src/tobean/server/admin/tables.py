@@ -143,7 +143,7 @@ def finished(connection: Connection, days: float, now: float) -> list[str]:
 
 
 def expired(days: float, now: float) -> dict[str, tuple[Table, list[ColumnElement[bool]]]]:
-    """Map the database tables with expired rows, other than tables, to the conditions for expiry."""
+    """Return the other database tables, by name, with the conditions under which their rows expire."""
     sits = exists().where(SITS.c.person == PERSONS.c.id)
     hosts = exists().where(TABLES.c.host == PERSONS.c.id)
     # SQLite reuses the number of a deleted order unless a later one exists.

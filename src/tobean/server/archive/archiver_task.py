@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LONGEST_INTERVAL: Final = 600.0
 SHORTEST_INTERVAL: Final = 1.0
 SHARE: Final = 0.05
-"""Delay after which a game is archived, as a share of `days`."""
+"""Longest additional delay before a game is archived, as a share of `days`."""
 
 
 class ArchiveTask:

@@ -28,7 +28,7 @@ class Peers:
         return None if handler is None else await handler(key)
 
     async def broadcast(self, what: str, key: str = "", *, siblings: bool = False) -> list[bytes | None]:
-        """Send a message to all others, or to the members of this supervisor; returns their answers, None for none."""
+        """Send a message to all others, or to the members of this supervisor; an answer is None if there is none."""
         if self.leases.alone or self.leases.expired:  # without the database the others are unknown
             return []
         socket_paths = [peer.socket_path for peer in await self.leases.others() if peer.socket_path]

@@ -77,7 +77,7 @@ class QueuedWorkerPool:
     def __init__(self, count: int, metrics: Metrics | None = None, bots: WorkerFactory = ProcessWorker) -> None:
         slow = max(1, count // 2)
         quick = max(1, count - slow)
-        # One person cannot occupy all slow workers; a table has one slow request at a time.
+        # One person gets at most half of several slow workers; a table has one slow request at a time.
         limits = ConcurrencyLimits(person=max(1, slow // 2), table=1)
         self.quick = WorkerQueue([bots(index, QUICK) for index in range(quick)], "quick", metrics)
         self.slow = WorkerQueue([bots(quick + index, MODEST) for index in range(slow)], "slow", metrics, limits)
