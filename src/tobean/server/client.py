@@ -200,5 +200,5 @@ class TableClient:
         await self.send({"type": "chat", "text": text})
 
 
-TableClient = TableClient
+Seat = TableClient
 """Deprecated alias."""

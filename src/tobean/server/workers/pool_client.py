@@ -106,7 +106,7 @@ class PoolClient:
         finally:
             self.waiting.pop(request.number, None)
 
-    async def line(self) -> asyncio.StreamWriter:
+    async def connect_once(self) -> asyncio.StreamWriter:
         async with self.opening:
             if self.writer is None or self.writer.is_closing():
                 async with asyncio.timeout(PATIENCE):
