@@ -60,7 +60,7 @@ def test_every_picture_is_in_the_file_that_a_page_names(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_has_all_pictures_of_its_game_in_one_file(game: str, tmp_path: Path) -> None:
-    scripts = [*(STATIC / "table").glob("*.js"), *([file] if (file := game_file(game, SCRIPT)) is not None else [])]
+    scripts = [*(STATIC / "table").rglob("*.js"), *([file] if (file := game_file(game, SCRIPT)) is not None else [])]
     wanted = {symbol for script in scripts for symbol in NAMED.findall(script.read_text(encoding="utf-8"))}
     assert "logo" in wanted
     wanted |= {f"face-{number}" for number in range(1, MOST_FACES + 1)} | symbols_of_game(game) & shared_symbols()

@@ -146,7 +146,7 @@ def test_the_frame_of_a_table_comes_with_its_page(client: TestClient) -> None:
     shown = client.get(f"/tables/{open_bot_table(client, 'bohnanza')}", headers={"Accept-Language": "de"}).text
     frame, _, later = shown.partition("</main>")
     assert "Der Tisch wird gedeckt" in frame
-    assert re.findall(r'<link rel="stylesheet" href="/assets/[^/"]+/([^"]+)', frame) == ["frame.css"]
+    assert re.findall(r'<link rel="stylesheet" href="/assets/[^/"]+/([^"]+)', frame) == ["initial.css"]
     assert re.findall(r'<script type="module" async src="/assets/[^/"]+/([^"]+)', later) == ["table.js"]
     assert later.index("/table.js") < later.index("/table.css")
 

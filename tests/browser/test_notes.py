@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from browser.player import Player
 
 JOINED = """async () => {
-  const {showMoments} = await import("/static/table/moments.js");
+  const {showMoments} = await import("/static/table/motion/event_banner.js");
   const {state} = await import("/static/table/state.js");
   state.me = 0;
   const event = (text, seat = 1) => ({seat, moment: {title: "The mafia", text, all: false}, cards: []});
@@ -33,8 +33,8 @@ JOINED = """async () => {
   return steps;
 }"""
 ESCAPE = """async () => {
-  const {startKeys} = await import("/static/table/keys.js");
-  const {useLine} = await import("/static/table/deeds.js");
+  const {startKeys} = await import("/static/table/help/keyboard.js");
+  const {useLine} = await import("/static/table/net/actions.js");
   const {state} = await import("/static/table/state.js");
   const sent = [];
   useLine({send: (message) => sent.push(message)});
@@ -48,8 +48,8 @@ ESCAPE = """async () => {
   return [...first, sent];
 }"""
 COVERED = """async () => {
-  const {momentCard, showMoments} = await import("/static/table/moments.js");
-  const {render} = await import("/static/table/lit.js");
+  const {momentCard, showMoments} = await import("/static/table/motion/event_banner.js");
+  const {render} = await import("/static/table/render.js");
   const {state} = await import("/static/table/state.js");
   document.body.innerHTML = '<section class="turned"></section><section class="asked"></section><div id="note"></div>';
   const lay = (selector, top, height) =>
@@ -58,7 +58,7 @@ COVERED = """async () => {
   lay(".asked", "300px", "340px");
   state.me = 0;
   showMoments([{seat: 1, moment: {title: "The mafia", text: "takes Red", all: false}, cards: []}]);
-  const sheet = Object.assign(document.createElement("link"), {rel: "stylesheet", href: "/static/table/moments.css"});
+  const sheet = Object.assign(document.createElement("link"), {rel: "stylesheet", href: "/static/table/motion/event_banner.css"});
   document.head.append(sheet);
   await new Promise((done) => (sheet.onload = done));
   render(momentCard(), document.getElementById("note"));
@@ -81,8 +81,8 @@ LESSON_FIRST = """async () => {
   return [before, typeof momentCard() === "object"];
 }"""
 IN_SIGHT = """async () => {
-  const {learnGuide} = await import("/static/table/learn.js");
-  const {render} = await import("/static/table/lit.js");
+  const {learnGuide} = await import("/static/table/help/introduction.js");
+  const {render} = await import("/static/table/render.js");
   const {state} = await import("/static/table/state.js");
   document.body.innerHTML = '<div class="felt"><section class="things"></section></div><div id="note"></div>';
   document.querySelector(".things").style.display = "contents";  // there, and nothing that could be pointed at
@@ -98,8 +98,8 @@ IN_SIGHT = """async () => {
 }"""
 
 READ_OUT = """async () => {
-  const {liveRegion} = await import("/static/table/asked.js");
-  const {render} = await import("/static/table/lit.js");
+  const {liveRegion} = await import("/static/table/board/prompt.js");
+  const {render} = await import("/static/table/render.js");
   const {speak} = await import("/static/table/state.js");
   document.body.innerHTML = '<div id="note"></div>';
   const note = document.getElementById("note");

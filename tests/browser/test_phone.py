@@ -340,9 +340,9 @@ def test_a_notice_covers_nothing_that_is_asked(visitor: Callable[..., Player]) -
 
 
 ONE_NOTE = """async () => {
-  const {learnGuide} = await import("/static/table/learn.js");
-  const {momentCard} = await import("/static/table/moments.js");
-  const {render} = await import("/static/table/lit.js");
+  const {learnGuide} = await import("/static/table/help/introduction.js");
+  const {momentCard} = await import("/static/table/motion/event_banner.js");
+  const {render} = await import("/static/table/render.js");
   const {state} = await import("/static/table/state.js");
   document.body.innerHTML = '<div class="felt"></div><div id="note"></div>';
   const note = document.getElementById("note");
@@ -367,9 +367,9 @@ def test_one_note_at_a_time(visitor: Callable[..., Player]) -> None:
 
 
 LEARNED = """async () => {
-  const {learnGuide, skipLearned} = await import("/static/table/learn.js");
-  const {useLine} = await import("/static/table/deeds.js");
-  const {render} = await import("/static/table/lit.js");
+  const {learnGuide, skipLearned} = await import("/static/table/help/introduction.js");
+  const {useLine} = await import("/static/table/net/actions.js");
+  const {render} = await import("/static/table/render.js");
   const {settings} = await import("/static/table/settings.js");
   const {state} = await import("/static/table/state.js");
   document.body.innerHTML = '<div class="felt"></div><div id="note"></div>';

@@ -48,7 +48,7 @@ GENERATED: Final[dict[str, Callable[[], bytes]]] = {
     "table.js": lambda: bundle("table/main.js", read).encode(),
     "site.js": lambda: bundle("site.js", read).encode(),
     "site.css": partial(styles, "theme.css", "site.css", "art/tones.css"),
-    "frame.css": partial(styles, "theme.css", "table/frame.css"),
+    "initial.css": partial(styles, "theme.css", "table/initial.css"),
     "table.css": partial(styles, "art/cards.css", "art/tones.css", "table/table.css"),
 }
 """Assets that are bundled from several files, by name."""

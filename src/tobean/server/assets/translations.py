@@ -18,6 +18,9 @@ from tobean.server.assets.assets import Asset, asset_of, asset_url, file_respons
 from tobean.server.people.language import chosen_language
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
     from starlette.requests import Request
     from starlette.responses import Response
 
@@ -27,12 +30,20 @@ MANIFEST: Final = "application/manifest+json"
 THEME_COLOUR: Final = "#d5e3c6"
 
 
+def scripts_in(folder: Traversable) -> Iterator[str]:
+    """Yield the text of every script in a folder and its subfolders."""
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from scripts_in(entry)
+        elif entry.name.endswith(".js"):
+            yield entry.read_text(encoding="utf-8")
+
+
 @cache
 def texts_in_scripts() -> list[str]:
     """Return the texts that the table's scripts translate with `t("...")`."""
     folders = [files("tobean.server") / "static" / "table", *(files(package) / "page" for package in game_packages())]
-    paths = [file for folder in folders if folder.is_dir() for file in folder.iterdir()]
-    scripts = [file.read_text(encoding="utf-8") for file in paths if file.name.endswith(".js")]
+    scripts = [script for folder in folders if folder.is_dir() for script in scripts_in(folder)]
     return sorted({str(json.loads(match[1])) for script in scripts for match in SCRIPT_TEXT.finditer(script)})
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 NOT_FOUND: Final = 404
-OFFLINE_FILES: Final = ("site.css", "frame.css", "table.css", "site.js", "table.js", SHARED, "art/favicon.svg")
+OFFLINE_FILES: Final = ("site.css", "initial.css", "table.css", "site.js", "table.js", SHARED, "art/favicon.svg")
 """Assets that the service worker stores, so that the browser can show a page while it is offline."""
 
 

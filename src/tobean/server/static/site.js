@@ -1,6 +1,6 @@
 // Small comforts; every page works without them.
-import {keepFrame} from "./table/keeping.js";
-import {Line} from "./table/socket.js";
+import {keepFrame} from "./table/net/service_worker.js";
+import {Line} from "./table/net/socket.js";
 
 keepFrame();
 

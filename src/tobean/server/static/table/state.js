@@ -1,6 +1,6 @@
 // What the page knows: what the server said last, what is shown, and what the person has picked up.
-import {kept} from "./align.js";
-import {isolated, t} from "./text.js";
+import {kept} from "./motion/card_matching.js";
+import {isolated, t} from "./translate.js";
 
 export const state = {
   line: "connecting",

@@ -1,0 +1,33 @@
+// The clock of a table: how long the awaited person still has.
+import {html, names, nothing} from "../render.js";
+import {clockText, t} from "../translate.js";
+import {change, state, view} from "../state.js";
+
+const LONG = 7200;
+
+let ticking = 0;
+
+/** The server says how much time is left; the device, whose time of day may be wrong, only counts on from here. */
+export function markTime({clock}) {
+  if (clock) clock.end = Date.now() / 1000 + clock.left;
+}
+
+/** Between updates the page counts down by itself. */
+export function setClock() {
+  clearInterval(ticking);
+  const left = secondsLeft();
+  if (left !== null) ticking = setInterval(() => change(), left > LONG ? 60000 : 1000);
+}
+
+export function secondsLeft() {
+  const end = state.update?.clock?.end;
+  return end === undefined ? null : end - Date.now() / 1000;
+}
+
+export function clockOf(seat) {
+  const left = secondsLeft();
+  if (left === null || view().over || state.update.clock.seat !== seat) return nothing;
+  return html`<span class=${names("clock", {short: left < 15})} role="timer" aria-label=${t("Time left")}
+    >${clockText(left)}</span
+  >`;
+}

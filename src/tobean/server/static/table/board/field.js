@@ -1,0 +1,166 @@
+// A bean field: its row of cards, what a harvest pays now and at the next step, and the harvest itself.
+import {html, names, nothing, vars} from "../render.js";
+import {counted} from "../net/catalogue.js";
+import {aimAtField} from "./action_chooser.js";
+import {coin, glance, lying, picture} from "./card.js";
+import {act, actOrWhy, askWhy, first, folded, having, off} from "../net/actions.js";
+import {harvest, plant} from "../net/notation.js";
+import {listed, t} from "../translate.js";
+import {fieldMarks} from "../net/game_plugin.js";
+import {change, state, view} from "../state.js";
+
+/** "4 Soy, 1 Red": the row in words. */
+export function rowText(row) {
+  const counts = new Map();
+  for (const card of row) counts.set(card, (counts.get(card) || 0) + 1);
+  return listed([...counts].map(([card, count]) => counted(card, count)));
+}
+
+export function payText({pays, next}) {
+  const now = pays === 1 ? t("pays 1 thaler") : t("pays {pays} thalers", {pays});
+  if (!next) return now;
+  return `${now}; ${next.cards === 1 ? t("one more card would pay {pays}", next) : t("{cards} more cards would pay {pays}", next)}`;
+}
+
+/** What a field is called, what grows there, and what its marks say. */
+function fieldWords(marks, number, field) {
+  const grows = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
+  return [`${fieldName(marks, number)}: ${grows}`, ...(marks.marks || []).map(({title}) => title)].join(". ");
+}
+
+export const fieldName = (marks, number) => marks.name || t("Field {number}", {number: number + 1});
+
+function rowOf(field, seat, number) {
+  const gaps = Math.max(1, field.row.length - 1);
+  return html`<span class="row" ${vars({"--gaps": gaps})}>
+    ${field.row.map(
+      (card, index) =>
+        html`<span class="slot" ${vars({"--i": index})}
+          >${lying(card, {silent: true, place: `card-${seat}-${number}-${index}`})}</span
+        >`,
+    )}
+  </span>`;
+}
+
+function tally(field) {
+  if (!field.row.length) return nothing;
+  const {cards, pays} = field.next || {};
+  return html`<span class="tally" aria-hidden="true">
+    <b class="count">${field.row.length}</b>
+    <span class=${names("pays", {some: field.pays > 0})}>${field.pays}${coin()}</span>
+    ${field.next ? html`<span class="next">+${cards}→${pays}</span>` : nothing}
+  </span>`;
+}
+
+/** Somebody else's field, to look at. */
+export function theirs(field, seat, number) {
+  const marks = fieldMarks(seat, number);
+  return html`<div
+    class=${names("bed", {empty: !field.row.length})}
+    data-place=${`field-${seat}-${number}`}
+  >
+    ${ground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
+    ${glance(`field:${seat}:${number}`, fieldWords(marks, number, field), `look-${seat}`)}
+  </div>`;
+}
+
+function ground(marks) {
+  return html`${picture(marks.ground || "field", "ground")}
+  ${(marks.marks || []).map(({look, sign, title}) => html`<span class=${`mark ${look}`} title=${title}>${sign}</span>`)}`;
+}
+
+/** What else can be done with an own field, where the game has something. */
+function fieldDeed({deed}, number) {
+  if (!deed?.ways.length) return nothing;
+  const {word, label, title, ways} = deed;
+  const use = () => (ways.length === 1 ? act(ways[0]) : change({dialog: {name: "choose", title, deeds: ways}}));
+  return html`<button
+    type="button"
+    class="deed leading fielddeed"
+    data-use=${number}
+    aria-label=${label ?? nothing}
+    @click=${use}
+  >
+    ${word}
+  </button>`;
+}
+
+/** What a press on the own field plants, or on its number: the card picked up, or the only one that can go there. */
+export function plantOn(number) {
+  const {pick, me} = state;
+  if (aimAtField(number)) return;
+  if (pick) {
+    const deed = first("plant", {card: pick.card, place: pick.place, field: number});
+    if (deed) act(deed);
+    else actOrWhy(plant(me, pick, number));
+    return;
+  }
+  const ways = folded(having("plant", {field: number}));
+  if (ways.length === 1) act(ways[0]);
+  else if (ways.length > 1) change({dialog: {name: "choose", title: t("Which card is to be planted here?"), deeds: ways}});
+  else {
+    const front = view().seats[me].hand[0];
+    if (front !== undefined) askWhy(plant(me, {card: front, place: 0}, number));
+  }
+}
+
+/** An own field: press to plant, drop a card on it, harvest it. */
+export function own(field, number) {
+  const seat = state.me;
+  const harvests = having("harvest", {field: number});
+  const ripe = harvests.length > 0;
+  const {pick} = state;
+  const open = pick
+    ? Boolean(first("plant", {card: pick.card, place: pick.place, field: number}))
+    : having("plant", {field: number}).length > 0;
+  const marks = fieldMarks(seat, number);
+  return html`<div class=${names("plot", {open, picking: Boolean(pick)})}>
+    <div
+      class=${names("bed", {empty: !field.row.length})}
+      data-place=${`field-${seat}-${number}`}
+      data-drop=${`field-${number}`}
+      data-explain=${`field:${seat}:${number}`}
+    >
+      ${ground(marks)} ${rowOf(field, seat, number)}
+      ${marks.name && field.row.length ? html`<span class="title" aria-hidden="true">${marks.name}</span>` : nothing}
+      ${open ? html`<span class="invite" aria-hidden="true">${t("plant")}</span>` : nothing}
+      <button
+        type="button"
+        class="cover"
+        data-field=${number}
+        data-rove="fields"
+        @click=${() => plantOn(number)}
+        aria-label=${`${fieldWords(marks, number, field)}.${open ? ` ${t("Plant here")}` : ""}`}
+      ></button>
+    </div>
+    <div class="gauge">
+      ${field.row.length ? tally(field) : html`<span class="called" aria-hidden="true">${fieldName(marks, number)}</span>`}
+      <button
+        type="button"
+        class=${names("reap", {pays: field.pays > 0, none: !field.row.length})}
+        data-reap=${number}
+        aria-disabled=${off(ripe)}
+        aria-label=${reapWords(marks, number, field)}
+        @click=${() => reap(harvests, number)}
+      >
+        ${t("Harvest")}
+      </button>
+      ${fieldDeed(marks, number)}
+    </div>
+  </div>`;
+}
+
+function reapWords({name}, number, field) {
+  const pays = payText(field);
+  return name ? t("Harvest, {field}: {pays}", {field: name, pays}) : t("Harvest field {number}: {pays}", {number: number + 1, pays});
+}
+
+/** Harvests; where the owner chooses the order of the discards (K12, E5), that is asked first. */
+export function reap(harvests, number) {
+  if (!harvests.length) askWhy(harvest(state.me, number));
+  else if (harvests.length === 1) act(harvests[0]);
+  else
+    change({
+      dialog: {name: "choose", title: t("In which order do the cards go to the discard pile?"), deeds: harvests},
+    });
+}

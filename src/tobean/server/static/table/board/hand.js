@@ -1,0 +1,124 @@
+// The own hand: a queue that is never reordered (K2). A press picks a card up, or puts it into the deal.
+import {html, names, nothing} from "../render.js";
+import {aimAtCard, isAimed} from "./action_chooser.js";
+import {inside, look} from "./card.js";
+import {nameOf} from "../net/catalogue.js";
+import {act, askWhy, moves, withCard} from "../net/actions.js";
+import {ASIDE, plant, TURNED} from "../net/notation.js";
+import {t} from "../translate.js";
+import {change, mine, notify, state} from "../state.js";
+import {choosesCopy, inDeal, leaving, stakes, toggleStake} from "../trade/composer.js";
+
+const same = (one, other) => one && one.place === other.place && one.index === other.index;
+
+/** A press on an own card: choose this copy, stake it, or pick it up. */
+export function touch(thing) {
+  if (aimAtCard(thing)) return;
+  if (choosesCopy(thing)) return;
+  if (state.update.may_talk && toggleStake(thing)) {
+    const picked = withCard(thing).length > 0 && inDeal(thing);
+    change({pick: picked ? thing : null});
+    if (!picked && inDeal(thing)) pointToComposer();
+    return;
+  }
+  const ways = withCard(thing);
+  if (same(state.pick, thing)) {
+    if (ways.length === 1) act(ways[0]);
+    else change({pick: null});
+  } else if (ways.length > 0) {
+    change({pick: thing});
+  } else {
+    askWhy(plant(state.me, thing, 0), () => change({pick: thing}));
+  }
+}
+
+/** On a phone the deal is put together out of sight: whoever puts the first card into it is told where. */
+function pointToComposer() {
+  if (stakes() === 1 && !document.querySelector(".composer")?.checkVisibility())
+    notify(t("This card is in your deal now. Tap “Trade” below to say what you want for it."));
+}
+
+/** Keeps a card from being offered by accident. */
+export function togglePin(place) {
+  const pins = new Set(state.pins);
+  if (!pins.delete(place)) pins.add(place);
+  change({pins});
+}
+
+function cardLabel(thing, count) {
+  const where =
+    thing.place === TURNED
+      ? t("turned over")
+      : thing.place === ASIDE
+        ? t("set aside")
+        : thing.place === 0
+          ? t("front of the hand, 1 of {count}", {count})
+          : t("{place} of {count} in the hand", {place: thing.place + 1, count});
+  const marks = [nameOf(thing.card), where];
+  if (inDeal(thing)) marks.push(t("in your offer"));
+  if (thing.place >= 0 && state.pins.has(thing.place)) marks.push(t("pinned"));
+  return marks.join(", ");
+}
+
+/** A card of one's own that can be pressed and dragged. */
+export function handle(thing, {place, rove, count = 0}) {
+  const usable = withCard(thing).length > 0 || state.update.may_talk;
+  const marked = same(state.pick, thing) || inDeal(thing);
+  const pinned = thing.place >= 0 && state.pins.has(thing.place);
+  return html`<span
+    class=${names(look(thing.card), "handle", {picked: same(state.pick, thing), staked: inDeal(thing), leaving: leaving(thing), aimed: isAimed(thing), usable, pinned})}
+    data-place=${place}
+    data-drag=${JSON.stringify(thing)}
+    data-explain=${`card:${thing.card}`}
+    >${inside(thing.card)}<button
+      type="button"
+      class="cover"
+      data-rove=${rove}
+      aria-label=${cardLabel(thing, count)}
+      aria-pressed=${String(marked)}
+      @click=${() => touch(thing)}
+      @contextmenu=${(event) => {
+        if (thing.place < 0) return;
+        event.preventDefault();
+        // A finger that stays on the card asks what it is (curious.js).
+        if (event.pointerType !== "touch") togglePin(thing.place);
+      }}
+    ></button
+  ></span>`;
+}
+
+export function hand() {
+  const cards = mine().hand;
+  const movable = moves().length > 0;
+  return html`<div
+    class="hand"
+    data-place=${`hand-${state.me}`}
+    role="group"
+    aria-label=${t("Your hand, front card first")}
+  >
+    <ol>
+      ${cards.map(
+        (card, place) =>
+          html`<li class=${place === 0 ? "front" : ""} data-drop=${movable ? `place-${place}` : nothing}>
+            ${place === 0 ? html`<span class="first" aria-hidden="true">${t("front")}</span>` : nothing}
+            ${handle({card, place, index: place}, {place: `hand-${state.me}-${place}`, rove: "hand", count: cards.length})}
+          </li>`,
+      )}
+    </ol>
+    ${cards.length ? nothing : html`<p class="hint">${t("Your hand is empty.")}</p>`}
+  </div>`;
+}
+
+/** Own cards set aside after a deal; they are planted in phase 3 (T5). */
+export function ownAside() {
+  const cards = mine().aside;
+  if (!cards.length) return html`<div class="due none" data-place=${`aside-${state.me}`}></div>`;
+  return html`<div
+    class="due"
+    data-place=${`aside-${state.me}`}
+    role="group"
+    aria-label=${t("Set aside for you, to be planted")}
+  >
+    ${cards.map((card, index) => handle({card, place: ASIDE, index}, {place: `aside-${state.me}-${index}`, rove: "aside"}))}
+  </div>`;
+}

@@ -1,0 +1,199 @@
+// The others at the table: name, purse, hand, fields, cards set aside, and what only some games have.
+import {html, names, nothing, repeat} from "../render.js";
+import {glance, lying, shown, thalers, token} from "./card.js";
+import {nameOf, sprite} from "../net/catalogue.js";
+import {isAsked, send} from "../net/actions.js";
+import {theirs} from "./field.js";
+import {listed, t} from "../translate.js";
+import {change, hasEnded, playerName, seatName, standsIn, state, view} from "../state.js";
+import {clockOf} from "./clock.js";
+import {seatExtras} from "../net/game_plugin.js";
+import {preferPartner} from "../trade/composer.js";
+
+/** The seats in the order in which they sit, clockwise from the viewer's left. */
+export function others() {
+  const {players} = view();
+  const from = state.me < 0 ? 0 : state.me + 1;
+  const count = state.me < 0 ? players : players - 1;
+  return Array.from({length: count}, (_, index) => (from + index) % players);
+}
+
+export function faceOf(seat) {
+  const number = state.hello.table.seats[seat]?.face || (seat % 8) + 1;
+  return html`<svg class="face" aria-hidden="true" focusable="false">
+    <use href=${sprite(`face-${number}`)}></use>
+  </svg>`;
+}
+
+/** "merchant, patient" for `merchant/patient@1`. */
+function botTold(spec) {
+  const characters = {
+    fair: t("fair"),
+    generous: t("generous"),
+    tough: t("tough"),
+    patient: t("patient"),
+    chatty: t("chatty"),
+    quiet: t("quiet"),
+    careful: t("careful"),
+    bold: t("bold"),
+  };
+  const [name, character] = spec.split("@")[0].split("/");
+  return character ? `${name}, ${characters[character] ?? character}` : name;
+}
+
+export function presence(seat) {
+  const {kind, bot, present} = state.hello.table.seats[seat];
+  if (standsIn(seat)) return nothing;
+  if (kind === "bot") return html`<span class="badge" title=${botTold(bot)}>${t("bot")}</span>`;
+  if (kind === "open") return html`<span class="badge">${t("free seat")}</span>`;
+  return present === false ? html`<span class="badge away">${t("away")}</span>` : nothing;
+}
+
+/** Whoever plays with a language model knows it. */
+export function modelMark(seat) {
+  if (!state.hello.table.seats[seat]?.model) return nothing;
+  const meaning = t("a language model plays here");
+  return html`<span class="badge model" title=${meaning}
+    ><span aria-hidden="true">${t("AI")}</span><span class="unseen">${meaning}</span></span
+  >`;
+}
+
+/** A bot in somebody's seat is marked whatever else is said there. */
+function standInMark(seat) {
+  if (!standsIn(seat)) return nothing;
+  const meaning = t("A bot plays for {name}.", {name: seatName(seat)});
+  return html`<span class="badge stand-in" title=${meaning}
+    ><span aria-hidden="true">${t("bot plays on")}</span><span class="unseen">${meaning}</span></span
+  >`;
+}
+
+function heldCards(seat, hand) {
+  const known = hand.filter((card) => card >= 0);
+  const label =
+    (hand.length === 1 ? t("1 hand card") : t("{count} hand cards", {count: hand.length})) +
+    (known.length ? `: ${listed(known.map(nameOf))}` : "");
+  return html`<div class="held" data-place=${`hand-${seat}`}>
+    ${hand.map((card, place) => lying(card, {place: `hand-${seat}-${place}`, silent: true}))}
+    <b class="count" aria-hidden="true">${hand.length}</b>
+    ${glance("thing:hand", label, `look-${seat}`)}
+  </div>`;
+}
+
+function asideOf(seat, cards) {
+  return html`<div class=${names("aside", {none: !cards.length})} data-place=${`aside-${seat}`}>
+    ${
+      cards.length
+        ? html`<span class="unseen">${t("set aside: {cards}", {cards: listed(cards.map(nameOf))})}</span>
+            ${cards.map((card, index) => shown(card, {place: `aside-${seat}-${index}`, rove: `look-${seat}`}))}`
+        : nothing
+    }
+  </div>`;
+}
+
+export function wishesOf(seat) {
+  const wishes = view().wishes?.[seat] || [];
+  if (!wishes.length) return nothing;
+  return html`<span class="wishes" role="img" aria-label=${t("wishes: {cards}", {cards: listed(wishes.map(nameOf))})}
+    ><span class="heart" aria-hidden="true">♥</span>${wishes.map(token)}</span
+  >`;
+}
+
+/** The kinds that nobody need ask them for. */
+export function keepsOf(seat) {
+  const keeps = view().keeps?.[seat] || [];
+  if (!keeps.length) return nothing;
+  return html`<span
+    class="wishes keeps"
+    role="img"
+    aria-label=${t("gives away none of: {cards}", {cards: listed(keeps.map(nameOf))})}
+    ><span class="hand-up" aria-hidden="true">⊘</span>${keeps.map(token)}</span
+  >`;
+}
+
+/** Whether it is for somebody to decide now; bots leave a person's answer the precedence. */
+const decides = (seat) =>
+  view().awaited === seat && !(state.hello.table.seats[seat].kind === "bot" && isAsked());
+
+/** What somebody is doing: on turn, asked, or waiting. */
+function standing(seat) {
+  const now = view();
+  const {kind, present} = state.hello.table.seats[seat];
+  if (now.over || hasEnded() || (kind === "person" && present === false)) return null;
+  if (decides(seat)) return html`<span class="badge asked">${t("decides")}</span>`;
+  return now.active === seat ? html`<span class="badge active">${t("on turn")}</span>` : null;
+}
+
+/** Sitting down, coming back, and letting a bot play for somebody who is away. */
+function sitting(seat) {
+  const {kind, present, reclaimable} = state.hello.table.seats[seat];
+  if (state.replay || view().over || hasEnded()) return null;
+  const kept = state.hello.table.reclaim ?? [];
+  if (kept.includes(seat)) return aboutSeat(t("Come back"), {do: "reclaim", seat});
+  if (state.me < 0 && kind === "bot")
+    return reclaimable || kept.length ? null : aboutSeat(t("Sit here"), {do: "sit", seat});
+  return state.me >= 0 && kind === "person" && present === false
+    ? aboutSeat(t("Away: let a bot play"), {do: "fill", seat, bot: ""})
+    : null;
+}
+
+const aboutSeat = (word, message) =>
+  html`<button type="button" class="pill small" @click=${() => send({type: "seat", ...message})}>${word}</button>`;
+
+export function seatPanel(seat) {
+  const owned = view().seats[seat];
+  const active = view().active === seat && !view().over;
+  return html`<section
+    class=${names("seat", {active, awaited: decides(seat)})}
+    data-seat=${seat}
+    data-drop=${`seat-${seat}`}
+    aria-label=${playerName(seat)}
+  >
+    <header>
+      ${faceOf(seat)}
+      <h2 class="who">${seatName(seat)}</h2>
+      ${modelMark(seat)} ${standInMark(seat)}
+      ${sitting(seat) ?? standing(seat) ?? presence(seat)} ${clockOf(seat)}
+      <span class="spring"></span>
+      <span class="cards" aria-hidden="true">${owned.hand.length}</span>
+      ${thalers(owned.thalers, {place: `thalers-${seat}`, rove: `look-${seat}`})}
+    </header>
+    <div class="hands">${heldCards(seat, owned.hand)} ${wishesOf(seat)} ${keepsOf(seat)} ${seatExtras(seat)}</div>
+    <div class="beds" data-count=${owned.fields.length}>
+      ${owned.fields.map((field, number) => theirs(field, seat, number))}
+    </div>
+    ${asideOf(seat, owned.aside)}
+    ${
+      canTalkTo(seat)
+        ? html`<button
+            type="button"
+            class="partner"
+            @click=${() => preferPartner(seat)}
+            aria-label=${t("Trade with {name}", {name: playerName(seat)})}
+          >
+            ⇄
+          </button>`
+        : nothing
+    }
+    ${bubble(seat)}
+  </section>`;
+}
+
+const canTalkTo = (seat) => state.update.may_talk && (view().active === state.me || view().active === seat);
+
+/** The last thing somebody said, as a bubble that fades. */
+function bubble(seat) {
+  const said = state.bubbles?.[seat];
+  return said ? html`<p class="bubble" dir="auto" aria-hidden="true">${said}</p>` : nothing;
+}
+
+export function seatRow() {
+  return html`<div class="others" data-count=${others().length}>${repeat(others(), (seat) => seat, seatPanel)}</div>`;
+}
+
+let fading = {};
+
+export function say(seat, text) {
+  clearTimeout(fading[seat]);
+  change({bubbles: {...state.bubbles, [seat]: text}});
+  fading[seat] = setTimeout(() => change({bubbles: {...state.bubbles, [seat]: ""}}), 4500);
+}

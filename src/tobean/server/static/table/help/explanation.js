@@ -1,0 +1,189 @@
+// What something on the table is and does: a card, a field, a pile, a mark, a phase. One at a time, beside the thing
+// or, on a phone, as a sheet from below. How it is asked for is told in curious.js.
+import {each, html, nothing} from "../render.js";
+import {aimStart, parted} from "../board/action_chooser.js";
+import {ruleLink} from "../board/prompt.js";
+import {lying} from "../board/card.js";
+import {kindOf, nameOf, thingNamed} from "../net/catalogue.js";
+import {act, having, withCard} from "../net/actions.js";
+import {fieldName, payText, rowText} from "../board/field.js";
+import {explainedOf, factsOf, fieldMarks, gamePage, waysWith} from "../net/game_plugin.js";
+import {togglePin} from "../board/hand.js";
+import {t} from "../translate.js";
+import {change, playerName, state, view} from "../state.js";
+
+/** The text of a card, then for cards other than beans what holds for all of their sort. */
+function aboutCard(id) {
+  const card = kindOf(id);
+  if (card.of === "bean") return [card];
+  return [card, thingNamed(card.of === "back" ? card.behind : card.of)].filter(({about}) => about);
+}
+
+function cardFacts(id) {
+  const {text, count, of, meter, about} = kindOf(id);
+  const numbers = [];
+  if (meter && meter !== about) numbers.push(meter);
+  if (of === "bean" && count > 1) numbers.push(t("There are {count} of them in the game.", {count}));
+  return {printed: text ? [text] : [], facts: [numbers.join(" "), ...factsOf(kindOf(id))].filter(Boolean)};
+}
+
+/** A card; `thing` is where it lies, if it is one's own. */
+function aCard(id, thing) {
+  const ways = thing ? withCard(thing) : waysWith(id);
+  return {
+    title: nameOf(id),
+    card: id,
+    ...cardFacts(id),
+    abouts: aboutCard(id),
+    ways,
+    idle: Boolean(thing),
+    pin: thing?.place >= 0 && gamePage().trading ? thing.place : null,
+  };
+}
+
+/** A field: what grows there and what that can do, its marks, and what can be done with it now. */
+function aField(seat, number) {
+  const field = view().seats[seat].fields[number];
+  if (!field) return null;
+  const marks = fieldMarks(seat, number);
+  const kinds = [...new Set(field.row)];
+  const name = fieldName(marks, number);
+  const own = seat === state.me;
+  return {
+    title: own ? name : t("{field}, {name}", {field: name, name: playerName(seat)}),
+    card: kinds.length ? field.row[field.row.length - 1] : null,
+    printed: field.row.length ? [`${rowText(field.row)}: ${payText(field)}.`] : [t("Nothing grows here yet.")],
+    abouts: [
+      ...kinds.flatMap((id) => aboutCard(id).slice(0, 1).map((about) => ({...about, title: nameOf(id)}))),
+      ...(marks.marks || []).map(({thing}) => thingNamed(thing)),
+      ...(own || marks.thing || !kinds.length ? [thingNamed(marks.thing || "field")] : []),
+    ],
+    facts: [],
+    ways: own ? [...having("plant", {field: number}), ...having("harvest", {field: number}), ...(marks.deed?.ways || [])] : [],
+    idle: own,
+  };
+}
+
+function aPhase(number) {
+  const phase = gamePage().phases.find((each) => each.number === number);
+  return phase && {title: `${phase.shown} ${phase.text}`, facts: [], abouts: [phase], ways: []};
+}
+
+const aThing = (name) => ({facts: [], abouts: [thingNamed(name)], ways: []});
+
+/** Keys are words with numbers behind them: `field:1:0`, `card:12`, `thing:draw pile`. */
+function explanationOf({key, title, thing}) {
+  const [what, ...rest] = key.split(":");
+  const numbers = rest.map(Number);
+  const found =
+    what === "thing"
+      ? aThing(rest[0])
+      : what === "card"
+        ? aCard(numbers[0], thing)
+        : what === "field"
+          ? aField(...numbers)
+          : what === "phase"
+            ? aPhase(...numbers)
+            : explainedOf(what, ...numbers);
+  return found && {title, ...found};
+}
+
+/** Opens what explains this element, if anything does; `quietly`: without taking the focus. */
+export function explain(element, quietly = false) {
+  const at = element.closest("[data-explain]");
+  const key = at?.dataset.explain;
+  if (!key) return false;
+  const named = at.matches("[aria-label]") ? at : at.querySelector("[aria-label]");
+  const where = at.dataset.drag ?? at.dataset.thing;
+  const thing = where ? JSON.parse(where) : null;
+  const explained = {key, thing, title: named?.getAttribute("aria-label") || "", at, quietly};
+  if (!explanationOf(explained)) return false;
+  change({explained});
+  if (!quietly) requestAnimationFrame(() => document.querySelector(".explained")?.focus({preventScroll: true}));
+  return true;
+}
+
+/** Closes it, and gives the focus back to the thing. */
+export function closeExplanation() {
+  const {explained} = state;
+  if (!explained) return;
+  const held = document.querySelector(".explained")?.contains(document.activeElement);
+  change({explained: null, asking: false});
+  if (held) (explained.at.matches("button") ? explained.at : explained.at.querySelector("button"))?.focus();
+}
+
+const SHEET = "(max-width: 59.99rem)";
+const EDGE = 8;
+
+/** Puts it beside its thing, where there is room; a sheet has its place. */
+function settle(box, at) {
+  if (matchMedia(SHEET).matches || !at.isConnected) return;
+  const thing = at.getBoundingClientRect();
+  const {offsetWidth: width, offsetHeight: height} = box;
+  const fits = {above: thing.top - height > EDGE, below: thing.bottom + height + EDGE < innerHeight};
+  const within = (wanted, size, most) => Math.max(EDGE, Math.min(most - size - EDGE, wanted));
+  const beside = thing.right + width + EDGE < innerWidth ? thing.right + EDGE : thing.left - width - EDGE;
+  const left = fits.above || fits.below ? thing.left + thing.width / 2 - width / 2 : beside;
+  const top = fits.above ? thing.top - height - EDGE : fits.below ? thing.bottom + EDGE : thing.top;
+  box.style.left = `${within(left, width, innerWidth)}px`;
+  box.style.top = `${within(top, height, innerHeight)}px`;
+}
+
+function perform(deed) {
+  closeExplanation();
+  act(deed);
+}
+
+/** What can be done with it now, as buttons; of an own thing it is also said that there is nothing. */
+function waysNow({ways, idle}) {
+  if (!ways.length) return idle ? html`<p class="hint">${t("Nothing can be done with it right now.")}</p>` : nothing;
+  const {few, many} = parted(ways);
+  return html`<ul class="choices" aria-label=${t("What you can do with it now")}>
+    ${few.map(
+      (deed) =>
+        html`<li>
+          <button type="button" class="deed quiet" @click=${() => perform(deed)}>${deed.label}</button>
+        </li>`,
+    )}
+    ${many.map((sort) => html`<li>${aimStart(sort)}</li>`)}
+  </ul>`;
+}
+
+function pinButton(place) {
+  if (place === null || place === undefined) return nothing;
+  const pinned = state.pins.has(place);
+  return html`<button type="button" class="plain" aria-pressed=${String(pinned)} @click=${() => togglePin(place)}>
+    ${pinned ? t("Let it be offered again") : t("Never offer this card")}
+  </button>`;
+}
+
+const sentence = (text) => html`<p>${text}</p>`;
+
+const paragraph = ({title, about, rule}) =>
+  about ? html`<p>${title ? html`<b>${title}:</b> ` : nothing}${about} ${ruleLink(rule)}</p>` : nothing;
+
+export function explanation() {
+  const found = state.explained && explanationOf(state.explained);
+  if (!found) return nothing;
+  const {title, card, printed = [], facts, abouts, pin} = found;
+  return html`<div
+    class="explained"
+    role="dialog"
+    tabindex="-1"
+    aria-labelledby="explained-title"
+    aria-describedby="explained-text"
+    ${each((box) => requestAnimationFrame(() => box.isConnected && state.explained && settle(box, state.explained.at)))}
+  >
+    <div class="head">
+      <h2 id="explained-title">${title}</h2>
+      <button type="button" class="plain" aria-label=${t("Close")} @click=${closeExplanation}>✕</button>
+    </div>
+    <div class="body">
+      ${card === null || card === undefined ? nothing : lying(card, {silent: true})}
+      <div id="explained-text">
+        ${printed.map(sentence)} ${abouts.map(paragraph)} ${facts.map(sentence)}
+      </div>
+    </div>
+    ${waysNow(found)} ${pinButton(pin)}
+  </div>`;
+}

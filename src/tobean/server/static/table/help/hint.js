@@ -1,0 +1,77 @@
+// The coach: what it would do in this place, and why. Asked for, never pushed.
+import {html, names, nothing} from "../render.js";
+import {deeds, perform, send} from "../net/actions.js";
+import {t} from "../translate.js";
+import {change, speak, state} from "../state.js";
+
+/** The hint for the position that is shown; an older one is of no use any more. */
+const fresh = () => (state.advice && state.advice.version === state.update?.version ? state.advice : null);
+
+/** Whether a hint can be read now. */
+export const isAdvised = () => Boolean(fresh()) && !fresh().thinking;
+
+export function askCoach() {
+  if (!state.update?.hint || fresh()) return;
+  const {version} = state.update;
+  if (send({type: "hint", version})) change({advice: {version, thinking: true}});
+}
+
+/** No hint comes: the button can be pressed again. */
+export function forgetHint() {
+  if (state.advice?.thinking) change({advice: null});
+}
+
+/** The answer of the coach. */
+export function hearHint(message) {
+  if (message.version !== state.update.version) return forgetHint();
+  change({advice: message, notice: null});
+  // Of several offers the one that the hint is about is looked at.
+  const about = deeds().find((deed) => deed.do === message.do)?.offer;
+  if (about) change({looked: about, pressed: true});
+  speak(sentence(message));
+}
+
+const sentence = ({label, text}) => [label && `${label}.`, text || (label ? "" : t("There is nothing to do now."))].join(" ");
+
+export function hintButton() {
+  if (!state.update.hint || state.pick) return nothing;
+  const thinking = Boolean(fresh()?.thinking);
+  return html`<button
+    type="button"
+    class=${names("deed", "quiet", "coach", {thinking})}
+    data-rove="deeds"
+    title=${t("Hint")}
+    aria-disabled=${String(Boolean(fresh()))}
+    @click=${askCoach}
+  >
+    <svg class="bulb" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M8 1a5 5 0 0 0-3 9c.7.6 1 1.2 1 2h4c0-.8.3-1.4 1-2a5 5 0 0 0-3-9Z" />
+      <path d="M6 13.2h4M6.7 15h2.6" />
+    </svg>
+    <span class="word">${thinking ? t("Thinking …") : t("Hint")}</span>
+  </button>`;
+}
+
+/** Does what the coach said; the offer that it was about need not be looked at any longer. */
+function follow(advice) {
+  Object.assign(state, {looked: 0, pressed: false, drawn: null});
+  perform(advice.do);
+}
+
+/** It lies where notices lie: a notice that comes later goes before it. */
+export function adviceLine() {
+  const advice = fresh();
+  if (!advice || advice.thinking || state.notice) return nothing;
+  const {label, text} = advice;
+  return html`<div class="notice advice">
+    <p>${label ? html`<b>${label}.</b>` : nothing} ${text || (label ? nothing : t("There is nothing to do now."))}</p>
+    ${
+      advice.do
+        ? html`<button type="button" class="deed leading" data-advice @click=${() => follow(advice)}>
+            ${t("Do that")}
+          </button>`
+        : nothing
+    }
+    <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({advice: null})}>✕</button>
+  </div>`;
+}

@@ -1,0 +1,56 @@
+// From where to where cards move by an event. Cards have no ids: events and the tables before and after name places.
+import {flightsOf} from "../net/game_plugin.js";
+
+const MOST_DEALT = 6;
+
+/** The place from which a card was planted: it is gone from there. */
+function plantedFrom(card, seat, before, after) {
+  const lost = (old, now) => old.filter((each) => each === card).length > now.filter((each) => each === card).length;
+  if (!before) return `hand-${seat}-0`;
+  if (lost(before.turned, after.turned)) return `turned-${before.turned.indexOf(card)}`;
+  if (lost(before.seats[seat].aside, after.seats[seat].aside))
+    return `aside-${seat}-${before.seats[seat].aside.indexOf(card)}`;
+  return `hand-${seat}-0`;
+}
+
+function stakeFrom(card, place, seat, before) {
+  if (place >= 0) return `hand-${seat}-${place}`;
+  if (place === -1) return `turned-${before ? Math.max(0, before.turned.indexOf(card)) : 0}`;
+  if (place === -2) return `aside-${seat}`;
+  return `hand-${seat}`;
+}
+
+const stakes = (cards, places, seat, to, before) =>
+  (cards || []).map((card, index) => ({
+    card,
+    from: stakeFrom(card, places?.[index] ?? -3, seat, before),
+    to: `aside-${to}`,
+  }));
+
+const COMMON = {
+  "dealt hand": ({seat}, before, after) =>
+    after.seats[seat].hand.slice(0, MOST_DEALT).map((card) => ({card, from: "draw", to: `hand-${seat}-last`})),
+  planted: ({seat, field, cards}, before, after) =>
+    (cards || []).map((card) => ({card, from: plantedFrom(card, seat, before, after), to: `field-${seat}-${field}`})),
+  harvested: ({seat, field, thalers, cards}) =>
+    (cards || []).map((card, index) => ({
+      card,
+      from: `card-${seat}-${field}-${index}`,
+      to: index >= cards.length - thalers ? `thalers-${seat}` : "discard",
+    })),
+  "bought field": ({seat}) => [{card: -1, from: `thalers-${seat}`, to: "discard"}],
+  "turned over": ({cards}) => (cards || []).map((card) => ({card, from: "draw", to: "turned"})),
+  traded: ({seat, partner, cards, places, gets, gets_places: got}, before) => [
+    ...stakes(cards, places, seat, partner, before),
+    ...stakes(gets, got, partner, seat, before),
+  ],
+  drew: ({seat, cards}) => [{card: cards?.[0] ?? -1, from: "draw", to: `hand-${seat}-last`}],
+  shuffled: () => Array.from({length: 4}, () => ({card: -1, from: "discard", to: "draw"})),
+};
+
+export function flightsFor(event, before, after) {
+  const own = flightsOf(event, before, after);
+  if (own) return own;
+  const common = COMMON[event.name];
+  return common ? common(event, before, after) : [];
+}

@@ -1,0 +1,239 @@
+// The page as a whole: who sits around, the middle, what is asked, the own fields and hand, and what is said.
+import {html, names, nothing, render} from "./render.js";
+import {below} from "./dom.js";
+import {answersButton} from "./trade/preferences.js";
+import {askedBar, liveRegion} from "./board/prompt.js";
+import {thalers} from "./board/card.js";
+import {chatPanel, spectatorLine, talkLine} from "./trade/chat.js";
+import {clockOf} from "./board/clock.js";
+import {curtain, curtainDown} from "./panels/pass_device.js";
+import {toggleAsking} from "./help/explanation_triggers.js";
+import {isAsked, send} from "./net/actions.js";
+import {canLeave, dialogNow} from "./panels/dialogs.js";
+import {explanation} from "./help/explanation.js";
+import {own} from "./board/field.js";
+import {hand, ownAside} from "./board/hand.js";
+import {settleRoving} from "./help/keyboard.js";
+import {learnGuide} from "./help/introduction.js";
+import {ledgerPanel} from "./panels/unseen_cards.js";
+import {logPanel} from "./panels/log.js";
+import {middle} from "./board/middle.js";
+import {momentCard} from "./motion/event_banner.js";
+import {forMe, offerList} from "./trade/offers.js";
+import {phaseBar} from "./board/phases.js";
+import {replayBar} from "./panels/replay.js";
+import {resultPanel} from "./panels/result.js";
+import {rulesPanel} from "./panels/rules.js";
+import {faceOf, keepsOf, presence, seatRow, wishesOf} from "./board/seat.js";
+import {set, settings} from "./settings.js";
+import {gamePage, ownExtras} from "./net/game_plugin.js";
+import {t} from "./translate.js";
+import {change, hasEnded, mine, playerName, state, view} from "./state.js";
+import {composer, stakes} from "./trade/composer.js";
+import {sprite} from "./net/catalogue.js";
+
+const icon = (name, label, action, pressed, seldom = "") =>
+  html`<button
+    type="button"
+    class=${`icon ${seldom}`}
+    aria-label=${label}
+    title=${label}
+    aria-pressed=${pressed ?? nothing}
+    @click=${action}
+  >
+    ${name}
+  </button>`;
+
+function topBar() {
+  const {table} = state.hello;
+  return html`<header class="top">
+    <a class="home" href=${below("/")} aria-label=${t("tobean, front page")}
+      ><svg class="logo" aria-hidden="true"><use href=${sprite("logo")}></use></svg
+    ></a>
+    <h1>${table.title}</h1>
+    ${state.update ? phaseBar() : nothing}
+    <nav class="tools" aria-label=${t("Table")}>
+      ${icon(
+        settings.sound ? "♪" : "♪̸",
+        settings.sound ? t("Sound is on") : t("Sound is off"),
+        () => {
+          set("sound", !settings.sound);
+          change();
+        },
+        String(settings.sound),
+        "seldom",
+      )}
+      ${icon("i", t("What is this?"), toggleAsking, String(state.asking), "seldom asks")}
+      ${icon("?", t("Help"), () => change({dialog: {name: "help"}}))}
+      ${icon("⚙", t("Settings"), () => change({dialog: {name: "settings"}}))}
+      ${canLeave() ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}}), undefined, "seldom") : nothing}
+    </nav>
+  </header>`;
+}
+
+function lineBanner() {
+  if (state.replay || state.line === "open" || (state.line === "connecting" && !state.update)) return nothing;
+  if (state.line === "closed")
+    return html`<p class="banner" role="alert">
+      ${state.reason || t("This table cannot be shown.")} <a href=${below("/")}>${t("Front page")}</a>
+    </p>`;
+  return html`<p class="banner" role="alert">${t("The connection is lost. Trying again …")}</p>`;
+}
+
+/** What somebody can do who only watches. */
+function watchingLine() {
+  if (state.replay || view().over) return nothing;
+  const left = state.hello.table.reclaim?.[0];
+  if (left !== undefined)
+    return html`<p class="returning">
+      ${hasEnded() ? t("You have left the table.") : t("A bot plays for you.")}
+      <button type="button" class="deed leading" @click=${() => send({type: "seat", do: "reclaim", seat: left})}>
+        ${hasEnded() ? t("Go on playing") : t("Come back")}
+      </button>
+    </p>`;
+  if (hasEnded()) return html`<p class="hint">${t("The only player has left, and nobody plays on.")}</p>`;
+  const free = state.hello.table.seats.some((seat) => seat.kind === "bot" && !seat.reclaimable);
+  return html`<p class="hint">
+    ${t("You are watching: you see what lies open on the table, and you can talk along.")}
+    ${free ? t("Where a bot plays you can sit down yourself.") : nothing}
+  </p>`;
+}
+
+function ownArea() {
+  if (state.me < 0)
+    return html`<section class="dock watching">${askedBar()} ${watchingLine()} ${resultPanel()}</section>`;
+  const sitting = mine();
+  const now = view();
+  return html`<section
+    class=${names("dock", {active: now.active === state.me && !now.over, awaited: isAsked()})}
+    data-seat=${state.me}
+    aria-label=${t("Your side of the table")}
+  >
+    ${askedBar()} ${resultPanel()}
+    <div class="mine">
+      <header>
+        ${faceOf(state.me)}
+        <h2 class="who">${playerName(state.me)} <small>${t("you")}</small></h2>
+        ${presence(state.me)} ${clockOf(state.me)} ${thalers(sitting.thalers, {place: `thalers-${state.me}`})}
+        ${wishesOf(state.me)} ${keepsOf(state.me)} ${ownExtras()} ${answersButton()}
+      </header>
+      <div class="beds own" role="group" aria-label=${t("Your fields")} data-count=${sitting.fields.length}>
+        ${sitting.fields.map((field, number) => own(field, number))}
+      </div>
+      ${ownAside()} ${hand()}
+    </div>
+  </section>`;
+}
+
+const PANELS = () => [
+  ["log", t("Log"), logPanel],
+  ["chat", t("Chat"), chatPanel],
+  ["rules", t("Rules"), rulesPanel],
+  ["ledger", t("Ledger"), ledgerPanel],
+];
+
+function openPanel(name) {
+  change({panel: name, sheet: "talk", unread: name === "chat" ? 0 : state.unread});
+}
+
+function talkPanel() {
+  const shown = PANELS().find(([name]) => name === state.panel) || PANELS()[0];
+  return html`<section class="panel talkpanel" aria-label=${t("Log, chat and rules")}>
+    <div class="tabs">
+      <div role="tablist" aria-label=${t("Log, chat and rules")}>
+        ${PANELS().map(
+          ([name, word]) =>
+            html`<button
+              type="button"
+              role="tab"
+              id=${`tab-${name}`}
+              data-rove="tabs"
+              aria-selected=${String(name === shown[0])}
+              aria-controls="tabpanel"
+              @click=${() => openPanel(name)}
+            >
+              ${word}${name === "chat" && state.unread ? html`<span class="count">${state.unread}</span>` : nothing}
+            </button>`,
+        )}
+      </div>
+      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
+        ✕
+      </button>
+    </div>
+    ${spectatorLine()}
+    <div id="tabpanel" class="tabpanel" role="tabpanel" aria-labelledby=${`tab-${shown[0]}`}>${shown[2]()}</div>
+    ${state.replay ? nothing : talkLine()}
+  </section>`;
+}
+
+const sheetButton = (sheet, word, count = 0) =>
+  html`<button
+    type="button"
+    data-opens=${sheet}
+    aria-expanded=${String(state.sheet === sheet)}
+    @click=${() => change({sheet: state.sheet === sheet ? null : sheet})}
+  >
+    ${word}${count ? html`<span class="count">${count}</span>` : nothing}
+  </button>`;
+
+/** On a phone the panels are sheets, called up by these. */
+function sheetButtons() {
+  const trades = state.me >= 0 && gamePage().trading && !view().over && !state.replay;
+  return html`<nav class="sheets" aria-label=${t("Panels")}>
+    ${trades ? [sheetButton("offers", t("Offers"), forMe().length), sheetButton("trade", t("Trade"), stakes())] : nothing}
+    <button
+      type="button"
+      aria-expanded=${String(state.sheet === "talk" && state.panel !== "rules")}
+      @click=${() => change({sheet: state.sheet === "talk" ? null : "talk", panel: state.unread ? "chat" : state.panel === "rules" ? "log" : state.panel, unread: 0})}
+    >
+      ${t("Log")}${state.unread ? html`<span class="count">${state.unread}</span>` : nothing}
+    </button>
+    <button
+      type="button"
+      aria-expanded=${String(state.sheet === "talk" && state.panel === "rules")}
+      @click=${() => openPanel("rules")}
+    >
+      ${t("Rules")}
+    </button>
+    <button type="button" class="asks" aria-pressed=${String(state.asking)} @click=${toggleAsking}>
+      <i aria-hidden="true">i</i> ${t("Explain")}
+    </button>
+  </nav>`;
+}
+
+function page() {
+  if (!state.hello || !state.update) {
+    return html`<main class="laying">
+      <h1>${state.hello?.table.title || document.getElementById("table").dataset.title}</h1>
+      <p class=${state.line === "closed" ? "" : "wait"}>${state.line === "closed" ? state.reason : t("The table is being laid …")}</p>
+      ${lineBanner()}
+    </main>`;
+  }
+  const hidden = curtainDown();
+  return html`<div
+      class=${names("felt", `game-${state.hello.table.game}`, {asking: state.asking, dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})}
+      data-players=${view().players}
+      data-sheet=${state.sheet || "none"}
+      ?inert=${hidden}
+    >
+      ${topBar()} ${lineBanner()}
+      <main class="ground-floor">${seatRow()} ${middle()} ${ownArea()}</main>
+      <aside class="column" aria-label=${t("Trade and talk")}>
+        ${replayBar()}
+        <div class="bargain">${offerList()} ${state.replay ? nothing : composer()}</div>
+        ${talkPanel()}
+      </aside>
+      ${sheetButtons()}
+    </div>
+    ${curtain()} ${learnGuide()} ${hidden ? nothing : [momentCard(), explanation()]} ${dialogNow()} ${liveRegion()}`;
+}
+
+let framed = true;
+
+/** Draws the page. The first time it takes the place of the frame that came with the page. */
+export function drawTable(root) {
+  if (framed) root.replaceChildren();
+  framed = false;
+  render(page(), root);
+  settleRoving();
+}

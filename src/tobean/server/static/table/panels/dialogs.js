@@ -1,0 +1,284 @@
+// Dialogs: choosing among deeds, help with the keys, settings, my answers, the table itself.
+import {each, html, nothing} from "../render.js";
+import {answersDialog, tempoPart} from "../trade/preferences.js";
+import {kindOf} from "../net/catalogue.js";
+import {aimStart, parted} from "../board/action_chooser.js";
+import {act, folded, send} from "../net/actions.js";
+import {below} from "../dom.js";
+import {cardsOf} from "../net/game_plugin.js";
+import {learnButton} from "../help/introduction.js";
+import {set, settings} from "../settings.js";
+import {play} from "../motion/sound.js";
+import {t} from "../translate.js";
+import {change, state, view} from "../state.js";
+
+export function closeDialog() {
+  change({dialog: null});
+}
+
+/** A modal dialog opens when it is drawn first, and closing it by Escape is closing it. */
+function modal(title, content) {
+  return html`<dialog
+    class="box"
+    aria-labelledby="dialog-title"
+    @close=${closeDialog}
+    ${each((element) => queueMicrotask(() => element.isConnected && !element.open && element.showModal()))}
+    @click=${(event) => event.target === event.currentTarget && closeDialog()}
+  >
+    <header>
+      <h2 id="dialog-title">${title}</h2>
+      <button type="button" class="plain" aria-label=${t("Close")} @click=${closeDialog}>✕</button>
+    </header>
+    ${content}
+  </dialog>`;
+}
+
+const MANY = 12;
+
+/** What the spells and edicts that a deed uses do, one line a card; `told` are explained above the list already. */
+const effects = (deed, told) =>
+  cardsOf(deed)
+    .filter((card) => !told.includes(card))
+    .map((card) => kindOf(card).text || kindOf(card).about)
+    .filter(Boolean)
+    .map((effect) => html`<small>${effect}</small>`);
+
+/** A list of deeds. Many of a sort are chosen on the table, unless the `whole` list is asked for. */
+function chooseDialog({title, text, about = [], deeds, whole = false}) {
+  const sought = (state.soughtDeed || "").toLowerCase();
+  const {few, many} = whole ? {few: deeds, many: []} : parted(deeds);
+  const single = folded(few);
+  const shown = single.filter((deed) => !sought || deed.label.toLowerCase().includes(sought));
+  return modal(
+    title,
+    html`${text ? html`<p>${text}</p>` : nothing}
+      ${
+        single.length > MANY
+          ? html`<label class="seek"
+              >${t("Find")}
+              <input
+                type="search"
+                .value=${state.soughtDeed || ""}
+                @input=${(event) => change({soughtDeed: event.target.value})}
+            /></label>`
+          : nothing
+      }
+      <ul class="choices">
+        ${shown.map(
+          (deed) =>
+            html`<li>
+              <button
+                type="button"
+                class="deed quiet"
+                data-do=${deed.do}
+                @click=${() => {
+                  change({dialog: null, soughtDeed: ""});
+                  act(deed);
+                }}
+              >
+                <span>${deed.label}${effects(deed, about)}</span>
+              </button>
+            </li>`,
+        )}
+        ${many.map((sort) => html`<li>${aimStart(sort)}</li>`)}
+      </ul>`,
+  );
+}
+
+const keyLine = (key, text) =>
+  html`<div>
+    <dt>${key.split(" ").map((each) => html`<kbd>${each}</kbd>`)}</dt>
+    <dd>${text}</dd>
+  </div>`;
+
+/** Whether the device has no pointer but fingers: keys mean nothing there. */
+const fingersOnly = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
+
+const gestures = () => html`<ul class="gestures">
+  <li>${t("Tap a card, then a field, to plant it; or pull it up and drop it on the field.")}</li>
+  <li>${t("While there is trading, tapping a card puts it into your deal; “Trade” below completes the offer.")}</li>
+  <li>${t("Swipe your hand sideways to see all of it.")}</li>
+  <li>${t("Keep a finger on a card, a field or a pile to read what it is; “Explain” does the same for the next tap.")}</li>
+</ul>`;
+
+function helpDialog() {
+  if (fingersOnly()) return modal(t("Help"), html`${gestures()}<div class="buttons">${learnButton()}</div>`);
+  return modal(
+    t("Keys"),
+    html`<dl class="keys">
+        ${keyLine("1 2 3", t("plant on field 1, 2, 3: the card picked up, or the one that is due"))}
+        ${keyLine("⇧1 ⇧2 ⇧3", t("harvest field 1, 2, 3"))} ${keyLine("A", t("accept the offer"))}
+        ${keyLine("C", t("counter it"))} ${keyLine("D", t("decline it"))} ${keyLine("E", t("go on: pass, end trading, nothing from me"))}
+        ${keyLine("G", t("plant everything that fits"))} ${keyLine("U", t("undo"))} ${keyLine("I", t("a hint, where there are any"))} ${keyLine("Q", t("to what is asked"))} ${keyLine("H", t("to your hand"))}
+        ${keyLine("F", t("to your fields"))} ${keyLine("M", t("to the middle of the table"))}
+        ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the talk line"))}
+        ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("N", t("my answers"))} ${keyLine("L", t("log"))}
+        ${keyLine("W", t("what is this? explains what is in focus, or what you tap next"))} ${keyLine("R", t("rules and cards"))} ${keyLine(",", t("settings"))} ${keyLine("?", t("this help"))}
+        ${keyLine("← →", t("move within hand, fields, buttons"))} ${keyLine("Esc", t("put back, close, leave the talk line"))}
+      </dl>
+      <p class="hint">
+        ${t("Cards can also be tapped or dragged: onto a field to plant, onto a player or the deal to offer. On a phone, pull a hand card upwards to drag it.")}
+      </p>
+      <p class="hint">
+        ${t("Everything explains itself: rest the pointer on it, keep a finger on it, or press “What is this?” and tap it.")}
+      </p>
+      <div class="buttons">${learnButton()}</div>`,
+  );
+}
+
+const toggle = (name, words) =>
+  html`<label class="switch"
+    ><input
+      type="checkbox"
+      .checked=${settings[name]}
+      @change=${(event) => {
+        set(name, event.target.checked);
+        change();
+      }}
+    />
+    ${words}</label
+  >`;
+
+async function askNotification(event) {
+  const wanted = event.target.checked;
+  const allowed = wanted && "Notification" in window ? await Notification.requestPermission() : "denied";
+  set("notify", wanted && allowed === "granted");
+  change();
+}
+
+const themes = () => [
+  ["", t("As the system")],
+  ["light", t("Light")],
+  ["dark", t("Dark")],
+];
+
+const themePill = ([value, word]) =>
+  html`<label class=${themeNow() === value ? "pill on" : "pill"}
+    ><input class="unseen" type="radio" name="theme" .checked=${themeNow() === value} @change=${() => chooseTheme(value)} />${word}</label
+  >`;
+
+const themeNow = () => document.documentElement.dataset.theme ?? "";
+
+/** Seen at once; the server remembers it for all pages. */
+function chooseTheme(theme) {
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  fetch(below("/theme"), {method: "POST", body: new URLSearchParams({theme, next: "/offline"})}).catch(() => {});
+  change();
+}
+
+function settingsDialog() {
+  const speeds = [
+    [0, t("off")],
+    [0.5, t("slow")],
+    [1, t("normal")],
+    [2, t("quick")],
+  ];
+  return modal(
+    t("Settings"),
+    html`${tempoPart()}
+      <fieldset>
+        <legend>${t("Moving cards")}</legend>
+        <span class="pills"
+          >${speeds.map(
+            ([value, word]) =>
+              html`<label class=${settings.speed === value ? "pill on" : "pill"}
+                ><input
+                  class="unseen"
+                  type="radio"
+                  name="speed"
+                  .checked=${settings.speed === value}
+                  @change=${() => {
+                    set("speed", value);
+                    change();
+                  }}
+                />${word}</label
+              >`,
+          )}</span
+        >
+      </fieldset>
+      <fieldset>
+        <legend>${t("Light or dark")}</legend>
+        <span class="pills">${themes().map(themePill)}</span>
+      </fieldset>
+      ${toggle("sound", t("Sounds"))}
+      <label class="slide"
+        >${t("Volume")}
+        <input
+          type="range"
+          min="0"
+          max="1"
+          step="0.05"
+          .value=${String(settings.volume)}
+          @change=${(event) => {
+            set("volume", Number(event.target.value));
+            play("coin");
+          }}
+      /></label>
+      ${toggle("keys", t("Single keys as shortcuts"))} ${toggle("rest", t("Explain what the pointer rests on"))}
+      ${toggle("moments", t("Show in large what happens"))}
+      <label class="switch"
+        ><input type="checkbox" .checked=${settings.notify} @change=${askNotification} />
+        ${t("Tell me by a system notification when I am asked and look elsewhere")}</label
+      >
+      ${
+        state.me >= 0 && !state.replay
+          ? html`<div class="buttons">
+              <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "answers"}})}>
+                ${t("My answers …")}
+              </button>
+              ${
+                canLeave()
+                  ? html`<button type="button" class="deed quiet" @click=${() => change({dialog: {name: "leave"}})}>
+                      ${t("Leave the table")}
+                    </button>`
+                  : nothing
+              }
+              <a class="deed quiet" href=${below("/me")}>${t("Name and picture")}</a>
+            </div>`
+          : nothing
+      }`,
+  );
+}
+
+/** Whoever has played to the end has nothing to leave. */
+export const canLeave = () => state.me >= 0 && !state.replay && Boolean(view()) && !view().over;
+
+function leaveDialog() {
+  const {ends} = state.hello.table;
+  return modal(
+    t("Leave the table?"),
+    html`<p>
+        ${
+          ends
+            ? t("Nobody else plays here, so the game ends. “My tables” lists it, and you can go on from there.")
+            : t("A bot plays on for you. You can take your seat back at any time.")
+        }
+      </p>
+      <div class="buttons">
+        <button
+          type="button"
+          class="deed leading"
+          @click=${() => {
+            send({type: "seat", do: "leave", seat: state.me});
+            closeDialog();
+          }}
+        >
+          ${ends ? t("End the game") : t("Leave")}</button
+        ><button type="button" class="deed quiet" @click=${closeDialog}>${t("Stay")}</button>
+      </div>`,
+  );
+}
+
+const DIALOGS = {
+  choose: chooseDialog,
+  help: helpDialog,
+  settings: settingsDialog,
+  leave: leaveDialog,
+  answers: () => modal(t("My answers"), answersDialog()),
+};
+
+export function dialogNow() {
+  const {dialog} = state;
+  return dialog && DIALOGS[dialog.name] ? DIALOGS[dialog.name](dialog) : nothing;
+}

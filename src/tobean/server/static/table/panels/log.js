@@ -1,0 +1,145 @@
+// What happened, in words, with the rule behind each step: what matters or all of it, and what was before on request.
+import {html, names, nothing, repeat} from "../render.js";
+import {ruleLink} from "../board/prompt.js";
+import {send} from "../net/actions.js";
+import {gamePage} from "../net/game_plugin.js";
+import {set, settings} from "../settings.js";
+import {t} from "../translate.js";
+import {change, state} from "../state.js";
+
+const LINES = 200;
+
+const withWords = (events) => events.filter((event) => event.text);
+
+/** Adds what an update tells; what was told already is not told again. */
+export function remember(events) {
+  const last = state.events.length ? state.events[state.events.length - 1].n : -1;
+  const news = events.filter((event) => event.n > last);
+  // Whoever was away for long has a gap: what lies before it is asked for again when it is wanted.
+  const gap = news.length > 0 && last >= 0 && news[0].n > last + 1;
+  if (gap) Object.assign(state, {events: [], log: []});
+  state.events.push(...news);
+  const lines = withWords(news);
+  if (lines.length) state.log = [...state.log, ...lines];
+  return lines;
+}
+
+/** The server has told what was before. */
+export function rememberEarlier({events}) {
+  const first = state.events[0]?.n ?? Infinity;
+  const old = events.filter((event) => event.n < first);
+  change({events: [...old, ...state.events], log: [...withWords(old), ...state.log], earlier: false});
+}
+
+/** Is there anything that the page does not know yet? */
+export const incomplete = () => !state.replay && state.events.length > 0 && state.events[0].n > 0;
+
+export function askEarlier() {
+  if (!incomplete() || state.earlier) return;
+  change({earlier: send({type: "earlier", before: state.events[0].n})});
+}
+
+function more() {
+  if (state.lines + LINES > state.log.length) askEarlier();
+  change({lines: state.lines + LINES});
+}
+
+/** What is said before deals; a run of it is one line that can be opened. */
+const TALK = new Set(["offered", "called", "declined", "withdrew", "lapsed"]);
+/** What everybody sees happen in every turn, and offers that went with their cards. */
+const ROUTINE = new Set(["dealt hand", "planted", "passed", "turned over", "discarded", "drew", "shuffled", "ended trading", "lapsed"]);
+
+/** People who come and go: this concerns everybody. */
+const PEOPLE = new Set(["left", "gave up", "stood in", "returned", "sat down", "went away", "came back"]);
+
+const isDeal = ({name}) => gamePage().deals.includes(name);
+const isBot = (seat) => state.hello.table.seats[seat]?.kind === "bot";
+
+/** What can be read: what matters, what concerns oneself, or everything. */
+const SIEVES = {
+  main: ({name}) => !ROUTINE.has(name),
+  mine: ({name, seat, partner, to}) => name === "turn" || PEOPLE.has(name) || [seat, partner, to].includes(state.me),
+  all: () => true,
+};
+const sieve = () => (!(settings.log in SIEVES) || (settings.log === "mine" && state.me < 0) ? "main" : settings.log);
+
+function line(event) {
+  const deal = isDeal(event);
+  const look = {
+    turn: event.name === "turn",
+    deal,
+    harvest: event.name === "harvested",
+    people: PEOPLE.has(event.name),
+    among: deal && isBot(event.seat) && isBot(event.partner),
+  };
+  return html`<li class=${names("told", look, `hue-${event.seat ?? "none"}`)}>
+    <span>${event.text}</span> ${ruleLink(event.rule)}
+  </li>`;
+}
+
+function counted(events) {
+  const offers = events.filter(({name}) => name === "offered" || name === "called").length;
+  const declined = events.filter(({name}) => name === "declined").length;
+  const words = [offers === 1 ? t("1 offer") : offers ? t("{count} offers", {count: offers}) : ""];
+  if (declined) words.push(t("{count} declined", {count: declined}));
+  return words.filter(Boolean).join(", ") || t("talk");
+}
+
+/** A run of talk, folded. */
+const talkRun = (events) =>
+  html`<li class="folded">
+    <details>
+      <summary>${counted(events)}</summary>
+      <ul>
+        ${repeat(events, (event) => event.n, line)}
+      </ul>
+    </details>
+  </li>`;
+
+/** The lines from the oldest to the newest: single events, and runs of talk. "Everything" folds nothing. */
+function runs(events) {
+  if (sieve() === "all") return events.map((event) => [event]);
+  const found = [];
+  for (const event of events) {
+    const last = found[found.length - 1];
+    if (TALK.has(event.name) && last && TALK.has(last[0].name)) last.push(event);
+    else found.push([event]);
+  }
+  return found;
+}
+
+function choose() {
+  const options = [["main", t("What matters")], ...(state.me < 0 ? [] : [["mine", t("What concerns me")]]), ["all", t("Everything")]];
+  return html`<label class="sieve"
+    ><span class="unseen">${t("Show")}</span>
+    <select
+      @change=${(event) => {
+        set("log", event.target.value);
+        change();
+      }}
+    >
+      ${options.map(([value, word]) => html`<option value=${value} .selected=${sieve() === value}>${word}</option>`)}
+    </select></label
+  >`;
+}
+
+/** The newest line is at the bottom, beside the line to talk in; the panel stays there unless somebody scrolls up. */
+export function logPanel() {
+  const kept = state.log.filter(SIEVES[sieve()]);
+  const shown = kept.slice(-state.lines);
+  const hidden = shown.length < kept.length || incomplete();
+  return html`<div class="log" role="log" aria-label=${t("What happened")} aria-live="off" tabindex="0">
+    <div class="lines">
+      ${hidden ? html`<button type="button" class="deed quiet before" @click=${more}>${t("What was before")}</button>` : nothing}
+      <ul>
+        ${repeat(
+          runs(shown),
+          (events) => `${sieve() === "all"} ${events[0].n}`,
+          (events) => (TALK.has(events[0].name) && sieve() !== "all" ? talkRun(events) : line(events[0])),
+        )}
+      </ul>
+      ${shown.length ? nothing : html`<p class="hint">${t("Nothing of note has happened yet.")}</p>`}
+    </div>
+    ${choose()}
+  </div>`;
+}

@@ -1,0 +1,120 @@
+// After the game: who won and why, thalers over the turns, the deals, and another game.
+import {html, names, nothing} from "../render.js";
+import {below} from "../dom.js";
+import {ruleLink} from "../board/prompt.js";
+import {chips, thalers} from "../board/card.js";
+import {chart} from "./chart.js";
+import {send} from "../net/actions.js";
+import {gamePage} from "../net/game_plugin.js";
+import {faceOf} from "../board/seat.js";
+import {courseOf, dealsOf} from "./game_course.js";
+import {listed, t} from "../translate.js";
+import {isMe, playerName, state, view} from "../state.js";
+
+/** What somebody scripted is called who plays along. */
+const rivalName = (result) => gamePage().rival?.name ?? result.rival_name;
+
+function headline(result) {
+  const {winners, rival} = result;
+  if (!winners.length && !rival) return t("Nobody wins.");
+  if (!winners.length) return gamePage().rival?.victory ?? t("{name} wins.", {name: rivalName(result)});
+  if (winners.length === 1)
+    return isMe(winners[0]) ? t("You win!") : t("{name} wins.", {name: playerName(winners[0])});
+  return t("{names} win together.", {names: listed(winners.map(playerName))});
+}
+
+function ranking(result) {
+  const seats = result.thalers.map((count, seat) => ({seat, count, rank: result.ranks?.[seat] ?? 0}));
+  seats.sort((one, other) => one.rank - other.rank || other.count - one.count);
+  return html`<ol class="ranking">
+    ${seats.map(
+      ({seat, count}) =>
+        html`<li class=${names({winner: result.winners.includes(seat)})}>
+          ${faceOf(seat)}<b>${playerName(seat)}</b>${result.winners.includes(seat) ? html`<span class="crown" role="img" aria-label=${t("winner")}>♛</span>` : nothing}${result.sums?.length ? html`<small class="sum">${result.sums[seat]} =</small>` : nothing}${thalers(count)}
+        </li>`,
+    )}
+    ${result.rival ? html`<li class=${names({winner: !result.winners.length})}><b>${rivalName(result)}</b>${thalers(result.rival_thalers)}</li>` : nothing}
+  </ol>`;
+}
+
+function lines(result) {
+  const points = courseOf(state.events, view().players, result);
+  const curves = result.thalers.map((_, seat) => ({
+    name: playerName(seat),
+    hue: seat,
+    values: points.map(({seats}) => seats[seat]),
+  }));
+  if (result.rival)
+    curves.push({
+      name: rivalName(result),
+      hue: "rival",
+      values: points.map(({rival}) => rival),
+    });
+  return curves;
+}
+
+function dealsTable() {
+  const deals = dealsOf(state.events);
+  if (!deals.length) return nothing;
+  return html`<details class="deals">
+    <summary>${t("{count} deals", {count: deals.length})}</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label=${t("Deals")}>
+      <table>
+        <thead>
+          <tr>
+            <th>${t("turn")}</th>
+            <th>${t("who")}</th>
+            <th>${t("gave")}</th>
+            <th>${t("got")}</th>
+            <th>${t("from whom")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${deals.map(
+            ({turn, seat, other, gives, gets}) =>
+              html`<tr>
+                <td>${turn}</td>
+                <td>${playerName(seat)}</td>
+                <td>${chips(gives)}</td>
+                <td>${chips(gets)}</td>
+                <td>${playerName(other)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+}
+
+function whatNext() {
+  if (state.replay) return nothing;
+  const {table} = state.hello;
+  return html`<div class="buttons">
+    ${
+      table.rematch
+        ? html`<a class="deed leading" href=${below(table.rematch)}>${t("To the rematch")}</a>`
+        : state.me >= 0
+          ? html`<button type="button" class="deed leading" @click=${() => send({type: "rematch"})}>
+              ${t("Rematch")}
+            </button>`
+          : nothing
+    }
+    <a class="deed quiet" href=${below(`/tables/${table.id}/result`)}>${t("All about it")}</a>
+    <a class="deed quiet" href=${below(`/replays/${table.id}`)}>${t("Replay")}</a>
+    <a class="deed quiet" href=${below(`/replays/${table.id}/review`)}>${t("Review")}</a>
+    <a class="deed quiet" href=${below("/")}>${t("Front page")}</a>
+  </div>`;
+}
+
+export function resultPanel() {
+  const result = view()?.result;
+  if (!result) return nothing;
+  // Whoever came late does not know the whole course; the result page does.
+  const whole = state.events[0]?.n === 0;
+  return html`<section class="result" aria-label=${t("Result")}>
+    <h2>${headline(result)}</h2>
+    <p class="verdict">${result.text} ${ruleLink(result.rule)}</p>
+    ${(result.stand_ins ?? []).map((sentence) => html`<p class="hint">${sentence}</p>`)}
+    ${ranking(result)} ${whatNext()} ${whole ? [chart(lines(result)), dealsTable()] : nothing}
+  </section>`;
+}

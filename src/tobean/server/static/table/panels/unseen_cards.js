@@ -1,0 +1,51 @@
+// What is still unseen of each kind: public knowledge that a good memory would have, too (I2).
+import {html, nothing} from "../render.js";
+import {token} from "../board/card.js";
+import {allCards, nameOf} from "../net/catalogue.js";
+import {set, settings} from "../settings.js";
+import {t} from "../translate.js";
+import {change, view} from "../state.js";
+
+function line(kind, unseen) {
+  const share = kind.count ? unseen / kind.count : 0;
+  return html`<tr>
+    <th scope="row">${token(kind.id)} ${nameOf(kind.id)}</th>
+    <td>
+      <meter min="0" max=${kind.count} value=${unseen} aria-label=${t("unseen")}>${Math.round(share * 100)}%</meter>
+    </td>
+    <td class="figure">${unseen}<small>/${kind.count}</small></td>
+  </tr>`;
+}
+
+export function ledgerPanel() {
+  const kinds = allCards().filter(({id, of}) => of === "bean" || view().ledger[id]);
+  return html`<div class="ledger" tabindex="0" role="region" aria-label=${t("Ledger")}>
+    <label class="switch"
+      ><input
+        type="checkbox"
+        .checked=${settings.ledger}
+        @change=${(event) => {
+          set("ledger", event.target.checked);
+          change();
+        }}
+      />
+      ${t("Keep the ledger open: what you have not seen, in the draw pile or in hands")}</label
+    >
+    ${
+      settings.ledger
+        ? html`<table>
+            <thead class="unseen">
+              <tr>
+                <th>${t("kind")}</th>
+                <th>${t("share")}</th>
+                <th>${t("unseen")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${kinds.map((kind) => line(kind, view().ledger[kind.id] || 0))}
+            </tbody>
+          </table>`
+        : nothing
+    }
+  </div>`;
+}

@@ -1,0 +1,202 @@
+// Talk: a line typed here becomes an offer to confirm if it reads like one, and chat otherwise.
+import {each, html, names, nothing, repeat} from "../render.js";
+import {below, focusOn} from "../dom.js";
+import {ruleLink} from "../board/prompt.js";
+import {consider, fillDeal} from "./deal_draft.js";
+import {kindOf, wantedKinds} from "../net/catalogue.js";
+import {perform, send} from "../net/actions.js";
+import {isolated, listed, t} from "../translate.js";
+import {change, hasEnded, speak, state} from "../state.js";
+
+const LONGEST = 400;
+
+/** Says it to all. What was said, and what is answered, is seen where people talk. */
+function say(text) {
+  const sent = send({type: "chat", text});
+  if (sent) change({panel: "chat", unread: 0});
+  return sent;
+}
+
+/** Asks the server how it reads the line; without a seat, or without cards, it is chat. */
+function submit(event) {
+  event.preventDefault();
+  const field = event.target.elements.line;
+  const text = field.value.trim();
+  if (!text) return;
+  const trading = state.me >= 0 && state.update?.may_talk;
+  if (trading ? send({type: "talk", text}) : say(text)) {
+    change({typed: trading ? text : "", said: text, reading: null, puzzled: ""});
+    field.value = "";
+  }
+}
+
+/** What was said was not heard: the words go back to where they were typed, if nothing else stands there by now. */
+export function unsaid() {
+  const field = document.getElementById("line");
+  if (field && !field.value) field.value = state.said ?? "";
+}
+
+/**
+ * The server's reading of a typed line: an action to confirm, a question back, or else chat. Bots answer questions.
+ * Declining needs no confirmation, since the offer stays open. A line that is asked back returns to its field.
+ */
+export function readTalk(message) {
+  if (message.verb === "decline" && message.legal && !message.choices.length) {
+    if (perform(message.do)) change({reading: null, typed: ""});
+    return;
+  }
+  if (message.do || message.asks) {
+    change({reading: message});
+    if (!message.do) unsaid();
+    return;
+  }
+  say(message.text || state.typed);
+  change({typed: "", reading: null});
+}
+
+/** The button that was pressed goes: the focus returns to the line, where the next sentence is typed. */
+function backToLine() {
+  change({reading: null, typed: ""});
+  if (!matchMedia("(pointer: coarse)").matches) focusOn("#line"); // on a phone that would open the keyboard
+}
+
+function confirm(reading) {
+  if (perform(reading.do)) backToLine();
+}
+
+function justSay() {
+  const {text} = state.reading;
+  if (!say(text)) return;
+  const field = document.getElementById("line");
+  if (field?.value.trim() === text) field.value = "";
+  backToLine();
+}
+
+function edit() {
+  fillDeal(state.reading);
+  change({reading: null, sheet: "trade"});
+}
+
+/** Whoever has typed goes on with the keyboard. */
+const focusFirst = (element) => queueMicrotask(() => document.activeElement?.id === "line" && element.focus());
+
+const confirmLabel = ({verb}) => (verb === "call" ? t("Ask this") : verb === "offer" ? t("Offer this") : t("Accept"));
+
+function toConfirm(reading) {
+  const isDeal = reading.verb === "offer" || reading.verb === "call";
+  return html`<p>${reading.label}</p>
+    ${
+      reading.legal
+        ? html`<button type="button" class="deed leading" data-confirm ${each(focusFirst)} @click=${() => confirm(reading)}>
+            ${confirmLabel(reading)}
+          </button>`
+        : html`<p class="wrong">${reading.why} ${ruleLink(reading.rule)}</p>`
+    }
+    ${isDeal ? html`<button type="button" class="deed quiet" @click=${edit}>${t("Edit")}</button>` : nothing}`;
+}
+
+/** "Red or Blue", or a yes with two offers open: a deal binds, so the player chooses. */
+function toChoose({choices}) {
+  return html`<p>${t("Which one do you mean?")}</p>
+    ${choices.map(
+      (reading, at) =>
+        html`<button
+          type="button"
+          class="deed leading"
+          data-confirm
+          ${each((button) => at === 0 && focusFirst(button))}
+          @click=${() => confirm(reading)}
+        >
+          ${reading.label}
+        </button>`,
+    )}`;
+}
+
+function chipToConfirm() {
+  const {reading} = state;
+  if (!reading) return nothing;
+  return html`<div class="reading" role="group" aria-label=${t("Understood as an offer")}>
+    ${reading.choices.length ? toChoose(reading) : reading.do ? toConfirm(reading) : html`<p>${reading.why}</p>`}
+    <button type="button" class="deed quiet" @click=${justSay}>${t("Just say it")}</button>
+    <button type="button" class="deed quiet round" aria-label=${t("Close")} @click=${() => change({reading: null})}>
+      ✕
+    </button>
+  </div>`;
+}
+
+/** No bot has understood the line: only whoever typed it hears that. */
+export function hearPuzzled({text}) {
+  change({puzzled: text});
+  speak(text);
+}
+
+function puzzledLine() {
+  if (!state.puzzled) return nothing;
+  return html`<p class="puzzled">
+    ${state.puzzled}
+    <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({puzzled: ""})}>✕</button>
+  </p>`;
+}
+
+export function talkLine() {
+  if (!state.hello.you.name) return nameLine();
+  const trading = state.me >= 0 && state.update?.may_talk;
+  const kind = trading ? kindOf(wantedKinds()[0]).many : "";
+  const hint = trading ? t("e.g. Who has {kind}?", {kind}) : t("Say something …");
+  return html`<div class="talk">
+    ${chipToConfirm()} ${puzzledLine()}
+    <form @submit=${submit}>
+      <label class="unseen" for="line">${t("Talk")}</label>
+      <input id="line" name="line" maxlength=${LONGEST} autocomplete="off" placeholder=${hint} @input=${consider} />
+      <button type="submit" class="deed quiet send" aria-label=${t("Send")}>➤</button>
+    </form>
+  </div>`;
+}
+
+/** Whoever only watches and has no name yet picks one first; the page comes back here. */
+function nameLine() {
+  return html`<div class="talk">
+    <form method="post" action=${below("/me")}>
+      <input type="hidden" name="next" value=${location.pathname} />
+      <label class="unseen" for="talker">${t("Your name")}</label>
+      <input id="talker" name="name" maxlength="24" required autocomplete="nickname" placeholder=${t("Your name, to talk along")} />
+      <button type="submit" class="deed quiet">${t("Talk along")}</button>
+    </form>
+  </div>`;
+}
+
+function line(said) {
+  return html`<li class=${names("said", {bot: said.bot, own: said.seat === state.me && state.me >= 0})}>
+    <b><bdi>${said.name}</bdi></b>${said.seat === null ? html` <span class="badge">${t("spectator")}</span>` : nothing} <span dir="auto">${said.text}</span>
+  </li>`;
+}
+
+/** Who watches, by name where they have one. */
+export function spectatorLine() {
+  const {watching = 0, spectators = []} = state.hello.table;
+  if (state.replay || hasEnded() || !watching) return nothing;
+  const unnamed = watching - spectators.length;
+  const people = spectators.map(({name}) => isolated(name));
+  if (unnamed && people.length) people.push(unnamed === 1 ? t("1 other") : t("{count} others", {count: unnamed}));
+  const counted = watching === 1 ? t("1 spectator") : t("{count} spectators", {count: watching});
+  return html`<p class="spectators hint">
+    ${people.length ? t("{count}: {names}", {count: counted, names: listed(people)}) : counted}
+  </p>`;
+}
+
+/** Where people have talked, somebody may want to tell whoever runs the server about it. */
+const reportLink = () =>
+  state.replay
+    ? nothing
+    : html`<p class="hint"><a href=${below(`/tables/${state.hello.table.id}/report`)}>${t("Report something")}</a></p>`;
+
+export function chatPanel() {
+  return html`<div class="chat" role="log" aria-label=${t("Chat")} aria-live="off" tabindex="0">
+    <div class="lines">
+      <ul>
+        ${repeat(state.chat, (said) => said.seq, line)}
+      </ul>
+      ${state.chat.length ? reportLink() : html`<p class="hint">${t("Nobody has said anything yet.")}</p>`}
+    </div>
+  </div>`;
+}

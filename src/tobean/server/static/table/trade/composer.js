@@ -1,0 +1,266 @@
+// The composer of deals: you give, you get, with whom; wishes; and a preview of how it would leave you.
+import {html, names, nothing} from "../render.js";
+import {ruleLink} from "../board/prompt.js";
+import * as bargain from "./deal_draft.js";
+import {chip, chips, coin, lying, token} from "../board/card.js";
+import {counted, kindOf, nameOf, wantedKinds} from "../net/catalogue.js";
+import {gamePage} from "../net/game_plugin.js";
+import {off, send} from "../net/actions.js";
+import {TABLE, TURNED} from "../net/notation.js";
+import {t} from "../translate.js";
+import {change, myTurn, playerName, state, view} from "../state.js";
+
+export const {inDeal, toggleStake} = bargain;
+const {deal} = bargain;
+
+/** How many cards lie in the deal that is being put together. */
+export const stakes = () => deal.give.length;
+
+/** Whether this press chose the copy that leaves with the offer being answered. */
+export function choosesCopy(thing) {
+  return Boolean(state.choosing) && bargain.chooseCopy(state.choosing, thing);
+}
+
+/** Whether this very card would leave with the offer in question. */
+export function leaving(thing) {
+  if (!state.choosing || thing.place < 0) return false;
+  return Boolean(bargain.waysToAccept(state.choosing).chosen?.places?.includes(thing.place));
+}
+
+export function preferPartner(seat) {
+  bargain.dealWith(seat);
+  change({sheet: "trade"});
+}
+
+/** The heading of a side, with the number of its cards where not all of them need be in sight. */
+const sideHead = (word, cards) => html`<h3>${word}${cards.length > 2 ? html` <span class="count">${cards.length}</span>` : nothing}</h3>`;
+
+const whereFrom = ({place}) => (place === TURNED ? t("turned") : place >= 0 ? String(place + 1) : t("aside"));
+
+function giveSide() {
+  return html`<div class="side give" data-drop="give" role="group" aria-label=${t("You give")}>
+    ${sideHead(t("You give"), deal.give)}
+    <div class="chips">
+      ${deal.give.map(
+        (thing) =>
+          html`<button
+            type="button"
+            class="lift"
+            @click=${() => toggleStake(thing)}
+            aria-label=${`${kindOf(thing.card).short} ${whereFrom(thing)}: ${t("take it out of the deal")}`}
+          >
+            ${chip(thing.card)} <small>${whereFrom(thing)}</small>
+          </button>`,
+      )}
+      ${deal.give.length ? nothing : html`<p class="hint">${t("Tap or drag your cards.")}</p>`}
+    </div>
+  </div>`;
+}
+
+/** On a phone the hand lies under the sheet: the own cards stand here, too. */
+function stock() {
+  return html`<small class="phone-only" aria-hidden="true">${t("Your cards")}</small>
+    <div class="stock" role="group" aria-label=${t("Your cards")}>
+    ${bargain.stock().map(
+      (thing) =>
+        html`<button
+          type="button"
+          class="kind"
+          aria-pressed=${String(inDeal(thing))}
+          aria-label=${`${kindOf(thing.card).short} ${whereFrom(thing)}`}
+          @click=${() => toggleStake(thing)}
+        >
+          ${token(thing.card)}<span>${kindOf(thing.card).short}</span>
+        </button>`,
+    )}
+    </div>
+    <small class="phone-only" aria-hidden="true">${t("Kinds to ask for")}</small>`;
+}
+
+function getSide() {
+  const counts = new Map();
+  for (const kind of deal.want) counts.set(kind, (counts.get(kind) || 0) + 1);
+  return html`<div class="side get" role="group" aria-label=${t("You get")}>
+    ${sideHead(t("You get"), deal.want)}
+    <div class="chips">
+      ${[...counts].map(
+        ([kind, count]) =>
+          html`<button
+            type="button"
+            class="lift"
+            @click=${() => bargain.dropWant(kind)}
+            aria-label=${`${counted(kind, count)}: ${t("take one away")}`}
+          >
+            ${chip(kind, count)}
+          </button>`,
+      )}
+      ${deal.want.length ? nothing : html`<p class="hint">${t("Tap kinds below.")}</p>`}
+    </div>
+  </div>`;
+}
+
+function palette() {
+  const wishing = state.wishing;
+  const wishes = view().wishes?.[state.me] || [];
+  return html`<div
+    class=${names("palette", {wishing})}
+    role="group"
+    aria-label=${wishing ? t("Kinds you wish for") : t("Kinds to ask for")}
+  >
+    ${wantedKinds().map(
+      (id) =>
+        html`<button
+          type="button"
+          class="kind"
+          data-rove="kinds"
+          aria-pressed=${wishing ? String(wishes.includes(id)) : nothing}
+          aria-disabled=${off(wishing || !bargain.forbidden(id))}
+          aria-label=${`${kindOf(id).short}: ${wishing ? t("wish for it") : t("ask for one")}`}
+          title=${nameOf(id)}
+          @click=${() => (wishing ? toggleWish(id, wishes) : bargain.addWant(id))}
+        >
+          ${token(id)}<span>${kindOf(id).short}</span>
+        </button>`,
+    )}
+  </div>`;
+}
+
+function toggleWish(id, wishes) {
+  const kinds = wishes.includes(id) ? wishes.filter((each) => each !== id) : [...wishes, id];
+  send({type: "wish", kinds});
+}
+
+function partners() {
+  const {players} = view();
+  if (!myTurn() || deal.answers) return nothing;
+  const seats = [TABLE, ...Array.from({length: players}, (_, seat) => seat).filter((seat) => seat !== state.me)];
+  return html`<fieldset class="with">
+    <legend class="unseen">${t("With whom")}</legend>
+    ${seats.map(
+      (seat) =>
+        html`<label class=${names("pill", {on: deal.to === seat})}
+          ><input
+            type="radio"
+            class="unseen"
+            name="partner"
+            .checked=${deal.to === seat}
+            @change=${() => bargain.dealWith(seat)}
+          />${seat === TABLE ? t("all") : playerName(seat)}</label
+        >`,
+    )}
+  </fieldset>`;
+}
+
+function offerWord() {
+  if (deal.answers) return t("Send");
+  if (deal.give.length && !deal.want.length) return t("Give as a gift");
+  if (!deal.give.length && deal.want.length) return t("Ask for a gift");
+  return t("Offer");
+}
+
+function buttons() {
+  const talking = state.update.may_talk;
+  return html`<div class="buttons">
+    <button
+      type="button"
+      class="deed leading"
+      data-make="offer"
+      aria-label=${deal.answers ? t("Send counter-offer") : nothing}
+      aria-disabled=${off(talking && !bargain.emptyDeal())}
+      @click=${bargain.makeOffer}
+    >
+      ${offerWord()}
+    </button>
+    ${
+      deal.answers
+        ? html`<button type="button" class="deed quiet" @click=${bargain.backToOriginal}>
+            ${t("Back to the original")}
+          </button>`
+        : html`<button
+            type="button"
+            class="deed quiet"
+            data-make="call"
+            aria-disabled=${off(talking && !bargain.emptyDeal())}
+            @click=${bargain.makeCall}
+            title=${t("Talk that binds nobody; the others answer with offers (T8)")}
+          >
+            ${t("Just ask")}
+          </button>`
+    }
+    <button
+      type="button"
+      class="deed quiet round"
+      aria-label=${t("Preview the deal")}
+      title=${t("Preview the deal")}
+      aria-disabled=${off(!bargain.emptyDeal())}
+      @click=${() => bargain.emptyDeal() || bargain.askPreview(bargain.composed())}
+    >
+      ◉
+    </button>
+    <button
+      type="button"
+      class="deed quiet round"
+      aria-disabled=${off(!bargain.emptyDeal() || Boolean(deal.answers))}
+      @click=${bargain.clearDeal}
+      aria-label=${t("Clear the deal")}
+    >
+      ✕
+    </button>
+  </div>`;
+}
+
+/** Fields and hand as they would be after the deal. */
+export function previewBox() {
+  const seen = state.preview;
+  if (!seen) return nothing;
+  return html`<div class="notice preview" role="group" aria-label=${t("After the deal")}>
+    <h3>
+      ${t("After the deal")}
+      <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({preview: null})}>✕</button>
+    </h3>
+    ${seen.legal ? nothing : html`<p class="wrong">${seen.text} ${ruleLink(seen.rule)}</p>`}
+    <p class="mini">
+      <small>${t("fields")}</small>${(seen.fields || []).map(
+        ({row, pays}) =>
+          html`<span class="lot"
+            >${row.length ? html`${chips(row)}<span class="pay">${pays}${coin()}</span>` : "–"}</span
+          >`,
+      )}
+    </p>
+    ${seen.homeless?.length ? html`<p class="mini"><small>${t("need a harvest first")}</small>${chips(seen.homeless)}</p>` : nothing}
+    <p class="mini"><small>${t("hand")}</small>${(seen.hand || []).map((card) => lying(card))}</p>
+  </div>`;
+}
+
+const wishButton = () =>
+  html`<button
+    type="button"
+    class="pill wish"
+    aria-pressed=${String(Boolean(state.wishing))}
+    @click=${() => change({wishing: !state.wishing})}
+    title=${t("Show everybody what you would like")}
+  >
+    ♥ ${t("Wishes")}
+  </button>`;
+
+export function composer() {
+  if (state.me < 0 || view().over || !gamePage().trading) return nothing;
+  const title = deal.answers
+    ? t("Counter-offer to {name}", {name: playerName(deal.to)})
+    : state.wishing
+      ? t("Your wishes")
+      : myTurn()
+        ? t("Trade")
+        : t("Trade with {name}", {name: playerName(view().active)});
+  return html`<section class="composer panel" aria-label=${t("Trade")}>
+    <h2>
+      ${title}<span class="spring"></span>
+      ${deal.answers ? nothing : wishButton()}
+      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
+        ✕
+      </button>
+    </h2>
+    ${state.wishing ? nothing : html`<div class="scales">${giveSide()} <span class="swap" aria-hidden="true">⇄</span> ${getSide()}</div>`}
+    ${state.wishing ? nothing : stock()} ${palette()} ${state.wishing ? nothing : [partners(), buttons()]}
+  </section>`;
+}

@@ -1,0 +1,487 @@
+// Offers and calls on the table: a line each, and the one that is looked at beside the question, with the answers.
+import {html, names, nothing, repeat, vars} from "../render.js";
+import * as bargain from "./deal_draft.js";
+import {chips, coin} from "../board/card.js";
+import {nameOf} from "../net/catalogue.js";
+import {act, first, off} from "../net/actions.js";
+import {gamePage} from "../net/game_plugin.js";
+import {hintButton} from "../help/hint.js";
+import {TABLE} from "../net/notation.js";
+import {listed, t} from "../translate.js";
+import {change, isMe, notify, playerName, state, view} from "../state.js";
+import {faceOf} from "../board/seat.js";
+import {ringOf} from "./priority_window.js";
+
+const acceptable = (offer) => first("accept", {offer: offer.number}) !== null;
+const waits = (offer) => first("decline", {offer: offer.number}) !== null;
+
+/** Better for the own fields: what can be accepted, what has room, what pays. */
+function better(one, other) {
+  const rank = (offer) => [Number(acceptable(offer)), -(offer.worth?.homeless.length ?? 0), offer.worth?.thalers ?? 0];
+  const [mine, theirs] = [rank(one), rank(other)];
+  const at = mine.findIndex((value, index) => value !== theirs[index]);
+  return at < 0 ? one.number - other.number : theirs[at] - mine[at];
+}
+
+/** Offers that wait for this person's answer, the best one first. */
+export const forMe = () => view().offers.filter(waits).sort(better);
+
+/** Milliseconds after a pointer or key event in which the place beside the question keeps what stands there. */
+const STILL = 600;
+let touched = -STILL;
+let settling = 0;
+
+/** Notices when a finger, a pointer or a key is at work. */
+export function startStillness() {
+  const touch = () => (touched = performance.now());
+  addEventListener("pointerdown", touch, {capture: true});
+  addEventListener("keydown", touch, {capture: true});
+  addEventListener("pointermove", ({target}) => target.closest?.(".asked") && touch(), {capture: true, passive: true});
+  // What was held in place may be put in order once the pointer or the focus has left it.
+  const leave = () => {
+    // Not at once: until the focus has arrived elsewhere, drawing again would bring it back.
+    if (held) setTimeout(change);
+    held = false;
+  };
+  for (const end of ["pointerout", "focusout"]) addEventListener(end, leave, {capture: true, passive: true});
+}
+
+/** Whether something has been held in place since the pointer or the focus last left anything. */
+let held = false;
+
+/** Whether the keyboard or a pointer that can rest somewhere is at one of these elements. */
+const isAt = (selector) =>
+  document.querySelector(`${selector}:focus-visible`) !== null ||
+  (matchMedia("(hover: hover)").matches && document.querySelector(`${selector}:hover`) !== null);
+
+/** Whether somebody is about to press an answer to the offer that is drawn: no other offer slips under it. */
+const isOnAnswer = () => state.drawn !== null && isAt(".asked [data-answer]");
+
+/** The offer that is drawn, if it is still open. */
+const drawnOffer = () =>
+  view().offers.find((offer) => isDrawn(offer) && (acceptable(offer) || waits(offer)));
+
+/** Whether the person is about to press something; then the page is drawn again a moment later. */
+function isTouched() {
+  const left = touched + STILL - performance.now();
+  if (left <= 0) return false;
+  clearTimeout(settling);
+  settling = setTimeout(change, left);
+  return true;
+}
+
+const asDrawn = (offer) => ({
+  ...offer,
+  turn: view().turn,
+  accepted: acceptable(offer),
+  countered: state.update.may_talk,
+  declined: waits(offer),
+});
+
+const isDrawn = (offer) => state.drawn?.number === offer?.number && (!offer || state.drawn.turn === view().turn);
+
+/** The one that was pressed, or else the best that waits; only one that can be accepted replaces one that cannot. */
+function wanted() {
+  const looked = view().offers.find((offer) => offer.number === state.looked);
+  if (looked && state.pressed && (acceptable(looked) || waits(looked))) return looked;
+  if (looked && acceptable(looked) && waits(looked)) return looked;
+  return forMe()[0] ?? null;
+}
+
+/**
+ * The offer beside the question, or null. It stays until it is answered. While a person is pressing something no other
+ * one takes its place, nor the place that was empty.
+ */
+export function offerNow() {
+  if (state.pending) return null;
+  const kept = isOnAnswer();
+  const next = (kept && drawnOffer()) || wanted();
+  held ||= kept;
+  if (!isDrawn(next)) {
+    if (isTouched() || kept) return null;
+    const pressed = state.pressed && next?.number === state.looked;
+    Object.assign(state, {looked: next?.number ?? 0, pressed});
+  }
+  state.drawn = next && asDrawn(next);
+  return next;
+}
+
+/** What is drawn beside the question: the offer or, for a moment, one that is gone and cannot be answered any more. */
+export const offerDrawn = () => offerNow() ?? (state.pending ? null : state.drawn);
+
+function lookAt(offer) {
+  bargain.consider();
+  change({looked: offer.number, pressed: true, drawn: asDrawn(offer), sheet: null, preview: null});
+}
+
+// --- the offer beside the question ------------------------------------------------------------------------------
+
+/** Where the cards of an answer lie: "card 2, card 3", "turned over, card 2"; all that was turned over is said once. */
+const placesOf = ({places}) =>
+  [...new Set(places.map((place) => (place >= 0 ? t("card {number}", {number: place + 1}) : t("turned over"))))].join(", ");
+
+/** Of several copies one leaves: which, stands beside what is given, and a press lets one choose. */
+function whichCopy(offer) {
+  const {ways, chosen} = bargain.waysToAccept(offer.number);
+  if (ways.length < 2) return nothing;
+  const open = state.choosing === offer.number;
+  return html`<button
+    type="button"
+    class="plain copy"
+    aria-expanded=${String(open)}
+    aria-label=${`${t("Which copy leaves?")} ${placesOf(chosen)}`}
+    title=${t("Which copy leaves?")}
+    @click=${() => {
+      bargain.consider();
+      change({choosing: open ? 0 : offer.number});
+    }}
+  >
+    ${placesOf(chosen)} ▾
+  </button>`;
+}
+
+function copies(offer) {
+  const {ways, chosen} = bargain.waysToAccept(offer.number);
+  if (ways.length < 2 || state.choosing !== offer.number) return nothing;
+  return html`<div class="copies">
+    <span class="hint">${t("Tap the very card in your hand, or choose:")}</span>
+    <span class="pills" role="group" aria-label=${t("Positions in your hand")}>
+      ${ways
+        .slice(0, 12)
+        .map(
+          (way) =>
+            html`<button
+              type="button"
+              class=${names("pill", {on: way === chosen})}
+              aria-pressed=${String(way === chosen)}
+              @click=${() => bargain.chooseWay(offer.number, way)}
+            >
+              ${placesOf(way)}
+            </button>`,
+        )}</span
+    >
+  </div>`;
+}
+
+/** One answer as a button. */
+function answer(offer, name, word, key, does) {
+  return html`<button
+    type="button"
+    class=${names("deed", {leading: name === "accept", yes: name === "accept", quiet: name !== "accept"})}
+    aria-disabled=${does ? nothing : "true"}
+    data-answer=${name}
+    data-offer=${offer.number}
+    data-rove="deeds"
+    aria-label=${`${word} (${t("offer {number}", {number: offer.number})})`}
+    @click=${does}
+  >
+    ${word} <kbd aria-hidden="true">${key}</kbd>
+  </button>`;
+}
+
+/** The answers to an offer as buttons. */
+function answers(offer) {
+  const {chosen} = bargain.waysToAccept(offer.number);
+  const decline = first("decline", {offer: offer.number});
+  return html`<div class="buttons">
+    ${chosen ? answer(offer, "accept", t("Accept"), "A", () => bargain.acceptOffer(offer)) : nothing}
+    ${state.update.may_talk ? answer(offer, "counter", t("Counter"), "C", () => bargain.startCounter(offer)) : nothing}
+    ${decline ? answer(offer, "decline", t("Decline"), "D", () => declineOffer(decline, offer)) : nothing}
+  </div>`;
+}
+
+/** The same buttons, for an offer that is gone. */
+function formerAnswers(offer) {
+  return html`<div class="buttons">
+    ${offer.accepted ? answer(offer, "accept", t("Accept"), "A") : nothing}
+    ${offer.countered ? answer(offer, "counter", t("Counter"), "C") : nothing}
+    ${offer.declined ? answer(offer, "decline", t("Decline"), "D") : nothing}
+  </div>`;
+}
+
+/** Once it is declined it leaves its place beside the question; the list still has it (T8). */
+export function declineOffer(decline, offer) {
+  Object.assign(state, {looked: 0, pressed: false, drawn: null});
+  act(decline, offer);
+}
+
+function previewButton(offer) {
+  const {chosen} = bargain.waysToAccept(offer.number);
+  if (!chosen) return nothing;
+  return html`<button
+    type="button"
+    class="deed quiet round"
+    data-answer="preview"
+    aria-label=${t("Preview the deal")}
+    title=${t("Preview the deal")}
+    @click=${() => bargain.askPreview(chosen.do)}
+  >
+    <svg class="eye" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M1 8s2.5-4.5 7-4.5S15 8 15 8s-2.5 4.5-7 4.5S1 8 1 8Z" />
+      <circle cx="8" cy="8" r="2.2" fill="currentcolor" />
+    </svg>
+  </button>`;
+}
+
+const edge = (label, cards, more = nothing) =>
+  html`<span class="edge"><small>${label}</small>${more}<span class="chips">${chips(cards)}</span></span>`;
+
+/** Who offers, in words. */
+export function offerWords(offer) {
+  const name = playerName(offer.seat);
+  if (!offer.wants.length) return t("{name} would give you this:", {name});
+  if (!offer.cards.length) return t("{name} asks for a gift:", {name});
+  return offer.answers ? t("{name} counters:", {name}) : t("{name} offers:", {name});
+}
+
+/** An offer as its maker calls it out: short, and in pictures. */
+export const offerSaid = ({cards, wants}) =>
+  html`${cards.length ? html`<small>${t("gives")}</small> ${chips(cards)}` : nothing}
+  ${wants.length ? html`<small>${t("wants")}</small> ${chips(wants)}` : nothing}`;
+
+/** A deal as whoever agreed to it tells it. */
+export function dealSaid({seat, gets, cards}) {
+  const mine = isMe(seat);
+  const name = playerName(seat);
+  const gives = mine ? t("gives you") : t("gives {name}", {name});
+  const takes = gets.length ? t("gets") : mine ? t("gets from you") : t("gets from {name}", {name});
+  return html`${gets.length ? html`<small>${gives}</small> ${chips(gets)}` : nothing}
+  ${cards.length ? html`<small>${takes}</small> ${chips(cards)}` : nothing}`;
+}
+
+/** What the offer would give and take, and the answers. */
+export function offerAsked() {
+  const offer = offerDrawn();
+  if (!offer) return nothing;
+  const gone = !offerNow();
+  return html`<div class="pending">
+    <div class="swap">
+      ${edge(t("you get"), offer.cards)} ${edge(t("you give"), offer.wants, whichCopy(offer))}
+    </div>
+    <div class="gist">${ringOf(offer)} ${worthOf(offer, asksWorth)} ${previewButton(offer)} ${hintButton()}</div>
+    ${copies(offer)} ${gone ? formerAnswers(offer) : answers(offer)}
+  </div>`;
+}
+
+// --- all of them -------------------------------------------------------------------------------------------------
+
+/** What it would do to the own fields: a sign, and a sentence. */
+function worthOf({worth, ...offer}, worthMark = worthSign) {
+  // Without a seat of one's own the server judges no offer: `worth` is empty then, too.
+  if (view().seat === null || isMe(offer.seat) || (offer.to !== TABLE && !isMe(offer.to))) return nothing;
+  const named = (kinds) => listed(kinds.map(nameOf));
+  if (!worth) return worthMark("none", t("you lack it"), t("You do not have what is wanted."));
+  if (worth.homeless.length)
+    return worthMark("bad", t("no room"), t("You would have to harvest for {cards}.", {cards: named(worth.homeless)}));
+  if (worth.thalers > 0)
+    return worthMark("good", html`+${worth.thalers}${coin()}`, t("A harvest would bring {count} more.", {count: worth.thalers}));
+  if (worth.frees.length)
+    return worthMark("good", t("makes room"), t("You need not harvest for {cards}.", {cards: named(worth.frees)}));
+  if (worth.thalers < 0)
+    return worthMark("bad", html`−${-worth.thalers}${coin()}`, t("A harvest would bring {count} less.", {count: -worth.thalers}));
+  if (worth.opens.length)
+    return worthMark("", t("new field"), t("It takes an empty field: {cards}.", {cards: named(worth.opens)}));
+  return offer.cards.length ? worthMark("good", t("fits"), t("It fits your fields.")) : nothing;
+}
+
+const worthSign = (look, sign, sentence) =>
+  html`<span class=${names("worth", look)} title=${sentence}
+    ><span aria-hidden="true">${sign}</span><span class="unseen">${sentence}</span></span
+  >`;
+
+/** The same as a button that says its sentence: a finger cannot rest on a sign. */
+const asksWorth = (look, sign, sentence) =>
+  html`<button type="button" class=${names("plain", "worth", look)} title=${sentence} @click=${() => notify(sentence)}>
+    <span aria-hidden="true">${sign}</span><span class="unseen">${sentence}</span>
+  </button>`;
+
+const whose = (seat) => (isMe(seat) ? t("You") : playerName(seat));
+
+/** To whom an offer goes; all those of the others go to the active player (T1). */
+function toWhom({seat, to}) {
+  if (seat !== view().active) return nothing;
+  return html`<small>${to === TABLE ? t("to all") : isMe(to) ? t("to you") : t("to {name}", {name: playerName(to)})}</small>`;
+}
+
+function declinedBy(seats) {
+  const others = seats.filter((seat) => !isMe(seat)).map(playerName);
+  if (!seats.some(isMe)) return t("declined by {names}", {names: listed(others)});
+  return others.length ? t("declined by {names} and you", {names: others.join(", ")}) : t("declined by you");
+}
+
+/** Only whoever made it, and whoever could still accept it, need to see an offer that all have declined. */
+const dead = (offer) => bargain.isRefused(offer) && offer.seat !== state.me && !acceptable(offer);
+
+const quiet = (offer) => (bargain.isRefused(offer) || offer.declined.includes(state.me)) && !waits(offer);
+
+const ownRefused = (offer) => offer.seat === state.me && bargain.isRefused(offer);
+
+/** A line stays answerable by look while it is held in place, so that the focus is not lost. */
+function offerLine({offer, covered, gone}) {
+  const own = offer.seat === state.me;
+  const withdraw = own && !gone ? first("withdraw", {offer: offer.number}) : null;
+  const answerable = !gone && (waits(offer) || acceptable(offer));
+  const now = answerable && offerNow()?.number === offer.number;
+  const looks = {own, waiting: answerable && waits(offer), quiet: gone || quiet(offer), now, gone};
+  return html`<li
+    class=${names("offer", looks)}
+    title=${offer.declined.length ? declinedBy(offer.declined) : nothing}
+  >
+    ${faceOf(offer.seat)}<span class="from"><b>${whose(offer.seat)}</b> ${gone ? html`<small>${t("gone")}</small>` : toWhom(offer)}</span>
+    <span class="gives"><span class="unseen">${t("gives")}</span>${chips(offer.cards)}</span>
+    <span class="wants"><span class="unseen">${t("wants")}</span>${chips(offer.wants)}</span>
+    <span class="fits">
+      ${worthOf(offer)}
+      ${
+        own && (withdraw || gone)
+          ? html`<button
+              type="button"
+              class="plain"
+              data-withdraw=${offer.number}
+              aria-disabled=${off(Boolean(withdraw))}
+              aria-label=${t("Withdraw the offer")}
+              title=${t("Withdraw the offer")}
+              @click=${() => withdraw && act(withdraw)}
+            >
+              ✕
+            </button>`
+          : nothing
+      }
+    </span>
+    ${
+      answerable || covered
+        ? html`<button
+            type="button"
+            class="cover"
+            data-regard=${offer.number}
+            data-rove="offers"
+            aria-pressed=${String(now)}
+            aria-disabled=${off(answerable)}
+            aria-label=${t("Look at offer {number} of {name}", {number: offer.number, name: playerName(offer.seat)})}
+            @click=${() => answerable && lookAt(offer)}
+          ></button>`
+        : nothing
+    }
+  </li>`;
+}
+
+/** Own offers that everybody has declined: one line that can be opened. */
+const refusedLine = ({offers}) =>
+  html`<li class="refused">
+    <details>
+      <summary>
+        ${offers.length === 1 ? t("1 of your offers was declined") : t("{count} of your offers were declined", {count: offers.length})}
+      </summary>
+      <ul>
+        ${repeat(offers, (offer) => offer.number, (offer) => offerLine({offer}))}
+      </ul>
+    </details>
+  </li>`;
+
+function callLine({call, gone}) {
+  const own = call.seat === state.me;
+  const answerable = !own && !gone && state.update.may_talk && (view().active === state.me || view().active === call.seat);
+  return html`<li class=${names("offer", "call", {own, gone, quiet: gone})}>
+    ${faceOf(call.seat)}<span class="from"><b>${whose(call.seat)}</b> <small>${t("asks")}</small></span>
+    <span class="gives"><span class="unseen">${t("has")}</span>${chips(call.has)}</span>
+    <span class="wants"><span class="unseen">${t("wants")}</span>${chips(call.wants)}</span>
+    <span class="fits">
+      ${
+        answerable
+          ? html`<button
+              type="button"
+              class="plain"
+              title=${t("Answer with an offer")}
+              @click=${() => bargain.startQuote(call)}
+            >
+              ${t("answer")}
+            </button>`
+          : nothing
+      }
+    </span>
+  </li>`;
+}
+
+/** The lines as they should stand: what waits for this person on top, own offers that were declined in one line at the end. */
+function linesWanted() {
+  const {offers, calls = [], turn} = view();
+  const others = offers.filter((offer) => !waits(offer) && !dead(offer) && !ownRefused(offer));
+  const listed = [...forMe(), ...others.filter((offer) => !quiet(offer))].map(lineOf);
+  const told = calls.map((call, at) => ({key: `${turn} call ${JSON.stringify(call)} ${countBefore(calls, at)}`, call}));
+  return [...listed, ...told, ...others.filter(quiet).map(lineOf), ...folded(offers.filter(ownRefused))];
+}
+
+const keyOf = ({number}) => `${view().turn} offer ${number}`;
+const lineOf = (offer) => ({key: keyOf(offer), offer, covered: waits(offer) || acceptable(offer)});
+const folded = (offers) => (offers.length ? [{key: "refused", offers}] : []);
+const countBefore = (calls, at) => calls.slice(0, at).filter((call) => JSON.stringify(call) === JSON.stringify(calls[at])).length;
+
+let drawnLines = [];
+
+/** Whether a pointer or the keyboard is at the list, or it lies open on a phone, where a finger may be on its way. */
+const isListHeld = () =>
+  isAt(".offers ul") ||
+  isAt(".offers ul *") ||
+  (state.sheet === "offers" && !matchMedia("(min-width: 60rem)").matches) ||
+  isTouched();
+
+/** The lines to draw. While the list is held, each line keeps its place: what is gone stays as it was, news comes below. */
+function linesNow() {
+  if (state.pending) return drawnLines; // what can be answered is not known until the server has replied
+  const wanted = linesWanted();
+  const before = wanted.length && isListHeld() ? drawnLines : [];
+  held ||= before.length > 0;
+  const refused = wanted.find(({offers}) => offers)?.offers ?? [];
+  const known = [...wanted, ...refused.map(lineOf)];
+  const still = (line) => {
+    const found = known.find(({key}) => key === line.key);
+    return found ? {...found, covered: found.covered || line.covered} : {...line, gone: true};
+  };
+  const kept = before.filter(({offers}) => !offers).map(still);
+  const news = wanted.filter(({key, offers}) => !offers && !kept.some((line) => line.key === key));
+  const apart = refused.filter(({number}) => !kept.some((line) => line.offer?.number === number && !line.gone));
+  drawnLines = [...kept, ...news, ...folded(apart)];
+  return drawnLines;
+}
+
+/** The height of the list, if it must not change: then nothing below it moves. */
+function heightHeld() {
+  if (!isAt(".column") && !isAt(".column *") && !isTouched()) return null;
+  held = true;
+  return document.querySelector(".offers")?.getBoundingClientRect().height ?? null;
+}
+
+const lineDrawn = (line) => (line.offers ? refusedLine(line) : line.call ? callLine(line) : offerLine(line));
+
+export function offerList() {
+  const now = view();
+  if (!gamePage().trading || now.over) return nothing;
+  const waiting = forMe();
+  const lines = linesNow();
+  const empty = !lines.length;
+  const height = heightHeld();
+  return html`<section
+    class=${names("offers", "panel", {empty, waiting: waiting.length > 0, steady: height !== null})}
+    aria-label=${t("Offers")}
+    ${vars(height === null ? {} : {"--steady": `${height}px`})}
+  >
+    <h2>
+      ${t("Offers")} ${waiting.length ? html`<span class="count">${waiting.length}</span>` : nothing}
+      ${empty ? html`<span class="hint">${t("none yet")}</span>` : nothing}
+      <span class="spring"></span>
+      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
+        ✕
+      </button>
+    </h2>
+    ${
+      empty
+        ? nothing
+        : html`<ul tabindex="0" aria-label=${t("Offers")}>
+            <li class="heads" aria-hidden="true">
+              <span></span><span></span><span>${t("gives")}</span><span>${t("wants")}</span><span>${t("my fields")}</span>
+            </li>
+            ${repeat(lines, ({key}) => key, lineDrawn)}
+          </ul>`
+    }
+  </section>`;
+}

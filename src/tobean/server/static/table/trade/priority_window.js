@@ -1,0 +1,124 @@
+// Time to speak: when a bot trades, people have the first word, and what a bot offers them waits for a while.
+import {html, names, nothing, vars} from "../render.js";
+import {deal, emptyDeal, hasPassed, isWorking, pass, sign} from "./deal_draft.js";
+import {send} from "../net/actions.js";
+import {offerNow} from "./offers.js";
+import {t} from "../translate.js";
+import {change, myTurn, playerName, speak, state, view} from "../state.js";
+
+const TICK = 500;
+
+let announced = 0;
+let ticking = false;
+/** The longest time that was left for each thing that runs down, by its name: what the bar or ring is full at. */
+const whole = new Map();
+
+const seconds = () => performance.now() / 1000;
+
+/** The server says how many seconds are left; from here the page counts on by itself. */
+export function markWindow({window: found}) {
+  if (!found) return;
+  const mark = (each, name) => {
+    each.end = seconds() + each.left;
+    whole.set(name, Math.max(each.left, whole.get(name) ?? 0));
+  };
+  found.came = seconds();
+  if (!whole.has(found.turn)) whole.clear();
+  mark(found, found.turn);
+  for (const each of found.offers) mark(each, `${found.turn} ${each.offer}`);
+}
+
+/** Seconds after its arrival from which an update counts as shown late. */
+const LATE = 0.5;
+
+/** The moves before a bot's trading take time to show: the first word counts from when the trading is seen. */
+export function reportShown({window: found, view: seen}) {
+  if (found?.left && found.turn === seen.turn && seconds() - found.came >= LATE) send({type: "shown", turn: found.turn});
+}
+
+/** Takes over what the server says between two updates. */
+export function hearWindow(message) {
+  markWindow(message);
+  if (state.update) change({update: {...state.update, window: message.window}});
+}
+
+function windowNow() {
+  const found = state.update?.window;
+  return found && found.turn === view().turn && !state.replay ? found : null;
+}
+
+const shareOf = (each, name) => Math.max(0, Math.min(1, (each.end - seconds()) / (whole.get(name) || 1)));
+
+/** Whether the bots wait for the first word of this person now. */
+export const hasWord = () => (windowNow()?.end ?? 0) > seconds();
+
+/** Whether the person is putting a deal together, typing, or looking closely at an offer. */
+function isComposing() {
+  if (!view() || hasPassed() || myTurn() || !state.update?.may_talk) return false;
+  const {reading, preview, choosing, pressed, sheet} = state;
+  const inSheet = ["offers", "trade"].includes(sheet) && !matchMedia("(min-width: 60rem)").matches;
+  if (!isWorking()) return inSheet;
+  const typed = document.getElementById("line")?.value.trim();
+  return Boolean(typed || reading || preview || choosing || pressed || inSheet || deal.answers || !emptyDeal());
+}
+
+export function nothingFromMe() {
+  if (!hasWord() || !send({type: "nothing", turn: view().turn})) return;
+  pass();
+  change({update: {...state.update, window: null}});
+}
+
+/** An update that gives this person the first word says so once to those who listen. */
+export function announceWindow({window: found, view: seen}) {
+  if (!found?.left || found.turn === announced) return;
+  announced = found.turn;
+  speak(t("{name} trades, and you speak first. “Nothing from me” (E) lets the bots go on.", {name: playerName(seen.active)}));
+}
+
+/** What stands beside the question while the bots wait. */
+export const wordHint = () =>
+  hasWord() ? html`<small class="hint">${isComposing() ? t("The bots wait for you.") : t("You speak first.")}</small>` : nothing;
+
+export function wordBar() {
+  if (!hasWord() || offerNow()) return nothing;
+  const found = windowNow();
+  return html`<span
+    class=${names("word-bar", {held: isComposing()})}
+    aria-hidden="true"
+    ${vars({"--share": isComposing() ? 1 : shareOf(found, found.turn)})}
+  ></span>`;
+}
+
+export function nothingButton() {
+  if (!hasWord() || offerNow()) return nothing;
+  return html`<button type="button" class="deed quiet onward nothing" data-nothing data-rove="deeds" @click=${nothingFromMe}>
+    ${t("Nothing from me")} <kbd aria-hidden="true">E</kbd>
+  </button>`;
+}
+
+/** A ring that runs down while an offer waits for this person; none where it waits without limit. */
+export function ringOf({number}) {
+  const found = windowNow();
+  const wait = found?.offers.find(({offer}) => offer === number);
+  if (!wait) return nothing;
+  const left = Math.max(0, Math.ceil(wait.end - seconds()));
+  const words = t("This offer waits for you: {count} s", {count: left});
+  return html`<span
+    class="ring"
+    role="img"
+    aria-label=${words}
+    title=${words}
+    ${vars({"--share": shareOf(wait, `${found.turn} ${number}`)})}
+  ></span>`;
+}
+
+/** Keeps the bar and the ring moving, and the server told. */
+export function startSpeaking() {
+  setInterval(() => {
+    if (!state.update || state.replay) return;
+    if (isComposing()) sign();
+    const runs = hasWord() || Boolean(windowNow()?.offers.length);
+    if (runs || ticking) change(); // once more at the end
+    ticking = runs;
+  }, TICK);
+}
