@@ -1,6 +1,5 @@
 // What is asked, of whom and by which rule; the answers as buttons; and all of it in words for those who listen.
 import {html, names, nothing, repeat} from "../render.js";
-import {below} from "../dom.js";
 import {aimButtons, aimHeadline, aimNow, aimStart, parted} from "./action_chooser.js";
 import {nameOf} from "../net/catalogue.js";
 import {emptyDeal} from "../trade/deal_draft.js";
@@ -10,24 +9,11 @@ import {adviceLine, hintButton} from "../help/hint.js";
 import {TURNED} from "../net/notation.js";
 import {forMe, offerAsked, offerDrawn, offerNow, offerWords} from "../trade/offers.js";
 import {faceOf} from "./seat.js";
-import {nothingButton, wordBar, wordHint} from "../trade/priority_window.js";
+import {hasWord, nothingButton, wordBar, wordHint} from "../trade/priority_window.js";
+import {ruleLink} from "../rule_link.js";
 import {listed, t} from "../translate.js";
 import {change, hasEnded, mine, myChoice, state, view} from "../state.js";
 import {previewBox} from "../trade/composer.js";
-
-/** The number of a rule as a link to its text. */
-export function ruleLink(rule) {
-  if (!rule) return nothing;
-  const {game} = state.hello.table;
-  return html`<a
-    class="rule"
-    href=${below(`/rules/${game}#${rule}`)}
-    target="_blank"
-    rel="noopener"
-    aria-label=${t("Rule {rule}", {rule})}
-    >${rule}</a
-  >`;
-}
 
 const FEW = 7;
 /** Answers to offers stand beside the offer, harvests beside the field. */
@@ -171,6 +157,9 @@ const restButton = (narrow) =>
     ${t("What can I do?")}
   </button>`;
 
+/** Whether the bots wait for this player's first word; an offer to answer takes the place of the bar and its button. */
+const speaksFirst = () => hasWord() && !offerNow();
+
 /** What can be done, what goes on without doing anything, and what helps. */
 const buttons = (shown, many, more) =>
   html`${fittingButton()} ${shown.filter((deed) => !isOnward(deed)).map(button)} ${many.map((sort) => aimStart(sort))}
@@ -183,7 +172,7 @@ const buttons = (shown, many, more) =>
           </button>`
         : nothing
     }
-    ${finishButton()} ${nothingButton()} ${offerDrawn() && !state.pick ? nothing : hintButton()}`;
+    ${finishButton()} ${speaksFirst() ? nothingButton() : nothing} ${offerDrawn() && !state.pick ? nothing : hintButton()}`;
 
 export function askedBar() {
   const open = deeds().filter((deed) => !ELSEWHERE.has(deed.verb));
@@ -202,7 +191,7 @@ export function askedBar() {
       <div class="deeds">
         ${aimed ? aimButtons(aimed) : buttons(shown, many, more)}
       </div>
-      ${wordBar()}
+      ${speaksFirst() ? wordBar() : nothing}
     </div>
   </section>`;
 }

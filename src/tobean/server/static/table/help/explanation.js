@@ -2,7 +2,7 @@
 // or, on a phone, as a sheet from below. How it is asked for is told in curious.js.
 import {each, html, nothing} from "../render.js";
 import {aimStart, parted} from "../board/action_chooser.js";
-import {ruleLink} from "../board/prompt.js";
+import {ruleLink} from "../rule_link.js";
 import {lying} from "../board/card.js";
 import {kindOf, nameOf, thingNamed} from "../net/catalogue.js";
 import {act, having, withCard} from "../net/actions.js";

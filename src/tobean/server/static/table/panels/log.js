@@ -1,6 +1,6 @@
 // What happened, in words, with the rule behind each step: what matters or all of it, and what was before on request.
 import {html, names, nothing, repeat} from "../render.js";
-import {ruleLink} from "../board/prompt.js";
+import {ruleLink} from "../rule_link.js";
 import {send} from "../net/actions.js";
 import {gamePage} from "../net/game_plugin.js";
 import {set, settings} from "../settings.js";

@@ -1,7 +1,7 @@
 // After the game: who won and why, thalers over the turns, the deals, and another game.
 import {html, names, nothing} from "../render.js";
 import {below} from "../dom.js";
-import {ruleLink} from "../board/prompt.js";
+import {ruleLink} from "../rule_link.js";
 import {chips, thalers} from "../board/card.js";
 import {chart} from "./chart.js";
 import {send} from "../net/actions.js";

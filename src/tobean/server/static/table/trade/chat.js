@@ -1,7 +1,7 @@
 // Talk: a line typed here becomes an offer to confirm if it reads like one, and chat otherwise.
 import {each, html, names, nothing, repeat} from "../render.js";
 import {below, focusOn} from "../dom.js";
-import {ruleLink} from "../board/prompt.js";
+import {ruleLink} from "../rule_link.js";
 import {consider, fillDeal} from "./deal_draft.js";
 import {kindOf, wantedKinds} from "../net/catalogue.js";
 import {perform, send} from "../net/actions.js";

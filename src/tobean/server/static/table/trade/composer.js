@@ -1,6 +1,6 @@
 // The composer of deals: you give, you get, with whom; wishes; and a preview of how it would leave you.
 import {html, names, nothing} from "../render.js";
-import {ruleLink} from "../board/prompt.js";
+import {ruleLink} from "../rule_link.js";
 import * as bargain from "./deal_draft.js";
 import {chip, chips, coin, lying, token} from "../board/card.js";
 import {counted, kindOf, nameOf, wantedKinds} from "../net/catalogue.js";

@@ -2,7 +2,6 @@
 import {html, names, nothing, vars} from "../render.js";
 import {deal, emptyDeal, hasPassed, isWorking, pass, sign} from "./deal_draft.js";
 import {send} from "../net/actions.js";
-import {offerNow} from "./offers.js";
 import {t} from "../translate.js";
 import {change, myTurn, playerName, speak, state, view} from "../state.js";
 
@@ -80,7 +79,6 @@ export const wordHint = () =>
   hasWord() ? html`<small class="hint">${isComposing() ? t("The bots wait for you.") : t("You speak first.")}</small>` : nothing;
 
 export function wordBar() {
-  if (!hasWord() || offerNow()) return nothing;
   const found = windowNow();
   return html`<span
     class=${names("word-bar", {held: isComposing()})}
@@ -90,7 +88,6 @@ export function wordBar() {
 }
 
 export function nothingButton() {
-  if (!hasWord() || offerNow()) return nothing;
   return html`<button type="button" class="deed quiet onward nothing" data-nothing data-rove="deeds" @click=${nothingFromMe}>
     ${t("Nothing from me")} <kbd aria-hidden="true">E</kbd>
   </button>`;
