@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from browser.player import Player
 
 JOINED = """async () => {
-  const {showMoments} = await import("/static/table/motion/event_banner.js");
+  const {showEvents} = await import("/static/table/motion/event_banner.js");
   const {state} = await import("/static/table/state.js");
   state.me = 0;
   const event = (text, seat = 1) => ({seat, moment: {title: "The mafia", text, all: false}, cards: []});
   const shown = () => state.moment.map(({text, times}) => `${text} ${times}`);
   const steps = [];
-  showMoments([event("takes Red"), event("takes Red"), event("mine", 0)]);
+  showEvents([event("takes Red"), event("takes Red"), event("mine", 0)]);
   steps.push(shown());
-  showMoments([event("takes Blue")]);
+  showEvents([event("takes Blue")]);
   steps.push(shown());
-  showMoments(["a", "b", "c"].map((text) => event(text)));
+  showEvents(["a", "b", "c"].map((text) => event(text)));
   steps.push(shown());
   for (const line of state.moment) line.until = 0;
-  showMoments([event("later")]);
+  showEvents([event("later")]);
   steps.push(shown());
   return steps;
 }"""
 ESCAPE = """async () => {
   const {startKeys} = await import("/static/table/help/keyboard.js");
-  const {useLine} = await import("/static/table/net/actions.js");
+  const {useConnection} = await import("/static/table/net/actions.js");
   const {state} = await import("/static/table/state.js");
   const sent = [];
-  useLine({send: (message) => sent.push(message)});
+  useConnection({send: (message) => sent.push(message)});
   startKeys();
   state.update = {introduction: {lesson: {key: "plant"}}};
   state.moment = [{title: "", text: "", cards: [], times: 1, until: 0}];
@@ -48,7 +48,7 @@ ESCAPE = """async () => {
   return [...first, sent];
 }"""
 COVERED = """async () => {
-  const {momentCard, showMoments} = await import("/static/table/motion/event_banner.js");
+  const {eventBanner, showEvents} = await import("/static/table/motion/event_banner.js");
   const {render} = await import("/static/table/render.js");
   const {state} = await import("/static/table/state.js");
   document.body.innerHTML = '<section class="turned"></section><section class="asked"></section><div id="note"></div>';
@@ -57,11 +57,11 @@ COVERED = """async () => {
   lay(".turned", "60px", "70px");
   lay(".asked", "300px", "340px");
   state.me = 0;
-  showMoments([{seat: 1, moment: {title: "The mafia", text: "takes Red", all: false}, cards: []}]);
+  showEvents([{seat: 1, moment: {title: "The mafia", text: "takes Red", all: false}, cards: []}]);
   const sheet = Object.assign(document.createElement("link"), {rel: "stylesheet", href: "/static/table/motion/event_banner.css"});
   document.head.append(sheet);
   await new Promise((done) => (sheet.onload = done));
-  render(momentCard(), document.getElementById("note"));
+  render(eventBanner(), document.getElementById("note"));
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
   const box = document.querySelector(".moment").getBoundingClientRect();
@@ -81,14 +81,14 @@ LESSON_FIRST = """async () => {
   return [before, typeof momentCard() === "object"];
 }"""
 IN_SIGHT = """async () => {
-  const {learnGuide} = await import("/static/table/help/introduction.js");
+  const {introductionNote} = await import("/static/table/help/introduction.js");
   const {render} = await import("/static/table/render.js");
   const {state} = await import("/static/table/state.js");
   document.body.innerHTML = '<div class="felt"><section class="things"></section></div><div id="note"></div>';
   document.querySelector(".things").style.display = "contents";  // there, and nothing that could be pointed at
   document.getElementById("note").style.cssText = "position: fixed; top: 100vh";
   state.update = {introduction: {number: 1, count: 2, missed: [], lesson: {key: "x", text: "Look!", at: ".things"}}};
-  render(learnGuide(), document.getElementById("note"));
+  render(introductionNote(), document.getElementById("note"));
   const note = document.querySelector(".lesson");
   note.style.position = "fixed";
   await new Promise(requestAnimationFrame);
@@ -100,7 +100,7 @@ IN_SIGHT = """async () => {
 READ_OUT = """async () => {
   const {liveRegion} = await import("/static/table/board/prompt.js");
   const {render} = await import("/static/table/render.js");
-  const {speak} = await import("/static/table/state.js");
+  const {announce} = await import("/static/table/state.js");
   document.body.innerHTML = '<div id="note"></div>';
   const note = document.getElementById("note");
   render(liveRegion(), note);
@@ -113,7 +113,7 @@ READ_OUT = """async () => {
   }).observe(note, {childList: true, subtree: true, characterData: true});
   const lines = Array.from({length: 40}, (_, number) => `line ${number}`);
   for (const line of lines) {
-    speak(line);
+    announce(line);
     render(liveRegion(), note);
   }
   await new Promise(requestAnimationFrame);

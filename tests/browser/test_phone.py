@@ -340,8 +340,8 @@ def test_a_notice_covers_nothing_that_is_asked(visitor: Callable[..., Player]) -
 
 
 ONE_NOTE = """async () => {
-  const {learnGuide} = await import("/static/table/help/introduction.js");
-  const {momentCard} = await import("/static/table/motion/event_banner.js");
+  const {introductionNote} = await import("/static/table/help/introduction.js");
+  const {eventBanner} = await import("/static/table/motion/event_banner.js");
   const {render} = await import("/static/table/render.js");
   const {state} = await import("/static/table/state.js");
   document.body.innerHTML = '<div class="felt"></div><div id="note"></div>';
@@ -349,7 +349,7 @@ ONE_NOTE = """async () => {
   const lesson = {introduction: {number: 1, count: 2, missed: [], lesson: {key: "x", text: "Look!", at: ".felt"}}};
   const shown = (update, values) => {
     Object.assign(state, {moment: null, notice: null, advice: null, explained: null, preview: null, update, ...values});
-    render([momentCard(), learnGuide()], note);
+    render([eventBanner(), introductionNote()], note);
     return [...note.querySelectorAll(".moment, .lesson")].map(({className}) => className).join(" ");
   };
   const moment = [{title: "The mafia", text: "takes Red", cards: [], times: 1, until: 0}];
@@ -367,20 +367,20 @@ def test_one_note_at_a_time(visitor: Callable[..., Player]) -> None:
 
 
 LEARNED = """async () => {
-  const {learnGuide, skipLearned} = await import("/static/table/help/introduction.js");
-  const {useLine} = await import("/static/table/net/actions.js");
+  const {introductionNote, skipLearned} = await import("/static/table/help/introduction.js");
+  const {useConnection} = await import("/static/table/net/actions.js");
   const {render} = await import("/static/table/render.js");
   const {settings} = await import("/static/table/settings.js");
   const {state} = await import("/static/table/state.js");
   document.body.innerHTML = '<div class="felt"></div><div id="note"></div>';
   const sent = [];
-  useLine({send: (message) => sent.push(message)});
+  useConnection({send: (message) => sent.push(message)});
   const at = (game) => {
     state.hello = {table: {game}};
     const lesson = {key: "hand", text: "A queue.", at: ".felt"};
     state.update = {introduction: {number: 1, count: 2, missed: [], lesson}};
     skipLearned();
-    render(learnGuide(), document.getElementById("note"));
+    render(introductionNote(), document.getElementById("note"));
     return document.querySelectorAll(".lesson").length;
   };
   const first = at("bohnanza");

@@ -1,8 +1,8 @@
 // Small comforts; every page works without them.
-import {keepFrame} from "./table/net/service_worker.js";
-import {Line} from "./table/net/socket.js";
+import {registerServiceWorker} from "./table/net/service_worker.js";
+import {Connection} from "./table/net/socket.js";
 
-keepFrame();
+registerServiceWorker();
 
 const waiting = document.querySelector("[data-waiting]");
 if (waiting) {
@@ -27,7 +27,7 @@ if (waiting) {
     ({mark} = message);
     renew();
   };
-  new Line(address, hear, () => {}).connect();
+  new Connection(address, hear, () => {}).connect();
 }
 
 // Whoever found no line gets where they wanted as soon as there is one again.

@@ -1,16 +1,16 @@
-// The shears: a button at every own field that can be pruned now (S3).
+// The shears: a button at each of the player's own fields that can be pruned now (S3).
 
-export default ({having, html, state, t}) => {
+export default ({actionsOf, html, state, t}) => {
   function fieldMarks(seat, field) {
     if (seat !== state.me) return {};
-    const ways = having("prune", {field});
-    return {deed: {word: html`<span aria-hidden="true">✂</span> ${t("Prune")}`, label: ways[0]?.label, ways}};
+    const ways = actionsOf("prune", {field});
+    return {action: {word: html`<span aria-hidden="true">✂</span> ${t("Prune")}`, label: ways[0]?.label, ways}};
   }
 
-  /** The card that is cut off flies to the discard pile. */
-  function flightsOf({name, seat, field, cards}) {
+  /** A pruned card flies to the discard pile. */
+  function animationsOf({name, seat, field, cards}) {
     return name === "pruned" ? [{card: cards[0], from: `field-${seat}-${field}`, to: "discard"}] : null;
   }
 
-  return {fieldMarks, flightsOf};
+  return {fieldMarks, animationsOf};
 };

@@ -1,25 +1,25 @@
-// The Bean Mafia: its bosses with what they collect, and its thaler pile (A1).
+// The Bean Mafia: its bosses with the cards they collect, and its thaler pile (A1).
 
 export default (table) => {
-  const {html, names, nothing, vars, lying, thalers, thingNamed, allOf, sprite, payText, rowText} = table;
-  const {act, askWhy, first, having, letter, placed, t, state, view} = table;
+  const {html, names, nothing, vars, cardOnTable, thalers, explanationNamed, allOf, sprite, payText, rowText} = table;
+  const {act, requestReason, firstAction, actionsOf, letter, placed, t, state, view} = table;
 
   const nameOfBoss = (boss) => allOf("bosses")[boss].name;
 
   function feed(boss, {card, place}) {
-    const deed = first("feed", {boss, card, place});
-    if (deed) act(deed);
-    else askWhy(`${letter(state.me)} feed ${nameOfBoss(boss)} ${placed({card, place})}`);
+    const action = firstAction("feed", {boss, card, place});
+    if (action) act(action);
+    else requestReason(`${letter(state.me)} feed ${nameOfBoss(boss)} ${placed({card, place})}`);
   }
 
-  function pressed(boss) {
-    if (state.pick) feed(boss, state.pick); // otherwise he is explained: `data-look`
+  function onClick(boss) {
+    if (state.pick) feed(boss, state.pick); // otherwise `data-look` explains him
   }
 
-  const limitOf = (threshold) => (threshold === 1 ? t("harvests at 1 thaler") : t("harvests at {count} thalers", {count: threshold}));
+  const thresholdText = (threshold) => (threshold === 1 ? t("harvests at 1 thaler") : t("harvests at {count} thalers", {count: threshold}));
 
-  /** Alone one plays against the mafia: its thalers count double (A19). */
-  const goalAlone = () => ({
+  /** The solo player plays against the mafia, whose thalers count double (A19). */
+  const soloGoal = () => ({
     title: t("Your goal"),
     abouts: [
       {
@@ -40,24 +40,23 @@ export default (table) => {
     </button>`;
   }
 
-  /** A boss: what he collects, and what can be given to him now. */
-  function explainedOf(what, number) {
-    if (what === "goal") return goalAlone();
+  /** Explains a boss: the cards he collects, and what can be fed to him now. */
+  function explanationOf(what, number) {
+    if (what === "goal") return soloGoal();
     const data = what === "boss" && view().special.bosses[number];
     if (!data) return null;
     const {row, threshold} = data;
     return {
       title: nameOfBoss(number),
       card: row.length ? row[row.length - 1] : null,
-      printed: [`${row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet")}; ${limitOf(threshold)}.`],
-      abouts: [thingNamed(`boss-${nameOfBoss(number).toLowerCase()}`), thingNamed("boss")],
+      printed: [`${row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet")}; ${thresholdText(threshold)}.`],
+      abouts: [explanationNamed(`boss-${nameOfBoss(number).toLowerCase()}`), explanationNamed("boss")],
       facts: [],
-      ways: having("feed", {boss: number}),
+      ways: actionsOf("feed", {boss: number}),
     };
   }
 
-  /** A card that was dragged onto a boss. */
-  function dropped(what, boss, thing) {
+  function onDrop(what, boss, thing) {
     if (what === "boss") feed(boss, thing);
   }
 
@@ -65,15 +64,15 @@ export default (table) => {
     const {boss, row, threshold} = data;
     const name = nameOfBoss(boss);
     const open = state.pick
-      ? Boolean(first("feed", {boss, card: state.pick.card, place: state.pick.place}))
-      : Boolean(first("feed", {boss}));
+      ? Boolean(firstAction("feed", {boss, card: state.pick.card, place: state.pick.place}))
+      : Boolean(firstAction("feed", {boss}));
     const words = row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet");
-    const limit = limitOf(threshold);
+    const limit = thresholdText(threshold);
     return html`<div class=${names("boss", {open})}>
       <div class="bed" data-place=${`boss-${boss}`} data-drop=${`boss-${boss}`}>
         <svg class="portrait" aria-hidden="true"><use href=${sprite(`boss-${name.toLowerCase()}`)}></use></svg>
         <span class="row" ${vars({"--gaps": Math.max(1, row.length - 1)})}>
-          ${row.map((card, index) => html`<span class="slot" ${vars({"--i": index})}>${lying(card, {silent: true, place: `boss-${boss}-${index}`})}</span>`)}
+          ${row.map((card, index) => html`<span class="slot" ${vars({"--i": index})}>${cardOnTable(card, {silent: true, place: `boss-${boss}-${index}`})}</span>`)}
         </span>
         ${
           row.length
@@ -90,7 +89,7 @@ export default (table) => {
           data-explain=${`boss:${boss}`}
           ?data-look=${!state.pick}
           aria-label=${`${name}: ${words}; ${limit}${open ? `. ${t("Feed him")}` : ""}`}
-          @click=${() => pressed(boss)}
+          @click=${() => onClick(boss)}
         ></button>
       </div>
       <p class="title" aria-hidden="true"><b>${name}</b> <small>${limit}</small></p>
@@ -110,7 +109,7 @@ export default (table) => {
 
   const boss = (number) => `boss-${number}`;
 
-  function flightsOf(event, before) {
+  function animationsOf(event, before) {
     const cards = event.cards || [];
     switch (event.name) {
       case "boss took":
@@ -146,11 +145,11 @@ export default (table) => {
     }
   }
 
-  /** What the bosses harvest counts for the mafia, in the solo game double (A19). */
-  function gainsOf(event) {
+  /** The bosses harvest for the mafia; in the solo game its thalers count double (A19). */
+  function thalerChangesOf(event) {
     if (event.name === "boss harvested") return [["rival", event.thalers * (view().players === 1 ? 2 : 1)]];
     return event.name === "laid aside" ? [[event.seat, -event.price]] : [];
   }
 
-  return {explainedOf, middleExtras, dropped, flightsOf, gainsOf};
+  return {explanationOf, middleExtras, onDrop, animationsOf, thalerChangesOf};
 };

@@ -1,30 +1,30 @@
 // Edicts in force, and sacrifice cards (D3 to D16).
 
 export default (table) => {
-  const {html, names, nothing, chip, glance, kindOf, nameOf, sprite} = table;
-  const {deeds, t, change, playerName, state, view} = table;
+  const {html, names, nothing, chip, explainButton, kindOf, nameOf, sprite} = table;
+  const {actions, t, change, playerName, state, view} = table;
 
   const GARDEN = 0;
   const ACRE = 1;
 
-  /** The monastery garden and God's acre have their own ground (D1). */
+  /** The monastery garden and God's acre have grounds of their own (D1). */
   function fieldMarks(seat, number) {
     if (number === GARDEN) return {name: t("Monastery garden"), ground: "field-garden", thing: "monastery garden"};
     if (number === ACRE) return {name: t("God's acre"), ground: "field-acre", thing: "acre"};
     return {};
   }
 
-  /** What can be done with an edict in force, or with the own sacrifice card. */
-  function waysWith(card) {
+  /** Actions with an edict in force, or with the player's own sacrifice card. */
+  function actionsFor(card) {
     const held = view().special.sacrifices[state.me] === card;
-    return deeds().filter((deed) => deed.edict === card || (held && ["sacrifice", "drop"].includes(deed.verb)));
+    return actions().filter((action) => action.edict === card || (held && ["sacrifice", "drop"].includes(action.verb)));
   }
 
-  /** `“One deal”` for `Edict “One deal”`: the card says what it is. */
+  /** `“One deal”` for `Edict “One deal”`: the caption of the card already says "Edict". */
   const titleOf = (kind) => nameOf(kind).replace(kindOf(kind).caption, "").trim();
 
   function edict({kind, spent}) {
-    const ways = waysWith(kind);
+    const ways = actionsFor(kind);
     return html`<div class=${names("edict", {spent, usable: ways.length > 0})} data-explain=${`card:${kind}`}>
       <button
         type="button"
@@ -42,7 +42,7 @@ export default (table) => {
           ? html`<button
               type="button"
               class="deed quiet"
-              @click=${() => change({dialog: {name: "choose", title: kindOf(kind).caption, text: `${kindOf(kind).text}.`, deeds: ways}})}
+              @click=${() => change({dialog: {name: "choose", title: kindOf(kind).caption, text: `${kindOf(kind).text}.`, actions: ways}})}
             >
               ${t("Use it")}
             </button>`
@@ -51,7 +51,7 @@ export default (table) => {
     </div>`;
   }
 
-  /** Where an edict allows deals with one player only, the first deal has decided with whom. */
+  /** One edict allows deals with a single player; the first deal decides which one. */
   function onlyPartner(edicts, partner) {
     if (!edicts.some(({kind}) => kindOf(kind).key === "u3") || partner === null) return nothing;
     return html`<button
@@ -76,18 +76,18 @@ export default (table) => {
           <span class="card back sacrifice"
             ><svg class="art" aria-hidden="true"><use href=${sprite("back-sacrifice")}></use></svg
           ></span>
-          ${glance("thing:sacrifice pile", t("sacrifice cards: {count}", {count: size}), "look-middle")}
+          ${explainButton("thing:sacrifice pile", t("sacrifice cards: {count}", {count: size}), "look-middle")}
         </div>
         <figcaption aria-hidden="true"><span>${t("sacrifices")}</span> <b>${size}</b></figcaption>
       </figure>
     </section>`;
   }
 
-  /** The own sacrifice card: its two kinds, and whether it can be played now, also off-turn (D8). */
+  /** The player's own sacrifice card: its two kinds, and whether it can be played now, even off turn (D8). */
   function ownExtras() {
     const held = view().special.sacrifices[state.me];
     if (held === undefined || held < 0) return nothing;
-    const ways = deeds().filter((deed) => deed.verb === "sacrifice");
+    const ways = actions().filter((action) => action.verb === "sacrifice");
     const {kinds} = kindOf(held);
     return html`<section
       class=${names("sacrifice", {usable: ways.length > 0})}
@@ -108,17 +108,17 @@ export default (table) => {
   }
 
   function offerSacrifice(ways) {
-    if (ways.length) change({dialog: {name: "choose", title: t("Which cards, and in which order?"), deeds: ways}});
+    if (ways.length) change({dialog: {name: "choose", title: t("Which cards, and in which order?"), actions: ways}});
     else
       change({
         notice: {text: t("You play the sacrifice card when you possess both its kinds."), rule: "D8", tone: "info"},
       });
   }
 
-  /** The cards that a deed uses, to be explained where it is chosen. */
+  /** Explained in the dialog that offers the action. */
   const cardsOf = ({edict}) => (edict === undefined ? [] : [edict]);
 
-  function flightsOf(event, before) {
+  function animationsOf(event, before) {
     const cards = event.cards || [];
     const {seat} = event;
     switch (event.name) {
@@ -150,7 +150,7 @@ export default (table) => {
     }
   }
 
-  const gainsOf = (event) => (event.name === "paid tribute" ? [[event.seat, -event.thalers]] : []);
+  const thalerChangesOf = (event) => (event.name === "paid tribute" ? [[event.seat, -event.thalers]] : []);
 
-  return {waysWith, cardsOf, fieldMarks, middleExtras, ownExtras, flightsOf, gainsOf};
+  return {actionsFor, cardsOf, fieldMarks, middleExtras, ownExtras, animationsOf, thalerChangesOf};
 };

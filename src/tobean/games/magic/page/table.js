@@ -1,8 +1,8 @@
 // Spells and abilities of Rabohnzel and Excalibohn (R5 to R27).
 
 export default (table) => {
-  const {html, names, nothing, glance, kindOf, sprite} = table;
-  const {aim, deeds, having, t, change, state, view} = table;
+  const {html, names, nothing, explainButton, kindOf, sprite} = table;
+  const {aim, actions, actionsOf, t, change, state, view} = table;
 
   const spellName = (id) => (id < 0 ? t("face-down spell") : kindOf(id).name);
 
@@ -15,10 +15,10 @@ export default (table) => {
     if (seat === view().active && used.includes(number)) {
       marks.push({look: "used", sign: "✓", title: t("Its ability is used (R7)"), thing: "used"});
     }
-    return {marks, deed: seat === state.me ? ability(number) : null};
+    return {marks, action: seat === state.me ? ability(number) : null};
   }
 
-  /** What the beans of a row do, in a word. */
+  /** The ability of a row's beans as a verb. */
   function abilityWord(row) {
     const words = {
       pluck: t("Pluck"),
@@ -30,34 +30,34 @@ export default (table) => {
     return words[kindOf(row[row.length - 1] ?? -1).key] ?? t("Ability");
   }
 
-  /** The ability of an own field, where it can be used now (R5). */
+  /** The ability of one of the player's own fields (R5); `ways` is empty while it cannot be used. */
   const ability = (number) => ({
     word: abilityWord(view().seats[state.me].fields[number].row),
     title: t("Ability of field {number}", {number: number + 1}),
-    ways: having("use", {field: number}),
+    ways: actionsOf("use", {field: number}),
   });
 
-  /** What can be done with an own spell: use it, or activate it. */
-  function waysOf(spell) {
-    return deeds().filter((deed) => deed.spell === spell || deed.spells?.includes(spell));
+  /** Actions that use or activate one of the player's own spells. */
+  function actionsWith(spell) {
+    return actions().filter((action) => action.spell === spell || action.spells?.includes(spell));
   }
 
   const effectOf = (spell) => kindOf(spell).text || kindOf(spell).about;
 
-  /** The spells that a deed uses or activates, to be explained where it is chosen. */
+  /** The spells that an action uses or activates; the dialog that offers the action explains them. */
   const cardsOf = ({spell, spells = []}) => [...new Set([spell, ...spells])].filter((each) => each >= 0);
 
-  /** It is read before it is used: on a phone its name is all that fits on the table. */
+  /** Shows the text of a spell before it is used: on a phone only its name fits on the table. */
   function pressSpell(spell) {
-    const ways = waysOf(spell);
-    if (!ways.length) return; // it is explained: `data-look`
+    const ways = actionsWith(spell);
+    if (!ways.length) return; // `data-look` explains it
     if (ways.every(({from}) => from !== undefined)) return aim(spellName(spell), ways, effectOf(spell));
-    change({dialog: {name: "choose", title: spellName(spell), text: effectOf(spell), about: [spell], deeds: ways}});
+    change({dialog: {name: "choose", title: spellName(spell), text: effectOf(spell), about: [spell], actions: ways}});
   }
 
   const factsOf = ({worth}) => (worth === undefined ? [] : [t("Its value is {worth}.", {worth})]);
 
-  /** Face down, it is one spell like any other. */
+  /** A face-down spell is explained as a spell in general. */
   const explains = (spell) => (spell < 0 ? "thing:spell" : `card:${spell}`);
 
   const picture = (spell, up) =>
@@ -67,7 +67,7 @@ export default (table) => {
       <span class="name">${spell < 0 ? "?" : shortSpell(spell)}</span
       >${up ? html`<span class="spark" aria-hidden="true">✦</span>` : nothing}`;
 
-  /** `Attack` for `Attack spell`: the picture says that it is a spell. A German compound may break before its last part. */
+  /** `Attack` for `Attack spell`: the picture shows that it is a spell. A German compound may break before `zauber`. */
   const shortSpell = (spell) => spellName(spell).replace(/ spell$/, "").replace(/zauber$/, "\u00adzauber");
 
   function label({spell, up, borrowed}) {
@@ -100,7 +100,7 @@ export default (table) => {
     const cards = view().special.spells[state.me];
     return html`<section class="spells own" data-place=${`spells-${state.me}`} aria-label=${t("Your spells")}>
       ${cards.map((card) => {
-        const usable = waysOf(card.spell).length > 0;
+        const usable = actionsWith(card.spell).length > 0;
         return html`<button
           type="button"
           class=${names("spell", {up: card.up, usable})}
@@ -123,13 +123,13 @@ export default (table) => {
         <span class="card back spell"
           ><svg class="art" aria-hidden="true"><use href=${sprite("back-spell")}></use></svg
         ></span>
-        ${glance("thing:spell pile", t("spell pile: {count} cards", {count: size}), "look-middle")}
+        ${explainButton("thing:spell pile", t("spell pile: {count} cards", {count: size}), "look-middle")}
       </div>
       <figcaption aria-hidden="true"><span>${t("spells")}</span> <b>${size}</b></figcaption>
     </figure>`;
   }
 
-  function flightsOf(event) {
+  function animationsOf(event) {
     const {seat, partner} = event;
     const card = event.cards?.[0] ?? -1;
     switch (event.name) {
@@ -159,7 +159,7 @@ export default (table) => {
     }
   }
 
-  function gainsOf(event) {
+  function thalerChangesOf(event) {
     if (event.name === "won thaler") {
       return [
         [event.seat, 1],
@@ -169,5 +169,5 @@ export default (table) => {
     return event.name === "discarded thaler" ? [[event.seat, -1]] : [];
   }
 
-  return {waysWith: waysOf, cardsOf, factsOf, fieldMarks, seatExtras, ownExtras, middleExtras, flightsOf, gainsOf};
+  return {actionsFor: actionsWith, cardsOf, factsOf, fieldMarks, seatExtras, ownExtras, middleExtras, animationsOf, thalerChangesOf};
 };

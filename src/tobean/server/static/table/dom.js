@@ -16,12 +16,12 @@ export function rectangles() {
 }
 
 /** Whether single keys belong to the element in focus: a text field, a slider, a list. Boxes to tick take no letters. */
-export function writing(target) {
+export function takesKeys(target) {
   const takesKeys = "input:not([type=checkbox], [type=radio]), textarea, select";
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(takesKeys));
 }
 
-export function plainMotion() {
+export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 

@@ -1,25 +1,25 @@
 // The page as a whole: who sits around, the middle, what is asked, the own fields and hand, and what is said.
 import {html, names, nothing, render} from "./render.js";
 import {below} from "./dom.js";
-import {answersButton} from "./trade/preferences.js";
-import {askedBar, liveRegion} from "./board/prompt.js";
+import {preferencesButton} from "./trade/preferences.js";
+import {liveRegion, promptBar} from "./board/prompt.js";
 import {thalers} from "./board/card.js";
 import {chatPanel, spectatorLine, talkLine} from "./trade/chat.js";
 import {clockOf} from "./board/clock.js";
-import {curtain, curtainDown} from "./panels/pass_device.js";
-import {toggleAsking} from "./help/explanation_triggers.js";
-import {isAsked, send} from "./net/actions.js";
+import {isPassing, passDevice} from "./panels/pass_device.js";
+import {toggleExplainMode} from "./help/explanation_triggers.js";
+import {isAwaited, send} from "./net/actions.js";
 import {canLeave, dialogNow} from "./panels/dialogs.js";
 import {explanation} from "./help/explanation.js";
 import {own} from "./board/field.js";
 import {hand, ownAside} from "./board/hand.js";
-import {settleRoving} from "./help/keyboard.js";
-import {learnGuide} from "./help/introduction.js";
-import {ledgerPanel} from "./panels/unseen_cards.js";
+import {updateRovingFocus} from "./help/keyboard.js";
+import {introductionNote} from "./help/introduction.js";
+import {unseenPanel} from "./panels/unseen_cards.js";
 import {logPanel} from "./panels/log.js";
 import {middle} from "./board/middle.js";
-import {momentCard} from "./motion/event_banner.js";
-import {forMe, offerList} from "./trade/offers.js";
+import {eventBanner} from "./motion/event_banner.js";
+import {offerList, offersForMe} from "./trade/offers.js";
 import {phaseBar} from "./board/phases.js";
 import {replayBar} from "./panels/replay.js";
 import {resultPanel} from "./panels/result.js";
@@ -63,7 +63,7 @@ function topBar() {
         String(settings.sound),
         "seldom",
       )}
-      ${icon("i", t("What is this?"), toggleAsking, String(state.asking), "seldom asks")}
+      ${icon("i", t("What is this?"), toggleExplainMode, String(state.asking), "seldom asks")}
       ${icon("?", t("Help"), () => change({dialog: {name: "help"}}))}
       ${icon("⚙", t("Settings"), () => change({dialog: {name: "settings"}}))}
       ${canLeave() ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}}), undefined, "seldom") : nothing}
@@ -71,7 +71,7 @@ function topBar() {
   </header>`;
 }
 
-function lineBanner() {
+function connectionBanner() {
   if (state.replay || state.line === "open" || (state.line === "connecting" && !state.update)) return nothing;
   if (state.line === "closed")
     return html`<p class="banner" role="alert">
@@ -101,21 +101,21 @@ function watchingLine() {
 
 function ownArea() {
   if (state.me < 0)
-    return html`<section class="dock watching">${askedBar()} ${watchingLine()} ${resultPanel()}</section>`;
+    return html`<section class="dock watching">${promptBar()} ${watchingLine()} ${resultPanel()}</section>`;
   const sitting = mine();
   const now = view();
   return html`<section
-    class=${names("dock", {active: now.active === state.me && !now.over, awaited: isAsked()})}
+    class=${names("dock", {active: now.active === state.me && !now.over, awaited: isAwaited()})}
     data-seat=${state.me}
     aria-label=${t("Your side of the table")}
   >
-    ${askedBar()} ${resultPanel()}
+    ${promptBar()} ${resultPanel()}
     <div class="mine">
       <header>
         ${faceOf(state.me)}
         <h2 class="who">${playerName(state.me)} <small>${t("you")}</small></h2>
         ${presence(state.me)} ${clockOf(state.me)} ${thalers(sitting.thalers, {place: `thalers-${state.me}`})}
-        ${wishesOf(state.me)} ${keepsOf(state.me)} ${ownExtras()} ${answersButton()}
+        ${wishesOf(state.me)} ${keepsOf(state.me)} ${ownExtras()} ${preferencesButton()}
       </header>
       <div class="beds own" role="group" aria-label=${t("Your fields")} data-count=${sitting.fields.length}>
         ${sitting.fields.map((field, number) => own(field, number))}
@@ -129,14 +129,14 @@ const PANELS = () => [
   ["log", t("Log"), logPanel],
   ["chat", t("Chat"), chatPanel],
   ["rules", t("Rules"), rulesPanel],
-  ["ledger", t("Ledger"), ledgerPanel],
+  ["ledger", t("Ledger"), unseenPanel],
 ];
 
 function openPanel(name) {
   change({panel: name, sheet: "talk", unread: name === "chat" ? 0 : state.unread});
 }
 
-function talkPanel() {
+function tabPanel() {
   const shown = PANELS().find(([name]) => name === state.panel) || PANELS()[0];
   return html`<section class="panel talkpanel" aria-label=${t("Log, chat and rules")}>
     <div class="tabs">
@@ -180,7 +180,7 @@ const sheetButton = (sheet, word, count = 0) =>
 function sheetButtons() {
   const trades = state.me >= 0 && gamePage().trading && !view().over && !state.replay;
   return html`<nav class="sheets" aria-label=${t("Panels")}>
-    ${trades ? [sheetButton("offers", t("Offers"), forMe().length), sheetButton("trade", t("Trade"), stakes())] : nothing}
+    ${trades ? [sheetButton("offers", t("Offers"), offersForMe().length), sheetButton("trade", t("Trade"), stakes())] : nothing}
     <button
       type="button"
       aria-expanded=${String(state.sheet === "talk" && state.panel !== "rules")}
@@ -195,7 +195,7 @@ function sheetButtons() {
     >
       ${t("Rules")}
     </button>
-    <button type="button" class="asks" aria-pressed=${String(state.asking)} @click=${toggleAsking}>
+    <button type="button" class="asks" aria-pressed=${String(state.asking)} @click=${toggleExplainMode}>
       <i aria-hidden="true">i</i> ${t("Explain")}
     </button>
   </nav>`;
@@ -206,34 +206,34 @@ function page() {
     return html`<main class="laying">
       <h1>${state.hello?.table.title || document.getElementById("table").dataset.title}</h1>
       <p class=${state.line === "closed" ? "" : "wait"}>${state.line === "closed" ? state.reason : t("The table is being laid …")}</p>
-      ${lineBanner()}
+      ${connectionBanner()}
     </main>`;
   }
-  const hidden = curtainDown();
+  const hidden = isPassing();
   return html`<div
       class=${names("felt", `game-${state.hello.table.game}`, {asking: state.asking, dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})}
       data-players=${view().players}
       data-sheet=${state.sheet || "none"}
       ?inert=${hidden}
     >
-      ${topBar()} ${lineBanner()}
+      ${topBar()} ${connectionBanner()}
       <main class="ground-floor">${seatRow()} ${middle()} ${ownArea()}</main>
       <aside class="column" aria-label=${t("Trade and talk")}>
         ${replayBar()}
         <div class="bargain">${offerList()} ${state.replay ? nothing : composer()}</div>
-        ${talkPanel()}
+        ${tabPanel()}
       </aside>
       ${sheetButtons()}
     </div>
-    ${curtain()} ${learnGuide()} ${hidden ? nothing : [momentCard(), explanation()]} ${dialogNow()} ${liveRegion()}`;
+    ${passDevice()} ${introductionNote()} ${hidden ? nothing : [eventBanner(), explanation()]} ${dialogNow()} ${liveRegion()}`;
 }
 
-let framed = true;
+let isFirstRender = true;
 
 /** Draws the page. The first time it takes the place of the frame that came with the page. */
 export function drawTable(root) {
-  if (framed) root.replaceChildren();
-  framed = false;
+  if (isFirstRender) root.replaceChildren();
+  isFirstRender = false;
   render(page(), root);
-  settleRoving();
+  updateRovingFocus();
 }

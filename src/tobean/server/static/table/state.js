@@ -1,5 +1,5 @@
 // What the page knows: what the server said last, what is shown, and what the person has picked up.
-import {kept} from "./motion/card_matching.js";
+import {matchCards} from "./motion/card_matching.js";
 import {isolated, t} from "./translate.js";
 
 export const state = {
@@ -9,7 +9,7 @@ export const state = {
   /** The own seat, -1 for somebody who watches. */
   me: -1,
   /** On a device that several people share: whose hand is looked at. */
-  looking: null,
+  viewedSeat: null,
   /** The update that is shown; the server may be further on while cards still fly. */
   update: null,
   log: [],
@@ -34,7 +34,7 @@ export const state = {
   advice: null,
   pins: new Set(),
   /** The number of the offer beside the question, and whether it was chosen by a press. */
-  looked: 0,
+  focusedOffer: 0,
   pressed: false,
   /** That offer as it was drawn last, with its turn and which answers stood there. */
   drawn: null,
@@ -50,7 +50,7 @@ export const state = {
   asking: false,
   unread: 0,
   /** What is told to people who listen instead of looking. */
-  spoken: [],
+  announcements: [],
 };
 
 const listeners = new Set();
@@ -106,13 +106,13 @@ export const myChoice = () => state.me >= 0 && view()?.awaited === state.me;
 export const myTurn = () => state.me >= 0 && view()?.active === state.me;
 
 const MOST_SPOKEN = 16;
-let utterances = 0;
+let announcementCount = 0;
 
 /** Says something to a screen reader, politely. */
-export function speak(text) {
+export function announce(text) {
   if (!text) return;
-  utterances += 1;
-  state.spoken = [...state.spoken, {id: utterances, text}].slice(-MOST_SPOKEN);
+  announcementCount += 1;
+  state.announcements = [...state.announcements, {id: announcementCount, text}].slice(-MOST_SPOKEN);
 }
 
 let noticeTimer = 0;
@@ -129,7 +129,7 @@ export function notify(text, {rule = "", tone = "info", lasting = false} = {}) {
 /** Where things of the person have moved since: pins and picked cards follow the very card through the hand. */
 export function follow(before, after) {
   if (state.me < 0 || !before || !after) return;
-  const moved = kept(before.seats[state.me].hand, after.seats[state.me].hand);
+  const moved = matchCards(before.seats[state.me].hand, after.seats[state.me].hand);
   state.pins = new Set([...state.pins].filter((place) => moved.has(place)).map((place) => moved.get(place)));
   if (state.pick && state.pick.place >= 0) {
     const place = moved.get(state.pick.place);

@@ -2,24 +2,24 @@
 import {html, names, nothing} from "../render.js";
 import {chip} from "./card.js";
 import {nameOf} from "../net/catalogue.js";
-import {act, deeds, folded, isMove} from "../net/actions.js";
+import {act, actions, isMove, withoutDuplicates} from "../net/actions.js";
 import {focusOn} from "../dom.js";
 import {fieldMarks} from "../net/game_plugin.js";
 import {t} from "../translate.js";
-import {change, mine, notify, playerName, speak, state} from "../state.js";
+import {announce, change, mine, notify, playerName, state} from "../state.js";
 
 /** A list with more lines of one sort than this is too long to read. */
 const LONG = 8;
 
-const sortOf = (deed) => JSON.stringify([deed.verb, isMove(deed), deed.spell, deed.edict]);
+const sortOf = (action) => JSON.stringify([action.verb, isMove(action), action.spell, action.edict]);
 
 /** The deeds without those of a sort of which there are too many; these stand in `many`, sort by sort. */
-export function parted(found) {
+export function splitBySort(found) {
   const sorts = new Map();
-  for (const deed of found) sorts.set(sortOf(deed), [...(sorts.get(sortOf(deed)) ?? []), deed]);
-  const isMany = (sort) => sort.some(isMove) || folded(sort).length > LONG;
+  for (const action of found) sorts.set(sortOf(action), [...(sorts.get(sortOf(action)) ?? []), action]);
+  const isMany = (sort) => sort.some(isMove) || withoutDuplicates(sort).length > LONG;
   return {
-    few: found.filter((deed) => !isMany(sorts.get(sortOf(deed)))),
+    few: found.filter((action) => !isMany(sorts.get(sortOf(action)))),
     many: [...sorts.values()].filter(isMany),
   };
 }
@@ -48,18 +48,18 @@ const listedCards = Array.from({length: MOST_NAMED}, (_, at) => ["listed", ({spe
 /** The parts of a deed in the order in which they are chosen. A deed without the part has `undefined`. */
 const STEPS = [
   ["card", ownCard],
-  ["place", (deed) => (isMove(deed) ? deed.to : undefined)],
+  ["place", (action) => (isMove(action) ? action.to : undefined)],
   ["field", ({field}) => field],
   ["player", ({other}) => other],
   ["kind", ({wanted}) => wanted],
   ...listedCards,
-  ["rest", (deed) => deed.do],
+  ["rest", (action) => action.do],
 ];
 
 /** The deeds that are left, without those that cannot be done any more. */
 const left = () => {
-  const wanted = new Set(state.aim.deeds);
-  return deeds().filter((deed) => wanted.has(deed.do));
+  const wanted = new Set(state.aim.actions);
+  return actions().filter((action) => wanted.has(action.do));
 };
 
 /** The first part that all of these deeds have and in which they differ. */
@@ -77,7 +77,7 @@ export function aimNow() {
   const step = found.length > 1 ? differing(found) : null;
   // The table has moved on: what is left of the choice must not come back later.
   if (!step) state.aim = null;
-  return step && {step: step[0], valueOf: step[1], deeds: found};
+  return step && {step: step[0], valueOf: step[1], actions: found};
 }
 
 /** Begins to choose among these deeds; the table shows what can be tapped. Offers have a list of their own. */
@@ -87,32 +87,32 @@ export function aim(title, found, text = "") {
     queueMicrotask(() => focusOn('[data-rove="offers"]', ".offers [data-withdraw]"));
     return;
   }
-  change({aim: {title, text, deeds: found.map((deed) => deed.do)}, dialog: null, explained: null, pick: null, notice: null, soughtDeed: ""});
-  lead();
+  change({aim: {title, text, actions: found.map((action) => action.do)}, dialog: null, explained: null, pick: null, notice: null, soughtAction: ""});
+  guideFocus();
 }
 
 export const stopAiming = () => change({aim: null});
 
 /** Leads those who do not see the table to what is to be chosen. */
-function lead() {
+function guideFocus() {
   const now = aimNow();
   if (!now) return;
-  speak(instruction(now));
+  announce(instruction(now));
   queueMicrotask(() => focusOn(...(TAPPED[now.step] ?? []), '.asked [data-rove="deeds"]'));
 }
 
 const TAPPED = {card: [".handle.aimed .cover"], place: [".handle.aimed .cover"]};
 
 function choose(value) {
-  const {valueOf, deeds: found} = aimNow();
-  const chosen = found.filter((deed) => valueOf(deed) === value);
+  const {valueOf, actions: found} = aimNow();
+  const chosen = found.filter((action) => valueOf(action) === value);
   if (!chosen.length) return false;
   if (chosen.length === 1) {
     change({aim: null});
     act(chosen[0]);
   } else {
-    change({aim: {...state.aim, deeds: chosen.map((deed) => deed.do)}});
-    lead();
+    change({aim: {...state.aim, actions: chosen.map((action) => action.do)}});
+    guideFocus();
   }
   return true;
 }
@@ -124,14 +124,14 @@ const valueOfThing = (step, {card, place}, found) =>
 export function isAimed(thing) {
   const now = aimNow();
   if (now?.step !== "card" && !(now?.step === "place" && thing.place >= 0)) return false;
-  return now.deeds.some((deed) => now.valueOf(deed) === valueOfThing(now.step, thing, now.deeds));
+  return now.actions.some((action) => now.valueOf(action) === valueOfThing(now.step, thing, now.actions));
 }
 
 /** A tap on an own card while something is chosen; false if nothing is. */
 export function aimAtCard(thing) {
   const now = aimNow();
   if (!now) return false;
-  if (isAimed(thing)) choose(valueOfThing(now.step, thing, now.deeds));
+  if (isAimed(thing)) choose(valueOfThing(now.step, thing, now.actions));
   else notify(instruction(now));
   return true;
 }
@@ -141,7 +141,7 @@ export const aimAtField = (number) => aimNow()?.step === "field" && choose(numbe
 
 // --- beside the question -----------------------------------------------------------------------------------------
 
-function instruction({step, deeds: found}) {
+function instruction({step, actions: found}) {
   const moving = found.every(isMove);
   switch (step) {
     case "card":
@@ -175,19 +175,19 @@ export const aimHeadline = (now) =>
 /** The values of a step that is not chosen on the table, and the ways out: the whole list, and back. */
 export function aimButtons(now) {
   const word = WORDS[now.step];
-  const values = word ? new Map(now.deeds.map((deed) => [now.valueOf(deed), deed])) : new Map();
+  const values = word ? new Map(now.actions.map((action) => [now.valueOf(action), action])) : new Map();
   return html`${[...values].map(
-      ([value, deed]) =>
+      ([value, action]) =>
         html`<button type="button" class="deed quiet" data-aim=${String(value)} data-rove="deeds" @click=${() => choose(value)}>
-          ${word(deed, value)}
+          ${word(action, value)}
         </button>`,
     )}
     <button type="button" class="deed quiet" data-rove="deeds" data-list @click=${() => asList(now)}>${t("As a list")}</button>
     <button type="button" class="deed quiet onward" data-rove="deeds" data-back @click=${stopAiming}>${t("Back")}</button>`;
 }
 
-function asList({deeds: found}) {
-  change({aim: null, dialog: {name: "choose", title: state.aim.title, text: state.aim.text, deeds: found, whole: true}});
+function asList({actions: found}) {
+  change({aim: null, dialog: {name: "choose", title: state.aim.title, text: state.aim.text, actions: found, whole: true}});
 }
 
 /** The buttons that begin to choose among many deeds of a sort. */

@@ -1,6 +1,6 @@
 // A card: its face, its back, and the small token that stands for a kind. The look is that of art/cards.css.
 import {html, nothing} from "../render.js";
-import {artOf, beanKey, dress, kindOf, nameOf, sprite} from "../net/catalogue.js";
+import {artOf, beanKey, kindOf, nameOf, sprite, spriteClasses} from "../net/catalogue.js";
 import {t} from "../translate.js";
 
 /** A picture of the sprite. */
@@ -27,14 +27,14 @@ export function look(id) {
   const {key, of, behind} = kindOf(id);
   if (id < 0 || of === "hidden") return "card back";
   if (of === "back") return `card back ${behind}`;
-  return `card ${of === "bean" ? dress(key) : dress(key, of)}`;
+  return `card ${of === "bean" ? spriteClasses(key) : spriteClasses(key, of)}`;
 }
 
 /** What lies inside the card: a face, or the back that fits. */
 export const inside = (id) => (look(id).includes("back") ? picture(artOf(id)) : face(id));
 
 /** A card that lies there and can only be looked at. */
-export function lying(id, {place = "", silent = false} = {}) {
+export function cardOnTable(id, {place = "", silent = false} = {}) {
   return html`<span
     class=${look(id)}
     data-place=${place || nothing}
@@ -46,7 +46,7 @@ export function lying(id, {place = "", silent = false} = {}) {
 }
 
 /** A button over a picture of something that is there to be looked at: it opens what explains it. */
-export const glance = (key, label, rove) =>
+export const explainButton = (key, label, rove) =>
   html`<button
     type="button"
     class="cover"
@@ -58,20 +58,20 @@ export const glance = (key, label, rove) =>
   ></button>`;
 
 /** A card of somebody else's, or of nobody's: it can be looked at. */
-export const shown = (id, {place = "", rove}) =>
-  html`<span class=${look(id)} data-place=${place || nothing}>${inside(id)}${glance(`card:${id}`, nameOf(id), rove)}</span>`;
+export const explainedCard = (id, {place = "", rove}) =>
+  html`<span class=${look(id)} data-place=${place || nothing}>${inside(id)}${explainButton(`card:${id}`, nameOf(id), rove)}</span>`;
 
 export const back = (backs = "bean") => picture(`back-${backs}`);
 
 /** The bean of a kind without its card. */
 export function token(id) {
   const key = beanKey(id);
-  return picture(`token-${key}`, `token ${dress(key)}`);
+  return picture(`token-${key}`, `token ${spriteClasses(key)}`);
 }
 
 /** A kind as a word with its token; `count` above one is written before it. */
 export function chip(id, count = 1) {
-  return html`<span class=${`chip ${dress(beanKey(id))}`} data-explain=${`card:${id}`}
+  return html`<span class=${`chip ${spriteClasses(beanKey(id))}`} data-explain=${`card:${id}`}
     >${token(id)}<span class="word">${count > 1 ? html`<b>${count}</b> ` : nothing}${kindOf(id).short}</span></span
   >`;
 }

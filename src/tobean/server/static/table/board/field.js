@@ -2,8 +2,8 @@
 import {html, names, nothing, vars} from "../render.js";
 import {counted} from "../net/catalogue.js";
 import {aimAtField} from "./action_chooser.js";
-import {coin, glance, lying, picture} from "./card.js";
-import {act, actOrWhy, askWhy, first, folded, having, off} from "../net/actions.js";
+import {cardOnTable, coin, explainButton, picture} from "./card.js";
+import {act, actionsOf, actOrExplain, ariaDisabled, firstAction, requestReason, withoutDuplicates} from "../net/actions.js";
 import {harvest, plant} from "../net/notation.js";
 import {listed, t} from "../translate.js";
 import {fieldMarks} from "../net/game_plugin.js";
@@ -36,7 +36,7 @@ function rowOf(field, seat, number) {
     ${field.row.map(
       (card, index) =>
         html`<span class="slot" ${vars({"--i": index})}
-          >${lying(card, {silent: true, place: `card-${seat}-${number}-${index}`})}</span
+          >${cardOnTable(card, {silent: true, place: `card-${seat}-${number}-${index}`})}</span
         >`,
     )}
   </span>`;
@@ -60,7 +60,7 @@ export function theirs(field, seat, number) {
     data-place=${`field-${seat}-${number}`}
   >
     ${ground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
-    ${glance(`field:${seat}:${number}`, fieldWords(marks, number, field), `look-${seat}`)}
+    ${explainButton(`field:${seat}:${number}`, fieldWords(marks, number, field), `look-${seat}`)}
   </div>`;
 }
 
@@ -70,10 +70,10 @@ function ground(marks) {
 }
 
 /** What else can be done with an own field, where the game has something. */
-function fieldDeed({deed}, number) {
-  if (!deed?.ways.length) return nothing;
-  const {word, label, title, ways} = deed;
-  const use = () => (ways.length === 1 ? act(ways[0]) : change({dialog: {name: "choose", title, deeds: ways}}));
+function fieldAction({action}, number) {
+  if (!action?.ways.length) return nothing;
+  const {word, label, title, ways} = action;
+  const use = () => (ways.length === 1 ? act(ways[0]) : change({dialog: {name: "choose", title, actions: ways}}));
   return html`<button
     type="button"
     class="deed leading fielddeed"
@@ -90,29 +90,29 @@ export function plantOn(number) {
   const {pick, me} = state;
   if (aimAtField(number)) return;
   if (pick) {
-    const deed = first("plant", {card: pick.card, place: pick.place, field: number});
-    if (deed) act(deed);
-    else actOrWhy(plant(me, pick, number));
+    const action = firstAction("plant", {card: pick.card, place: pick.place, field: number});
+    if (action) act(action);
+    else actOrExplain(plant(me, pick, number));
     return;
   }
-  const ways = folded(having("plant", {field: number}));
+  const ways = withoutDuplicates(actionsOf("plant", {field: number}));
   if (ways.length === 1) act(ways[0]);
-  else if (ways.length > 1) change({dialog: {name: "choose", title: t("Which card is to be planted here?"), deeds: ways}});
+  else if (ways.length > 1) change({dialog: {name: "choose", title: t("Which card is to be planted here?"), actions: ways}});
   else {
     const front = view().seats[me].hand[0];
-    if (front !== undefined) askWhy(plant(me, {card: front, place: 0}, number));
+    if (front !== undefined) requestReason(plant(me, {card: front, place: 0}, number));
   }
 }
 
 /** An own field: press to plant, drop a card on it, harvest it. */
 export function own(field, number) {
   const seat = state.me;
-  const harvests = having("harvest", {field: number});
+  const harvests = actionsOf("harvest", {field: number});
   const ripe = harvests.length > 0;
   const {pick} = state;
   const open = pick
-    ? Boolean(first("plant", {card: pick.card, place: pick.place, field: number}))
-    : having("plant", {field: number}).length > 0;
+    ? Boolean(firstAction("plant", {card: pick.card, place: pick.place, field: number}))
+    : actionsOf("plant", {field: number}).length > 0;
   const marks = fieldMarks(seat, number);
   return html`<div class=${names("plot", {open, picking: Boolean(pick)})}>
     <div
@@ -139,28 +139,28 @@ export function own(field, number) {
         type="button"
         class=${names("reap", {pays: field.pays > 0, none: !field.row.length})}
         data-reap=${number}
-        aria-disabled=${off(ripe)}
-        aria-label=${reapWords(marks, number, field)}
-        @click=${() => reap(harvests, number)}
+        aria-disabled=${ariaDisabled(ripe)}
+        aria-label=${harvestLabel(marks, number, field)}
+        @click=${() => harvestField(harvests, number)}
       >
         ${t("Harvest")}
       </button>
-      ${fieldDeed(marks, number)}
+      ${fieldAction(marks, number)}
     </div>
   </div>`;
 }
 
-function reapWords({name}, number, field) {
+function harvestLabel({name}, number, field) {
   const pays = payText(field);
   return name ? t("Harvest, {field}: {pays}", {field: name, pays}) : t("Harvest field {number}: {pays}", {number: number + 1, pays});
 }
 
 /** Harvests; where the owner chooses the order of the discards (K12, E5), that is asked first. */
-export function reap(harvests, number) {
-  if (!harvests.length) askWhy(harvest(state.me, number));
+export function harvestField(harvests, number) {
+  if (!harvests.length) requestReason(harvest(state.me, number));
   else if (harvests.length === 1) act(harvests[0]);
   else
     change({
-      dialog: {name: "choose", title: t("In which order do the cards go to the discard pile?"), deeds: harvests},
+      dialog: {name: "choose", title: t("In which order do the cards go to the discard pile?"), actions: harvests},
     });
 }

@@ -3,7 +3,7 @@ import {html, names, nothing} from "../render.js";
 import {aimAtCard, isAimed} from "./action_chooser.js";
 import {inside, look} from "./card.js";
 import {nameOf} from "../net/catalogue.js";
-import {act, askWhy, moves, withCard} from "../net/actions.js";
+import {act, actionsWithCard, moves, requestReason} from "../net/actions.js";
 import {ASIDE, plant, TURNED} from "../net/notation.js";
 import {t} from "../translate.js";
 import {change, mine, notify, state} from "../state.js";
@@ -16,19 +16,19 @@ export function touch(thing) {
   if (aimAtCard(thing)) return;
   if (choosesCopy(thing)) return;
   if (state.update.may_talk && toggleStake(thing)) {
-    const picked = withCard(thing).length > 0 && inDeal(thing);
+    const picked = actionsWithCard(thing).length > 0 && inDeal(thing);
     change({pick: picked ? thing : null});
     if (!picked && inDeal(thing)) pointToComposer();
     return;
   }
-  const ways = withCard(thing);
+  const ways = actionsWithCard(thing);
   if (same(state.pick, thing)) {
     if (ways.length === 1) act(ways[0]);
     else change({pick: null});
   } else if (ways.length > 0) {
     change({pick: thing});
   } else {
-    askWhy(plant(state.me, thing, 0), () => change({pick: thing}));
+    requestReason(plant(state.me, thing, 0), () => change({pick: thing}));
   }
 }
 
@@ -62,7 +62,7 @@ function cardLabel(thing, count) {
 
 /** A card of one's own that can be pressed and dragged. */
 export function handle(thing, {place, rove, count = 0}) {
-  const usable = withCard(thing).length > 0 || state.update.may_talk;
+  const usable = actionsWithCard(thing).length > 0 || state.update.may_talk;
   const marked = same(state.pick, thing) || inDeal(thing);
   const pinned = thing.place >= 0 && state.pins.has(thing.place);
   return html`<span

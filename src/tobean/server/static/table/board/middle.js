@@ -1,6 +1,6 @@
 // The middle of the table: piles, cards turned over, and how often the pile has run out.
 import {html, names, nothing} from "../render.js";
-import {back, glance, lying, shown} from "./card.js";
+import {back, cardOnTable, explainButton, explainedCard} from "./card.js";
 import {nameOf} from "../net/catalogue.js";
 import {handle} from "./hand.js";
 import {TURNED} from "../net/notation.js";
@@ -15,7 +15,7 @@ function drawPile() {
   return html`<figure class="pile">
     <div class=${names("stack", {thin: draw < 12, gone: draw === 0})} data-place="draw">
       <span class="card back">${back()}</span>
-      ${glance("thing:draw pile", t("draw pile: {cards}", {cards: many(draw)}), "look-middle")}
+      ${explainButton("thing:draw pile", t("draw pile: {cards}", {cards: many(draw)}), "look-middle")}
     </div>
     <figcaption aria-hidden="true"><span>${t("draw pile")}</span> <b>${draw}</b></figcaption>
   </figure>`;
@@ -29,8 +29,8 @@ function discardPile() {
       data-place="discard"
       data-drop="discard"
     >
-      ${size ? lying(top, {silent: true}) : nothing}
-      ${glance(
+      ${size ? cardOnTable(top, {silent: true}) : nothing}
+      ${explainButton(
         "thing:discard pile",
         size
           ? t("discard pile: {cards}, {card} on top", {cards: many(size), card: nameOf(top)})
@@ -64,7 +64,7 @@ function turnedOver() {
     ${cards.map((card, index) =>
       myTurn()
         ? handle({card, place: TURNED, index}, {place: `turned-${index}`, rove: "turned"})
-        : shown(card, {place: `turned-${index}`, rove: "look-middle"}),
+        : explainedCard(card, {place: `turned-${index}`, rove: "look-middle"}),
     )}
     ${Array.from({length: Math.max(0, 2 - cards.length)}, () => html`<span class="place" aria-hidden="true"></span>`)}
     <span class="caption" aria-hidden="true">${t("turned over")}</span>

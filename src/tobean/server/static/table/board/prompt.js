@@ -1,15 +1,15 @@
 // What is asked, of whom and by which rule; the answers as buttons; and all of it in words for those who listen.
 import {html, names, nothing, repeat} from "../render.js";
-import {aimButtons, aimHeadline, aimNow, aimStart, parted} from "./action_chooser.js";
+import {aimButtons, aimHeadline, aimNow, aimStart, splitBySort} from "./action_chooser.js";
 import {nameOf} from "../net/catalogue.js";
 import {emptyDeal} from "../trade/deal_draft.js";
-import {act, deeds, fitting, folded, isAsked, plain, plantFitting, send, withCard} from "../net/actions.js";
-import {isOf, isOnward} from "../net/game_plugin.js";
-import {adviceLine, hintButton} from "../help/hint.js";
+import {act, actions, actionsWithCard, cardlessActions, fitting, isAwaited, plantFitting, send, withoutDuplicates} from "../net/actions.js";
+import {isFlagged, isOnward} from "../net/game_plugin.js";
+import {hintButton, hintLine} from "../help/hint.js";
 import {TURNED} from "../net/notation.js";
-import {forMe, offerAsked, offerDrawn, offerNow, offerWords} from "../trade/offers.js";
+import {offerDrawn, offerNow, offersForMe, offerWords, promptOffer} from "../trade/offers.js";
 import {faceOf} from "./seat.js";
-import {hasWord, nothingButton, wordBar, wordHint} from "../trade/priority_window.js";
+import {hasPriority, priorityBar, priorityHint, waiveButton} from "../trade/priority_window.js";
 import {ruleLink} from "../rule_link.js";
 import {listed, t} from "../translate.js";
 import {change, hasEnded, mine, myChoice, state, view} from "../state.js";
@@ -17,50 +17,50 @@ import {previewBox} from "../trade/composer.js";
 
 const FEW = 7;
 /** Answers to offers stand beside the offer, harvests beside the field. */
-const ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
+const SHOWN_ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
 /** What hangs on a thing is named without a card picked up only where there is little of it. */
-const isHung = ({verb}) => verb === "discard" || isOf("hung", verb);
+const isOnThing = ({verb}) => verb === "discard" || isFlagged("hung", verb);
 /** What can also be done where the card or the field lies. */
-const isBeside = (deed) => deed.verb === "harvest" || isHung(deed);
-const isLeading = ({verb}) => verb === "plant" || verb === "accept" || isOf("leading", verb);
+const isBeside = (action) => action.verb === "harvest" || isOnThing(action);
+const isLeading = ({verb}) => verb === "plant" || verb === "accept" || isFlagged("leading", verb);
 
 /** The buttons now: for the card picked up, else for all that needs no card, else for all if they are few. */
 function offered(open) {
-  if (state.pick) return withCard(state.pick);
-  const here = open.filter((deed) => !isHung(deed));
+  if (state.pick) return actionsWithCard(state.pick);
+  const here = open.filter((action) => !isOnThing(action));
   // Where nothing else is possible, a harvest has to make room first (K5); it never hides what is asked.
-  if (!here.length && myChoice() && !forMe().length) {
+  if (!here.length && myChoice() && !offersForMe().length) {
     const few = open.slice(0, FEW);
-    const harvests = deeds().filter((deed) => deed.verb === "harvest");
+    const harvests = actions().filter((action) => action.verb === "harvest");
     const stuck = view().turned.length > 0 && !open.some(({place}) => place === TURNED);
     return stuck ? [...harvests, ...few] : [...few, ...harvests];
   }
   // While cards are traded, what hangs on a thing stays there: the question is another one.
   if (open.length <= 3 && !state.update.may_talk) return open;
-  return here.length <= FEW ? here : plain();
+  return here.length <= FEW ? here : cardlessActions();
 }
 
 /** What goes on without doing anything comes last. */
-const inOrder = (found) => [...found.filter((deed) => !isOnward(deed)), ...found.filter(isOnward)];
+const inOrder = (found) => [...found.filter((action) => !isOnward(action)), ...found.filter(isOnward)];
 
 /** What the style of phones tells apart. */
-const looksOf = (deed) => ({
-  planting: deed.verb === "plant",
-  ending: deed.verb === "end trading",
-  hung: !state.pick && isBeside(deed),
-  onward: isOnward(deed),
+const looksOf = (action) => ({
+  planting: action.verb === "plant",
+  ending: action.verb === "end trading",
+  hung: !state.pick && isBeside(action),
+  onward: isOnward(action),
 });
 
-function button(deed, index) {
-  const leading = isLeading(deed) || (index === 0 && deeds().length === 1);
+function button(action, index) {
+  const leading = isLeading(action) || (index === 0 && actions().length === 1);
   return html`<button
     type="button"
-    class=${names("deed", {leading, quiet: !leading, ...looksOf(deed)})}
-    data-do=${deed.do}
+    class=${names("deed", {leading, quiet: !leading, ...looksOf(action)})}
+    data-do=${action.do}
     data-rove="deeds"
-    @click=${() => act(deed)}
+    @click=${() => act(action)}
   >
-    ${deed.verb === "end trading" ? endLabel(deed) : deed.label}
+    ${action.verb === "end trading" ? endLabel(action) : action.label}
   </button>`;
 }
 
@@ -80,7 +80,7 @@ function fittingButton() {
   const count = state.pick ? 0 : fittingCards();
   if (count < 2) return nothing;
   const words = t("Plant everything that fits ({count})", {count});
-  const each = listed(folded(fitting()).map(({label}) => label));
+  const each = listed(withoutDuplicates(fitting()).map(({label}) => label));
   return html`<button
     type="button"
     class="deed leading fitting"
@@ -97,7 +97,7 @@ function fittingButton() {
 /** All but offers, of which there are too many to list. */
 function all() {
   const text = state.update.may_talk ? t("Besides, you can trade: tap the cards that you would give.") : "";
-  change({dialog: {name: "choose", title: t("All you can do now"), text, deeds: inOrder(deeds())}});
+  change({dialog: {name: "choose", title: t("All you can do now"), text, actions: inOrder(actions())}});
 }
 
 function headline() {
@@ -125,7 +125,7 @@ function headline() {
   }
   const offer = offerDrawn();
   if (offer) return html`<p class="question offering">${faceOf(offer.seat)} ${offerWords(offer)} ${ruleLink(asked?.rule)}</p>`;
-  return html`<p class="question">${asked?.text} ${ruleLink(asked?.rule)} ${wordHint()}</p>`;
+  return html`<p class="question">${asked?.text} ${ruleLink(asked?.rule)} ${priorityHint()}</p>`;
 }
 
 function noticeLine() {
@@ -146,8 +146,8 @@ function finishButton() {
 }
 
 /** On a phone an open sheet hides the question; while one puts a deal together, only what others ask is shown over it. */
-const overSheet = () =>
-  Boolean(state.sheet) && isAsked() && (state.sheet !== "trade" || !state.update.may_talk || Boolean(offerNow()));
+const isRaisedOverSheet = () =>
+  Boolean(state.sheet) && isAwaited() && (state.sheet !== "trade" || !state.update.may_talk || Boolean(offerNow()));
 
 /** Whether phones leave out what can be done at a card or a field: in a list it would push the fields and the hand off the screen. */
 const isLong = (shown) => !state.pick && shown.filter(isBeside).length > 2;
@@ -158,11 +158,11 @@ const restButton = (narrow) =>
   </button>`;
 
 /** Whether the bots wait for this player's first word; an offer to answer takes the place of the bar and its button. */
-const speaksFirst = () => hasWord() && !offerNow();
+const showsPriority = () => hasPriority() && !offerNow();
 
 /** What can be done, what goes on without doing anything, and what helps. */
 const buttons = (shown, many, more) =>
-  html`${fittingButton()} ${shown.filter((deed) => !isOnward(deed)).map(button)} ${many.map((sort) => aimStart(sort))}
+  html`${fittingButton()} ${shown.filter((action) => !isOnward(action)).map(button)} ${many.map((sort) => aimStart(sort))}
     ${more || isLong(shown) ? restButton(!more) : nothing}
     ${shown.filter(isOnward).map(button)}
     ${
@@ -172,26 +172,26 @@ const buttons = (shown, many, more) =>
           </button>`
         : nothing
     }
-    ${finishButton()} ${speaksFirst() ? nothingButton() : nothing} ${offerDrawn() && !state.pick ? nothing : hintButton()}`;
+    ${finishButton()} ${showsPriority() ? waiveButton() : nothing} ${offerDrawn() && !state.pick ? nothing : hintButton()}`;
 
-export function askedBar() {
-  const open = deeds().filter((deed) => !ELSEWHERE.has(deed.verb));
+export function promptBar() {
+  const open = actions().filter((action) => !SHOWN_ELSEWHERE.has(action.verb));
   const found = offered(open);
-  const {few, many} = parted(found);
-  const shown = folded(few);
+  const {few, many} = splitBySort(found);
+  const shown = withoutDuplicates(few);
   const aimed = aimNow();
-  const more = !state.pick && open.some((deed) => !found.includes(deed));
+  const more = !state.pick && open.some((action) => !found.includes(action));
   return html`<section
-    class=${names("asked", {yours: isAsked(), busy: Boolean(state.pending), raised: overSheet()})}
+    class=${names("asked", {yours: isAwaited(), busy: Boolean(state.pending), raised: isRaisedOverSheet()})}
     aria-label=${t("What is asked")}
   >
-    ${noticeLine()} ${adviceLine()} ${previewBox()}
+    ${noticeLine()} ${hintLine()} ${previewBox()}
     <div class="line">
-      ${headline()} ${state.pick || aimed ? nothing : offerAsked()}
+      ${headline()} ${state.pick || aimed ? nothing : promptOffer()}
       <div class="deeds">
         ${aimed ? aimButtons(aimed) : buttons(shown, many, more)}
       </div>
-      ${speaksFirst() ? wordBar() : nothing}
+      ${showsPriority() ? priorityBar() : nothing}
     </div>
   </section>`;
 }
@@ -205,7 +205,7 @@ export function undo() {
 export function liveRegion() {
   return html`<div class="unseen" role="status" aria-live="polite" aria-atomic="false">
     ${repeat(
-      state.spoken,
+      state.announcements,
       ({id}) => id,
       ({text}) => html`<p>${text}</p>`,
     )}

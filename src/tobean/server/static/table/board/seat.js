@@ -1,8 +1,8 @@
 // The others at the table: name, purse, hand, fields, cards set aside, and what only some games have.
 import {html, names, nothing, repeat} from "../render.js";
-import {glance, lying, shown, thalers, token} from "./card.js";
+import {cardOnTable, explainButton, explainedCard, thalers, token} from "./card.js";
 import {nameOf, sprite} from "../net/catalogue.js";
-import {isAsked, send} from "../net/actions.js";
+import {isAwaited, send} from "../net/actions.js";
 import {theirs} from "./field.js";
 import {listed, t} from "../translate.js";
 import {change, hasEnded, playerName, seatName, standsIn, state, view} from "../state.js";
@@ -26,7 +26,7 @@ export function faceOf(seat) {
 }
 
 /** "merchant, patient" for `merchant/patient@1`. */
-function botTold(spec) {
+function botDescription(spec) {
   const characters = {
     fair: t("fair"),
     generous: t("generous"),
@@ -44,7 +44,7 @@ function botTold(spec) {
 export function presence(seat) {
   const {kind, bot, present} = state.hello.table.seats[seat];
   if (standsIn(seat)) return nothing;
-  if (kind === "bot") return html`<span class="badge" title=${botTold(bot)}>${t("bot")}</span>`;
+  if (kind === "bot") return html`<span class="badge" title=${botDescription(bot)}>${t("bot")}</span>`;
   if (kind === "open") return html`<span class="badge">${t("free seat")}</span>`;
   return present === false ? html`<span class="badge away">${t("away")}</span>` : nothing;
 }
@@ -73,9 +73,9 @@ function heldCards(seat, hand) {
     (hand.length === 1 ? t("1 hand card") : t("{count} hand cards", {count: hand.length})) +
     (known.length ? `: ${listed(known.map(nameOf))}` : "");
   return html`<div class="held" data-place=${`hand-${seat}`}>
-    ${hand.map((card, place) => lying(card, {place: `hand-${seat}-${place}`, silent: true}))}
+    ${hand.map((card, place) => cardOnTable(card, {place: `hand-${seat}-${place}`, silent: true}))}
     <b class="count" aria-hidden="true">${hand.length}</b>
-    ${glance("thing:hand", label, `look-${seat}`)}
+    ${explainButton("thing:hand", label, `look-${seat}`)}
   </div>`;
 }
 
@@ -84,7 +84,7 @@ function asideOf(seat, cards) {
     ${
       cards.length
         ? html`<span class="unseen">${t("set aside: {cards}", {cards: listed(cards.map(nameOf))})}</span>
-            ${cards.map((card, index) => shown(card, {place: `aside-${seat}-${index}`, rove: `look-${seat}`}))}`
+            ${cards.map((card, index) => explainedCard(card, {place: `aside-${seat}-${index}`, rove: `look-${seat}`}))}`
         : nothing
     }
   </div>`;
@@ -111,15 +111,15 @@ export function keepsOf(seat) {
 }
 
 /** Whether it is for somebody to decide now; bots leave a person's answer the precedence. */
-const decides = (seat) =>
-  view().awaited === seat && !(state.hello.table.seats[seat].kind === "bot" && isAsked());
+const isDeciding = (seat) =>
+  view().awaited === seat && !(state.hello.table.seats[seat].kind === "bot" && isAwaited());
 
 /** What somebody is doing: on turn, asked, or waiting. */
 function standing(seat) {
   const now = view();
   const {kind, present} = state.hello.table.seats[seat];
   if (now.over || hasEnded() || (kind === "person" && present === false)) return null;
-  if (decides(seat)) return html`<span class="badge asked">${t("decides")}</span>`;
+  if (isDeciding(seat)) return html`<span class="badge asked">${t("decides")}</span>`;
   return now.active === seat ? html`<span class="badge active">${t("on turn")}</span>` : null;
 }
 
@@ -143,7 +143,7 @@ export function seatPanel(seat) {
   const owned = view().seats[seat];
   const active = view().active === seat && !view().over;
   return html`<section
-    class=${names("seat", {active, awaited: decides(seat)})}
+    class=${names("seat", {active, awaited: isDeciding(seat)})}
     data-seat=${seat}
     data-drop=${`seat-${seat}`}
     aria-label=${playerName(seat)}
@@ -192,7 +192,7 @@ export function seatRow() {
 
 let fading = {};
 
-export function say(seat, text) {
+export function showBubble(seat, text) {
   clearTimeout(fading[seat]);
   change({bubbles: {...state.bubbles, [seat]: text}});
   fading[seat] = setTimeout(() => change({bubbles: {...state.bubbles, [seat]: ""}}), 4500);

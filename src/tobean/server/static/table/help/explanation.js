@@ -1,13 +1,13 @@
 // What something on the table is and does: a card, a field, a pile, a mark, a phase. One at a time, beside the thing
 // or, on a phone, as a sheet from below. How it is asked for is told in curious.js.
 import {each, html, nothing} from "../render.js";
-import {aimStart, parted} from "../board/action_chooser.js";
+import {aimStart, splitBySort} from "../board/action_chooser.js";
 import {ruleLink} from "../rule_link.js";
-import {lying} from "../board/card.js";
-import {kindOf, nameOf, thingNamed} from "../net/catalogue.js";
-import {act, having, withCard} from "../net/actions.js";
+import {cardOnTable} from "../board/card.js";
+import {explanationNamed, kindOf, nameOf} from "../net/catalogue.js";
+import {act, actionsOf, actionsWithCard} from "../net/actions.js";
 import {fieldName, payText, rowText} from "../board/field.js";
-import {explainedOf, factsOf, fieldMarks, gamePage, waysWith} from "../net/game_plugin.js";
+import {actionsForCard, factsOf, fieldMarks, gameExplanation, gamePage} from "../net/game_plugin.js";
 import {togglePin} from "../board/hand.js";
 import {t} from "../translate.js";
 import {change, playerName, state, view} from "../state.js";
@@ -16,7 +16,7 @@ import {change, playerName, state, view} from "../state.js";
 function aboutCard(id) {
   const card = kindOf(id);
   if (card.of === "bean") return [card];
-  return [card, thingNamed(card.of === "back" ? card.behind : card.of)].filter(({about}) => about);
+  return [card, explanationNamed(card.of === "back" ? card.behind : card.of)].filter(({about}) => about);
 }
 
 function cardFacts(id) {
@@ -29,7 +29,7 @@ function cardFacts(id) {
 
 /** A card; `thing` is where it lies, if it is one's own. */
 function aCard(id, thing) {
-  const ways = thing ? withCard(thing) : waysWith(id);
+  const ways = thing ? actionsWithCard(thing) : actionsForCard(id);
   return {
     title: nameOf(id),
     card: id,
@@ -55,11 +55,11 @@ function aField(seat, number) {
     printed: field.row.length ? [`${rowText(field.row)}: ${payText(field)}.`] : [t("Nothing grows here yet.")],
     abouts: [
       ...kinds.flatMap((id) => aboutCard(id).slice(0, 1).map((about) => ({...about, title: nameOf(id)}))),
-      ...(marks.marks || []).map(({thing}) => thingNamed(thing)),
-      ...(own || marks.thing || !kinds.length ? [thingNamed(marks.thing || "field")] : []),
+      ...(marks.marks || []).map(({thing}) => explanationNamed(thing)),
+      ...(own || marks.thing || !kinds.length ? [explanationNamed(marks.thing || "field")] : []),
     ],
     facts: [],
-    ways: own ? [...having("plant", {field: number}), ...having("harvest", {field: number}), ...(marks.deed?.ways || [])] : [],
+    ways: own ? [...actionsOf("plant", {field: number}), ...actionsOf("harvest", {field: number}), ...(marks.action?.ways || [])] : [],
     idle: own,
   };
 }
@@ -69,7 +69,7 @@ function aPhase(number) {
   return phase && {title: `${phase.shown} ${phase.text}`, facts: [], abouts: [phase], ways: []};
 }
 
-const aThing = (name) => ({facts: [], abouts: [thingNamed(name)], ways: []});
+const aThing = (name) => ({facts: [], abouts: [explanationNamed(name)], ways: []});
 
 /** Keys are words with numbers behind them: `field:1:0`, `card:12`, `thing:draw pile`. */
 function explanationOf({key, title, thing}) {
@@ -84,7 +84,7 @@ function explanationOf({key, title, thing}) {
           ? aField(...numbers)
           : what === "phase"
             ? aPhase(...numbers)
-            : explainedOf(what, ...numbers);
+            : gameExplanation(what, ...numbers);
   return found && {title, ...found};
 }
 
@@ -116,7 +116,7 @@ const SHEET = "(max-width: 59.99rem)";
 const EDGE = 8;
 
 /** Puts it beside its thing, where there is room; a sheet has its place. */
-function settle(box, at) {
+function placeBox(box, at) {
   if (matchMedia(SHEET).matches || !at.isConnected) return;
   const thing = at.getBoundingClientRect();
   const {offsetWidth: width, offsetHeight: height} = box;
@@ -129,20 +129,20 @@ function settle(box, at) {
   box.style.top = `${within(top, height, innerHeight)}px`;
 }
 
-function perform(deed) {
+function perform(action) {
   closeExplanation();
-  act(deed);
+  act(action);
 }
 
 /** What can be done with it now, as buttons; of an own thing it is also said that there is nothing. */
-function waysNow({ways, idle}) {
+function actionButtons({ways, idle}) {
   if (!ways.length) return idle ? html`<p class="hint">${t("Nothing can be done with it right now.")}</p>` : nothing;
-  const {few, many} = parted(ways);
+  const {few, many} = splitBySort(ways);
   return html`<ul class="choices" aria-label=${t("What you can do with it now")}>
     ${few.map(
-      (deed) =>
+      (action) =>
         html`<li>
-          <button type="button" class="deed quiet" @click=${() => perform(deed)}>${deed.label}</button>
+          <button type="button" class="deed quiet" @click=${() => perform(action)}>${action.label}</button>
         </li>`,
     )}
     ${many.map((sort) => html`<li>${aimStart(sort)}</li>`)}
@@ -172,18 +172,18 @@ export function explanation() {
     tabindex="-1"
     aria-labelledby="explained-title"
     aria-describedby="explained-text"
-    ${each((box) => requestAnimationFrame(() => box.isConnected && state.explained && settle(box, state.explained.at)))}
+    ${each((box) => requestAnimationFrame(() => box.isConnected && state.explained && placeBox(box, state.explained.at)))}
   >
     <div class="head">
       <h2 id="explained-title">${title}</h2>
       <button type="button" class="plain" aria-label=${t("Close")} @click=${closeExplanation}>✕</button>
     </div>
     <div class="body">
-      ${card === null || card === undefined ? nothing : lying(card, {silent: true})}
+      ${card === null || card === undefined ? nothing : cardOnTable(card, {silent: true})}
       <div id="explained-text">
         ${printed.map(sentence)} ${abouts.map(paragraph)} ${facts.map(sentence)}
       </div>
     </div>
-    ${waysNow(found)} ${pinButton(pin)}
+    ${actionButtons(found)} ${pinButton(pin)}
   </div>`;
 }

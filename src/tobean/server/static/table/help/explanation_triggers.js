@@ -55,13 +55,13 @@ function press(event) {
   const held = setTimeout(() => {
     pressed = null;
     if (state.dragging || !explain(thing)) return;
-    guardClick();
+    suppressClick();
   }, PRESS);
   pressed = {timer: held, x: event.clientX, y: event.clientY};
 }
 
 /** The finger comes up over the thing it has asked about: that is no tap. */
-function guardClick() {
+function suppressClick() {
   const guard = (event) => {
     event.stopPropagation();
     event.preventDefault();
@@ -81,18 +81,18 @@ function tap(event) {
     event.preventDefault();
     event.stopPropagation();
     if (thing) explain(thing);
-    else closeAsking();
+    else endExplainMode();
   } else if (event.target.closest?.("[data-look]")) explain(thing);
 }
 
-function closeAsking() {
+function endExplainMode() {
   closeExplanation();
   change({asking: false});
 }
 
 /** "What is this?": from now on a tap explains, until the explanation is closed. */
-export function toggleAsking() {
-  if (state.asking) return closeAsking();
+export function toggleExplainMode() {
+  if (state.asking) return endExplainMode();
   change({asking: true, sheet: null, pick: null});
   notify(t("Tap whatever you want explained: a card, a field, a pile, a phase."));
 }
@@ -100,10 +100,10 @@ export function toggleAsking() {
 /** The key: what is in focus, or else the next tap. */
 export function explainFocus() {
   const focus = document.activeElement;
-  if (!focus || focus === document.body || !explain(focus)) toggleAsking();
+  if (!focus || focus === document.body || !explain(focus)) toggleExplainMode();
 }
 
-export function startCuriosity() {
+export function startExplanationTriggers() {
   document.addEventListener("pointermove", rest, {passive: true});
   document.addEventListener("pointerdown", press, {passive: true});
   document.addEventListener("pointerup", clearPress);

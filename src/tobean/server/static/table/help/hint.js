@@ -1,16 +1,16 @@
 // The coach: what it would do in this place, and why. Asked for, never pushed.
 import {html, names, nothing} from "../render.js";
-import {deeds, perform, send} from "../net/actions.js";
+import {actions, perform, send} from "../net/actions.js";
 import {t} from "../translate.js";
-import {change, speak, state} from "../state.js";
+import {announce, change, state} from "../state.js";
 
 /** The hint for the position that is shown; an older one is of no use any more. */
 const fresh = () => (state.advice && state.advice.version === state.update?.version ? state.advice : null);
 
 /** Whether a hint can be read now. */
-export const isAdvised = () => Boolean(fresh()) && !fresh().thinking;
+export const hasHint = () => Boolean(fresh()) && !fresh().thinking;
 
-export function askCoach() {
+export function requestHint() {
   if (!state.update?.hint || fresh()) return;
   const {version} = state.update;
   if (send({type: "hint", version})) change({advice: {version, thinking: true}});
@@ -22,13 +22,13 @@ export function forgetHint() {
 }
 
 /** The answer of the coach. */
-export function hearHint(message) {
+export function handleHint(message) {
   if (message.version !== state.update.version) return forgetHint();
   change({advice: message, notice: null});
   // Of several offers the one that the hint is about is looked at.
-  const about = deeds().find((deed) => deed.do === message.do)?.offer;
-  if (about) change({looked: about, pressed: true});
-  speak(sentence(message));
+  const about = actions().find((action) => action.do === message.do)?.offer;
+  if (about) change({focusedOffer: about, pressed: true});
+  announce(sentence(message));
 }
 
 const sentence = ({label, text}) => [label && `${label}.`, text || (label ? "" : t("There is nothing to do now."))].join(" ");
@@ -42,7 +42,7 @@ export function hintButton() {
     data-rove="deeds"
     title=${t("Hint")}
     aria-disabled=${String(Boolean(fresh()))}
-    @click=${askCoach}
+    @click=${requestHint}
   >
     <svg class="bulb" viewBox="0 0 16 16" aria-hidden="true">
       <path d="M8 1a5 5 0 0 0-3 9c.7.6 1 1.2 1 2h4c0-.8.3-1.4 1-2a5 5 0 0 0-3-9Z" />
@@ -54,12 +54,12 @@ export function hintButton() {
 
 /** Does what the coach said; the offer that it was about need not be looked at any longer. */
 function follow(advice) {
-  Object.assign(state, {looked: 0, pressed: false, drawn: null});
+  Object.assign(state, {focusedOffer: 0, pressed: false, drawn: null});
   perform(advice.do);
 }
 
 /** It lies where notices lie: a notice that comes later goes before it. */
-export function adviceLine() {
+export function hintLine() {
   const advice = fresh();
   if (!advice || advice.thinking || state.notice) return nothing;
   const {label, text} = advice;

@@ -1,11 +1,11 @@
 // An introduction at a real table. What is told, and when, the server says; here the note finds its place beside the thing.
 import {each, html, nothing} from "../render.js";
 import {send} from "../net/actions.js";
-import {isAdvised} from "./hint.js";
-import {freest, isNarrow} from "../motion/overlay_placement.js";
+import {hasHint} from "./hint.js";
+import {isNarrow, leastCovering} from "../motion/overlay_placement.js";
 import {set, settings} from "../settings.js";
 import {t} from "../translate.js";
-import {change, notify, speak, state} from "../state.js";
+import {announce, change, notify, state} from "../state.js";
 
 const introduction = () => state.update?.introduction;
 
@@ -39,15 +39,15 @@ export function readOut(update) {
   const lesson = update.introduction?.lesson;
   if (!lesson || lesson.key === introduction()?.lesson?.key || learnedElsewhere(lesson)) return;
   state.notice = null;
-  speak(lesson.text);
+  announce(lesson.text);
 }
 
 /** Puts the introduction away; it can be taken up again from the help. */
-function putAway() {
+function dismissIntroduction() {
   if (send({type: "introduction", away: true})) notify(t("You find the introduction again behind the question mark."));
 }
 
-function takeUp() {
+function resumeIntroduction() {
   if (send({type: "introduction", away: false})) change({dialog: null});
 }
 
@@ -69,7 +69,7 @@ const GAP = 14;
 const HEADER = 50;
 
 /** Puts a ring around the thing, and the note beside, above or below it, above the question or over the others, where it covers least of what is needed. */
-function settle(note, selector) {
+function placeNote(note, selector) {
   unmark();
   const goal = seen(`${selector}, section.asked, .felt`); // the bots wait for whoever reads, so a note is never out of sight
   goal.classList.add("taught");
@@ -88,7 +88,7 @@ function settle(note, selector) {
     [box.left, question.top - height - GAP],
     [middle, HEADER], // over the others, where a phone has no room beside the thing
   ];
-  const [left, top] = freest(places, note, NEEDED, box);
+  const [left, top] = leastCovering(places, note, NEEDED, box);
   note.style.left = `${left}px`;
   note.style.top = `${top}px`;
 }
@@ -105,18 +105,18 @@ function missed(texts) {
 }
 
 /** On a phone there is room for one note: a lesson waits until what was asked for is read. */
-const noted = () =>
+const isCrowded = () =>
   isNarrow() &&
   (["trade", "offers"].includes(state.sheet) ||
-    [state.notice, state.preview, state.explained, isAdvised()].some(Boolean));
+    [state.notice, state.preview, state.explained, hasHint()].some(Boolean));
 
 /** Whether a lesson waits to be read. */
 export const hasLesson = () => Boolean(introduction()?.lesson) && !learnedElsewhere(introduction().lesson);
 
-export function learnGuide() {
+export function introductionNote() {
   const told = introduction();
   const lesson = told?.lesson;
-  if (!lesson || state.dialog || state.replay || noted() || learnedElsewhere(lesson)) {
+  if (!lesson || state.dialog || state.replay || isCrowded() || learnedElsewhere(lesson)) {
     unmark();
     return nothing;
   }
@@ -125,13 +125,13 @@ export function learnGuide() {
     class="lesson"
     aria-label=${t("Introduction")}
     data-lesson=${lesson.key}
-    ${each((note) => requestAnimationFrame(() => note.isConnected && settle(note, lesson.at)))}
+    ${each((note) => requestAnimationFrame(() => note.isConnected && placeNote(note, lesson.at)))}
   >
     <p>${lesson.text}</p>
     ${missed(told.missed)}
     <footer>
       <small>${t("{number} of {count}", {number: told.number, count: told.count})}</small><span class="spring"></span>
-      ${last ? nothing : html`<button type="button" class="plain" @click=${putAway}>${t("Not now")}</button>`}
+      ${last ? nothing : html`<button type="button" class="plain" @click=${dismissIntroduction}>${t("Not now")}</button>`}
       <button type="button" class="deed leading" data-close @click=${() => close(lesson)}>
         ${last ? t("Done") : t("I see")}
       </button>
@@ -144,7 +144,7 @@ export function learnButton() {
   if (state.me < 0 || state.replay || !state.update || state.update.view.over) return nothing;
   const told = introduction();
   if (told && !told.away) return nothing;
-  return html`<button type="button" class="deed quiet" @click=${takeUp}>
+  return html`<button type="button" class="deed quiet" @click=${resumeIntroduction}>
     ${told ? t("Go on with the introduction") : t("Tell me how it goes, step by step")}
   </button>`;
 }

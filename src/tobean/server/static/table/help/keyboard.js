@@ -1,19 +1,19 @@
 // The whole game by keyboard: arrows within a group, single letters for what is done often.
 import * as bargain from "../trade/deal_draft.js";
 import {undo} from "../board/prompt.js";
-import {act, deeds, first, fitting, having, plantFitting} from "../net/actions.js";
+import {act, actions, actionsOf, firstAction, fitting, plantFitting} from "../net/actions.js";
 import {explainFocus} from "./explanation_triggers.js";
-import {focusOn, writing} from "../dom.js";
+import {focusOn, takesKeys} from "../dom.js";
 import {closeExplanation} from "./explanation.js";
-import {plantOn, reap} from "../board/field.js";
+import {harvestField, plantOn} from "../board/field.js";
 import {togglePin} from "../board/hand.js";
 import {isOnward} from "../net/game_plugin.js";
-import {askCoach} from "./hint.js";
+import {requestHint} from "./hint.js";
 import {closeLesson} from "./introduction.js";
-import {closeMoment} from "../motion/event_banner.js";
+import {closeEventBanner} from "../motion/event_banner.js";
 import {declineOffer, offerNow} from "../trade/offers.js";
 import {settings} from "../settings.js";
-import {nothingFromMe} from "../trade/priority_window.js";
+import {waivePriority} from "../trade/priority_window.js";
 import {change, mine, state} from "../state.js";
 
 const FORTH = new Set(["ArrowRight", "ArrowDown"]);
@@ -24,7 +24,7 @@ const group = (name) => [...document.querySelectorAll(`[data-rove="${name}"]`)];
 const current = new Map();
 
 /** One element of each group takes part in tabbing; arrows reach the others. */
-export function settleRoving() {
+export function updateRovingFocus() {
   const groups = new Set([...document.querySelectorAll("[data-rove]")].map((element) => element.dataset.rove));
   for (const name of groups) {
     const members = group(name);
@@ -51,7 +51,7 @@ function keepFocus() {
   else focusOn('[data-rove="deeds"]:not([data-answer])', '[data-rove="hand"]', ".asked");
 }
 
-function rove(event) {
+function moveFocus(event) {
   const {target} = event;
   const name = target.dataset?.rove;
   if (!name) return false;
@@ -71,22 +71,22 @@ function rove(event) {
 /** 1 to 3: plant the card picked up, or the one that can go there; with Shift: harvest. */
 function fieldKey(number, shifted) {
   if (state.me < 0 || !mine().fields[number]) return;
-  if (shifted) reap(having("harvest", {field: number}), number);
+  if (shifted) harvestField(actionsOf("harvest", {field: number}), number);
   else plantOn(number);
 }
 
 function onward() {
-  const deed = deeds().find(isOnward);
-  if (deed) act(deed);
-  else nothingFromMe();
+  const action = actions().find(isOnward);
+  if (action) act(action);
+  else waivePriority();
 }
 
 const KEYS = {
   a: () => offerNow() && bargain.acceptOffer(offerNow()),
   d: () => {
     const offer = offerNow();
-    const deed = offer && first("decline", {offer: offer.number});
-    if (deed) declineOffer(deed, offer);
+    const action = offer && firstAction("decline", {offer: offer.number});
+    if (action) declineOffer(action, offer);
   },
   c: () => {
     if (offerNow() && state.update.may_talk) {
@@ -109,7 +109,7 @@ const KEYS = {
   l: () => change({panel: "log", sheet: "talk"}),
   r: () => change({panel: "rules", sheet: "talk"}),
   u: () => state.update.undo && undo(),
-  i: askCoach,
+  i: requestHint,
   w: explainFocus,
   p: () => {
     const place = /^hand-\d+-(\d+)$/.exec(document.activeElement?.closest("[data-place]")?.dataset.place || "");
@@ -137,23 +137,23 @@ function press(event) {
       leaveTalk(event.target);
     }
     closeExplanation();
-    closeMoment();
+    closeEventBanner();
     change({aim: null, asking: false, pick: null, sheet: null, reading: null, choosing: 0});
     change({notice: null, advice: null, preview: null});
     return;
   }
-  if (writing(event.target) || document.querySelector("dialog[open]") || !state.update) return;
-  if (rove(event)) return event.preventDefault();
+  if (takesKeys(event.target) || document.querySelector("dialog[open]") || !state.update) return;
+  if (moveFocus(event)) return event.preventDefault();
   if (!settings.keys) return;
   const digit = /^Digit([1-3])$/.exec(event.code);
   if (digit) {
     event.preventDefault();
     return fieldKey(Number(digit[1]) - 1, event.shiftKey);
   }
-  const deed = KEYS[event.key.toLowerCase()];
-  if (deed) {
+  const action = KEYS[event.key.toLowerCase()];
+  if (action) {
     event.preventDefault();
-    deed();
+    action();
   }
 }
 

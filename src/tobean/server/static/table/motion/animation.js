@@ -1,10 +1,10 @@
 // Cards that fly: from the place where a card lay to the place where it lies now, in an overlay above the page.
 import {html, render} from "../render.js";
-import {lying} from "../board/card.js";
-import {byPlace, plainMotion, rectangles} from "../dom.js";
+import {cardOnTable} from "../board/card.js";
+import {byPlace, prefersReducedMotion, rectangles} from "../dom.js";
 import {flightsFor} from "./card_flights.js";
 import {gamePage} from "../net/game_plugin.js";
-import {kept} from "./card_matching.js";
+import {matchCards} from "./card_matching.js";
 import {settings} from "../settings.js";
 import {play} from "./sound.js";
 import {draw, state, view} from "../state.js";
@@ -13,11 +13,11 @@ const FLIGHT = 420;
 const STAGGER = 85;
 const GLIDE = 260;
 
-const still = () => settings.speed === 0 || plainMotion();
+const isMotionOff = () => settings.speed === 0 || prefersReducedMotion();
 
 let overlay = null;
 
-function sky() {
+function flightLayer() {
   if (!overlay) {
     overlay = document.createElement("div");
     overlay.className = "sky";
@@ -93,8 +93,8 @@ async function fly({card, from, to}, before, arrived, rate, delay) {
   bird.style.setProperty("--w", `${width}px`);
   bird.style.left = `${left}px`;
   bird.style.top = `${top}px`;
-  render(html`${lying(card, {silent: true})}`, bird);
-  sky().append(bird);
+  render(html`${cardOnTable(card, {silent: true})}`, bird);
+  flightLayer().append(bird);
   if (lies) goal.style.visibility = "hidden";
   const shown = Math.max(0.3, Math.min(1.6, Math.min(start.width, start.height / CARD_SHAPE) / width));
   const across = start.left + start.width / 2 - (left + width / 2);
@@ -122,7 +122,7 @@ async function fly({card, from, to}, before, arrived, rate, delay) {
 /** The cards that stay in the own hand glide to their new places. */
 function glide(old, before, rate) {
   if (state.me < 0 || !old) return;
-  for (const [was, now] of kept(old.seats[state.me].hand, view().seats[state.me].hand)) {
+  for (const [was, now] of matchCards(old.seats[state.me].hand, view().seats[state.me].hand)) {
     const start = before.get(`hand-${state.me}-${was}`);
     const card = byPlace(`hand-${state.me}-${now}`);
     if (!start || !card || was === now) continue;
@@ -151,7 +151,7 @@ const SOUNDS = {
 /** Draws the update and lets its events be seen. `waiting` updates behind it make it quicker. */
 export async function show(update, waiting) {
   const old = view();
-  const moving = old && !still() && waiting < 14 && !document.hidden;
+  const moving = old && !isMotionOff() && waiting < 14 && !document.hidden;
   const before = moving ? rectangles() : null;
   state.update = update;
   draw();

@@ -1,5 +1,5 @@
 // From where to where cards move by an event. Cards have no ids: events and the tables before and after name places.
-import {flightsOf} from "../net/game_plugin.js";
+import {gameAnimations} from "../net/game_plugin.js";
 
 const MOST_DEALT = 6;
 
@@ -49,7 +49,7 @@ const COMMON = {
 };
 
 export function flightsFor(event, before, after) {
-  const own = flightsOf(event, before, after);
+  const own = gameAnimations(event, before, after);
   if (own) return own;
   const common = COMMON[event.name];
   return common ? common(event, before, after) : [];

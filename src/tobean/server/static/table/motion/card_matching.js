@@ -4,7 +4,7 @@
  * Old position to new position for the cards that stayed. Cards leave anywhere and join at the back, so the longest
  * common run of cards is the one that stayed; of equal cards the foremost is taken to have left (B3).
  */
-export function kept(before, after) {
+export function matchCards(before, after) {
   const rows = before.length;
   const columns = after.length;
   const longest = Array.from({length: rows + 1}, () => new Array(columns + 1).fill(0));
@@ -35,6 +35,6 @@ export function kept(before, after) {
 
 /** The positions of the new hand that no card of the old one has taken. */
 export function joined(before, after) {
-  const stayed = new Set(kept(before, after).values());
+  const stayed = new Set(matchCards(before, after).values());
   return after.map((_, place) => place).filter((place) => !stayed.has(place));
 }

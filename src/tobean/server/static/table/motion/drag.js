@@ -1,9 +1,9 @@
 // Dragging cards with mouse, pen or finger. A hand strip on a phone still scrolls sideways: pulling up lifts a card.
 import {html, render} from "../render.js";
 import {inDeal, toggleStake} from "../trade/deal_draft.js";
-import {lying} from "../board/card.js";
-import {act, actOrWhy, first, having, moves} from "../net/actions.js";
-import {dropped} from "../net/game_plugin.js";
+import {cardOnTable} from "../board/card.js";
+import {act, actionsOf, actOrExplain, firstAction, moves} from "../net/actions.js";
+import {onGameDrop} from "../net/game_plugin.js";
 import {plant} from "../net/notation.js";
 import {change, state} from "../state.js";
 import {preferPartner} from "../trade/composer.js";
@@ -11,12 +11,12 @@ import {preferPartner} from "../trade/composer.js";
 const FAR = 7;
 const CLICK_GUARD = 30;
 
-let held = null;
+let drag = null;
 
 function begin(event) {
   const card = event.target.closest?.("[data-drag]");
   if (!card || event.button !== 0 || state.pending) return;
-  held = {
+  drag = {
     card,
     thing: JSON.parse(card.dataset.drag),
     x: event.clientX,
@@ -28,51 +28,51 @@ function begin(event) {
 }
 
 function lift(event) {
-  const box = held.card.getBoundingClientRect();
-  held.dx = held.x - box.left;
-  held.dy = held.y - box.top;
-  held.ghost = document.createElement("div");
-  held.ghost.className = "bird ghost";
-  held.ghost.style.setProperty("--w", `${box.width}px`);
-  render(html`${lying(held.thing.card, {silent: true})}`, held.ghost);
-  document.body.append(held.ghost);
-  held.card.classList.add("away");
-  held.card.setPointerCapture?.(event.pointerId);
-  change({pick: held.thing, dragging: true});
+  const box = drag.card.getBoundingClientRect();
+  drag.dx = drag.x - box.left;
+  drag.dy = drag.y - box.top;
+  drag.ghost = document.createElement("div");
+  drag.ghost.className = "bird ghost";
+  drag.ghost.style.setProperty("--w", `${box.width}px`);
+  render(html`${cardOnTable(drag.thing.card, {silent: true})}`, drag.ghost);
+  document.body.append(drag.ghost);
+  drag.card.classList.add("away");
+  drag.card.setPointerCapture?.(event.pointerId);
+  change({pick: drag.thing, dragging: true});
 }
 
 function move(event) {
-  if (!held || event.pointerId !== held.id) return;
-  if (!held.ghost) {
-    if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
+  if (!drag || event.pointerId !== drag.id) return;
+  if (!drag.ghost) {
+    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
     lift(event);
   }
   event.preventDefault();
-  held.ghost.style.left = `${event.clientX - held.dx}px`;
-  held.ghost.style.top = `${event.clientY - held.dy}px`;
+  drag.ghost.style.left = `${event.clientX - drag.dx}px`;
+  drag.ghost.style.top = `${event.clientY - drag.dy}px`;
   const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]") || null;
-  if (under !== held.over) {
-    held.over?.classList.remove("over");
+  if (under !== drag.over) {
+    drag.over?.classList.remove("over");
     under?.classList.add("over");
-    held.over = under;
+    drag.over = under;
   }
 }
 
 function end(event) {
-  if (!held || event.pointerId !== held.id) return;
-  const {ghost, over, card, thing} = held;
-  held = null;
+  if (!drag || event.pointerId !== drag.id) return;
+  const {ghost, over, card, thing} = drag;
+  drag = null;
   if (!ghost) return;
   ghost.remove();
   over?.classList.remove("over");
   card.classList.remove("away");
   change({pick: null, dragging: false});
-  guardClick();
+  suppressClick();
   if (event.type === "pointerup" && over) drop(thing, over.dataset.drop);
 }
 
 /** A drag may end in a click; a finger's does not, so the guard must not wait for one. */
-function guardClick() {
+function suppressClick() {
   const guard = (event) => {
     event.stopPropagation();
     event.preventDefault();
@@ -85,19 +85,19 @@ function drop(thing, goal) {
   const [what, number] = goal.split("-");
   const at = Number(number);
   if (what === "field") {
-    const deed = first("plant", {card: thing.card, place: thing.place, field: at});
-    if (deed) act(deed);
-    else actOrWhy(plant(state.me, thing, at));
+    const action = firstAction("plant", {card: thing.card, place: thing.place, field: at});
+    if (action) act(action);
+    else actOrExplain(plant(state.me, thing, at));
   } else if (what === "place") {
-    const deed = moves(thing.place).find(({to}) => to === at);
-    if (deed) act(deed);
+    const action = moves(thing.place).find(({to}) => to === at);
+    if (action) act(action);
   } else if (what === "discard") {
-    const deed = having("discard", {card: thing.card})[0];
-    if (deed) act(deed);
+    const action = actionsOf("discard", {card: thing.card})[0];
+    if (action) act(action);
   } else if (what === "give" || what === "seat") {
     if (!inDeal(thing)) toggleStake(thing);
     if (what === "seat") preferPartner(at);
-  } else dropped(what, at, thing);
+  } else onGameDrop(what, at, thing);
 }
 
 export function startDragging() {

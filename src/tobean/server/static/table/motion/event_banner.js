@@ -1,11 +1,11 @@
 // What happens plays out before people's eyes: attacks, thefts, taxes, edicts, as a card over the middle of the table. It
 // lets every press through and goes by itself; all of it is read out and stands in the log, too.
 import {each, html, nothing} from "../render.js";
-import {lying} from "../board/card.js";
+import {cardOnTable} from "../board/card.js";
 import {kindOf} from "../net/catalogue.js";
-import {isAdvised} from "../help/hint.js";
+import {hasHint} from "../help/hint.js";
 import {hasLesson} from "../help/introduction.js";
-import {EDGE, freest, isNarrow} from "./overlay_placement.js";
+import {EDGE, isNarrow, leastCovering} from "./overlay_placement.js";
 import {settings} from "../settings.js";
 import {t} from "../translate.js";
 import {change, state} from "../state.js";
@@ -19,15 +19,15 @@ const MOST_CARDS = 7;
 let timer = 0;
 
 /** Whether somebody is to see it: whoever did it knows, unless there is news for them, too, or it was long ago. */
-const isNews = ({moment, seat}) => Boolean(moment) && (moment.all || seat !== state.me || Boolean(state.replay));
+const isNewToViewer = ({moment, seat}) => Boolean(moment) && (moment.all || seat !== state.me || Boolean(state.replay));
 
 /**
  * What an update has brought is shown at once, a line for each thing. Where something lies there still, it is put below
  * that: so nothing lags behind bots who are quick, and the oldest lines make room.
  */
-export function showMoments(events) {
+export function showEvents(events) {
   const lines = [];
-  for (const {moment, cards = []} of events.filter(isNews)) {
+  for (const {moment, cards = []} of events.filter(isNewToViewer)) {
     const last = lines[lines.length - 1];
     if (last?.text === moment.text) last.times += 1;
     else lines.push({title: moment.title, text: moment.text, cards: cards.slice(0, MOST_CARDS), times: 1});
@@ -41,10 +41,10 @@ export function showMoments(events) {
   const before = room ? (state.moment ?? []).filter(({until}) => until > now).slice(-room) : [];
   change({moment: [...before, ...lines]});
   clearTimeout(timer);
-  timer = setTimeout(closeMoment, Math.max(...state.moment.map(({until}) => until)) - now);
+  timer = setTimeout(closeEventBanner, Math.max(...state.moment.map(({until}) => until)) - now);
 }
 
-export function closeMoment() {
+export function closeEventBanner() {
   clearTimeout(timer);
   if (state.moment) change({moment: null});
 }
@@ -62,7 +62,7 @@ function line({title, text, cards, times}, index, lines) {
   const same = alike(before);
   return html`${title === before?.title ? nothing : html`<h2>${title}</h2>`}
     <div class="scene">
-      ${cards.length && !same ? html`<span class="props">${cards.map((card) => lying(card, {silent: true}))}</span>` : nothing}
+      ${cards.length && !same ? html`<span class="props">${cards.map((card) => cardOnTable(card, {silent: true}))}</span>` : nothing}
       <p>${text} ${times > 1 ? html`<b>${times}×</b>` : nothing} ${alike(lines[index + 1]) ? nothing : meaning(cards)}</p>
     </div>`;
 }
@@ -71,7 +71,7 @@ function line({title, text, cards, times}, index, lines) {
 const NEEDED = ".turned, section.asked, .beds.own, .hand, .result, .lesson";
 
 /** It lies where the style says, above, below, or at the side, over the talk: where it covers least of what is needed. */
-function settle(note) {
+function placeBanner(note) {
   for (const side of ["left", "top", "right", "margin"]) note.style[side] = "";
   const turned = document.querySelector(".turned")?.getBoundingClientRect();
   if (!turned) return;
@@ -82,20 +82,20 @@ function settle(note) {
     [left, turned.bottom + EDGE],
     [innerWidth, top],
   ];
-  const place = freest(places, note, NEEDED);
+  const place = leastCovering(places, note, NEEDED);
   Object.assign(note.style, {left: `${place[0]}px`, top: `${place[1]}px`, right: "auto", margin: "0"});
 }
 
-/** A lesson goes first everywhere; on a phone there is room for one note only. All that happened stands in the log. */
-const noted = () =>
-  hasLesson() || (isNarrow() && [state.notice, state.preview, state.explained, isAdvised()].some(Boolean));
+/** A lesson goes first; besides, a phone has room for one note. The log has every event. */
+const isCrowded = () =>
+  hasLesson() || (isNarrow() && [state.notice, state.preview, state.explained, hasHint()].some(Boolean));
 
 /** It is hidden from those who listen: the live region tells it to them. */
-export function momentCard() {
+export function eventBanner() {
   const {moment} = state;
-  if (!moment || state.dialog || noted()) return nothing;
-  return html`<div class="moment" aria-hidden="true" ${each((note) => requestAnimationFrame(() => note.isConnected && settle(note)))}>
+  if (!moment || state.dialog || isCrowded()) return nothing;
+  return html`<div class="moment" aria-hidden="true" ${each((note) => requestAnimationFrame(() => note.isConnected && placeBanner(note)))}>
     ${moment.map(line)}
-    <button type="button" class="plain" tabindex="-1" title=${t("Close")} @click=${closeMoment}>✕</button>
+    <button type="button" class="plain" tabindex="-1" title=${t("Close")} @click=${closeEventBanner}>✕</button>
   </div>`;
 }

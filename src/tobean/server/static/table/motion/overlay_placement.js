@@ -14,13 +14,13 @@ function overlap(box, [left, top], {width, height}) {
 
 /** Covering the question costs so many times more than covering anything else. */
 const QUESTION = 20;
-const weightOf = (element) => (element.matches("section.asked") ? QUESTION : 1);
+const coverCost = (element) => (element.matches("section.asked") ? QUESTION : 1);
 
 /** Of these places, each `[left, top]`, the first that covers least; `needed` are elements, `thing` weighs more. */
-export function freest(places, note, needed, thing = null) {
+export function leastCovering(places, note, needed, thing = null) {
   const size = {width: note.offsetWidth, height: note.offsetHeight};
   const within = (value, room, length) => Math.max(EDGE, Math.min(room - length - EDGE, value));
-  const boxes = [...document.querySelectorAll(needed)].map((each) => [each.getBoundingClientRect(), weightOf(each)]);
+  const boxes = [...document.querySelectorAll(needed)].map((each) => [each.getBoundingClientRect(), coverCost(each)]);
   const cost = (place) =>
     boxes.reduce((sum, [box, weight]) => sum + weight * overlap(box, place, size), thing ? 9 * overlap(thing, place, size) : 0);
   return places

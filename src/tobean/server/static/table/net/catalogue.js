@@ -19,7 +19,7 @@ export function learnCatalogue(catalogue, page) {
 }
 
 /** What explains a thing on the table: `about` and `rule`; a game may have no words for it. */
-export const thingNamed = (name) => groups.things?.[name] ?? {about: "", rule: ""};
+export const explanationNamed = (name) => groups.things?.[name] ?? {about: "", rule: ""};
 
 export const kindOf = (id) => cards.get(id) || UNKNOWN;
 export const nameOf = (id) => (id < 0 ? t("hidden card") : kindOf(id).name);
@@ -34,7 +34,7 @@ export const allCards = () => [...cards.values()].filter(({of}) => of !== "group
 export const wantedKinds = () => groups.wanted || [];
 
 /** As what a card is asked for. */
-export const askedAs = (id) => kindOf(id).asked ?? id;
+export const wantedAs = (id) => kindOf(id).asked ?? id;
 
 const isBean = ({of}) => of === "bean" || of === "group";
 
@@ -50,7 +50,7 @@ export function artOf(id) {
 export const beanKey = (id) => (isBean(kindOf(id)) ? kindOf(id).key : kindOf(id).token || kindOf(id).key);
 
 /** The classes that dress a kind; one that nobody has drawn has a colour instead. */
-export const dress = (key, look = `k-${key}`) => (key in tones ? `${look} tone-${tones[key]}` : look);
+export const spriteClasses = (key, look = `k-${key}`) => (key in tones ? `${look} tone-${tones[key]}` : look);
 
 /** Where a picture is: in the sprite of the house, unless the server says that this game has it elsewhere. */
 export const sprite = (name) => (name in pictures ? below(pictures[name]) : `${document.getElementById("table").dataset.sprite}#${name}`);

@@ -1,16 +1,16 @@
-// The line is opened before the rest of the script is read, which takes about as long as a call takes to be put through.
+// Opens the socket before the rest of the script is parsed: both take about as long, so they run side by side.
 
 const {socket, language, replay} = document.getElementById("table").dataset;
 
-/** Where the socket of this table is. Whoever comes back says what they know already, and from which seat they look. */
-export function lineTo(known = 0, seat = null) {
-  const found = new URL(socket, location.href);
-  found.protocol = found.protocol.replace("http", "ws");
-  found.searchParams.set("since", String(known));
-  found.searchParams.set("language", language || "en");
-  if (seat !== null) found.searchParams.set("seat", String(seat));
-  return found.href;
+/** The address of this table's socket. `known` is the number of events the page has, `seat` the seat it looks from. */
+export function socketUrl(known = 0, seat = null) {
+  const url = new URL(socket, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  url.searchParams.set("since", String(known));
+  url.searchParams.set("language", language || "en");
+  if (seat !== null) url.searchParams.set("seat", String(seat));
+  return url.href;
 }
 
-/** The first socket; a replay needs none. Nothing comes over it before the whole script has been run once. */
-export const early = replay ? null : new WebSocket(lineTo());
+/** The first socket; a replay needs none. No message event fires before the whole script has run once. */
+export const earlySocket = replay ? null : new WebSocket(socketUrl());

@@ -1,30 +1,38 @@
-// Loads the script of the game that is played, and of no other, and hands it what it draws and acts with.
+// Loads the script of the game at this table, and passes it the table's functions.
 import {html, names, nothing, svg, vars} from "../render.js";
 import {below} from "../dom.js";
 import {aim} from "../board/action_chooser.js";
-import {chip, chips, coin, glance, lying, picture, shown, thalers, token} from "../board/card.js";
-import {allOf, artOf, kindOf, nameOf, sprite, thingNamed} from "./catalogue.js";
-import {act, actOrWhy, askWhy, deeds, first, having, withCard} from "./actions.js";
+import {cardOnTable, chip, chips, coin, explainButton, explainedCard, picture, thalers, token} from "../board/card.js";
+import {allOf, artOf, explanationNamed, kindOf, nameOf, sprite} from "./catalogue.js";
+import {act, actions, actionsOf, actionsWithCard, actOrExplain, firstAction, requestReason} from "./actions.js";
 import {payText, rowText} from "../board/field.js";
-import {usePieces} from "./game_plugin.js";
+import {usePlugin} from "./game_plugin.js";
 import {ASIDE, letter, placed, TURNED} from "./notation.js";
-import {forMe} from "../trade/offers.js";
+import {offersForMe} from "../trade/offers.js";
 import {change, mine, myChoice, myTurn, notify, playerName, state, view} from "../state.js";
 import {listed, t} from "../translate.js";
 
-/** The table's functions, handed to a game's script: it imports nothing itself. */
+/** Names that games written for 0.1 use. They go after one version. */
+const FORMER_NAMES = {
+  ...{glance: explainButton, lying: cardOnTable, shown: explainedCard},
+  ...{actOrWhy: actOrExplain, askWhy: requestReason, thingNamed: explanationNamed},
+  ...{deeds: actions, having: actionsOf, first: firstAction, withCard: actionsWithCard, forMe: offersForMe},
+};
+
+/** The table's functions, passed to a game's script: a script imports nothing itself. */
 export const TABLE = {
+  ...FORMER_NAMES,
   ...{html, names, nothing, svg, vars},
-  ...{chip, chips, coin, glance, lying, picture, shown, thalers, token},
-  ...{allOf, artOf, kindOf, nameOf, sprite, thingNamed},
-  ...{act, actOrWhy, aim, askWhy, deeds, first, having, withCard, forMe},
+  ...{cardOnTable, chip, chips, coin, explainButton, explainedCard, picture, thalers, token},
+  ...{allOf, artOf, explanationNamed, kindOf, nameOf, sprite},
+  ...{act, actions, actionsOf, actionsWithCard, actOrExplain, aim, firstAction, offersForMe, requestReason},
   ...{payText, rowText},
   ...{ASIDE, TURNED, letter, placed},
   ...{change, mine, myChoice, myTurn, notify, playerName, state, view},
   ...{listed, t},
 };
 
-/** Fetches the pieces of a game; a game may do without. */
-export async function loadPieces({script}) {
-  usePieces(script ? (await import(below(script))).default(TABLE) : {});
+/** Loads the script of a game. A game without one uses only what all games share. */
+export async function loadPlugin({script}) {
+  usePlugin(script ? (await import(below(script))).default(TABLE) : {});
 }

@@ -1,53 +1,66 @@
-// What only the game at this table has: its script brings pieces, and the table asks for them here.
+// Hooks of the game at this table. Its script returns them (docs/client.md), and the table calls them here.
 import {nothing} from "../render.js";
 import {state} from "../state.js";
 
-let pieces = {};
+/** Former names of hooks, by their present ones. Scripts written for 0.1 return these; they go after one version. */
+const FORMER_HOOKS = {
+  actionsFor: "waysWith",
+  explanationOf: "explainedOf",
+  animationsOf: "flightsOf",
+  onDrop: "dropped",
+  thalerChangesOf: "gainsOf",
+};
 
-export function usePieces(brought) {
-  pieces = brought;
+let plugin = {};
+
+export function usePlugin(hooks) {
+  plugin = {...hooks};
+  for (const [name, former] of Object.entries(FORMER_HOOKS)) plugin[name] ??= hooks[former];
 }
 
-/** What the server says about the game's page: phases, trading, flags of its actions, sounds. */
+/** The server's description of the game's page: phases, trading, flags of its actions, sounds. */
 export const gamePage = () => state.hello.page;
 
-/** Whether an action is of this sort in this game: `hung`, `leading`, `onward`; or a part of one: `unordered`. */
-export const isOf = (sort, verb) => gamePage()[sort].includes(verb);
+/** Whether the game flags a verb (`hung`, `leading`, `onward`) or a part of an action (`unordered`). */
+export const isFlagged = (flag, name) => gamePage()[flag].includes(name);
 
 const ONWARD = ["end trading", "pass", "go on"];
 
-/** Does this go on without doing anything? */
-export const isOnward = ({verb}) => ONWARD.includes(verb) || isOf("onward", verb);
+/** Whether an action moves the game on and changes nothing else. */
+export const isOnward = ({verb}) => ONWARD.includes(verb) || isFlagged("onward", verb);
 
-/** Beside the hand of somebody. */
-export const seatExtras = (seat) => pieces.seatExtras?.(seat) ?? nothing;
+/** Drawn beside a player's hand. */
+export const seatExtras = (seat) => plugin.seatExtras?.(seat) ?? nothing;
 
-/** In the middle of the table. */
-export const middleExtras = () => pieces.middleExtras?.() ?? nothing;
+/** Drawn in the middle of the table. */
+export const middleExtras = () => plugin.middleExtras?.() ?? nothing;
 
-/** Beside the own fields. */
-export const ownExtras = () => pieces.ownExtras?.() ?? nothing;
+/** Drawn beside the viewer's own fields. */
+export const ownExtras = () => plugin.ownExtras?.() ?? nothing;
 
-/** What a field is called, how it is marked, and what can be done with it: {name, ground, marks, deed}. */
-export const fieldMarks = (seat, number) => pieces.fieldMarks?.(seat, number) ?? {};
+/** The name, ground and marks of a field, and an action of the game's own: {name, ground, marks, action}. */
+export function fieldMarks(seat, number) {
+  const marks = plugin.fieldMarks?.(seat, number) ?? {};
+  return {...marks, action: marks.action ?? marks.deed}; // `deed` is the former name
+}
 
-/** What can be done now with a card of the game's own that is no hand card. */
-export const waysWith = (id) => pieces.waysWith?.(id) ?? [];
+/** Legal actions with a card of the game's own that is not a hand card. */
+export const actionsForCard = (id) => plugin.actionsFor?.(id) ?? [];
 
-/** The cards of the game's own that a deed uses. */
-export const cardsOf = (deed) => pieces.cardsOf?.(deed) ?? [];
+/** The cards of the game's own that an action uses. */
+export const cardsOf = (action) => plugin.cardsOf?.(action) ?? [];
 
-/** What else is to be said about a card of the game's own: a list of sentences. */
-export const factsOf = (card) => pieces.factsOf?.(card) ?? [];
+/** Further sentences about a card, for its explanation. */
+export const factsOf = (card) => plugin.factsOf?.(card) ?? [];
 
-/** What explains something that the game has drawn with `data-explain="<what>:<number>"`. */
-export const explainedOf = (what, ...numbers) => pieces.explainedOf?.(what, ...numbers) ?? null;
+/** Explains an element that the game has drawn with `data-explain="<what>:<number>"`. */
+export const gameExplanation = (what, ...numbers) => plugin.explanationOf?.(what, ...numbers) ?? null;
 
-/** Where flights of the game's own events begin and end. */
-export const flightsOf = (event, before, after) => pieces.flightsOf?.(event, before, after) ?? null;
+/** Card movements of the game's own events: {card, from, to}. */
+export const gameAnimations = (event, before, after) => plugin.animationsOf?.(event, before, after) ?? null;
 
-/** A card was dropped on something that the game has drawn with `data-drop="<what>-<number>"`. */
-export const dropped = (what, number, thing) => pieces.dropped?.(what, number, thing);
+/** Called when a card is dropped on an element with `data-drop="<what>-<number>"`. */
+export const onGameDrop = (what, number, thing) => plugin.onDrop?.(what, number, thing);
 
-/** Who wins or loses thalers by an event of the game's own: pairs of a seat (or "rival") and a number. */
-export const gainsOf = (event) => pieces.gainsOf?.(event) ?? [];
+/** Thalers won and lost by an event of the game's own: pairs of a seat (or "rival") and a number. */
+export const gameThalerChanges = (event) => plugin.thalerChangesOf?.(event) ?? [];

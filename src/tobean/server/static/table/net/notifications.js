@@ -13,7 +13,7 @@ function icon() {
 }
 
 /** The icon with a red dot, drawn once for all. */
-function dotted() {
+function iconWithDot() {
   const dot =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M9 6c9-5 17 3 16 12-1 8-9 11-14 7-4-3 0-6-2-10-2-3-3-7 0-9z" fill="#4fae4a" stroke="#2b2118" stroke-width="2"/><circle cx="24" cy="8" r="7" fill="#d7372b" stroke="#fff" stroke-width="2"/></svg>';
   return `data:image/svg+xml,${encodeURIComponent(dot)}`;
@@ -24,11 +24,11 @@ function badge(on) {
   const link = icon();
   if (!link) return;
   if (!plainIcon) plainIcon = link.href;
-  link.href = on ? dotted() : plainIcon;
+  link.href = on ? iconWithDot() : plainIcon;
 }
 
 /** Called after each update: is it this person who is asked now, and were they not before? */
-export function callPlayer() {
+export function notifyPlayer() {
   const now = Boolean(state.update?.asked?.you) && !state.update.view.over;
   if (now && !asked) {
     play("turn");
@@ -48,6 +48,6 @@ export function callPlayer() {
   badge(now && document.hidden);
 }
 
-export function startCalling() {
+export function startNotifications() {
   document.addEventListener("visibilitychange", () => badge(asked && document.hidden));
 }

@@ -1,10 +1,10 @@
-// Lets the browser keep the frame of the pages, where it can, when nothing else is to be fetched.
+// Registers the service worker after the page has loaded, so that it competes with nothing the page needs first.
 import {below} from "../dom.js";
 
-export function keepFrame() {
+export function registerServiceWorker() {
   const workers = navigator.serviceWorker;
   if (!workers || workers.controller) return;
-  const ask = () => workers.register(below("/service-worker.js"), {scope: below("/")}).catch(() => {});
-  if (document.readyState === "complete") ask();
-  else addEventListener("load", ask);
+  const register = () => workers.register(below("/service-worker.js"), {scope: below("/")}).catch(() => {});
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
 }

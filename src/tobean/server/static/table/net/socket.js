@@ -1,39 +1,39 @@
-// The line to the server: one WebSocket, opened again when it drops. A message is sent once or not at all.
+// The connection to the server: one WebSocket, reopened when it drops. A message is sent once or not at all.
 
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8000;
-/** A phone that loses its network keeps the socket open for minutes: a ping without an answer tells. */
-const BEAT = 8000;
-const PATIENCE = 6000;
+const FIRST_DELAY = 400;
+const LONGEST_DELAY = 8000;
+/** A phone that loses its network keeps the socket open for minutes; only an unanswered ping reveals that. */
+const PING_INTERVAL = 8000;
+const PONG_TIMEOUT = 6000;
 const DAMAGED = 4409;
-const COME_AGAIN = 1012;
-const AT_ONCE = 50;
+const SERVICE_RESTART = 1012;
+const FAST_RETRY = 50;
 
-export class Line {
+export class Connection {
   #socket = null;
-  #wait = FIRST_WAIT;
-  #timer = 0;
-  #beat = 0;
-  #patience = 0;
+  #delay = FIRST_DELAY;
+  #retryTimer = 0;
+  #pingTimer = 0;
+  #pongTimer = 0;
   #closed = false;
-  #early;
+  #earlySocket;
 
   /**
-   * `address()` says where to connect, `hear(message)` gets what the server says, `tell(state)` "connecting", "open",
-   * "lost" or "closed". The first socket may have been opened `early`.
+   * `address()` returns the URL to connect to, `onMessage(message)` receives the server's messages, and
+   * `onState(state)` is told "connecting", "open", "lost" or "closed". The first socket may have been opened already.
    */
-  constructor(address, hear, tell, early = null) {
-    this.#early = early;
+  constructor(address, onMessage, onState, earlySocket = null) {
+    this.#earlySocket = earlySocket;
     this.address = address;
-    this.hear = hear;
-    this.tell = tell;
-    addEventListener("online", () => this.#soon(0));
+    this.onMessage = onMessage;
+    this.onState = onState;
+    addEventListener("online", () => this.#connectAfter(0));
     addEventListener("offline", () => this.open && this.#giveUp());
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) return;
       // A phone that was asleep may hold a dead socket that still looks open.
       if (this.open) this.send({type: "ping"});
-      else this.#soon(0);
+      else this.#connectAfter(0);
     });
   }
 
@@ -42,78 +42,79 @@ export class Line {
   }
 
   connect() {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#retryTimer);
     if (this.#closed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
-    this.tell("connecting");
-    const socket = this.#early ?? new WebSocket(this.address());
-    this.#early = null;
+    this.onState("connecting");
+    const socket = this.#earlySocket ?? new WebSocket(this.address());
+    this.#earlySocket = null;
     this.#socket = socket;
     socket.addEventListener("open", () => {
-      this.tell("open");
-      clearInterval(this.#beat);
-      this.#beat = setInterval(() => this.send({type: "ping"}), BEAT);
+      this.onState("open");
+      clearInterval(this.#pingTimer);
+      this.#pingTimer = setInterval(() => this.send({type: "ping"}), PING_INTERVAL);
     });
     socket.addEventListener("message", (event) => {
-      this.#wait = FIRST_WAIT; // a server that opens only to say "later" is not asked again at once
-      clearTimeout(this.#patience);
-      this.#patience = 0;
-      this.hear(JSON.parse(event.data));
+      // Reset only on a message: a server that accepts just to close again must not be retried at full speed.
+      this.#delay = FIRST_DELAY;
+      clearTimeout(this.#pongTimer);
+      this.#pongTimer = 0;
+      this.onMessage(JSON.parse(event.data));
     });
     socket.addEventListener("close", (event) => {
       if (socket !== this.#socket) return;
-      this.#rest();
-      if (event.code === DAMAGED) location.reload(); // the page of this table says what is left of it
+      this.#stopTimers();
+      if (event.code === DAMAGED) location.reload(); // the reloaded page shows what is left of the table
       if (event.code >= 4400 && event.code < 4500) {
-        // The server will not have us here: asking again would not help.
+        // The server refuses this client; retrying would not help.
         this.#closed = true;
-        this.tell("closed", event.reason);
+        this.onState("closed", event.reason);
         return;
       }
-      this.tell("lost");
-      // A server that hands its tables on says so: another one is there already.
-      const wait = event.code === COME_AGAIN && this.#wait === FIRST_WAIT ? AT_ONCE : this.#wait;
-      this.#soon(wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+      this.onState("lost");
+      // A server that hands over its tables announces it: its successor is already listening.
+      const delay = event.code === SERVICE_RESTART && this.#delay === FIRST_DELAY ? FAST_RETRY : this.#delay;
+      this.#connectAfter(delay * (0.75 + Math.random() / 2));
+      this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
     });
   }
 
-  /** True if it went out. What could not go out is not kept: by then the table may be another one. */
+  /** Returns whether it was sent. Unsent messages are dropped: by the time of a reconnect the table may have changed. */
   send(message) {
     if (!this.open) return false;
     this.#socket.send(JSON.stringify(message));
-    // Timers of a hidden page are late: it would give up a line that is fine.
-    if (message.type === "ping" && !this.#patience && !document.hidden) this.#patience = setTimeout(() => this.#giveUp(), PATIENCE);
+    // Timers of a hidden page fire late: the timeout would drop a connection that is fine.
+    if (message.type === "ping" && !this.#pongTimer && !document.hidden) this.#pongTimer = setTimeout(() => this.#giveUp(), PONG_TIMEOUT);
     return true;
   }
 
-  /** Hangs up and connects anew, for another seat. */
-  again() {
-    this.#hangUp();
+  /** Closes the socket and connects anew, for another seat. */
+  reconnect() {
+    this.#drop();
     this.connect();
   }
 
-  #rest() {
-    clearInterval(this.#beat);
-    clearTimeout(this.#patience);
-    this.#patience = 0;
+  #stopTimers() {
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#pongTimer);
+    this.#pongTimer = 0;
   }
 
-  #hangUp() {
+  #drop() {
     const old = this.#socket;
     this.#socket = null;
-    this.#rest();
+    this.#stopTimers();
     old?.close();
   }
 
-  /** The network is gone, or the server answers no longer: says so at once and connects anew. */
+  /** The network is gone or the server no longer answers: reports it at once and reconnects. */
   #giveUp() {
-    this.#hangUp();
-    this.tell("lost");
-    this.#soon(this.#wait);
+    this.#drop();
+    this.onState("lost");
+    this.#connectAfter(this.#delay);
   }
 
-  #soon(delay) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.connect(), delay);
+  #connectAfter(delay) {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => this.connect(), delay);
   }
 }

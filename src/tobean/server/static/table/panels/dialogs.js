@@ -1,9 +1,9 @@
 // Dialogs: choosing among deeds, help with the keys, settings, my answers, the table itself.
 import {each, html, nothing} from "../render.js";
-import {answersDialog, tempoPart} from "../trade/preferences.js";
+import {preferencesDialog, tempoPart} from "../trade/preferences.js";
 import {kindOf} from "../net/catalogue.js";
-import {aimStart, parted} from "../board/action_chooser.js";
-import {act, folded, send} from "../net/actions.js";
+import {aimStart, splitBySort} from "../board/action_chooser.js";
+import {act, send, withoutDuplicates} from "../net/actions.js";
 import {below} from "../dom.js";
 import {cardsOf} from "../net/game_plugin.js";
 import {learnButton} from "../help/introduction.js";
@@ -36,19 +36,22 @@ function modal(title, content) {
 const MANY = 12;
 
 /** What the spells and edicts that a deed uses do, one line a card; `told` are explained above the list already. */
-const effects = (deed, told) =>
-  cardsOf(deed)
+const effects = (action, told) =>
+  cardsOf(action)
     .filter((card) => !told.includes(card))
     .map((card) => kindOf(card).text || kindOf(card).about)
     .filter(Boolean)
     .map((effect) => html`<small>${effect}</small>`);
 
-/** A list of deeds. Many of a sort are chosen on the table, unless the `whole` list is asked for. */
-function chooseDialog({title, text, about = [], deeds, whole = false}) {
-  const sought = (state.soughtDeed || "").toLowerCase();
-  const {few, many} = whole ? {few: deeds, many: []} : parted(deeds);
-  const single = folded(few);
-  const shown = single.filter((deed) => !sought || deed.label.toLowerCase().includes(sought));
+/**
+ * A list of actions. Long runs of one sort become a choice on the table, unless the `whole` list is requested.
+ * `deeds` is the former name of `actions`, still used by scripts of installed games.
+ */
+function chooseDialog({title, text, about = [], deeds = [], actions = deeds, whole = false}) {
+  const sought = (state.soughtAction || "").toLowerCase();
+  const {few, many} = whole ? {few: actions, many: []} : splitBySort(actions);
+  const single = withoutDuplicates(few);
+  const shown = single.filter((action) => !sought || action.label.toLowerCase().includes(sought));
   return modal(
     title,
     html`${text ? html`<p>${text}</p>` : nothing}
@@ -58,25 +61,25 @@ function chooseDialog({title, text, about = [], deeds, whole = false}) {
               >${t("Find")}
               <input
                 type="search"
-                .value=${state.soughtDeed || ""}
-                @input=${(event) => change({soughtDeed: event.target.value})}
+                .value=${state.soughtAction || ""}
+                @input=${(event) => change({soughtAction: event.target.value})}
             /></label>`
           : nothing
       }
       <ul class="choices">
         ${shown.map(
-          (deed) =>
+          (action) =>
             html`<li>
               <button
                 type="button"
                 class="deed quiet"
-                data-do=${deed.do}
+                data-do=${action.do}
                 @click=${() => {
-                  change({dialog: null, soughtDeed: ""});
-                  act(deed);
+                  change({dialog: null, soughtAction: ""});
+                  act(action);
                 }}
               >
-                <span>${deed.label}${effects(deed, about)}</span>
+                <span>${action.label}${effects(action, about)}</span>
               </button>
             </li>`,
         )}
@@ -275,7 +278,7 @@ const DIALOGS = {
   help: helpDialog,
   settings: settingsDialog,
   leave: leaveDialog,
-  answers: () => modal(t("My answers"), answersDialog()),
+  answers: () => modal(t("My answers"), preferencesDialog()),
 };
 
 export function dialogNow() {

@@ -1,27 +1,27 @@
 // The course of a game from its events: thalers over the turns, and the deals with what each gave and got.
-import {gainsOf, gamePage} from "../net/game_plugin.js";
+import {gamePage, gameThalerChanges} from "../net/game_plugin.js";
 
 /** Who wins or loses how many thalers by an event. */
-const gain = (event) => {
+const thalerChanges = (event) => {
   switch (event.name) {
     case "harvested":
       return [[event.seat, event.thalers]];
     case "bought field":
       return [[event.seat, -event.price]];
     default:
-      return gainsOf(event);
+      return gameThalerChanges(event);
   }
 };
 
 /** The thalers of each seat at the end of each turn; the last point is the result. */
-export function courseOf(events, players, result) {
+export function thalersByTurn(events, players, result) {
   const purse = new Array(players).fill(0);
   let rival = 0;
   const points = [];
   const note = () => points.push({seats: [...purse], rival});
   for (const event of events) {
     if (event.name === "turn") note();
-    for (const [whose, change] of gain(event)) {
+    for (const [whose, change] of thalerChanges(event)) {
       if (whose === "rival") rival += change;
       else purse[whose] += change;
     }

@@ -56,12 +56,12 @@ const isDeal = ({name}) => gamePage().deals.includes(name);
 const isBot = (seat) => state.hello.table.seats[seat]?.kind === "bot";
 
 /** What can be read: what matters, what concerns oneself, or everything. */
-const SIEVES = {
+const LOG_FILTERS = {
   main: ({name}) => !ROUTINE.has(name),
   mine: ({name, seat, partner, to}) => name === "turn" || PEOPLE.has(name) || [seat, partner, to].includes(state.me),
   all: () => true,
 };
-const sieve = () => (!(settings.log in SIEVES) || (settings.log === "mine" && state.me < 0) ? "main" : settings.log);
+const logFilter = () => (!(settings.log in LOG_FILTERS) || (settings.log === "mine" && state.me < 0) ? "main" : settings.log);
 
 function line(event) {
   const deal = isDeal(event);
@@ -86,7 +86,7 @@ function counted(events) {
 }
 
 /** A run of talk, folded. */
-const talkRun = (events) =>
+const collapsedTalk = (events) =>
   html`<li class="folded">
     <details>
       <summary>${counted(events)}</summary>
@@ -97,8 +97,8 @@ const talkRun = (events) =>
   </li>`;
 
 /** The lines from the oldest to the newest: single events, and runs of talk. "Everything" folds nothing. */
-function runs(events) {
-  if (sieve() === "all") return events.map((event) => [event]);
+function groupedLines(events) {
+  if (logFilter() === "all") return events.map((event) => [event]);
   const found = [];
   for (const event of events) {
     const last = found[found.length - 1];
@@ -118,14 +118,14 @@ function choose() {
         change();
       }}
     >
-      ${options.map(([value, word]) => html`<option value=${value} .selected=${sieve() === value}>${word}</option>`)}
+      ${options.map(([value, word]) => html`<option value=${value} .selected=${logFilter() === value}>${word}</option>`)}
     </select></label
   >`;
 }
 
 /** The newest line is at the bottom, beside the line to talk in; the panel stays there unless somebody scrolls up. */
 export function logPanel() {
-  const kept = state.log.filter(SIEVES[sieve()]);
+  const kept = state.log.filter(LOG_FILTERS[logFilter()]);
   const shown = kept.slice(-state.lines);
   const hidden = shown.length < kept.length || incomplete();
   return html`<div class="log" role="log" aria-label=${t("What happened")} aria-live="off" tabindex="0">
@@ -133,9 +133,9 @@ export function logPanel() {
       ${hidden ? html`<button type="button" class="deed quiet before" @click=${more}>${t("What was before")}</button>` : nothing}
       <ul>
         ${repeat(
-          runs(shown),
-          (events) => `${sieve() === "all"} ${events[0].n}`,
-          (events) => (TALK.has(events[0].name) && sieve() !== "all" ? talkRun(events) : line(events[0])),
+          groupedLines(shown),
+          (events) => `${logFilter() === "all"} ${events[0].n}`,
+          (events) => (TALK.has(events[0].name) && logFilter() !== "all" ? collapsedTalk(events) : line(events[0])),
         )}
       </ul>
       ${shown.length ? nothing : html`<p class="hint">${t("Nothing of note has happened yet.")}</p>`}

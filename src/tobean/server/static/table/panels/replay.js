@@ -1,24 +1,24 @@
 // A finished game played again: scrub, step, speed, jumps, any seat's view or open cards, a link to a position.
 import {html, names, nothing} from "../render.js";
 import {learnCatalogue} from "../net/catalogue.js";
-import {writing} from "../dom.js";
-import {closeMoment, showMoments} from "../motion/event_banner.js";
+import {takesKeys} from "../dom.js";
+import {closeEventBanner, showEvents} from "../motion/event_banner.js";
 import {pause, show} from "../motion/animation.js";
-import {loadPieces} from "../net/game_loader.js";
+import {loadPlugin} from "../net/game_loader.js";
 import {settings} from "../settings.js";
 import {t} from "../translate.js";
-import {change, draw, notify, playerName, speak, state} from "../state.js";
+import {announce, change, draw, notify, playerName, state} from "../state.js";
 
 /** As many positions and events as the server gives at once. */
 const CHUNK = 50;
 const LOG_CHUNK = 200;
-const REST = 900;
-const LOOK = 100;
+const STEP_PAUSE = 900;
+const POLL_INTERVAL = 100;
 
-const film = {base: "", view: "open", at: 0, asked: 0, plies: 0, marks: [], chunks: new Map(), log: new Map(), playing: false, language: "en"};
+const recording = {base: "", view: "open", at: 0, asked: 0, plies: 0, marks: [], chunks: new Map(), log: new Map(), playing: false, language: "en"};
 
 const address = (name, more = {}) =>
-  `${film.base}/${name}?${new URLSearchParams({view: film.view, language: film.language, ...more})}`;
+  `${recording.base}/${name}?${new URLSearchParams({view: recording.view, language: recording.language, ...more})}`;
 
 async function fetched(url) {
   const answer = await fetch(url);
@@ -28,16 +28,16 @@ async function fetched(url) {
 
 /** The positions come in chunks, so that a long game begins at once. */
 function chunk(number) {
-  if (!film.chunks.has(number)) {
+  if (!recording.chunks.has(number)) {
     const first = number * CHUNK;
-    const coming = fetched(address("frames.json", {first, last: Math.min(film.plies, first + CHUNK - 1)}));
-    film.chunks.set(
+    const coming = fetched(address("frames.json", {first, last: Math.min(recording.plies, first + CHUNK - 1)}));
+    recording.chunks.set(
       number,
       coming.then(({frames}) => frames),
     );
-    coming.catch(() => film.chunks.delete(number));
+    coming.catch(() => recording.chunks.delete(number));
   }
-  return film.chunks.get(number);
+  return recording.chunks.get(number);
 }
 
 /** All that happened up to a position, by position, as the present view hears it. */
@@ -48,18 +48,18 @@ async function logUpTo(ply) {
 }
 
 function logChunk(number) {
-  if (!film.log.has(number)) {
+  if (!recording.log.has(number)) {
     const first = number * LOG_CHUNK;
     const coming = fetched(address("log.json", {first, last: first + LOG_CHUNK - 1})).then(({log}) => log);
-    film.log.set(number, coming);
-    coming.catch(() => film.log.delete(number));
+    recording.log.set(number, coming);
+    coming.catch(() => recording.log.delete(number));
   }
-  return film.log.get(number);
+  return recording.log.get(number);
 }
 
 async function frame(ply) {
   const frames = await chunk(Math.floor(ply / CHUNK));
-  if (ply + CHUNK / 2 < film.plies) chunk(Math.floor((ply + CHUNK / 2) / CHUNK));
+  if (ply + CHUNK / 2 < recording.plies) chunk(Math.floor((ply + CHUNK / 2) / CHUNK));
   return frames[ply % CHUNK];
 }
 
@@ -79,27 +79,27 @@ const asUpdate = ({ply, view, events, asked}) => ({
  * being fetched when another seat is chosen holds the cards and offers as the seat before saw them.
  */
 async function go(ply) {
-  const asked = ++film.asked;
-  const goal = Math.max(0, Math.min(film.plies, ply));
-  const next = goal === film.at + 1;
+  const asked = ++recording.asked;
+  const goal = Math.max(0, Math.min(recording.plies, ply));
+  const next = goal === recording.at + 1;
   const position = await frame(goal).catch(() => null);
-  if (asked !== film.asked) return;
+  if (asked !== recording.asked) return;
   if (!position) {
-    film.playing = false;
+    recording.playing = false;
     notify(t("This position could not be fetched."), {tone: "warn"});
     return;
   }
   const happened = await logUpTo(goal).catch(() => []);
-  if (asked !== film.asked) return;
-  film.at = goal;
+  if (asked !== recording.asked) return;
+  recording.at = goal;
   state.log = happened.flatMap((events) => events.filter((event) => event.text));
   history.replaceState(null, "", linkHere());
   if (next) {
-    for (const event of position.events) speak(event.moment?.text ?? event.text);
-    showMoments(position.events);
+    for (const event of position.events) announce(event.moment?.text ?? event.text);
+    showEvents(position.events);
     await show(asUpdate(position), 0);
   } else {
-    closeMoment();
+    closeEventBanner();
     state.update = asUpdate(position);
     draw();
   }
@@ -107,51 +107,51 @@ async function go(ply) {
 }
 
 async function play() {
-  film.playing = !film.playing;
+  recording.playing = !recording.playing;
   change();
-  while (film.playing && film.at < film.plies) {
-    await go(film.at + 1);
-    await pause(REST / (settings.speed || 1));
+  while (recording.playing && recording.at < recording.plies) {
+    await go(recording.at + 1);
+    await pause(STEP_PAUSE / (settings.speed || 1));
     // What happened is read to its end before the game goes on.
-    while (film.playing && state.moment) await pause(LOOK);
+    while (recording.playing && state.moment) await pause(POLL_INTERVAL);
   }
-  film.playing = false;
+  recording.playing = false;
   change();
 }
 
 function stop() {
-  film.playing = false;
+  recording.playing = false;
 }
 
 /** To the next or the last mark of a sort. */
 function jump(sort, forth) {
   stop();
-  const plies = film.marks.filter(({mark}) => mark === sort).map(({ply}) => ply);
-  const goal = forth ? plies.find((ply) => ply > film.at) : plies.findLast((ply) => ply < film.at);
+  const plies = recording.marks.filter(({mark}) => mark === sort).map(({ply}) => ply);
+  const goal = forth ? plies.find((ply) => ply > recording.at) : plies.findLast((ply) => ply < recording.at);
   if (goal !== undefined) go(goal);
 }
 
-async function lookFrom(view) {
+async function setView(view) {
   stop();
-  film.view = view;
-  film.chunks.clear();
-  film.log.clear();
-  if (await meet()) await go(film.at);
+  recording.view = view;
+  recording.chunks.clear();
+  recording.log.clear();
+  if (await loadReplay()) await go(recording.at);
 }
 
 /** With open cards the table is seen from the first seat, with all hands face up. False if another view was chosen since. */
-async function meet() {
-  const asked = ++film.asked;
+async function loadReplay() {
+  const asked = ++recording.asked;
   const hello = await fetched(address("hello.json"));
-  if (asked !== film.asked) return false;
+  if (asked !== recording.asked) return false;
   learnCatalogue(hello.catalogue, hello.page);
-  await loadPieces(hello.page);
-  if (asked !== film.asked) return false;
-  film.plies = hello.plies;
-  film.marks = hello.marks;
+  await loadPlugin(hello.page);
+  if (asked !== recording.asked) return false;
+  recording.plies = hello.plies;
+  recording.marks = hello.marks;
   Object.assign(state, {
     hello,
-    me: hello.you.seat ?? (film.view === "open" ? 0 : -1),
+    me: hello.you.seat ?? (recording.view === "open" ? 0 : -1),
     replay: true,
     line: "open",
     update: null,
@@ -161,8 +161,8 @@ async function meet() {
 
 function linkHere() {
   const link = new URL(location.href);
-  link.searchParams.set("at", String(film.at));
-  link.searchParams.set("view", film.view);
+  link.searchParams.set("at", String(recording.at));
+  link.searchParams.set("view", recording.view);
   return link.href;
 }
 
@@ -173,7 +173,7 @@ async function share() {
 
 /** The position as a table text, with all cards: it can be changed, and brought again on the page of replays. */
 async function copyPosition() {
-  const answer = await fetch(`${film.base}/position?at=${film.at}`).catch(() => null);
+  const answer = await fetch(`${recording.base}/position?at=${recording.at}`).catch(() => null);
   if (!answer?.ok) {
     notify(t("This position could not be fetched."), {tone: "warn"});
     return;
@@ -194,37 +194,37 @@ function views() {
   const seats = state.hello.table.seats.map((_, seat) => [String(seat), playerName(seat)]);
   return html`<label class="looks"
     >${t("Seen by")}
-    <select @change=${(event) => lookFrom(event.target.value)}>
-      ${[["open", t("all, open cards")], ["table", t("somebody watching")], ...seats].map(([value, word]) => html`<option value=${value} .selected=${film.view === value}>${word}</option>`)}
+    <select @change=${(event) => setView(event.target.value)}>
+      ${[["open", t("all, open cards")], ["table", t("somebody watching")], ...seats].map(([value, word]) => html`<option value=${value} .selected=${recording.view === value}>${word}</option>`)}
     </select></label
   >`;
 }
 
 /** The buttons and the slider that lead through a game; a single position has none. */
-const reel = () =>
+const timeline = () =>
   html`<div class="reel">
       ${control("«", t("To the beginning"), () => (stop(), go(0)))}
-      ${control("‹", t("One step back"), () => (stop(), go(film.at - 1)))}
-      <button type="button" class=${names("deed", film.playing ? "quiet" : "leading")} @click=${play}>
-        ${film.playing ? t("Pause") : t("Play")}
+      ${control("‹", t("One step back"), () => (stop(), go(recording.at - 1)))}
+      <button type="button" class=${names("deed", recording.playing ? "quiet" : "leading")} @click=${play}>
+        ${recording.playing ? t("Pause") : t("Play")}
       </button>
-      ${control("›", t("One step forward"), () => (stop(), go(film.at + 1)))}
-      ${control("»", t("To the end"), () => (stop(), go(film.plies)))}
+      ${control("›", t("One step forward"), () => (stop(), go(recording.at + 1)))}
+      ${control("»", t("To the end"), () => (stop(), go(recording.plies)))}
     </div>
     <label class="scrub"
       ><span class="unseen">${t("Position")}</span>
       <input
         type="range"
         min="0"
-        max=${film.plies}
-        .value=${String(film.at)}
+        max=${recording.plies}
+        .value=${String(recording.at)}
         @input=${(event) => (stop(), go(Number(event.target.value)))}
-        aria-valuetext=${t("{at} of {plies}", {at: film.at, plies: film.plies})}
+        aria-valuetext=${t("{at} of {plies}", {at: recording.at, plies: recording.plies})}
       />
-      <span class="figure">${film.at} / ${film.plies}</span></label
+      <span class="figure">${recording.at} / ${recording.plies}</span></label
     >`;
 
-const leaps = () =>
+const jumpButtons = () =>
   html`<div class="leaps">
     ${jumps("turn", t("turn"), t("Last turn"), t("Next turn"))}
     ${jumps("deal", t("deal"), t("Last deal"), t("Next deal"))}
@@ -234,19 +234,19 @@ const leaps = () =>
 export function replayBar() {
   if (!state.replay) return nothing;
   return html`<section class="panel film" aria-label=${t("Replay")}>
-    ${film.plies ? reel() : nothing}
-    <details class="more" ?open=${!film.plies || matchMedia("(min-width: 60rem)").matches}>
+    ${recording.plies ? timeline() : nothing}
+    <details class="more" ?open=${!recording.plies || matchMedia("(min-width: 60rem)").matches}>
       <summary>${t("Jump, view, share")}</summary>
-      ${film.plies ? leaps() : nothing} ${views()}
+      ${recording.plies ? jumpButtons() : nothing} ${views()}
       <div class="buttons">
         <button type="button" class="deed quiet" @click=${share}>${t("Copy the link")}</button>
         <button type="button" class="deed quiet" @click=${copyPosition}>${t("Copy the position")}</button>
-        <a class="deed quiet" href=${`${film.base}/record`} download>${t("Record")}</a>
+        <a class="deed quiet" href=${`${recording.base}/record`} download>${t("Record")}</a>
         ${
           state.update?.view.over
             ? nothing
-            : html`<form method="post" action=${`${film.base}/play`}>
-                <input type="hidden" name="ply" value=${film.at} /><input
+            : html`<form method="post" action=${`${recording.base}/play`}>
+                <input type="hidden" name="ply" value=${recording.at} /><input
                   type="hidden"
                   name="seat"
                   value=${Math.max(0, state.me)}
@@ -261,15 +261,15 @@ export function replayBar() {
 
 function press(event) {
   if (
-    writing(event.target) ||
+    takesKeys(event.target) ||
     event.target.closest?.("button, a, input, [data-rove]") ||
     event.ctrlKey ||
     event.metaKey ||
     event.altKey
   )
     return;
-  if (event.key === "ArrowRight") go(film.at + 1);
-  else if (event.key === "ArrowLeft") go(film.at - 1);
+  if (event.key === "ArrowRight") go(recording.at + 1);
+  else if (event.key === "ArrowLeft") go(recording.at - 1);
   else if (event.key === " ") play();
   else return;
   event.preventDefault();
@@ -277,10 +277,10 @@ function press(event) {
 
 export async function startReplay(base, at, language) {
   const asked = new URLSearchParams(location.search).get("view");
-  Object.assign(film, {base, view: asked || "open", language});
+  Object.assign(recording, {base, view: asked || "open", language});
   document.addEventListener("keydown", press);
   try {
-    await meet();
+    await loadReplay();
     await go(at);
   } catch (error) {
     change({line: "closed", reason: t("This replay cannot be shown.")});

@@ -7,7 +7,7 @@ import {chart} from "./chart.js";
 import {send} from "../net/actions.js";
 import {gamePage} from "../net/game_plugin.js";
 import {faceOf} from "../board/seat.js";
-import {courseOf, dealsOf} from "./game_course.js";
+import {dealsOf, thalersByTurn} from "./game_course.js";
 import {listed, t} from "../translate.js";
 import {isMe, playerName, state, view} from "../state.js";
 
@@ -38,7 +38,7 @@ function ranking(result) {
 }
 
 function lines(result) {
-  const points = courseOf(state.events, view().players, result);
+  const points = thalersByTurn(state.events, view().players, result);
   const curves = result.thalers.map((_, seat) => ({
     name: playerName(seat),
     hue: seat,

@@ -1,7 +1,7 @@
 // Rules and cards beside the table: the cards of this game at a glance, and the page of its rules.
 import {html, nothing} from "../render.js";
 import {below} from "../dom.js";
-import {shown} from "../board/card.js";
+import {explainedCard} from "../board/card.js";
 import {allCards, allOf, artOf, nameOf, sprite} from "../net/catalogue.js";
 import {ruleLink} from "../rule_link.js";
 import {t} from "../translate.js";
@@ -33,7 +33,7 @@ function chaptersSought() {
 
 function beans() {
   return html`<ul class="deck">
-    ${allOf("kinds").map((kind) => html`<li>${shown(kind.id, {rove: "look-deck"})}<small>${kind.count}×</small></li>`)}
+    ${allOf("kinds").map((kind) => html`<li>${explainedCard(kind.id, {rove: "look-deck"})}<small>${kind.count}×</small></li>`)}
   </ul>`;
 }
 

@@ -17,7 +17,7 @@ function line(kind, unseen) {
   </tr>`;
 }
 
-export function ledgerPanel() {
+export function unseenPanel() {
   const kinds = allCards().filter(({id, of}) => of === "bean" || view().ledger[id]);
   return html`<div class="ledger" tabindex="0" role="region" aria-label=${t("Ledger")}>
     <label class="switch"

@@ -6,7 +6,7 @@ import {consider, fillDeal} from "./deal_draft.js";
 import {kindOf, wantedKinds} from "../net/catalogue.js";
 import {perform, send} from "../net/actions.js";
 import {isolated, listed, t} from "../translate.js";
-import {change, hasEnded, speak, state} from "../state.js";
+import {announce, change, hasEnded, state} from "../state.js";
 
 const LONGEST = 400;
 
@@ -31,7 +31,7 @@ function submit(event) {
 }
 
 /** What was said was not heard: the words go back to where they were typed, if nothing else stands there by now. */
-export function unsaid() {
+export function restoreDraft() {
   const field = document.getElementById("line");
   if (field && !field.value) field.value = state.said ?? "";
 }
@@ -47,7 +47,7 @@ export function readTalk(message) {
   }
   if (message.do || message.asks) {
     change({reading: message});
-    if (!message.do) unsaid();
+    if (!message.do) restoreDraft();
     return;
   }
   say(message.text || state.typed);
@@ -64,7 +64,7 @@ function confirm(reading) {
   if (perform(reading.do)) backToLine();
 }
 
-function justSay() {
+function sendAsChat() {
   const {text} = state.reading;
   if (!say(text)) return;
   const field = document.getElementById("line");
@@ -82,7 +82,7 @@ const focusFirst = (element) => queueMicrotask(() => document.activeElement?.id 
 
 const confirmLabel = ({verb}) => (verb === "call" ? t("Ask this") : verb === "offer" ? t("Offer this") : t("Accept"));
 
-function toConfirm(reading) {
+function confirmOffer(reading) {
   const isDeal = reading.verb === "offer" || reading.verb === "call";
   return html`<p>${reading.label}</p>
     ${
@@ -96,7 +96,7 @@ function toConfirm(reading) {
 }
 
 /** "Red or Blue", or a yes with two offers open: a deal binds, so the player chooses. */
-function toChoose({choices}) {
+function chooseOffer({choices}) {
   return html`<p>${t("Which one do you mean?")}</p>
     ${choices.map(
       (reading, at) =>
@@ -116,8 +116,8 @@ function chipToConfirm() {
   const {reading} = state;
   if (!reading) return nothing;
   return html`<div class="reading" role="group" aria-label=${t("Understood as an offer")}>
-    ${reading.choices.length ? toChoose(reading) : reading.do ? toConfirm(reading) : html`<p>${reading.why}</p>`}
-    <button type="button" class="deed quiet" @click=${justSay}>${t("Just say it")}</button>
+    ${reading.choices.length ? chooseOffer(reading) : reading.do ? confirmOffer(reading) : html`<p>${reading.why}</p>`}
+    <button type="button" class="deed quiet" @click=${sendAsChat}>${t("Just say it")}</button>
     <button type="button" class="deed quiet round" aria-label=${t("Close")} @click=${() => change({reading: null})}>
       ✕
     </button>
@@ -125,12 +125,12 @@ function chipToConfirm() {
 }
 
 /** No bot has understood the line: only whoever typed it hears that. */
-export function hearPuzzled({text}) {
+export function showChatHelp({text}) {
   change({puzzled: text});
-  speak(text);
+  announce(text);
 }
 
-function puzzledLine() {
+function chatHelpLine() {
   if (!state.puzzled) return nothing;
   return html`<p class="puzzled">
     ${state.puzzled}
@@ -144,7 +144,7 @@ export function talkLine() {
   const kind = trading ? kindOf(wantedKinds()[0]).many : "";
   const hint = trading ? t("e.g. Who has {kind}?", {kind}) : t("Say something …");
   return html`<div class="talk">
-    ${chipToConfirm()} ${puzzledLine()}
+    ${chipToConfirm()} ${chatHelpLine()}
     <form @submit=${submit}>
       <label class="unseen" for="line">${t("Talk")}</label>
       <input id="line" name="line" maxlength=${LONGEST} autocomplete="off" placeholder=${hint} @input=${consider} />

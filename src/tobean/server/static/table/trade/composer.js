@@ -2,10 +2,10 @@
 import {html, names, nothing} from "../render.js";
 import {ruleLink} from "../rule_link.js";
 import * as bargain from "./deal_draft.js";
-import {chip, chips, coin, lying, token} from "../board/card.js";
+import {cardOnTable, chip, chips, coin, token} from "../board/card.js";
 import {counted, kindOf, nameOf, wantedKinds} from "../net/catalogue.js";
 import {gamePage} from "../net/game_plugin.js";
-import {off, send} from "../net/actions.js";
+import {ariaDisabled, send} from "../net/actions.js";
 import {TABLE, TURNED} from "../net/notation.js";
 import {t} from "../translate.js";
 import {change, myTurn, playerName, state, view} from "../state.js";
@@ -24,7 +24,7 @@ export function choosesCopy(thing) {
 /** Whether this very card would leave with the offer in question. */
 export function leaving(thing) {
   if (!state.choosing || thing.place < 0) return false;
-  return Boolean(bargain.waysToAccept(state.choosing).chosen?.places?.includes(thing.place));
+  return Boolean(bargain.acceptVariants(state.choosing).chosen?.places?.includes(thing.place));
 }
 
 export function preferPartner(seat) {
@@ -114,7 +114,7 @@ function palette() {
           class="kind"
           data-rove="kinds"
           aria-pressed=${wishing ? String(wishes.includes(id)) : nothing}
-          aria-disabled=${off(wishing || !bargain.forbidden(id))}
+          aria-disabled=${ariaDisabled(wishing || !bargain.forbidden(id))}
           aria-label=${`${kindOf(id).short}: ${wishing ? t("wish for it") : t("ask for one")}`}
           title=${nameOf(id)}
           @click=${() => (wishing ? toggleWish(id, wishes) : bargain.addWant(id))}
@@ -166,7 +166,7 @@ function buttons() {
       class="deed leading"
       data-make="offer"
       aria-label=${deal.answers ? t("Send counter-offer") : nothing}
-      aria-disabled=${off(talking && !bargain.emptyDeal())}
+      aria-disabled=${ariaDisabled(talking && !bargain.emptyDeal())}
       @click=${bargain.makeOffer}
     >
       ${offerWord()}
@@ -180,7 +180,7 @@ function buttons() {
             type="button"
             class="deed quiet"
             data-make="call"
-            aria-disabled=${off(talking && !bargain.emptyDeal())}
+            aria-disabled=${ariaDisabled(talking && !bargain.emptyDeal())}
             @click=${bargain.makeCall}
             title=${t("Talk that binds nobody; the others answer with offers (T8)")}
           >
@@ -192,7 +192,7 @@ function buttons() {
       class="deed quiet round"
       aria-label=${t("Preview the deal")}
       title=${t("Preview the deal")}
-      aria-disabled=${off(!bargain.emptyDeal())}
+      aria-disabled=${ariaDisabled(!bargain.emptyDeal())}
       @click=${() => bargain.emptyDeal() || bargain.askPreview(bargain.composed())}
     >
       ◉
@@ -200,7 +200,7 @@ function buttons() {
     <button
       type="button"
       class="deed quiet round"
-      aria-disabled=${off(!bargain.emptyDeal() || Boolean(deal.answers))}
+      aria-disabled=${ariaDisabled(!bargain.emptyDeal() || Boolean(deal.answers))}
       @click=${bargain.clearDeal}
       aria-label=${t("Clear the deal")}
     >
@@ -228,7 +228,7 @@ export function previewBox() {
       )}
     </p>
     ${seen.homeless?.length ? html`<p class="mini"><small>${t("need a harvest first")}</small>${chips(seen.homeless)}</p>` : nothing}
-    <p class="mini"><small>${t("hand")}</small>${(seen.hand || []).map((card) => lying(card))}</p>
+    <p class="mini"><small>${t("hand")}</small>${(seen.hand || []).map((card) => cardOnTable(card))}</p>
   </div>`;
 }
 

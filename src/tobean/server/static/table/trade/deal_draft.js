@@ -1,6 +1,6 @@
 // The deal that is being put together: what you give, what you get, with whom. No drawing here.
-import {askedAs, wantedKinds} from "../net/catalogue.js";
-import {act, askWhy, having, perform, send} from "../net/actions.js";
+import {wantedAs, wantedKinds} from "../net/catalogue.js";
+import {act, actionsOf, perform, requestReason, send} from "../net/actions.js";
 import * as notation from "../net/notation.js";
 import {t} from "../translate.js";
 import {change, mine, myTurn, notify, state, view} from "../state.js";
@@ -39,37 +39,37 @@ export const inDeal = (thing) => index(thing) >= 0;
 export const forbidden = (kind, seen = view()) => Boolean(seen.forbidden?.includes(kind));
 
 /** Whether this card can be part of a deal now. */
-const tradable = ({card}) => wantedKinds().includes(askedAs(card)) && !forbidden(askedAs(card));
+const tradable = ({card}) => wantedKinds().includes(wantedAs(card)) && !forbidden(wantedAs(card));
 
 /** Milliseconds between two signs that a deal is being put together. */
-const SIGNS = 2000;
-let lastSign = -SIGNS;
+const COMPOSING_INTERVAL = 2000;
+let lastComposingSent = -COMPOSING_INTERVAL;
 /** In which turn the person last worked on a deal, and in which they said "nothing from me". */
-const worked = {turn: 0, passed: 0};
+const lastEdited = {turn: 0, passed: 0};
 
 /** What is left in the composer from an earlier turn, or after "nothing from me", holds nobody up. */
-export const isWorking = () => worked.turn === view().turn;
-export const hasPassed = () => worked.passed === view().turn;
-export const pass = () => Object.assign(worked, {turn: 0, passed: view().turn});
+export const isEditing = () => lastEdited.turn === view().turn;
+export const hasPassed = () => lastEdited.passed === view().turn;
+export const pass = () => Object.assign(lastEdited, {turn: 0, passed: view().turn});
 
 /** Tells the server now and then that a deal is being put together: in the trading of others the bots wait. */
-export function sign() {
+export function sendComposing() {
   const now = performance.now();
-  if (myTurn() || !state.update?.may_talk || now - lastSign < SIGNS) return;
-  lastSign = now;
+  if (myTurn() || !state.update?.may_talk || now - lastComposingSent < COMPOSING_INTERVAL) return;
+  lastComposingSent = now;
   send({type: "considering"});
 }
 
 /** The person works on a deal, on the line that they are typing, or looks closely at an offer. */
 export function consider() {
-  Object.assign(worked, {turn: view().turn, passed: 0});
-  sign();
+  Object.assign(lastEdited, {turn: view().turn, passed: 0});
+  sendComposing();
 }
 
 /** Puts a card into the deal or takes it out. False if it cannot be staked. */
 export function toggleStake(thing) {
   if (!tradable(thing)) {
-    askWhy(notation.offer(state.me, partner(), [thing], []), () => {});
+    requestReason(notation.offer(state.me, partner(), [thing], []), () => {});
     return true;
   }
   if (thing.place >= 0 && state.pins.has(thing.place)) {
@@ -91,7 +91,7 @@ function edited() {
 
 export function addWant(kind) {
   if (forbidden(kind)) {
-    askWhy(notation.offer(state.me, partner(), [], [kind]), () => {});
+    requestReason(notation.offer(state.me, partner(), [], [kind]), () => {});
     return;
   }
   deal.want.push(kind);
@@ -118,7 +118,7 @@ export const emptyDeal = () => !deal.give.length && !deal.want.length;
 
 export function makeOffer() {
   if (!state.update.may_talk) {
-    askWhy(composed());
+    requestReason(composed());
   } else if (emptyDeal()) {
     notify(t("Put something into the deal first: cards you give, or kinds you want."));
   } else {
@@ -130,10 +130,10 @@ export function makeOffer() {
 }
 
 /** Clears the composer once the offer lies on the table. Until then, and if it is refused, the deal stays to be mended. */
-export function settleDeal(events) {
+export function confirmDeal(events) {
   if (!deal.sent || !events.some(({name, seat}) => name === "offered" && seat === state.me)) return;
   const {to, countered} = deal.sent;
-  if (countered) Object.assign(state, {looked: 0, pressed: false, drawn: null});
+  if (countered) Object.assign(state, {focusedOffer: 0, pressed: false, drawn: null});
   Object.assign(deal, {...NEW, give: [], want: [], to});
   change(state.sheet === "trade" ? {sheet: null} : {});
 }
@@ -148,7 +148,7 @@ export function returnDeal(before, after) {
   fillDeal({to: offer.to, cards: offer.cards, places: offer.places, wants: offer.wants}, after);
   deal.returned = true;
   // The person does nothing with it yet: the bots need not wait.
-  worked.turn = 0;
+  lastEdited.turn = 0;
 }
 
 /** The server did not take what was sent. */
@@ -161,7 +161,7 @@ export function makeCall() {
   if (emptyDeal()) return notify(t("Say what you have or what you want first."));
   const has = deal.give.map((thing) => thing.card);
   const text = notation.call(state.me, has, deal.want);
-  if (!state.update.may_talk) askWhy(text);
+  if (!state.update.may_talk) requestReason(text);
   else if (perform(text)) change({sheet: null});
 }
 
@@ -177,7 +177,7 @@ function ownCards(kinds) {
   const free = stock();
   const stake = [];
   for (const kind of kinds) {
-    const at = free.findIndex(({card}) => askedAs(card) === askedAs(kind));
+    const at = free.findIndex(({card}) => wantedAs(card) === wantedAs(kind));
     if (at >= 0) stake.push(...free.splice(at, 1));
   }
   return stake;
@@ -195,7 +195,7 @@ export function startCounter(offer) {
 
 export function backToOriginal() {
   deal.give = ownCards(deal.original.wants);
-  deal.want = deal.original.cards.map(askedAs).filter((kind) => !forbidden(kind));
+  deal.want = deal.original.cards.map(wantedAs).filter((kind) => !forbidden(kind));
   deal.sent = null;
   change({preview: null});
 }
@@ -204,7 +204,7 @@ export function backToOriginal() {
 export function startQuote(call) {
   Object.assign(deal, {...NEW, to: call.seat});
   deal.give = ownCards(call.wants);
-  deal.want = call.has.map(askedAs).filter((kind) => !forbidden(kind));
+  deal.want = call.has.map(wantedAs).filter((kind) => !forbidden(kind));
   consider();
   change({sheet: "trade"});
 }
@@ -239,7 +239,7 @@ export function followDeal(moved, before, after) {
   }
   // What came back declined is of no use without its cards: what is left of it would ask for a gift.
   const spent = deal.returned && (kept.length < deal.give.length || before.turn !== after.turn);
-  deal.give = kept.filter(({card}) => !forbidden(askedAs(card), after));
+  deal.give = kept.filter(({card}) => !forbidden(wantedAs(card), after));
   deal.want = deal.want.filter((kind) => !forbidden(kind, after));
   const open = (number) => before.turn === after.turn && after.offers.some((offer) => offer.number === number);
   if (deal.answers && !open(deal.answers)) deal.answers = 0;
@@ -249,13 +249,13 @@ export function followDeal(moved, before, after) {
     if (deal.sent) deal.sent.to = deal.to;
   }
   if (!open(state.choosing)) state.choosing = 0;
-  if (!open(state.looked)) Object.assign(state, {looked: 0, pressed: false});
+  if (!open(state.focusedOffer)) Object.assign(state, {focusedOffer: 0, pressed: false});
   for (const number of copies.keys()) if (!open(number)) copies.delete(number);
 }
 
 /** The ways to accept an offer, and the one that is chosen. */
-export function waysToAccept(number) {
-  const ways = having("accept", {offer: number});
+export function acceptVariants(number) {
+  const ways = actionsOf("accept", {offer: number});
   const wanted = copies.get(number);
   const chosen = ways.find((way) => String(way.places) === wanted) ?? preferred(ways);
   return {ways, chosen};
@@ -266,20 +266,20 @@ function preferred(ways) {
   return ways.find((way) => !way.places?.some((place) => state.pins.has(place))) ?? ways[0];
 }
 
-export function chooseWay(number, way) {
+export function chooseVariant(number, way) {
   copies.set(number, String(way.places));
   change();
 }
 
 /** A press on a hand card while a copy is being chosen picks that very card. */
 export function chooseCopy(number, thing) {
-  const {ways, chosen} = waysToAccept(number);
+  const {ways, chosen} = acceptVariants(number);
   const having = ways.filter((way) =>
     way.places.some((place, at) => place === thing.place && way.cards[at] === thing.card),
   );
   if (!having.length) return false;
   const common = (way) => way.places.filter((place) => chosen.places.includes(place)).length;
-  chooseWay(
+  chooseVariant(
     number,
     having.reduce((best, way) => (common(way) > common(best) ? way : best)),
   );
@@ -288,7 +288,7 @@ export function chooseCopy(number, thing) {
 
 /** Accepts this offer, as it was shown. */
 export function acceptOffer(offer) {
-  const {chosen} = waysToAccept(offer.number);
+  const {chosen} = acceptVariants(offer.number);
   if (!chosen) return;
   state.drawn = null;
   act(chosen, offer);

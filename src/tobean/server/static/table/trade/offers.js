@@ -3,7 +3,7 @@ import {html, names, nothing, repeat, vars} from "../render.js";
 import * as bargain from "./deal_draft.js";
 import {chips, coin} from "../board/card.js";
 import {nameOf} from "../net/catalogue.js";
-import {act, first, off} from "../net/actions.js";
+import {act, ariaDisabled, firstAction} from "../net/actions.js";
 import {gamePage} from "../net/game_plugin.js";
 import {hintButton} from "../help/hint.js";
 import {TABLE} from "../net/notation.js";
@@ -12,27 +12,27 @@ import {change, isMe, notify, playerName, state, view} from "../state.js";
 import {faceOf} from "../board/seat.js";
 import {ringOf} from "./priority_window.js";
 
-const acceptable = (offer) => first("accept", {offer: offer.number}) !== null;
-const waits = (offer) => first("decline", {offer: offer.number}) !== null;
+const isAcceptable = (offer) => firstAction("accept", {offer: offer.number}) !== null;
+const awaitsAnswer = (offer) => firstAction("decline", {offer: offer.number}) !== null;
 
 /** Better for the own fields: what can be accepted, what has room, what pays. */
 function better(one, other) {
-  const rank = (offer) => [Number(acceptable(offer)), -(offer.worth?.homeless.length ?? 0), offer.worth?.thalers ?? 0];
+  const rank = (offer) => [Number(isAcceptable(offer)), -(offer.worth?.homeless.length ?? 0), offer.worth?.thalers ?? 0];
   const [mine, theirs] = [rank(one), rank(other)];
   const at = mine.findIndex((value, index) => value !== theirs[index]);
   return at < 0 ? one.number - other.number : theirs[at] - mine[at];
 }
 
 /** Offers that wait for this person's answer, the best one first. */
-export const forMe = () => view().offers.filter(waits).sort(better);
+export const offersForMe = () => view().offers.filter(awaitsAnswer).sort(better);
 
 /** Milliseconds after a pointer or key event in which the place beside the question keeps what stands there. */
-const STILL = 600;
-let touched = -STILL;
-let settling = 0;
+const STABLE_MILLISECONDS = 600;
+let touched = -STABLE_MILLISECONDS;
+let redrawTimer = 0;
 
 /** Notices when a finger, a pointer or a key is at work. */
-export function startStillness() {
+export function startOfferStability() {
   const touch = () => (touched = performance.now());
   addEventListener("pointerdown", touch, {capture: true});
   addEventListener("keydown", touch, {capture: true});
@@ -59,33 +59,33 @@ const isOnAnswer = () => state.drawn !== null && isAt(".asked [data-answer]");
 
 /** The offer that is drawn, if it is still open. */
 const drawnOffer = () =>
-  view().offers.find((offer) => isDrawn(offer) && (acceptable(offer) || waits(offer)));
+  view().offers.find((offer) => isDrawn(offer) && (isAcceptable(offer) || awaitsAnswer(offer)));
 
 /** Whether the person is about to press something; then the page is drawn again a moment later. */
 function isTouched() {
-  const left = touched + STILL - performance.now();
+  const left = touched + STABLE_MILLISECONDS - performance.now();
   if (left <= 0) return false;
-  clearTimeout(settling);
-  settling = setTimeout(change, left);
+  clearTimeout(redrawTimer);
+  redrawTimer = setTimeout(change, left);
   return true;
 }
 
-const asDrawn = (offer) => ({
+const snapshot = (offer) => ({
   ...offer,
   turn: view().turn,
-  accepted: acceptable(offer),
+  accepted: isAcceptable(offer),
   countered: state.update.may_talk,
-  declined: waits(offer),
+  declined: awaitsAnswer(offer),
 });
 
 const isDrawn = (offer) => state.drawn?.number === offer?.number && (!offer || state.drawn.turn === view().turn);
 
 /** The one that was pressed, or else the best that waits; only one that can be accepted replaces one that cannot. */
 function wanted() {
-  const looked = view().offers.find((offer) => offer.number === state.looked);
-  if (looked && state.pressed && (acceptable(looked) || waits(looked))) return looked;
-  if (looked && acceptable(looked) && waits(looked)) return looked;
-  return forMe()[0] ?? null;
+  const focused = view().offers.find((offer) => offer.number === state.focusedOffer);
+  if (focused && state.pressed && (isAcceptable(focused) || awaitsAnswer(focused))) return focused;
+  if (focused && isAcceptable(focused) && awaitsAnswer(focused)) return focused;
+  return offersForMe()[0] ?? null;
 }
 
 /**
@@ -99,10 +99,10 @@ export function offerNow() {
   held ||= kept;
   if (!isDrawn(next)) {
     if (isTouched() || kept) return null;
-    const pressed = state.pressed && next?.number === state.looked;
-    Object.assign(state, {looked: next?.number ?? 0, pressed});
+    const pressed = state.pressed && next?.number === state.focusedOffer;
+    Object.assign(state, {focusedOffer: next?.number ?? 0, pressed});
   }
-  state.drawn = next && asDrawn(next);
+  state.drawn = next && snapshot(next);
   return next;
 }
 
@@ -111,7 +111,7 @@ export const offerDrawn = () => offerNow() ?? (state.pending ? null : state.draw
 
 function lookAt(offer) {
   bargain.consider();
-  change({looked: offer.number, pressed: true, drawn: asDrawn(offer), sheet: null, preview: null});
+  change({focusedOffer: offer.number, pressed: true, drawn: snapshot(offer), sheet: null, preview: null});
 }
 
 // --- the offer beside the question ------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ const placesOf = ({places}) =>
 
 /** Of several copies one leaves: which, stands beside what is given, and a press lets one choose. */
 function whichCopy(offer) {
-  const {ways, chosen} = bargain.waysToAccept(offer.number);
+  const {ways, chosen} = bargain.acceptVariants(offer.number);
   if (ways.length < 2) return nothing;
   const open = state.choosing === offer.number;
   return html`<button
@@ -141,7 +141,7 @@ function whichCopy(offer) {
 }
 
 function copies(offer) {
-  const {ways, chosen} = bargain.waysToAccept(offer.number);
+  const {ways, chosen} = bargain.acceptVariants(offer.number);
   if (ways.length < 2 || state.choosing !== offer.number) return nothing;
   return html`<div class="copies">
     <span class="hint">${t("Tap the very card in your hand, or choose:")}</span>
@@ -154,7 +154,7 @@ function copies(offer) {
               type="button"
               class=${names("pill", {on: way === chosen})}
               aria-pressed=${String(way === chosen)}
-              @click=${() => bargain.chooseWay(offer.number, way)}
+              @click=${() => bargain.chooseVariant(offer.number, way)}
             >
               ${placesOf(way)}
             </button>`,
@@ -181,8 +181,8 @@ function answer(offer, name, word, key, does) {
 
 /** The answers to an offer as buttons. */
 function answers(offer) {
-  const {chosen} = bargain.waysToAccept(offer.number);
-  const decline = first("decline", {offer: offer.number});
+  const {chosen} = bargain.acceptVariants(offer.number);
+  const decline = firstAction("decline", {offer: offer.number});
   return html`<div class="buttons">
     ${chosen ? answer(offer, "accept", t("Accept"), "A", () => bargain.acceptOffer(offer)) : nothing}
     ${state.update.may_talk ? answer(offer, "counter", t("Counter"), "C", () => bargain.startCounter(offer)) : nothing}
@@ -201,12 +201,12 @@ function formerAnswers(offer) {
 
 /** Once it is declined it leaves its place beside the question; the list still has it (T8). */
 export function declineOffer(decline, offer) {
-  Object.assign(state, {looked: 0, pressed: false, drawn: null});
+  Object.assign(state, {focusedOffer: 0, pressed: false, drawn: null});
   act(decline, offer);
 }
 
 function previewButton(offer) {
-  const {chosen} = bargain.waysToAccept(offer.number);
+  const {chosen} = bargain.acceptVariants(offer.number);
   if (!chosen) return nothing;
   return html`<button
     type="button"
@@ -235,12 +235,12 @@ export function offerWords(offer) {
 }
 
 /** An offer as its maker calls it out: short, and in pictures. */
-export const offerSaid = ({cards, wants}) =>
+export const offerSentence = ({cards, wants}) =>
   html`${cards.length ? html`<small>${t("gives")}</small> ${chips(cards)}` : nothing}
   ${wants.length ? html`<small>${t("wants")}</small> ${chips(wants)}` : nothing}`;
 
 /** A deal as whoever agreed to it tells it. */
-export function dealSaid({seat, gets, cards}) {
+export function dealSentence({seat, gets, cards}) {
   const mine = isMe(seat);
   const name = playerName(seat);
   const gives = mine ? t("gives you") : t("gives {name}", {name});
@@ -250,7 +250,7 @@ export function dealSaid({seat, gets, cards}) {
 }
 
 /** What the offer would give and take, and the answers. */
-export function offerAsked() {
+export function promptOffer() {
   const offer = offerDrawn();
   if (!offer) return nothing;
   const gone = !offerNow();
@@ -258,7 +258,7 @@ export function offerAsked() {
     <div class="swap">
       ${edge(t("you get"), offer.cards)} ${edge(t("you give"), offer.wants, whichCopy(offer))}
     </div>
-    <div class="gist">${ringOf(offer)} ${worthOf(offer, asksWorth)} ${previewButton(offer)} ${hintButton()}</div>
+    <div class="gist">${ringOf(offer)} ${previewOf(offer, asksWorth)} ${previewButton(offer)} ${hintButton()}</div>
     ${copies(offer)} ${gone ? formerAnswers(offer) : answers(offer)}
   </div>`;
 }
@@ -266,7 +266,7 @@ export function offerAsked() {
 // --- all of them -------------------------------------------------------------------------------------------------
 
 /** What it would do to the own fields: a sign, and a sentence. */
-function worthOf({worth, ...offer}, worthMark = worthSign) {
+function previewOf({worth, ...offer}, worthMark = worthSign) {
   // Without a seat of one's own the server judges no offer: `worth` is empty then, too.
   if (view().seat === null || isMe(offer.seat) || (offer.to !== TABLE && !isMe(offer.to))) return nothing;
   const named = (kinds) => listed(kinds.map(nameOf));
@@ -295,10 +295,10 @@ const asksWorth = (look, sign, sentence) =>
     <span aria-hidden="true">${sign}</span><span class="unseen">${sentence}</span>
   </button>`;
 
-const whose = (seat) => (isMe(seat) ? t("You") : playerName(seat));
+const makerOf = (seat) => (isMe(seat) ? t("You") : playerName(seat));
 
 /** To whom an offer goes; all those of the others go to the active player (T1). */
-function toWhom({seat, to}) {
+function addresseeOf({seat, to}) {
   if (seat !== view().active) return nothing;
   return html`<small>${to === TABLE ? t("to all") : isMe(to) ? t("to you") : t("to {name}", {name: playerName(to)})}</small>`;
 }
@@ -310,35 +310,35 @@ function declinedBy(seats) {
 }
 
 /** Only whoever made it, and whoever could still accept it, need to see an offer that all have declined. */
-const dead = (offer) => bargain.isRefused(offer) && offer.seat !== state.me && !acceptable(offer);
+const isInactive = (offer) => bargain.isRefused(offer) && offer.seat !== state.me && !isAcceptable(offer);
 
-const quiet = (offer) => (bargain.isRefused(offer) || offer.declined.includes(state.me)) && !waits(offer);
+const isQuiet = (offer) => (bargain.isRefused(offer) || offer.declined.includes(state.me)) && !awaitsAnswer(offer);
 
 const ownRefused = (offer) => offer.seat === state.me && bargain.isRefused(offer);
 
 /** A line stays answerable by look while it is held in place, so that the focus is not lost. */
 function offerLine({offer, covered, gone}) {
   const own = offer.seat === state.me;
-  const withdraw = own && !gone ? first("withdraw", {offer: offer.number}) : null;
-  const answerable = !gone && (waits(offer) || acceptable(offer));
+  const withdraw = own && !gone ? firstAction("withdraw", {offer: offer.number}) : null;
+  const answerable = !gone && (awaitsAnswer(offer) || isAcceptable(offer));
   const now = answerable && offerNow()?.number === offer.number;
-  const looks = {own, waiting: answerable && waits(offer), quiet: gone || quiet(offer), now, gone};
+  const looks = {own, waiting: answerable && awaitsAnswer(offer), quiet: gone || isQuiet(offer), now, gone};
   return html`<li
     class=${names("offer", looks)}
     title=${offer.declined.length ? declinedBy(offer.declined) : nothing}
   >
-    ${faceOf(offer.seat)}<span class="from"><b>${whose(offer.seat)}</b> ${gone ? html`<small>${t("gone")}</small>` : toWhom(offer)}</span>
+    ${faceOf(offer.seat)}<span class="from"><b>${makerOf(offer.seat)}</b> ${gone ? html`<small>${t("gone")}</small>` : addresseeOf(offer)}</span>
     <span class="gives"><span class="unseen">${t("gives")}</span>${chips(offer.cards)}</span>
     <span class="wants"><span class="unseen">${t("wants")}</span>${chips(offer.wants)}</span>
     <span class="fits">
-      ${worthOf(offer)}
+      ${previewOf(offer)}
       ${
         own && (withdraw || gone)
           ? html`<button
               type="button"
               class="plain"
               data-withdraw=${offer.number}
-              aria-disabled=${off(Boolean(withdraw))}
+              aria-disabled=${ariaDisabled(Boolean(withdraw))}
               aria-label=${t("Withdraw the offer")}
               title=${t("Withdraw the offer")}
               @click=${() => withdraw && act(withdraw)}
@@ -356,7 +356,7 @@ function offerLine({offer, covered, gone}) {
             data-regard=${offer.number}
             data-rove="offers"
             aria-pressed=${String(now)}
-            aria-disabled=${off(answerable)}
+            aria-disabled=${ariaDisabled(answerable)}
             aria-label=${t("Look at offer {number} of {name}", {number: offer.number, name: playerName(offer.seat)})}
             @click=${() => answerable && lookAt(offer)}
           ></button>`
@@ -382,7 +382,7 @@ function callLine({call, gone}) {
   const own = call.seat === state.me;
   const answerable = !own && !gone && state.update.may_talk && (view().active === state.me || view().active === call.seat);
   return html`<li class=${names("offer", "call", {own, gone, quiet: gone})}>
-    ${faceOf(call.seat)}<span class="from"><b>${whose(call.seat)}</b> <small>${t("asks")}</small></span>
+    ${faceOf(call.seat)}<span class="from"><b>${makerOf(call.seat)}</b> <small>${t("asks")}</small></span>
     <span class="gives"><span class="unseen">${t("has")}</span>${chips(call.has)}</span>
     <span class="wants"><span class="unseen">${t("wants")}</span>${chips(call.wants)}</span>
     <span class="fits">
@@ -405,15 +405,15 @@ function callLine({call, gone}) {
 /** The lines as they should stand: what waits for this person on top, own offers that were declined in one line at the end. */
 function linesWanted() {
   const {offers, calls = [], turn} = view();
-  const others = offers.filter((offer) => !waits(offer) && !dead(offer) && !ownRefused(offer));
-  const listed = [...forMe(), ...others.filter((offer) => !quiet(offer))].map(lineOf);
+  const others = offers.filter((offer) => !awaitsAnswer(offer) && !isInactive(offer) && !ownRefused(offer));
+  const listed = [...offersForMe(), ...others.filter((offer) => !isQuiet(offer))].map(lineOf);
   const told = calls.map((call, at) => ({key: `${turn} call ${JSON.stringify(call)} ${countBefore(calls, at)}`, call}));
-  return [...listed, ...told, ...others.filter(quiet).map(lineOf), ...folded(offers.filter(ownRefused))];
+  return [...listed, ...told, ...others.filter(isQuiet).map(lineOf), ...refusedOffers(offers.filter(ownRefused))];
 }
 
 const keyOf = ({number}) => `${view().turn} offer ${number}`;
-const lineOf = (offer) => ({key: keyOf(offer), offer, covered: waits(offer) || acceptable(offer)});
-const folded = (offers) => (offers.length ? [{key: "refused", offers}] : []);
+const lineOf = (offer) => ({key: keyOf(offer), offer, covered: awaitsAnswer(offer) || isAcceptable(offer)});
+const refusedOffers = (offers) => (offers.length ? [{key: "refused", offers}] : []);
 const countBefore = (calls, at) => calls.slice(0, at).filter((call) => JSON.stringify(call) === JSON.stringify(calls[at])).length;
 
 let drawnLines = [];
@@ -440,7 +440,7 @@ function linesNow() {
   const kept = before.filter(({offers}) => !offers).map(still);
   const news = wanted.filter(({key, offers}) => !offers && !kept.some((line) => line.key === key));
   const apart = refused.filter(({number}) => !kept.some((line) => line.offer?.number === number && !line.gone));
-  drawnLines = [...kept, ...news, ...folded(apart)];
+  drawnLines = [...kept, ...news, ...refusedOffers(apart)];
   return drawnLines;
 }
 
@@ -456,7 +456,7 @@ const lineDrawn = (line) => (line.offers ? refusedLine(line) : line.call ? callL
 export function offerList() {
   const now = view();
   if (!gamePage().trading || now.over) return nothing;
-  const waiting = forMe();
+  const waiting = offersForMe();
   const lines = linesNow();
   const empty = !lines.length;
   const height = heightHeld();

@@ -4,16 +4,16 @@ import {token} from "../board/card.js";
 import {kindOf, wantedKinds} from "../net/catalogue.js";
 import {send} from "../net/actions.js";
 import {gamePage} from "../net/game_plugin.js";
-import {ordersPart, revocable} from "./standing_orders.js";
+import {revocable, standingOrdersPart} from "./standing_orders.js";
 import {set, settings} from "../settings.js";
 import {t} from "../translate.js";
 import {change, state} from "../state.js";
 
-export const arranged = () => state.update?.answers ?? null;
+export const preferences = () => state.update?.answers ?? null;
 
 /** Sends all of it; the page shows it at once, and the server's update confirms it. */
-function arrange(values) {
-  const next = {...arranged(), ...values};
+function sendPreferences(values) {
+  const next = {...preferences(), ...values};
   const {tempo, declines, keeps, forced, passes, fitting} = next;
   const unpayable = next.usual ? null : next.unpayable;
   if (!send({type: "answers", tempo, declines, keeps, unpayable, forced, passes, fitting})) return;
@@ -21,7 +21,7 @@ function arrange(values) {
 }
 
 /** All that is not as usual, each in words with how it is revoked. */
-function arrangements(now) {
+function nonDefaults(now) {
   const offers = now.unpayable ? t("What I cannot pay is declined for me") : t("What I cannot pay is shown to me");
   const question = (name) => now.passable.find((each) => each.name === name)?.text || t("another question");
   return [
@@ -35,13 +35,13 @@ function arrangements(now) {
 }
 
 /** What holds now; a press revokes it. It is the last part, so that nothing above moves under a finger. */
-function arrangedPart(now) {
-  const found = arrangements(now);
+function activePreferences(now) {
+  const found = nonDefaults(now);
   if (!found.length) return nothing;
   return html`<fieldset>
     <legend>${t("Arranged")}</legend>
     <ul class="orders arranged">
-      ${found.map(([words, values]) => revocable(words, () => arrange(values)))}
+      ${found.map(([words, values]) => revocable(words, () => sendPreferences(values)))}
     </ul>
   </fieldset>`;
 }
@@ -49,18 +49,18 @@ function arrangedPart(now) {
 const without = (list, one) => list.filter((each) => each !== one);
 const toggled = (list, one) => (list.includes(one) ? without(list, one) : [...list, one]);
 
-const tempoNow = () => arranged()?.tempo ?? settings.tempo ?? "";
+const tempoNow = () => preferences()?.tempo ?? settings.tempo ?? "";
 
 /** Holds at this table and at all later ones. */
 function chooseTempo(tempo) {
   set("tempo", tempo);
-  if (arranged()) arrange({tempo});
+  if (preferences()) sendPreferences({tempo});
   else change();
 }
 
 /** The table of somebody who has chosen a tempo before takes it over when they come. */
-export function bringTempo() {
-  if (arranged() && settings.tempo !== null && settings.tempo !== arranged().tempo) arrange({tempo: settings.tempo});
+export function applyTempo() {
+  if (preferences() && settings.tempo !== null && settings.tempo !== preferences().tempo) sendPreferences({tempo: settings.tempo});
 }
 
 export function tempoPart() {
@@ -92,7 +92,7 @@ export function tempoPart() {
 
 const toggle = (name, checked, words, values) =>
   html`<label class="switch"
-    ><input type="checkbox" name=${name} .checked=${checked} @change=${() => arrange(values)} />
+    ><input type="checkbox" name=${name} .checked=${checked} @change=${() => sendPreferences(values)} />
     <span>${words}</span></label
   >`;
 
@@ -116,7 +116,7 @@ function offersPart(now) {
               class="kind"
               aria-pressed=${String(now.keeps.includes(id))}
               aria-label=${t("{card}: nobody need ask me for it", {card: kindOf(id).short})}
-              @click=${() => arrange({keeps: toggled(now.keeps, id)})}
+              @click=${() => sendPreferences({keeps: toggled(now.keeps, id)})}
             >
               ${token(id)}<span>${kindOf(id).short}</span>
             </button>`,
@@ -124,7 +124,7 @@ function offersPart(now) {
       </div>
       <p class="hint">${t("Everybody sees this; offers that want it are declined for you.")}</p>
     </fieldset>
-    ${ordersPart()}`;
+    ${standingOrdersPart()}`;
 }
 
 function decisionsPart(now) {
@@ -137,19 +137,19 @@ function decisionsPart(now) {
   </fieldset>`;
 }
 
-export function answersDialog() {
-  const now = arranged();
+export function preferencesDialog() {
+  const now = preferences();
   if (!now) return nothing;
   return html`<div class="answers">
-    ${gamePage().trading ? offersPart(now) : nothing} ${decisionsPart(now)} ${arrangedPart(now)}
+    ${gamePage().trading ? offersPart(now) : nothing} ${decisionsPart(now)} ${activePreferences(now)}
     <p class="hint">${t("This holds at this table until you change it, also while you are away.")}</p>
   </div>`;
 }
 
 /** Beside the own name: opens the panel, and says how much is arranged. */
-export function answersButton() {
-  if (!arranged() || state.update.view.over || state.replay) return nothing;
-  const count = arrangements(arranged()).length + (state.orders || []).length;
+export function preferencesButton() {
+  if (!preferences() || state.update.view.over || state.replay) return nothing;
+  const count = nonDefaults(preferences()).length + (state.orders || []).length;
   return html`<button
     type="button"
     class="pill small answering"

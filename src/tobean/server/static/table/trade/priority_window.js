@@ -1,9 +1,9 @@
 // Time to speak: when a bot trades, people have the first word, and what a bot offers them waits for a while.
 import {html, names, nothing, vars} from "../render.js";
-import {deal, emptyDeal, hasPassed, isWorking, pass, sign} from "./deal_draft.js";
+import {deal, emptyDeal, hasPassed, isEditing, pass, sendComposing} from "./deal_draft.js";
 import {send} from "../net/actions.js";
 import {t} from "../translate.js";
-import {change, myTurn, playerName, speak, state, view} from "../state.js";
+import {announce, change, myTurn, playerName, state, view} from "../state.js";
 
 const TICK = 500;
 
@@ -15,7 +15,7 @@ const whole = new Map();
 const seconds = () => performance.now() / 1000;
 
 /** The server says how many seconds are left; from here the page counts on by itself. */
-export function markWindow({window: found}) {
+export function startWindow({window: found}) {
   if (!found) return;
   const mark = (each, name) => {
     each.end = seconds() + each.left;
@@ -36,8 +36,8 @@ export function reportShown({window: found, view: seen}) {
 }
 
 /** Takes over what the server says between two updates. */
-export function hearWindow(message) {
-  markWindow(message);
+export function handleWindow(message) {
+  startWindow(message);
   if (state.update) change({update: {...state.update, window: message.window}});
 }
 
@@ -49,20 +49,20 @@ function windowNow() {
 const shareOf = (each, name) => Math.max(0, Math.min(1, (each.end - seconds()) / (whole.get(name) || 1)));
 
 /** Whether the bots wait for the first word of this person now. */
-export const hasWord = () => (windowNow()?.end ?? 0) > seconds();
+export const hasPriority = () => (windowNow()?.end ?? 0) > seconds();
 
 /** Whether the person is putting a deal together, typing, or looking closely at an offer. */
 function isComposing() {
   if (!view() || hasPassed() || myTurn() || !state.update?.may_talk) return false;
   const {reading, preview, choosing, pressed, sheet} = state;
   const inSheet = ["offers", "trade"].includes(sheet) && !matchMedia("(min-width: 60rem)").matches;
-  if (!isWorking()) return inSheet;
+  if (!isEditing()) return inSheet;
   const typed = document.getElementById("line")?.value.trim();
   return Boolean(typed || reading || preview || choosing || pressed || inSheet || deal.answers || !emptyDeal());
 }
 
-export function nothingFromMe() {
-  if (!hasWord() || !send({type: "nothing", turn: view().turn})) return;
+export function waivePriority() {
+  if (!hasPriority() || !send({type: "nothing", turn: view().turn})) return;
   pass();
   change({update: {...state.update, window: null}});
 }
@@ -71,14 +71,14 @@ export function nothingFromMe() {
 export function announceWindow({window: found, view: seen}) {
   if (!found?.left || found.turn === announced) return;
   announced = found.turn;
-  speak(t("{name} trades, and you speak first. “Nothing from me” (E) lets the bots go on.", {name: playerName(seen.active)}));
+  announce(t("{name} trades, and you speak first. “Nothing from me” (E) lets the bots go on.", {name: playerName(seen.active)}));
 }
 
 /** What stands beside the question while the bots wait. */
-export const wordHint = () =>
-  hasWord() ? html`<small class="hint">${isComposing() ? t("The bots wait for you.") : t("You speak first.")}</small>` : nothing;
+export const priorityHint = () =>
+  hasPriority() ? html`<small class="hint">${isComposing() ? t("The bots wait for you.") : t("You speak first.")}</small>` : nothing;
 
-export function wordBar() {
+export function priorityBar() {
   const found = windowNow();
   return html`<span
     class=${names("word-bar", {held: isComposing()})}
@@ -87,8 +87,8 @@ export function wordBar() {
   ></span>`;
 }
 
-export function nothingButton() {
-  return html`<button type="button" class="deed quiet onward nothing" data-nothing data-rove="deeds" @click=${nothingFromMe}>
+export function waiveButton() {
+  return html`<button type="button" class="deed quiet onward nothing" data-nothing data-rove="deeds" @click=${waivePriority}>
     ${t("Nothing from me")} <kbd aria-hidden="true">E</kbd>
   </button>`;
 }
@@ -110,11 +110,11 @@ export function ringOf({number}) {
 }
 
 /** Keeps the bar and the ring moving, and the server told. */
-export function startSpeaking() {
+export function startPriorityTimer() {
   setInterval(() => {
     if (!state.update || state.replay) return;
-    if (isComposing()) sign();
-    const runs = hasWord() || Boolean(windowNow()?.offers.length);
+    if (isComposing()) sendComposing();
+    const runs = hasPriority() || Boolean(windowNow()?.offers.length);
     if (runs || ticking) change(); // once more at the end
     ticking = runs;
   }, TICK);

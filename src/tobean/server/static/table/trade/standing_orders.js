@@ -47,7 +47,7 @@ export const revocable = (words, revoke) =>
     <button type="button" class="plain" aria-label=${t("Revoke: {what}", {what: words})} @click=${revoke}>✕</button>
   </li>`;
 
-export function ordersPart() {
+export function standingOrdersPart() {
   const refusing = current().includes(REST);
   return html`<fieldset>
     <legend>${t("Accept for me, until my next turn")}</legend>
