@@ -1,5 +1,5 @@
-// Keeps the frame of the pages in the browser: shown at once on the next visit, and also without a line.
-// The server writes before it: HOME, the path below which everything is, and KEPT, what belongs to the frame.
+// Caches the styles and scripts shared by all pages, for a quick next visit and an offline page.
+// The server prepends two constants: HOME, the path prefix of the site, and KEPT, the addresses to cache.
 
 const OFFLINE = `${HOME}/offline`;
 const NAME = `tobean ${KEPT.join(" ")}`;
@@ -16,7 +16,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** A page comes from the server; where that cannot be reached, the frame says so. */
+/** Pages come from the network; without one, the cached offline page is shown. */
 async function page(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));

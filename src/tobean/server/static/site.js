@@ -1,4 +1,4 @@
-// Small comforts; every page works without them.
+// Enhancements for the site's pages; every page works without them.
 import {registerServiceWorker} from "./table/net/service_worker.js";
 import {Connection} from "./table/net/socket.js";
 
@@ -6,11 +6,11 @@ registerServiceWorker();
 
 const waiting = document.querySelector("[data-waiting]");
 if (waiting) {
-  // What has been pressed is on its way: a reload now would lose it.
+  // A form is being submitted: a reload now would abort it.
   let leaving = false;
   document.addEventListener("submit", () => (leaving = true));
   window.addEventListener("pageshow", () => (leaving = false));
-  // Whoever is writing a name, choosing a bot or pressing a button is not disturbed.
+  // Do not reload while the visitor types a name, chooses a bot or presses a button.
   const busy = () =>
     leaving ||
     document.activeElement?.matches("input:not([readonly]), select") ||
@@ -30,9 +30,9 @@ if (waiting) {
   new Connection(address, hear, () => {}).connect();
 }
 
-// Whoever found no line gets where they wanted as soon as there is one again.
+// The offline page reloads as soon as the server answers again.
 if (document.querySelector("[data-away]")) {
-  /** Where a proxy answers for a server that is away, it says so with such a number. */
+  /** A proxy in front of a stopped server answers with a status from here up. */
   const AWAY = 500;
   const look = async () => {
     const answer = await fetch(location.href, {method: "HEAD"}).catch(() => null);
@@ -42,7 +42,7 @@ if (document.querySelector("[data-away]")) {
   window.addEventListener("online", look);
 }
 
-/** Copies the text of a field; where the page may not touch the clipboard, the old way, and else it is marked. */
+/** Copies a field's text. Without clipboard permission, `execCommand` at least selects it. */
 async function copied(field) {
   try {
     await navigator.clipboard.writeText(field.value);
@@ -70,7 +70,7 @@ for (const give of document.querySelectorAll("[data-give]")) {
     try {
       await navigator.share({text: share.dataset.share, url: field.value});
     } catch (error) {
-      // Whoever changes their mind knows that nothing was shared; where it cannot be done, the link can be copied.
+      // An AbortError means that the visitor closed the share sheet. Any other failure falls back to copying the link.
       if (error.name !== "AbortError") copy.click();
     }
   });

@@ -1,11 +1,11 @@
-// Small things about the page that several topics need.
+// DOM helpers.
 
-/** An address of this server, wherever its pages lie: perhaps below a path. */
+/** Adds the site's path prefix to an address. */
 export const below = (path) => (document.documentElement.dataset.home ?? "") + path;
 
 export const byPlace = (place) => document.querySelector(`[data-place="${CSS.escape(place)}"]`);
 
-/** The rectangles of all named places now. */
+/** The rectangles of all elements with a `data-place`. */
 export function rectangles() {
   const boxes = new Map();
   for (const element of document.querySelectorAll("[data-place]")) {
@@ -15,7 +15,7 @@ export function rectangles() {
   return boxes;
 }
 
-/** Whether single keys belong to the element in focus: a text field, a slider, a list. Boxes to tick take no letters. */
+/** Whether the focused element takes key presses itself: text fields, sliders, lists. Checkboxes take no letters. */
 export function takesKeys(target) {
   const takesKeys = "input:not([type=checkbox], [type=radio]), textarea, select";
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(takesKeys));
@@ -25,7 +25,7 @@ export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Moves the focus to the first of these that exists. */
+/** Focuses the first of these that exists. */
 export function focusOn(...selectors) {
   for (const selector of selectors) {
     const element = document.querySelector(selector);

@@ -1,4 +1,4 @@
-// The beginning: reads what the page says about itself, opens the line, and keeps the table drawn.
+// Entry point: connects, handles messages, and keeps the table rendered.
 import {earlySocket, socketUrl} from "./net/early_connection.js";
 import {confirmDeal, followDeal, keepDeal, returnDeal} from "./trade/deal_draft.js";
 import {applyTempo} from "./trade/preferences.js";
@@ -13,8 +13,8 @@ import {startDragging} from "./motion/drag.js";
 import {forgetHint, handleHint} from "./help/hint.js";
 import {registerServiceWorker} from "./net/service_worker.js";
 import {startKeys} from "./help/keyboard.js";
-import {readOut, skipLearned} from "./help/introduction.js";
-import {askEarlier, remember, rememberEarlier} from "./panels/log.js";
+import {announceLesson, skipLearned} from "./help/introduction.js";
+import {requestOlderEvents, appendEvents, prependEvents} from "./panels/log.js";
 import {showEvents} from "./motion/event_banner.js";
 import {show} from "./motion/animation.js";
 import {dealSentence, offerSentence, startOfferStability} from "./trade/offers.js";
@@ -24,7 +24,7 @@ import {showBubble} from "./board/seat.js";
 import {Connection} from "./net/socket.js";
 import {play, wakeSound} from "./motion/sound.js";
 import {announceWindow, handleWindow, reportShown, startPriorityTimer, startWindow} from "./trade/priority_window.js";
-import {announce, change, follow, notify, onChange, state, view} from "./state.js";
+import {announce, change, followCards, notify, onChange, state, view} from "./state.js";
 import {drawTable} from "./page.js";
 import {isolated, loadCatalogue, t} from "./translate.js";
 
@@ -32,7 +32,7 @@ const root = document.getElementById("table");
 const queue = [];
 let showing = false;
 
-/** Shows updates one by one, so that a burst of moves can be followed. */
+/** Shows queued updates one by one, so that a burst of moves can be followed. */
 async function showAll() {
   if (showing) return;
   showing = true;
@@ -40,13 +40,13 @@ async function showAll() {
   while (queue.length) {
     const update = queue.shift();
     const old = view();
-    if (old) followDeal(follow(old, update.view), old, update.view);
+    if (old) followDeal(followCards(old, update.view), old, update.view);
     const before = state.update?.asked?.text;
-    const news = remember(update.events || []);
+    const news = appendEvents(update.events || []);
     confirmDeal(news);
     if (old) returnDeal(old, update.view);
     if (news.some((event) => event.name === "took back")) state.pick = null;
-    // Whoever comes late reads the log; only what happens before their eyes is called out.
+    // The first update after joining is not announced: the log has it.
     if (old) {
       announceEvents(news);
       for (const event of news) showTalk(event);
@@ -54,7 +54,7 @@ async function showAll() {
     }
     if (state.pending && update.version > state.update?.version) state.pending = null;
     if (update.asked?.you && update.asked.text !== before) announce(update.asked.text);
-    readOut(update);
+    announceLesson(update);
     announceWindow(update);
     state.orders = update.orders ?? [];
     state.preview = null;
@@ -64,16 +64,16 @@ async function showAll() {
     skipLearned();
     setClock();
     if (!old) applyTempo();
-    if (update.view.over) askEarlier();
+    if (update.view.over) requestOlderEvents();
     notifyPlayer();
   }
   showing = false;
 }
 
-/** What bots settle among themselves is one line: the deal that comes of it. The talk before it is in the log. */
+/** Of trading between bots only the deal itself is shown; the talk before it is in the log. */
 const isBotTalk = ({quiet, name}) => quiet && name !== "traded";
 
-/** What happened goes to those who listen; the same thing several times in a row is said once. */
+/** Announces events to screen readers; repeated lines are read once with their count. */
 function announceEvents(events) {
   const lines = [];
   for (const {moment, text} of events.filter((event) => !isBotTalk(event))) {
@@ -85,10 +85,10 @@ function announceEvents(events) {
   for (const {said, times} of lines) announce(times > 1 ? `${said} ${times}×` : said);
 }
 
-/** Talk rises as a bubble over the speaker. */
+/** Shows talk as a bubble over the speaker. */
 function showTalk(event) {
   if (isBotTalk(event)) return;
-  // Who gave what to whom is said where the deal was closed.
+  // A deal is shown over the player who accepted it.
   if (event.name === "traded" && event.partner !== state.me) showBubble(event.partner, dealSentence(event));
   if (event.seat === state.me || !(event.seat >= 0)) return;
   if (event.name === "declined") showBubble(event.seat, t("No, thanks."));
@@ -96,10 +96,10 @@ function showTalk(event) {
   else if (event.name === "called") showBubble(event.seat, event.text);
 }
 
-/** Style and what only this game has are there before the table is drawn. */
+/** Resolved when the styles and the game's own script have loaded; the table is not drawn before. */
 let filesLoaded = Promise.resolve();
 
-/** Until all styles that the page links have come; one that is missing holds nobody up. */
+/** Waits for all style sheets of the page; one that fails to load does not block. */
 const styled = () =>
   Promise.all(
     [...document.querySelectorAll('link[rel="stylesheet"]')]
@@ -132,9 +132,9 @@ const HANDLERS = {
   chat(message) {
     const known = state.chat.find((said) => said.seq === message.seq);
     if (known && known.text === message.text && known.name === message.name) return;
-    // Its author has been deleted.
+    // A repeated number with another text: the author was deleted and the message pseudonymised.
     if (known) return change({chat: state.chat.map((said) => (said === known ? message : said))});
-    // What was said before one came is not called out: it stands in the chat.
+    // Messages from before joining are not announced.
     if (state.greeted) return change({chat: [...state.chat, message]});
     const isChatOpen = state.panel === "chat" && (matchMedia("(min-width: 60rem)").matches || state.sheet === "talk");
     change({chat: [...state.chat, message], unread: isChatOpen ? 0 : state.unread + Number(!message.bot && message.seat !== state.me)});
@@ -169,9 +169,9 @@ const HANDLERS = {
   why: handleReason,
   window: handleWindow,
   earlier(message) {
-    rememberEarlier(message);
-    // The result tells the whole course of the game.
-    if (view()?.over) askEarlier();
+    prependEvents(message);
+    // The result panel needs all events.
+    if (view()?.over) requestOlderEvents();
   },
   talk: readTalk,
   puzzled: showChatHelp,
@@ -184,16 +184,16 @@ const HANDLERS = {
   },
 };
 
-const words = loadCatalogue(root.dataset.language || document.documentElement.lang || "en");
+const translations = loadCatalogue(root.dataset.language || document.documentElement.lang || "en");
 
-/** What the server says is heard as soon as there are words for it. */
+/** Messages are handled once the translations have loaded. */
 async function handleMessage(message) {
-  await words;
+  await translations;
   HANDLERS[message.type]?.(message);
 }
 
 function onConnectionState(line, reason = "") {
-  // What was sent when the line dropped is not sent again: the fresh update shows whether it arrived.
+  // A message in flight is not resent: the next update shows whether it arrived.
   if (line !== "open") forgetHint();
   change({line, reason, earlier: false, pending: line === "open" ? state.pending : null});
 }
@@ -206,9 +206,9 @@ async function begin() {
     useConnection(line);
     line.connect();
   }
-  await words;
+  await translations;
   onChange(() => drawTable(root));
-  addEventListener("resize", () => change()); // notes are placed by what they cover
+  addEventListener("resize", () => change()); // overlays depend on what they cover
   wakeSound();
   startNotifications();
   startDragging();

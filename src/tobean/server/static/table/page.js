@@ -1,4 +1,4 @@
-// The page as a whole: who sits around, the middle, what is asked, the own fields and hand, and what is said.
+// The page as a whole: other seats, middle, prompt, own fields and hand, and the side panels.
 import {html, names, nothing, render} from "./render.js";
 import {below} from "./dom.js";
 import {preferencesButton} from "./trade/preferences.js";
@@ -11,7 +11,7 @@ import {toggleExplainMode} from "./help/explanation_triggers.js";
 import {isAwaited, send} from "./net/actions.js";
 import {canLeave, dialogNow} from "./panels/dialogs.js";
 import {explanation} from "./help/explanation.js";
-import {own} from "./board/field.js";
+import {ownField} from "./board/field.js";
 import {hand, ownAside} from "./board/hand.js";
 import {updateRovingFocus} from "./help/keyboard.js";
 import {introductionNote} from "./help/introduction.js";
@@ -80,7 +80,7 @@ function connectionBanner() {
   return html`<p class="banner" role="alert">${t("The connection is lost. Trying again …")}</p>`;
 }
 
-/** What somebody can do who only watches. */
+/** What a spectator can do: take a seat, come back, or just watch. */
 function watchingLine() {
   if (state.replay || view().over) return nothing;
   const left = state.hello.table.reclaim?.[0];
@@ -118,7 +118,7 @@ function ownArea() {
         ${wishesOf(state.me)} ${keepsOf(state.me)} ${ownExtras()} ${preferencesButton()}
       </header>
       <div class="beds own" role="group" aria-label=${t("Your fields")} data-count=${sitting.fields.length}>
-        ${sitting.fields.map((field, number) => own(field, number))}
+        ${sitting.fields.map((field, number) => ownField(field, number))}
       </div>
       ${ownAside()} ${hand()}
     </div>
@@ -176,7 +176,7 @@ const sheetButton = (sheet, word, count = 0) =>
     ${word}${count ? html`<span class="count">${count}</span>` : nothing}
   </button>`;
 
-/** On a phone the panels are sheets, called up by these. */
+/** On a phone the panels are sheets; these buttons open them. */
 function sheetButtons() {
   const trades = state.me >= 0 && gamePage().trading && !view().over && !state.replay;
   return html`<nav class="sheets" aria-label=${t("Panels")}>
@@ -230,7 +230,7 @@ function page() {
 
 let isFirstRender = true;
 
-/** Draws the page. The first time it takes the place of the frame that came with the page. */
+/** Renders the page. The first rendering replaces the placeholder that came with the page. */
 export function drawTable(root) {
   if (isFirstRender) root.replaceChildren();
   isFirstRender = false;

@@ -1,4 +1,4 @@
-// What the table takes from lit-html, and two directives of its own that a strict CSP allows.
+// lit-html as used by the table, and two directives that work under a strict CSP.
 import {html, nothing, render, svg} from "../vendor/lit-html/lit-html.js";
 import {Directive, directive, PartType} from "../vendor/lit-html/directive.js";
 import {repeat} from "../vendor/lit-html/directives/repeat.js";
@@ -22,7 +22,7 @@ class Vars extends Directive {
   }
 }
 
-/** Sets custom properties through the CSSOM: a style attribute would be refused by the CSP. */
+/** Sets custom properties through the CSSOM: the CSP refuses style attributes. */
 export const vars = directive(Vars);
 
 class Each extends Directive {

@@ -1,4 +1,4 @@
-// What the page knows: what the server said last, what is shown, and what the person has picked up.
+// The page's state: the server's last messages, what is shown, and what the player has picked up.
 import {matchCards} from "./motion/card_matching.js";
 import {isolated, t} from "./translate.js";
 
@@ -6,50 +6,50 @@ export const state = {
   line: "connecting",
   reason: "",
   hello: null,
-  /** The own seat, -1 for somebody who watches. */
+  /** The viewer's seat; -1 for a spectator. */
   me: -1,
-  /** On a device that several people share: whose hand is looked at. */
+  /** On a shared device: the seat whose hand is shown. */
   viewedSeat: null,
-  /** The update that is shown; the server may be further on while cards still fly. */
+  /** The update being shown; the server may be ahead while cards are still moving. */
   update: null,
   log: [],
-  /** So many lines of the log are shown. */
+  /** How many lines of the log are shown. */
   lines: 200,
-  /** All events since the deal, for the story of the game; after a late arrival the first ones may be missing. */
+  /** All events since the deal, for the result; after joining late the first ones may be missing. */
   events: [],
-  /** Whether earlier ones have been asked for. */
+  /** Whether earlier events have been requested. */
   earlier: false,
   chat: [],
-  /** Between the greeting of the server and the first look at the table: what is said then was said before. */
+  /** True between `hello` and the first update: chat that arrives then is old. */
   greeted: false,
-  /** The action that was sent and not yet answered. */
+  /** The action sent and not answered yet. */
   pending: null,
-  /** A sentence for the person: {text, rule, tone}. */
+  /** A sentence for the player: {text, rule, tone}. */
   notice: null,
-  /** A card picked up to be planted, fed or moved: {card, place, index}. */
+  /** The picked card: {card, place, index}. */
   pick: null,
-  /** Deeds among which one chooses by tapping things on the table: {title, text, deeds}. */
+  /** Actions being chosen among on the table: {title, text, actions}. */
   aim: null,
-  /** What the coach said, for one version of the table; or that it is still thinking. */
+  /** The coach's hint for one version of the table, or that it is still thinking. */
   advice: null,
   pins: new Set(),
-  /** The number of the offer beside the question, and whether it was chosen by a press. */
+  /** The number of the offer in the prompt, and whether the player selected it. */
   focusedOffer: 0,
   pressed: false,
-  /** That offer as it was drawn last, with its turn and which answers stood there. */
+  /** That offer as last drawn, with its turn and the answers it had. */
   drawn: null,
-  /** The tab of log, chat, rules and ledger that is shown. */
+  /** The open tab of the side panel. */
   panel: "log",
   sheet: null,
   dialog: null,
-  /** What is being explained: {key, thing, title, at, quietly}. */
+  /** The open explanation: {key, thing, title, at, quietly}. */
   explained: null,
-  /** What has just happened, in large: lines of {title, text, cards}. */
+  /** Lines of the event banner: {title, text, cards}. */
   moment: null,
-  /** After "What is this?": the next tap explains instead of playing. */
+  /** Explain mode: the next tap explains instead of playing. */
   asking: false,
   unread: 0,
-  /** What is told to people who listen instead of looking. */
+  /** Lines of the live region, for screen readers. */
   announcements: [],
 };
 
@@ -60,7 +60,7 @@ export function onChange(listener) {
   listeners.add(listener);
 }
 
-/** Takes over the values and draws the page again soon. */
+/** Assigns the values and schedules a rendering. */
 export function change(values = {}) {
   Object.assign(state, values);
   if (scheduled) return;
@@ -71,20 +71,20 @@ export function change(values = {}) {
   });
 }
 
-/** Draws the page now. */
+/** Renders immediately. */
 export function draw() {
   for (const listener of listeners) listener(state);
 }
 
 export const view = () => state.update?.view;
 export const mine = () => (state.me >= 0 && view() ? view().seats[state.me] : null);
-/** Whether the person plays this seat. In a replay with open cards the first seat lies in front, but nobody plays it. */
+/** Whether the viewer plays this seat. In a replay with open cards the first seat is in front, but nobody plays it. */
 export const isMe = (seat) => view()?.seat === seat;
 
-/** The name of a seat alone. */
+/** The name of a seat, without a stand-in mark. */
 export const seatName = (seat) => isolated(state.hello?.table.seats[seat]?.name ?? "");
 
-/** Whether a bot plays here for a person: now, or at the position of a replay that is shown. */
+/** Whether a bot stands in for a player here: now, or at the shown position of a replay. */
 export function standsIn(seat) {
   const {seats, stand_ins: stretches = []} = state.hello.table;
   if (!state.replay) return Boolean(seats[seat]?.reclaimable) && !hasEnded();
@@ -94,21 +94,20 @@ export function standsIn(seat) {
   );
 }
 
-/** The name as it stands everywhere but on the seat itself: a bot that plays for somebody is never taken for them. */
+/** The name used everywhere but on the seat itself; a stand-in bot is never mistaken for its player. */
 export const playerName = (seat) =>
   state.hello && standsIn(seat) ? t("{name} (bot)", {name: seatName(seat)}) : seatName(seat);
-/** The only person has left: nothing happens until they return. */
+/** Whether the only human player has left; the game is suspended until they return. */
 export const hasEnded = () => state.hello?.table.state === "ended";
-export const playing = () => Boolean(view()) && !view().over;
 
-/** Whether the open decision is this person's. */
+/** Whether the viewer is to decide. */
 export const myChoice = () => state.me >= 0 && view()?.awaited === state.me;
 export const myTurn = () => state.me >= 0 && view()?.active === state.me;
 
 const MOST_SPOKEN = 16;
 let announcementCount = 0;
 
-/** Says something to a screen reader, politely. */
+/** Announces a text to screen readers, politely. */
 export function announce(text) {
   if (!text) return;
   announcementCount += 1;
@@ -120,14 +119,14 @@ let noticeTimer = 0;
 /** Shows a sentence for a while; a refusal stays until something else happens. */
 export function notify(text, {rule = "", tone = "info", lasting = false} = {}) {
   clearTimeout(noticeTimer);
-  // A refusal ends with the number of its rule; here the number is a link beside it.
+  // A refusal ends with the number of its rule; here the number becomes a link beside it.
   const sentence = rule ? text.replace(` (${rule})`, "") : text;
   change({notice: {text: sentence, rule, tone}, preview: null});
   if (!lasting) noticeTimer = setTimeout(() => change({notice: null}), 9000);
 }
 
-/** Where things of the person have moved since: pins and picked cards follow the very card through the hand. */
-export function follow(before, after) {
+/** Moves pins and the picked card along with their cards, and returns the mapping of hand positions. */
+export function followCards(before, after) {
   if (state.me < 0 || !before || !after) return;
   const moved = matchCards(before.seats[state.me].hand, after.seats[state.me].hand);
   state.pins = new Set([...state.pins].filter((place) => moved.has(place)).map((place) => moved.get(place)));

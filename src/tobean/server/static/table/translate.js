@@ -1,4 +1,4 @@
-// Words for people. The English text is the key; other languages come as a catalogue from the server.
+// Translation. The English text is the key; other languages come as a catalogue from the server.
 
 let catalogue = {};
 export let language = "en";
@@ -14,7 +14,7 @@ export async function loadCatalogue(wanted) {
   catalogue = answer.ok ? await answer.json() : {};
 }
 
-/** The text in the language of the page, its blanks filled: `t("Field {number}", {number: 2})`. */
+/** Translates a text and fills its placeholders: `t("Field {number}", {number: 2})`. */
 export function t(text, values = {}) {
   const said = catalogue[text] || text;
   return said.replace(/\{(\w+)\}/g, (blank, name) => (name in values ? String(values[name]) : blank));
@@ -22,7 +22,7 @@ export function t(text, values = {}) {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** A name as it stands in a sentence: one written from right to left must not turn the words around it. */
+/** Isolates a right-to-left name, so that it does not reorder the sentence around it. */
 export const isolated = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** "1", "1 and 2", "1, 2 and 3". */

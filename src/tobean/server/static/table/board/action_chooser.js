@@ -1,4 +1,4 @@
-// Choosing among many similar deeds on the table: first the own card, then the place, the player or the kind.
+// Chooses among many similar actions on the table: first a card of one's own, then the place, the player or the kind.
 import {html, names, nothing} from "../render.js";
 import {chip} from "./card.js";
 import {nameOf} from "../net/catalogue.js";
@@ -8,12 +8,12 @@ import {fieldMarks} from "../net/game_plugin.js";
 import {t} from "../translate.js";
 import {announce, change, mine, notify, playerName, state} from "../state.js";
 
-/** A list with more lines of one sort than this is too long to read. */
+/** Longest list of actions of one sort that is still shown as a list. */
 const LONG = 8;
 
 const sortOf = (action) => JSON.stringify([action.verb, isMove(action), action.spell, action.edict]);
 
-/** The deeds without those of a sort of which there are too many; these stand in `many`, sort by sort. */
+/** Splits actions into `few` and, for sorts with too many to list, `many` (one array per sort). */
 export function splitBySort(found) {
   const sorts = new Map();
   for (const action of found) sorts.set(sortOf(action), [...(sorts.get(sortOf(action)) ?? []), action]);
@@ -24,7 +24,7 @@ export function splitBySort(found) {
   };
 }
 
-/** The card that all deeds of a sort use, or what all of their labels begin with. */
+/** Label of a sort: the card that all its actions use, or the common beginning of their labels. */
 export function sharedLabel(sort) {
   if (sort.every(isMove)) return t("Move a card of your hand …");
   const {spell, edict = spell} = sort[0];
@@ -36,16 +36,16 @@ export function sharedLabel(sort) {
   return `${one.slice(0, count).join(" ").split(/[:;]/)[0]} …`;
 }
 
-// --- step by step ------------------------------------------------------------------------------------------------
+// --- steps ---------------------------------------------------------------------------------------------------
 
 const ownCard = ({card, place, from}) => (from === undefined ? place === undefined ? undefined : `${card} ${place}` : from);
 
-/** Stands for the end of a list of cards. */
+/** Marks the end of a list of cards. */
 const NO_MORE = -1;
 const MOST_NAMED = 8;
 const listedCards = Array.from({length: MOST_NAMED}, (_, at) => ["listed", ({spells}) => spells && (spells[at] ?? NO_MORE)]);
 
-/** The parts of a deed in the order in which they are chosen. A deed without the part has `undefined`. */
+/** The parts of an action in the order in which they are chosen; `undefined` if the action lacks the part. */
 const STEPS = [
   ["card", ownCard],
   ["place", (action) => (isMove(action) ? action.to : undefined)],
@@ -56,13 +56,13 @@ const STEPS = [
   ["rest", (action) => action.do],
 ];
 
-/** The deeds that are left, without those that cannot be done any more. */
+/** The remaining actions, without those that are no longer legal. */
 const left = () => {
   const wanted = new Set(state.aim.actions);
   return actions().filter((action) => wanted.has(action.do));
 };
 
-/** The first part that all of these deeds have and in which they differ. */
+/** The first part that all of these actions have and in which they differ. */
 function differing(found) {
   return STEPS.find(([, valueOf]) => {
     const values = new Set(found.map(valueOf));
@@ -70,17 +70,17 @@ function differing(found) {
   });
 }
 
-/** The choice that is to be made now: its name, and the deeds among which it chooses; null if there is none. */
+/** The current step: its name and the actions it chooses among; null if nothing is being chosen. */
 export function aimNow() {
   if (!state.aim || state.pending) return null;
   const found = left();
   const step = found.length > 1 ? differing(found) : null;
-  // The table has moved on: what is left of the choice must not come back later.
+  // The table has moved on; drop the choice so that it does not come back later.
   if (!step) state.aim = null;
   return step && {step: step[0], valueOf: step[1], actions: found};
 }
 
-/** Begins to choose among these deeds; the table shows what can be tapped. Offers have a list of their own. */
+/** Starts a choice among these actions on the table. Offers have a list of their own. */
 export function aim(title, found, text = "") {
   if (found.every(({offer}) => offer !== undefined)) {
     change({dialog: null, explained: null, sheet: "offers"});
@@ -93,7 +93,7 @@ export function aim(title, found, text = "") {
 
 export const stopAiming = () => change({aim: null});
 
-/** Leads those who do not see the table to what is to be chosen. */
+/** Announces the step and moves the focus to it, for keyboards and screen readers. */
 function guideFocus() {
   const now = aimNow();
   if (!now) return;
@@ -120,14 +120,14 @@ function choose(value) {
 const valueOfThing = (step, {card, place}, found) =>
   step === "place" || found.some(({from}) => from !== undefined) ? place : `${card} ${place}`;
 
-/** Whether a tap on this own card chooses something now. */
+/** Whether a tap on this card of one's own is a choice now. */
 export function isAimed(thing) {
   const now = aimNow();
   if (now?.step !== "card" && !(now?.step === "place" && thing.place >= 0)) return false;
   return now.actions.some((action) => now.valueOf(action) === valueOfThing(now.step, thing, now.actions));
 }
 
-/** A tap on an own card while something is chosen; false if nothing is. */
+/** Handles a tap on one's own card; returns false if nothing is being chosen. */
 export function aimAtCard(thing) {
   const now = aimNow();
   if (!now) return false;
@@ -136,10 +136,10 @@ export function aimAtCard(thing) {
   return true;
 }
 
-/** A tap on an own field while something is chosen; false if no field is to be chosen. */
+/** Handles a tap on one's own field; returns false unless a field is being chosen. */
 export const aimAtField = (number) => aimNow()?.step === "field" && choose(number);
 
-// --- beside the question -----------------------------------------------------------------------------------------
+// --- in the prompt -----------------------------------------------------------------------------------------------
 
 function instruction({step, actions: found}) {
   const moving = found.every(isMove);
@@ -172,7 +172,7 @@ export const aimHeadline = (now) =>
     <b>${state.aim.title}</b> ${instruction(now)} ${state.aim.text ? html`<small class="hint">${state.aim.text}</small>` : nothing}
   </p>`;
 
-/** The values of a step that is not chosen on the table, and the ways out: the whole list, and back. */
+/** Buttons for the steps that are not chosen on the table, and the ways out: the whole list, and back. */
 export function aimButtons(now) {
   const word = WORDS[now.step];
   const values = word ? new Map(now.actions.map((action) => [now.valueOf(action), action])) : new Map();
@@ -190,7 +190,7 @@ function asList({actions: found}) {
   change({aim: null, dialog: {name: "choose", title: state.aim.title, text: state.aim.text, actions: found, whole: true}});
 }
 
-/** The buttons that begin to choose among many deeds of a sort. */
+/** The button that starts a choice among many actions of a sort. */
 export const aimStart = (sort, look = "deed quiet") =>
   html`<button
     type="button"

@@ -1,13 +1,13 @@
-// A card: its face, its back, and the small token that stands for a kind. The look is that of art/cards.css.
+// Cards: face, back, and the small token of a kind. Styled by art/cards.css.
 import {html, nothing} from "../render.js";
 import {artOf, beanKey, kindOf, nameOf, sprite, spriteClasses} from "../net/catalogue.js";
 import {t} from "../translate.js";
 
-/** A picture of the sprite. */
+/** A symbol of the sprite. */
 export const picture = (name, look = "art") =>
   html`<svg class=${look} aria-hidden="true" focusable="false"><use href=${sprite(name)}></use></svg>`;
 
-/** What is printed on the face. */
+/** The printed content of a card's face. */
 export function face(id) {
   const kind = kindOf(id);
   return html`<span class="pat"></span>${picture(artOf(id))}
@@ -22,7 +22,7 @@ export function face(id) {
     }`;
 }
 
-/** The classes that dress a card: its kind, or what else it is. */
+/** The CSS classes of a card: its kind or group. */
 export function look(id) {
   const {key, of, behind} = kindOf(id);
   if (id < 0 || of === "hidden") return "card back";
@@ -30,10 +30,10 @@ export function look(id) {
   return `card ${of === "bean" ? spriteClasses(key) : spriteClasses(key, of)}`;
 }
 
-/** What lies inside the card: a face, or the back that fits. */
+/** The content of a card: its face, or the matching back. */
 export const inside = (id) => (look(id).includes("back") ? picture(artOf(id)) : face(id));
 
-/** A card that lies there and can only be looked at. */
+/** A card without a button. */
 export function cardOnTable(id, {place = "", silent = false} = {}) {
   return html`<span
     class=${look(id)}
@@ -45,7 +45,7 @@ export function cardOnTable(id, {place = "", silent = false} = {}) {
   >`;
 }
 
-/** A button over a picture of something that is there to be looked at: it opens what explains it. */
+/** A transparent button over a picture; it opens the explanation `key`. */
 export const explainButton = (key, label, rove) =>
   html`<button
     type="button"
@@ -57,26 +57,26 @@ export const explainButton = (key, label, rove) =>
     aria-haspopup="dialog"
   ></button>`;
 
-/** A card of somebody else's, or of nobody's: it can be looked at. */
+/** A card that belongs to another player or to none, with a button that explains it. */
 export const explainedCard = (id, {place = "", rove}) =>
   html`<span class=${look(id)} data-place=${place || nothing}>${inside(id)}${explainButton(`card:${id}`, nameOf(id), rove)}</span>`;
 
 export const back = (backs = "bean") => picture(`back-${backs}`);
 
-/** The bean of a kind without its card. */
+/** The bean of a kind, without its card. */
 export function token(id) {
   const key = beanKey(id);
   return picture(`token-${key}`, `token ${spriteClasses(key)}`);
 }
 
-/** A kind as a word with its token; `count` above one is written before it. */
+/** The name of a kind with its token; a `count` above one precedes it. */
 export function chip(id, count = 1) {
   return html`<span class=${`chip ${spriteClasses(beanKey(id))}`} data-explain=${`card:${id}`}
     >${token(id)}<span class="word">${count > 1 ? html`<b>${count}</b> ` : nothing}${kindOf(id).short}</span></span
   >`;
 }
 
-/** Cards as chips, equal ones counted. */
+/** Cards as chips, duplicates counted. */
 export function chips(ids) {
   if (!ids.length) return html`<span class="chip nothing">${t("nothing")}</span>`;
   const counted = new Map();
@@ -86,7 +86,7 @@ export function chips(ids) {
 
 export const coin = () => picture("thaler", "coin");
 
-/** Somebody's thalers; who presses them is told what they are. */
+/** A thaler count that explains itself when pressed. */
 export function thalers(count, {place = "", label = "", rove = "", about = "thing:thalers"} = {}) {
   const words = label || (count === 1 ? t("thaler") : t("thalers"));
   return html`<button

@@ -1,4 +1,4 @@
-// The clock of a table: how long the awaited person still has.
+// The clock of a table: the time left for the awaited player.
 import {html, names, nothing} from "../render.js";
 import {clockText, t} from "../translate.js";
 import {change, state, view} from "../state.js";
@@ -7,12 +7,12 @@ const LONG = 7200;
 
 let ticking = 0;
 
-/** The server says how much time is left; the device, whose time of day may be wrong, only counts on from here. */
+/** The server sends the seconds left, not a deadline, because the device's time of day may be wrong. */
 export function markTime({clock}) {
   if (clock) clock.end = Date.now() / 1000 + clock.left;
 }
 
-/** Between updates the page counts down by itself. */
+/** Counts down between updates. */
 export function setClock() {
   clearInterval(ticking);
   const left = secondsLeft();

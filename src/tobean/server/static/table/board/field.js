@@ -1,4 +1,4 @@
-// A bean field: its row of cards, what a harvest pays now and at the next step, and the harvest itself.
+// A bean field: its row of cards, what a harvest pays now and at the next step, and the harvest button.
 import {html, names, nothing, vars} from "../render.js";
 import {counted} from "../net/catalogue.js";
 import {aimAtField} from "./action_chooser.js";
@@ -9,7 +9,7 @@ import {listed, t} from "../translate.js";
 import {fieldMarks} from "../net/game_plugin.js";
 import {change, state, view} from "../state.js";
 
-/** "4 Soy, 1 Red": the row in words. */
+/** "4 Soy, 1 Red". */
 export function rowText(row) {
   const counts = new Map();
   for (const card of row) counts.set(card, (counts.get(card) || 0) + 1);
@@ -22,7 +22,7 @@ export function payText({pays, next}) {
   return `${now}; ${next.cards === 1 ? t("one more card would pay {pays}", next) : t("{cards} more cards would pay {pays}", next)}`;
 }
 
-/** What a field is called, what grows there, and what its marks say. */
+/** The accessible label of a field: its name, its cards and its marks. */
 function fieldWords(marks, number, field) {
   const grows = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
   return [`${fieldName(marks, number)}: ${grows}`, ...(marks.marks || []).map(({title}) => title)].join(". ");
@@ -52,8 +52,8 @@ function tally(field) {
   </span>`;
 }
 
-/** Somebody else's field, to look at. */
-export function theirs(field, seat, number) {
+/** Another player's field. */
+export function otherField(field, seat, number) {
   const marks = fieldMarks(seat, number);
   return html`<div
     class=${names("bed", {empty: !field.row.length})}
@@ -69,7 +69,7 @@ function ground(marks) {
   ${(marks.marks || []).map(({look, sign, title}) => html`<span class=${`mark ${look}`} title=${title}>${sign}</span>`)}`;
 }
 
-/** What else can be done with an own field, where the game has something. */
+/** A button for the game's own action with a field. */
 function fieldAction({action}, number) {
   if (!action?.ways.length) return nothing;
   const {word, label, title, ways} = action;
@@ -85,7 +85,7 @@ function fieldAction({action}, number) {
   </button>`;
 }
 
-/** What a press on the own field plants, or on its number: the card picked up, or the only one that can go there. */
+/** Plants the picked card on this field, or the only card that can go there. */
 export function plantOn(number) {
   const {pick, me} = state;
   if (aimAtField(number)) return;
@@ -104,8 +104,8 @@ export function plantOn(number) {
   }
 }
 
-/** An own field: press to plant, drop a card on it, harvest it. */
-export function own(field, number) {
+/** One's own field: a press or a dropped card plants, a button harvests. */
+export function ownField(field, number) {
   const seat = state.me;
   const harvests = actionsOf("harvest", {field: number});
   const ripe = harvests.length > 0;
@@ -155,7 +155,7 @@ function harvestLabel({name}, number, field) {
   return name ? t("Harvest, {field}: {pays}", {field: name, pays}) : t("Harvest field {number}: {pays}", {number: number + 1, pays});
 }
 
-/** Harvests; where the owner chooses the order of the discards (K12, E5), that is asked first. */
+/** Harvests; if the owner chooses the order of the discards (K12, E5), a dialog asks for it first. */
 export function harvestField(harvests, number) {
   if (!harvests.length) requestReason(harvest(state.me, number));
   else if (harvests.length === 1) act(harvests[0]);

@@ -1,4 +1,4 @@
-// The own hand: a queue that is never reordered (K2). A press picks a card up, or puts it into the deal.
+// One's own hand: a queue that is never reordered (K2). A press picks a card up, or adds it to the deal.
 import {html, names, nothing} from "../render.js";
 import {aimAtCard, isAimed} from "./action_chooser.js";
 import {inside, look} from "./card.js";
@@ -11,8 +11,8 @@ import {choosesCopy, inDeal, leaving, stakes, toggleStake} from "../trade/compos
 
 const same = (one, other) => one && one.place === other.place && one.index === other.index;
 
-/** A press on an own card: choose this copy, stake it, or pick it up. */
-export function touch(thing) {
+/** Handles a press on one's own card: choose this copy, stake it, or pick it up. */
+export function pressCard(thing) {
   if (aimAtCard(thing)) return;
   if (choosesCopy(thing)) return;
   if (state.update.may_talk && toggleStake(thing)) {
@@ -32,13 +32,13 @@ export function touch(thing) {
   }
 }
 
-/** On a phone the deal is put together out of sight: whoever puts the first card into it is told where. */
+/** On a phone the composer is out of sight, so the first card added to a deal comes with a notice. */
 function pointToComposer() {
   if (stakes() === 1 && !document.querySelector(".composer")?.checkVisibility())
     notify(t("This card is in your deal now. Tap “Trade” below to say what you want for it."));
 }
 
-/** Keeps a card from being offered by accident. */
+/** Pins a card so that it is not offered by accident, or unpins it. */
 export function togglePin(place) {
   const pins = new Set(state.pins);
   if (!pins.delete(place)) pins.add(place);
@@ -60,7 +60,7 @@ function cardLabel(thing, count) {
   return marks.join(", ");
 }
 
-/** A card of one's own that can be pressed and dragged. */
+/** One's own card, which can be pressed and dragged. */
 export function handle(thing, {place, rove, count = 0}) {
   const usable = actionsWithCard(thing).length > 0 || state.update.may_talk;
   const marked = same(state.pick, thing) || inDeal(thing);
@@ -76,11 +76,11 @@ export function handle(thing, {place, rove, count = 0}) {
       data-rove=${rove}
       aria-label=${cardLabel(thing, count)}
       aria-pressed=${String(marked)}
-      @click=${() => touch(thing)}
+      @click=${() => pressCard(thing)}
       @contextmenu=${(event) => {
         if (thing.place < 0) return;
         event.preventDefault();
-        // A finger that stays on the card asks what it is (curious.js).
+        // A long press explains the card instead (help/explanation_triggers.js).
         if (event.pointerType !== "touch") togglePin(thing.place);
       }}
     ></button
@@ -109,7 +109,7 @@ export function hand() {
   </div>`;
 }
 
-/** Own cards set aside after a deal; they are planted in phase 3 (T5). */
+/** One's own cards set aside after a deal; they are planted in phase 3 (T5). */
 export function ownAside() {
   const cards = mine().aside;
   if (!cards.length) return html`<div class="due none" data-place=${`aside-${state.me}`}></div>`;

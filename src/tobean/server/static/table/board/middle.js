@@ -1,4 +1,4 @@
-// The middle of the table: piles, cards turned over, and how often the pile has run out.
+// The middle of the table: piles, cards turned over, and how often the draw pile has run out.
 import {html, names, nothing} from "../render.js";
 import {back, cardOnTable, explainButton, explainedCard} from "./card.js";
 import {nameOf} from "../net/catalogue.js";

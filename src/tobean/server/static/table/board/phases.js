@@ -1,4 +1,4 @@
-// The phases of a turn, as the rules pages number them, and which one it is.
+// The phases of a turn, numbered as on the rules pages, and the current one.
 import {html, names, nothing} from "../render.js";
 import {gamePage} from "../net/game_plugin.js";
 import {t} from "../translate.js";

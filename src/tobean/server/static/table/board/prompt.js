@@ -1,4 +1,4 @@
-// What is asked, of whom and by which rule; the answers as buttons; and all of it in words for those who listen.
+// The prompt: the question, its rule and the answers as buttons; and the live region for screen readers.
 import {html, names, nothing, repeat} from "../render.js";
 import {aimButtons, aimHeadline, aimNow, aimStart, splitBySort} from "./action_chooser.js";
 import {nameOf} from "../net/catalogue.js";
@@ -16,35 +16,35 @@ import {change, hasEnded, mine, myChoice, state, view} from "../state.js";
 import {previewBox} from "../trade/composer.js";
 
 const FEW = 7;
-/** Answers to offers stand beside the offer, harvests beside the field. */
+/** Answers to offers are shown beside the offer, harvests beside the field. */
 const SHOWN_ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
-/** What hangs on a thing is named without a card picked up only where there is little of it. */
+/** Actions shown on a card or thing; listed as buttons only if a card is picked up or there are few of them. */
 const isOnThing = ({verb}) => verb === "discard" || isFlagged("hung", verb);
-/** What can also be done where the card or the field lies. */
+/** Actions that are also available at the card or field itself. */
 const isBeside = (action) => action.verb === "harvest" || isOnThing(action);
 const isLeading = ({verb}) => verb === "plant" || verb === "accept" || isFlagged("leading", verb);
 
-/** The buttons now: for the card picked up, else for all that needs no card, else for all if they are few. */
-function offered(open) {
+/** The actions to show as buttons: those of the picked card, else those without a card, or all if there are few. */
+function buttonActions(open) {
   if (state.pick) return actionsWithCard(state.pick);
   const here = open.filter((action) => !isOnThing(action));
-  // Where nothing else is possible, a harvest has to make room first (K5); it never hides what is asked.
+  // If nothing else is possible, a harvest must make room first (K5). It never hides the prompt itself.
   if (!here.length && myChoice() && !offersForMe().length) {
     const few = open.slice(0, FEW);
     const harvests = actions().filter((action) => action.verb === "harvest");
     const stuck = view().turned.length > 0 && !open.some(({place}) => place === TURNED);
     return stuck ? [...harvests, ...few] : [...few, ...harvests];
   }
-  // While cards are traded, what hangs on a thing stays there: the question is another one.
+  // During trading the prompt is about offers, so actions shown on things are not repeated here.
   if (open.length <= 3 && !state.update.may_talk) return open;
   return here.length <= FEW ? here : cardlessActions();
 }
 
-/** What goes on without doing anything comes last. */
+/** Actions that only move the game on come last. */
 const inOrder = (found) => [...found.filter((action) => !isOnward(action)), ...found.filter(isOnward)];
 
-/** What the style of phones tells apart. */
-const looksOf = (action) => ({
+/** Classes that the phone style distinguishes. */
+const styleClasses = (action) => ({
   planting: action.verb === "plant",
   ending: action.verb === "end trading",
   hung: !state.pick && isBeside(action),
@@ -55,7 +55,7 @@ function button(action, index) {
   const leading = isLeading(action) || (index === 0 && actions().length === 1);
   return html`<button
     type="button"
-    class=${names("deed", {leading, quiet: !leading, ...looksOf(action)})}
+    class=${names("deed", {leading, quiet: !leading, ...styleClasses(action)})}
     data-do=${action.do}
     data-rove="deeds"
     @click=${() => act(action)}
@@ -64,18 +64,18 @@ function button(action, index) {
   </button>`;
 }
 
-/** Beside an offer there is little room on a phone. */
+/** A short label for phones, where an offer leaves little room. */
 const endLabel = ({label}) =>
   html`<span class="whole">${label}</span><span class="brief">${t("End the trading")}</span>`;
 
-/** How many cards would be planted without a choice. */
+/** How many cards have exactly one place to go. */
 const fittingCards = () =>
   fitting().reduce((count, {card, place}) => {
     const lying = place === TURNED ? view().turned : mine().aside;
     return count + lying.filter((each) => each === card).length;
   }, 0);
 
-/** Several cards that leave no choice are planted by one press; each can still be planted by itself. */
+/** One button plants all cards with a single possible place; each can still be planted separately. */
 function fittingButton() {
   const count = state.pick ? 0 : fittingCards();
   if (count < 2) return nothing;
@@ -94,7 +94,7 @@ function fittingButton() {
   </button>`;
 }
 
-/** All but offers, of which there are too many to list. */
+/** Lists every action except offers, which would be too many. */
 function all() {
   const text = state.update.may_talk ? t("Besides, you can trade: tap the cards that you would give.") : "";
   change({dialog: {name: "choose", title: t("All you can do now"), text, actions: inOrder(actions())}});
@@ -137,7 +137,7 @@ function noticeLine() {
   </p>`;
 }
 
-/** On phones the deal that is being put together lies behind a sheet: whoever has laid a card into it is led there. */
+/** On phones the composer is in a sheet: once a card is staked, this button leads there. */
 function finishButton() {
   if (emptyDeal() || !state.update.may_talk || state.pick) return nothing;
   return html`<button type="button" class="deed leading finish" data-rove="deeds" @click=${() => change({sheet: "trade"})}>
@@ -145,11 +145,11 @@ function finishButton() {
   </button>`;
 }
 
-/** On a phone an open sheet hides the question; while one puts a deal together, only what others ask is shown over it. */
+/** On a phone an open sheet hides the prompt; during a draft only requests of others are shown over it. */
 const isRaisedOverSheet = () =>
   Boolean(state.sheet) && isAwaited() && (state.sheet !== "trade" || !state.update.may_talk || Boolean(offerNow()));
 
-/** Whether phones leave out what can be done at a card or a field: in a list it would push the fields and the hand off the screen. */
+/** Whether phones hide the actions of cards and fields: a list of them would push fields and hand off the screen. */
 const isLong = (shown) => !state.pick && shown.filter(isBeside).length > 2;
 
 const restButton = (narrow) =>
@@ -160,7 +160,7 @@ const restButton = (narrow) =>
 /** Whether the bots wait for this player's first word; an offer to answer takes the place of the bar and its button. */
 const showsPriority = () => hasPriority() && !offerNow();
 
-/** What can be done, what goes on without doing anything, and what helps. */
+/** The buttons in order: actions, actions that only move the game on, help. */
 const buttons = (shown, many, more) =>
   html`${fittingButton()} ${shown.filter((action) => !isOnward(action)).map(button)} ${many.map((sort) => aimStart(sort))}
     ${more || isLong(shown) ? restButton(!more) : nothing}
@@ -176,7 +176,7 @@ const buttons = (shown, many, more) =>
 
 export function promptBar() {
   const open = actions().filter((action) => !SHOWN_ELSEWHERE.has(action.verb));
-  const found = offered(open);
+  const found = buttonActions(open);
   const {few, many} = splitBySort(found);
   const shown = withoutDuplicates(few);
   const aimed = aimNow();
@@ -200,8 +200,7 @@ export function undo() {
   if (send({type: "undo", version: state.update.version})) change({notice: null});
 }
 
-/** The polite live region; old sentences leave, so that only news is read out. */
-/** A line keeps its paragraph: one whose text changes would be read out anew. */
+/** The polite live region. Each line keeps its own paragraph: one whose text changed would be read out again. */
 export function liveRegion() {
   return html`<div class="unseen" role="status" aria-live="polite" aria-atomic="false">
     ${repeat(

@@ -1,16 +1,16 @@
-// The others at the table: name, purse, hand, fields, cards set aside, and what only some games have.
+// The other players: name, thalers, hand, fields, cards set aside, and the game's own extras.
 import {html, names, nothing, repeat} from "../render.js";
 import {cardOnTable, explainButton, explainedCard, thalers, token} from "./card.js";
 import {nameOf, sprite} from "../net/catalogue.js";
 import {isAwaited, send} from "../net/actions.js";
-import {theirs} from "./field.js";
+import {otherField} from "./field.js";
 import {listed, t} from "../translate.js";
 import {change, hasEnded, playerName, seatName, standsIn, state, view} from "../state.js";
 import {clockOf} from "./clock.js";
 import {seatExtras} from "../net/game_plugin.js";
 import {preferPartner} from "../trade/composer.js";
 
-/** The seats in the order in which they sit, clockwise from the viewer's left. */
+/** Seats in seating order, clockwise from the viewer's left. */
 export function others() {
   const {players} = view();
   const from = state.me < 0 ? 0 : state.me + 1;
@@ -49,7 +49,7 @@ export function presence(seat) {
   return present === false ? html`<span class="badge away">${t("away")}</span>` : nothing;
 }
 
-/** Whoever plays with a language model knows it. */
+/** Language models are always disclosed to the other players. */
 export function modelMark(seat) {
   if (!state.hello.table.seats[seat]?.model) return nothing;
   const meaning = t("a language model plays here");
@@ -58,7 +58,7 @@ export function modelMark(seat) {
   >`;
 }
 
-/** A bot in somebody's seat is marked whatever else is said there. */
+/** A stand-in bot is marked, whatever other badges are shown. */
 function standInMark(seat) {
   if (!standsIn(seat)) return nothing;
   const meaning = t("A bot plays for {name}.", {name: seatName(seat)});
@@ -98,7 +98,7 @@ export function wishesOf(seat) {
   >`;
 }
 
-/** The kinds that nobody need ask them for. */
+/** The kinds that this player has said not to be asked for. */
 export function keepsOf(seat) {
   const keeps = view().keeps?.[seat] || [];
   if (!keeps.length) return nothing;
@@ -110,12 +110,12 @@ export function keepsOf(seat) {
   >`;
 }
 
-/** Whether it is for somebody to decide now; bots leave a person's answer the precedence. */
+/** Whether this seat is to decide now. While the viewer's answer is open, a bot is not shown as deciding. */
 const isDeciding = (seat) =>
   view().awaited === seat && !(state.hello.table.seats[seat].kind === "bot" && isAwaited());
 
-/** What somebody is doing: on turn, asked, or waiting. */
-function standing(seat) {
+/** A badge for the seat on turn or deciding. */
+function statusBadge(seat) {
   const now = view();
   const {kind, present} = state.hello.table.seats[seat];
   if (now.over || hasEnded() || (kind === "person" && present === false)) return null;
@@ -123,8 +123,8 @@ function standing(seat) {
   return now.active === seat ? html`<span class="badge active">${t("on turn")}</span>` : null;
 }
 
-/** Sitting down, coming back, and letting a bot play for somebody who is away. */
-function sitting(seat) {
+/** A button to sit down, to come back, or to let a bot play for an absent player. */
+function seatButton(seat) {
   const {kind, present, reclaimable} = state.hello.table.seats[seat];
   if (state.replay || view().over || hasEnded()) return null;
   const kept = state.hello.table.reclaim ?? [];
@@ -152,14 +152,14 @@ export function seatPanel(seat) {
       ${faceOf(seat)}
       <h2 class="who">${seatName(seat)}</h2>
       ${modelMark(seat)} ${standInMark(seat)}
-      ${sitting(seat) ?? standing(seat) ?? presence(seat)} ${clockOf(seat)}
+      ${seatButton(seat) ?? statusBadge(seat) ?? presence(seat)} ${clockOf(seat)}
       <span class="spring"></span>
       <span class="cards" aria-hidden="true">${owned.hand.length}</span>
       ${thalers(owned.thalers, {place: `thalers-${seat}`, rove: `look-${seat}`})}
     </header>
     <div class="hands">${heldCards(seat, owned.hand)} ${wishesOf(seat)} ${keepsOf(seat)} ${seatExtras(seat)}</div>
     <div class="beds" data-count=${owned.fields.length}>
-      ${owned.fields.map((field, number) => theirs(field, seat, number))}
+      ${owned.fields.map((field, number) => otherField(field, seat, number))}
     </div>
     ${asideOf(seat, owned.aside)}
     ${
@@ -180,7 +180,7 @@ export function seatPanel(seat) {
 
 const canTalkTo = (seat) => state.update.may_talk && (view().active === state.me || view().active === seat);
 
-/** The last thing somebody said, as a bubble that fades. */
+/** The player's last utterance, as a bubble that fades. */
 function bubble(seat) {
   const said = state.bubbles?.[seat];
   return said ? html`<p class="bubble" dir="auto" aria-hidden="true">${said}</p>` : nothing;

@@ -1,5 +1,5 @@
-// What something on the table is and does: a card, a field, a pile, a mark, a phase. One at a time, beside the thing
-// or, on a phone, as a sheet from below. How it is asked for is told in curious.js.
+// Explains a card, a field, a pile, a mark or a phase: one at a time, beside the element or, on a phone, as a sheet
+// from below. explanation_triggers.js opens it.
 import {each, html, nothing} from "../render.js";
 import {aimStart, splitBySort} from "../board/action_chooser.js";
 import {ruleLink} from "../rule_link.js";
@@ -12,7 +12,7 @@ import {togglePin} from "../board/hand.js";
 import {t} from "../translate.js";
 import {change, playerName, state, view} from "../state.js";
 
-/** The text of a card, then for cards other than beans what holds for all of their sort. */
+/** The text of a card, and for cards other than beans the text of their group. */
 function aboutCard(id) {
   const card = kindOf(id);
   if (card.of === "bean") return [card];
@@ -27,7 +27,7 @@ function cardFacts(id) {
   return {printed: text ? [text] : [], facts: [numbers.join(" "), ...factsOf(kindOf(id))].filter(Boolean)};
 }
 
-/** A card; `thing` is where it lies, if it is one's own. */
+/** Explains a card; `thing` is its location if it is the viewer's own. */
 function aCard(id, thing) {
   const ways = thing ? actionsWithCard(thing) : actionsForCard(id);
   return {
@@ -41,7 +41,7 @@ function aCard(id, thing) {
   };
 }
 
-/** A field: what grows there and what that can do, its marks, and what can be done with it now. */
+/** Explains a field: its cards, its marks and the actions with it. */
 function aField(seat, number) {
   const field = view().seats[seat].fields[number];
   if (!field) return null;
@@ -71,7 +71,7 @@ function aPhase(number) {
 
 const aThing = (name) => ({facts: [], abouts: [explanationNamed(name)], ways: []});
 
-/** Keys are words with numbers behind them: `field:1:0`, `card:12`, `thing:draw pile`. */
+/** Keys are a word with numbers: `field:1:0`, `card:12`, `thing:draw pile`. */
 function explanationOf({key, title, thing}) {
   const [what, ...rest] = key.split(":");
   const numbers = rest.map(Number);
@@ -88,7 +88,7 @@ function explanationOf({key, title, thing}) {
   return found && {title, ...found};
 }
 
-/** Opens what explains this element, if anything does; `quietly`: without taking the focus. */
+/** Opens the explanation of an element, if it has one; `quietly` leaves the focus alone. */
 export function explain(element, quietly = false) {
   const at = element.closest("[data-explain]");
   const key = at?.dataset.explain;
@@ -103,7 +103,7 @@ export function explain(element, quietly = false) {
   return true;
 }
 
-/** Closes it, and gives the focus back to the thing. */
+/** Closes the explanation and returns the focus to the explained element. */
 export function closeExplanation() {
   const {explained} = state;
   if (!explained) return;
@@ -115,7 +115,7 @@ export function closeExplanation() {
 const SHEET = "(max-width: 59.99rem)";
 const EDGE = 8;
 
-/** Puts it beside its thing, where there is room; a sheet has its place. */
+/** Places the box beside its element, where there is room. On phones it is a sheet with a fixed position. */
 function placeBox(box, at) {
   if (matchMedia(SHEET).matches || !at.isConnected) return;
   const thing = at.getBoundingClientRect();
@@ -134,7 +134,7 @@ function perform(action) {
   act(action);
 }
 
-/** What can be done with it now, as buttons; of an own thing it is also said that there is nothing. */
+/** Actions as buttons; for the viewer's own things, a sentence if there are none. */
 function actionButtons({ways, idle}) {
   if (!ways.length) return idle ? html`<p class="hint">${t("Nothing can be done with it right now.")}</p>` : nothing;
   const {few, many} = splitBySort(ways);

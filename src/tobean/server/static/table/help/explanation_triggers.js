@@ -1,5 +1,5 @@
-// How people ask what something is: the pointer rests on it, a finger stays on it, a tap on what cannot be played,
-// the key W on what is in focus, or first the button "What is this?" and then a tap on anything.
+// Opens explanations: by a resting pointer, a long press, a tap on something that cannot be played, the key W on the
+// focused element, or the button "What is this?" followed by a tap on anything.
 import {closeExplanation, explain} from "./explanation.js";
 import {settings} from "../settings.js";
 import {t} from "../translate.js";
@@ -24,7 +24,7 @@ function forget() {
   resting = null;
 }
 
-/** A mouse that rests on something; only one that has moved there, so that nothing opens when the table moves. */
+/** Handles a resting mouse. It must have moved there, so that nothing opens when the table moves under it. */
 function rest(event) {
   if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR) clearPress();
   if (event.pointerType !== "mouse" || !(event.movementX || event.movementY)) return;
@@ -44,7 +44,7 @@ function clearPress() {
   pressed = null;
 }
 
-/** A finger that stays where it is. What lies under it is not played then. */
+/** Handles a long press. It does not play the card under the finger. */
 function press(event) {
   const thing = explainable(event.target);
   clearTimeout(timer);
@@ -60,7 +60,7 @@ function press(event) {
   pressed = {timer: held, x: event.clientX, y: event.clientY};
 }
 
-/** The finger comes up over the thing it has asked about: that is no tap. */
+/** Suppresses the click that ends a long press. */
 function suppressClick() {
   const guard = (event) => {
     event.stopPropagation();
@@ -74,7 +74,7 @@ function suppressClick() {
   );
 }
 
-/** A tap on what is there to be looked at, or on anything after "What is this?". */
+/** Handles a tap on an element that only explains itself, or on anything in explain mode. */
 function tap(event) {
   const thing = explainable(event.target);
   if (state.asking && !inside(event.target) && !event.target.closest(".asks[aria-pressed], dialog, .curtain")) {
@@ -90,14 +90,14 @@ function endExplainMode() {
   change({asking: false});
 }
 
-/** "What is this?": from now on a tap explains, until the explanation is closed. */
+/** In explain mode a tap explains instead of playing, until the explanation is closed. */
 export function toggleExplainMode() {
   if (state.asking) return endExplainMode();
   change({asking: true, sheet: null, pick: null});
   notify(t("Tap whatever you want explained: a card, a field, a pile, a phase."));
 }
 
-/** The key: what is in focus, or else the next tap. */
+/** Handles the key: explains the focused element, or else enters explain mode. */
 export function explainFocus() {
   const focus = document.activeElement;
   if (!focus || focus === document.body || !explain(focus)) toggleExplainMode();

@@ -1,31 +1,29 @@
-// The coach: what it would do in this place, and why. Asked for, never pushed.
+// The coach's hint: its move in this position, and why. Only on request.
 import {html, names, nothing} from "../render.js";
 import {actions, perform, send} from "../net/actions.js";
 import {t} from "../translate.js";
 import {announce, change, state} from "../state.js";
 
-/** The hint for the position that is shown; an older one is of no use any more. */
-const fresh = () => (state.advice && state.advice.version === state.update?.version ? state.advice : null);
+/** The hint for the current position; hints for older positions are ignored. */
+const currentHint = () => (state.advice && state.advice.version === state.update?.version ? state.advice : null);
 
-/** Whether a hint can be read now. */
-export const hasHint = () => Boolean(fresh()) && !fresh().thinking;
+export const hasHint = () => Boolean(currentHint()) && !currentHint().thinking;
 
 export function requestHint() {
-  if (!state.update?.hint || fresh()) return;
+  if (!state.update?.hint || currentHint()) return;
   const {version} = state.update;
   if (send({type: "hint", version})) change({advice: {version, thinking: true}});
 }
 
-/** No hint comes: the button can be pressed again. */
+/** Discards a pending request, so that the button can be pressed again. */
 export function forgetHint() {
   if (state.advice?.thinking) change({advice: null});
 }
 
-/** The answer of the coach. */
 export function handleHint(message) {
   if (message.version !== state.update.version) return forgetHint();
   change({advice: message, notice: null});
-  // Of several offers the one that the hint is about is looked at.
+  // If the hint is about an offer, show that offer.
   const about = actions().find((action) => action.do === message.do)?.offer;
   if (about) change({focusedOffer: about, pressed: true});
   announce(sentence(message));
@@ -35,13 +33,13 @@ const sentence = ({label, text}) => [label && `${label}.`, text || (label ? "" :
 
 export function hintButton() {
   if (!state.update.hint || state.pick) return nothing;
-  const thinking = Boolean(fresh()?.thinking);
+  const thinking = Boolean(currentHint()?.thinking);
   return html`<button
     type="button"
     class=${names("deed", "quiet", "coach", {thinking})}
     data-rove="deeds"
     title=${t("Hint")}
-    aria-disabled=${String(Boolean(fresh()))}
+    aria-disabled=${String(Boolean(currentHint()))}
     @click=${requestHint}
   >
     <svg class="bulb" viewBox="0 0 16 16" aria-hidden="true">
@@ -52,15 +50,15 @@ export function hintButton() {
   </button>`;
 }
 
-/** Does what the coach said; the offer that it was about need not be looked at any longer. */
+/** Performs the hint's action; the offer it was about loses its focus. */
 function follow(advice) {
   Object.assign(state, {focusedOffer: 0, pressed: false, drawn: null});
   perform(advice.do);
 }
 
-/** It lies where notices lie: a notice that comes later goes before it. */
+/** Takes the place of notices; a later notice replaces it. */
 export function hintLine() {
-  const advice = fresh();
+  const advice = currentHint();
   if (!advice || advice.thinking || state.notice) return nothing;
   const {label, text} = advice;
   return html`<div class="notice advice">

@@ -1,4 +1,4 @@
-// An introduction at a real table. What is told, and when, the server says; here the note finds its place beside the thing.
+// An introduction at a real table. The server decides which lesson is due; this places the note beside its subject.
 import {each, html, nothing} from "../render.js";
 import {send} from "../net/actions.js";
 import {hasHint} from "./hint.js";
@@ -9,7 +9,7 @@ import {announce, change, notify, state} from "../state.js";
 
 const introduction = () => state.update?.introduction;
 
-/** Notes in which game this very text was read, so that no other game repeats it. */
+/** Remembers in which game the text was read, so that other games skip it. */
 function close({key, text}) {
   if (send({type: "introduction", lesson: key}) && !(text in settings.learned))
     set("learned", {...settings.learned, [text]: playedGame()});
@@ -20,7 +20,7 @@ const learnedElsewhere = ({text}) => text in settings.learned && settings.learne
 
 let skipped = "";
 
-/** Closes a lesson that was read in another game, once. */
+/** Closes, once, a lesson that was already read in another game. */
 export function skipLearned() {
   const lesson = introduction()?.lesson;
   if (!lesson || lesson.key === skipped || !learnedElsewhere(lesson)) return;
@@ -28,21 +28,20 @@ export function skipLearned() {
   send({type: "introduction", lesson: lesson.key});
 }
 
-/** Closes the lesson that is open, if there is one. */
 export function closeLesson() {
   const lesson = introduction()?.lesson;
   if (lesson) close(lesson);
 }
 
-/** A lesson that an update brings is read out. An old notice gives way: bots wait until the lesson is read. */
-export function readOut(update) {
+/** Announces a new lesson. An older notice is removed, because bots wait until the lesson has been read. */
+export function announceLesson(update) {
   const lesson = update.introduction?.lesson;
   if (!lesson || lesson.key === introduction()?.lesson?.key || learnedElsewhere(lesson)) return;
   state.notice = null;
   announce(lesson.text);
 }
 
-/** Puts the introduction away; it can be taken up again from the help. */
+/** The help dialog can resume it. */
 function dismissIntroduction() {
   if (send({type: "introduction", away: true})) notify(t("You find the introduction again behind the question mark."));
 }
@@ -55,23 +54,23 @@ function unmark() {
   for (const taught of document.querySelectorAll(".taught")) taught.classList.remove("taught");
 }
 
-/** Of all that it could be about, the first thing that can be seen. */
-function seen(selectors) {
+/** The first visible element that matches any of the selectors, in their order. */
+function firstVisible(selectors) {
   for (const selector of selectors.split(", "))
     for (const found of document.querySelectorAll(selector)) if (found.checkVisibility()) return found;
   return null;
 }
 
-/** What the learner wants to see and to press meanwhile. */
+/** Elements that the note should not cover. */
 const NEEDED = ".hand, .beds.own, section.asked, .turned, .result, .moment, .notice";
 
 const GAP = 14;
 const HEADER = 50;
 
-/** Puts a ring around the thing, and the note beside, above or below it, above the question or over the others, where it covers least of what is needed. */
+/** Highlights the subject and places the note where it covers least: near it, or over the other seats. */
 function placeNote(note, selector) {
   unmark();
-  const goal = seen(`${selector}, section.asked, .felt`); // the bots wait for whoever reads, so a note is never out of sight
+  const goal = firstVisible(`${selector}, section.asked, .felt`); // bots wait until the note is read, so it must be visible
   goal.classList.add("taught");
   goal.scrollIntoView({block: "nearest", inline: "nearest"});
   const box = goal.getBoundingClientRect();
@@ -86,14 +85,14 @@ function placeNote(note, selector) {
     [box.right - width, box.top - height - GAP],
     [box.left - width - GAP, box.top],
     [box.left, question.top - height - GAP],
-    [middle, HEADER], // over the others, where a phone has no room beside the thing
+    [middle, HEADER], // over the other seats, if a phone has no room beside the subject
   ];
   const [left, top] = leastCovering(places, note, NEEDED, box);
   note.style.left = `${left}px`;
   note.style.top = `${top}px`;
 }
 
-/** What did not come up in this game is told at its end. */
+/** Lessons that never came up are listed at the end of the game. */
 function missed(texts) {
   if (!texts.length) return nothing;
   return html`<details>
@@ -104,13 +103,12 @@ function missed(texts) {
   </details>`;
 }
 
-/** On a phone there is room for one note: a lesson waits until what was asked for is read. */
+/** A phone has room for one note: a lesson waits while something the player asked for is shown. */
 const isCrowded = () =>
   isNarrow() &&
   (["trade", "offers"].includes(state.sheet) ||
     [state.notice, state.preview, state.explained, hasHint()].some(Boolean));
 
-/** Whether a lesson waits to be read. */
 export const hasLesson = () => Boolean(introduction()?.lesson) && !learnedElsewhere(introduction().lesson);
 
 export function introductionNote() {
@@ -139,7 +137,7 @@ export function introductionNote() {
   </aside>`;
 }
 
-/** In the help: go on with the introduction, or begin one at this very table. */
+/** In the help dialog: resumes the introduction, or starts one at this table. */
 export function learnButton() {
   if (state.me < 0 || state.replay || !state.update || state.update.view.over) return nothing;
   const told = introduction();

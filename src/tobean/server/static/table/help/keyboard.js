@@ -1,5 +1,5 @@
-// The whole game by keyboard: arrows within a group, single letters for what is done often.
-import * as bargain from "../trade/deal_draft.js";
+// Keyboard control: arrow keys within a group, single letters for frequent actions.
+import * as dealDraft from "../trade/deal_draft.js";
 import {undo} from "../board/prompt.js";
 import {act, actions, actionsOf, firstAction, fitting, plantFitting} from "../net/actions.js";
 import {explainFocus} from "./explanation_triggers.js";
@@ -23,7 +23,7 @@ const STEPS = {Home: "first", End: "last"};
 const group = (name) => [...document.querySelectorAll(`[data-rove="${name}"]`)];
 const current = new Map();
 
-/** One element of each group takes part in tabbing; arrows reach the others. */
+/** Roving tabindex: one element of each group is in the tab order, arrow keys reach the others. */
 export function updateRovingFocus() {
   const groups = new Set([...document.querySelectorAll("[data-rove]")].map((element) => element.dataset.rove));
   for (const name of groups) {
@@ -40,11 +40,11 @@ let lastGroup = "";
 let inTalk = false;
 let byKeyboard = false;
 
-/** When the thing in focus is gone from the table, the focus stays near instead of falling off the page. */
+/** When the focused element disappears, the focus stays nearby instead of falling back to the page. */
 function keepFocus() {
   if (!byKeyboard || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
   if (inTalk && focusOn("#line")) return;
-  // Never on an answer to an offer: the next press of Enter would agree to a deal that nobody has looked at.
+  // Never on an answer to an offer: the next Enter would accept a deal that nobody has read.
   const members = group(lastGroup).filter((member) => !member.dataset.answer);
   const near = members[Math.min(current.get(lastGroup) || 0, members.length - 1)];
   if (near) near.focus();
@@ -68,7 +68,7 @@ function moveFocus(event) {
   return true;
 }
 
-/** 1 to 3: plant the card picked up, or the one that can go there; with Shift: harvest. */
+/** Keys 1 to 3 plant the picked card, or the one that can go there; with Shift they harvest. */
 function fieldKey(number, shifted) {
   if (state.me < 0 || !mine().fields[number]) return;
   if (shifted) harvestField(actionsOf("harvest", {field: number}), number);
@@ -82,7 +82,7 @@ function onward() {
 }
 
 const KEYS = {
-  a: () => offerNow() && bargain.acceptOffer(offerNow()),
+  a: () => offerNow() && dealDraft.acceptOffer(offerNow()),
   d: () => {
     const offer = offerNow();
     const action = offer && firstAction("decline", {offer: offer.number});
@@ -90,7 +90,7 @@ const KEYS = {
   },
   c: () => {
     if (offerNow() && state.update.may_talk) {
-      bargain.startCounter(offerNow());
+      dealDraft.startCounter(offerNow());
       queueMicrotask(() => focusOn(".composer .lift", '.composer [data-rove="kinds"]'));
     }
   },
@@ -119,7 +119,7 @@ const KEYS = {
   ",": () => change({dialog: {name: "settings"}}),
 };
 
-/** Leaves the talk line, so that single keys work again. The focus goes nowhere: Enter must not press a button. */
+/** Leaves the chat input, so that single keys work again. Nothing gets the focus, so Enter presses no button. */
 function leaveTalk(target) {
   if (target.id !== "line") return;
   target.blur();
@@ -130,7 +130,7 @@ function press(event) {
   byKeyboard = true;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
-    // First what lies on top; a lesson is closed when nothing else is open.
+    // Escape closes what lies on top; the lesson only if nothing else is open.
     const {aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview} = state;
     if (![aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview].some(Boolean)) {
       closeLesson();

@@ -1,4 +1,4 @@
-// Cards that fly: from the place where a card lay to the place where it lies now, in an overlay above the page.
+// Animates cards from their old place to their new one, in an overlay above the page.
 import {html, render} from "../render.js";
 import {cardOnTable} from "../board/card.js";
 import {byPlace, prefersReducedMotion, rectangles} from "../dom.js";
@@ -29,7 +29,7 @@ function flightLayer() {
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** A place as an element now: the last card of a row or hand where a card has arrived. */
+/** The element at which a card lands: in a row or hand the last card that arrived. */
 function landing(place, arrived) {
   const number = arrived.get(place) || 0;
   arrived.set(place, number + 1);
@@ -53,7 +53,7 @@ function landing(place, arrived) {
   return lastIn(place);
 }
 
-/** The last card of a row that a game has drawn: `barn-0-3` in `barn-0`. */
+/** The last card of a row drawn by a game: `barn-0-3` in `barn-0`. */
 function lastIn(place) {
   let last = byPlace(place);
   for (let card, index = 0; (card = byPlace(`${place}-${index}`)); index += 1) last = card;
@@ -76,7 +76,7 @@ function startOf(place, before) {
 
 const CARD_SHAPE = 1.5;
 
-/** Flies one card; the card at the goal shows when it has arrived. */
+/** Animates one card; the card at its destination stays hidden until it arrives. */
 async function fly({card, from, to}, before, arrived, rate, delay) {
   const start = startOf(from, before);
   const goal = landing(to, arrived);
@@ -119,7 +119,7 @@ async function fly({card, from, to}, before, arrived, rate, delay) {
   }
 }
 
-/** The cards that stay in the own hand glide to their new places. */
+/** The cards that stay in one's own hand slide to their new positions. */
 function glide(old, before, rate) {
   if (state.me < 0 || !old) return;
   for (const [was, now] of matchCards(old.seats[state.me].hand, view().seats[state.me].hand)) {
@@ -148,7 +148,7 @@ const SOUNDS = {
   ended: "end",
 };
 
-/** Draws the update and lets its events be seen. `waiting` updates behind it make it quicker. */
+/** Renders an update and animates its events, faster the more updates are `waiting`. */
 export async function show(update, waiting) {
   const old = view();
   const moving = old && !isMotionOff() && waiting < 14 && !document.hidden;

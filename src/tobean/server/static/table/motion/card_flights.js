@@ -1,9 +1,9 @@
-// From where to where cards move by an event. Cards have no ids: events and the tables before and after name places.
+// Start and destination of the cards that an event moves. Cards have no ids, so places identify them.
 import {gameAnimations} from "../net/game_plugin.js";
 
 const MOST_DEALT = 6;
 
-/** The place from which a card was planted: it is gone from there. */
+/** The place that holds fewer copies of the card than before. */
 function plantedFrom(card, seat, before, after) {
   const lost = (old, now) => old.filter((each) => each === card).length > now.filter((each) => each === card).length;
   if (!before) return `hand-${seat}-0`;

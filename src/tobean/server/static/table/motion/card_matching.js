@@ -1,8 +1,8 @@
-// Which card of the new hand was which card of the old one. Cards have no ids, but a hand keeps its order (K2).
+// Matches the cards of a hand before and after a move. Cards have no ids, but a hand keeps its order (K2).
 
 /**
- * Old position to new position for the cards that stayed. Cards leave anywhere and join at the back, so the longest
- * common run of cards is the one that stayed; of equal cards the foremost is taken to have left (B3).
+ * Maps old positions to new ones for the cards that stayed. Cards leave anywhere and join at the back, so the longest
+ * common subsequence stayed; of equal cards the foremost is assumed to have left (B3).
  */
 export function matchCards(before, after) {
   const rows = before.length;
@@ -31,10 +31,4 @@ export function matchCards(before, after) {
     }
   }
   return moved;
-}
-
-/** The positions of the new hand that no card of the old one has taken. */
-export function joined(before, after) {
-  const stayed = new Set(matchCards(before, after).values());
-  return after.map((_, place) => place).filter((place) => !stayed.has(place));
 }

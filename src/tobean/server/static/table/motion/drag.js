@@ -1,4 +1,4 @@
-// Dragging cards with mouse, pen or finger. A hand strip on a phone still scrolls sideways: pulling up lifts a card.
+// Drags cards with mouse, pen or finger. On a phone a hand still scrolls sideways; pulling up lifts a card.
 import {html, render} from "../render.js";
 import {inDeal, toggleStake} from "../trade/deal_draft.js";
 import {cardOnTable} from "../board/card.js";
@@ -71,7 +71,7 @@ function end(event) {
   if (event.type === "pointerup" && over) drop(thing, over.dataset.drop);
 }
 
-/** A drag may end in a click; a finger's does not, so the guard must not wait for one. */
+/** A drag with a mouse may end in a click; one with a finger does not, so the listener also removes itself by timer. */
 function suppressClick() {
   const guard = (event) => {
     event.stopPropagation();

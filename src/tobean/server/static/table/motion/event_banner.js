@@ -1,5 +1,5 @@
-// What happens plays out before people's eyes: attacks, thefts, taxes, edicts, as a card over the middle of the table. It
-// lets every press through and goes by itself; all of it is read out and stands in the log, too.
+// The event banner: shows attacks, thefts, taxes and edicts as a card over the middle of the table. It lets every press
+// through and disappears by itself; the live region and the log have the same events.
 import {each, html, nothing} from "../render.js";
 import {cardOnTable} from "../board/card.js";
 import {kindOf} from "../net/catalogue.js";
@@ -11,19 +11,19 @@ import {t} from "../translate.js";
 import {change, state} from "../state.js";
 
 const SHORTEST = 2200;
-const LETTER = 38;
+const MILLISECONDS_PER_LETTER = 38;
 const LONGEST = 7000;
 const MOST_LINES = 4;
 const MOST_CARDS = 7;
 
 let timer = 0;
 
-/** Whether somebody is to see it: whoever did it knows, unless there is news for them, too, or it was long ago. */
+/** Whether to show the event: players know their own actions, unless it is news to all or this is a replay. */
 const isNewToViewer = ({moment, seat}) => Boolean(moment) && (moment.all || seat !== state.me || Boolean(state.replay));
 
 /**
- * What an update has brought is shown at once, a line for each thing. Where something lies there still, it is put below
- * that: so nothing lags behind bots who are quick, and the oldest lines make room.
+ * Shows the events of an update at once, one line each. They are appended to lines that are still shown, and the oldest
+ * lines are dropped, so that the banner never lags behind quick bots.
  */
 export function showEvents(events) {
   const lines = [];
@@ -35,7 +35,7 @@ export function showEvents(events) {
   if (!lines.length || !settings.moments) return;
   const now = performance.now();
   const letters = lines.reduce((sum, {text}) => sum + text.length, 0);
-  const lasting = Math.min(LONGEST, SHORTEST + LETTER * letters);
+  const lasting = Math.min(LONGEST, SHORTEST + MILLISECONDS_PER_LETTER * letters);
   for (const line of lines) line.until = now + lasting;
   const room = Math.max(0, MOST_LINES - lines.length);
   const before = room ? (state.moment ?? []).filter(({until}) => until > now).slice(-room) : [];
@@ -49,13 +49,13 @@ export function closeEventBanner() {
   if (state.moment) change({moment: null});
 }
 
-/** What a card does that is no bean, for those who see it for the first time. */
+/** The text of a card that is not a bean, for players who see it for the first time. */
 function meaning(cards) {
   const {of, text, about} = kindOf(cards[0] ?? -1);
   return cards.length === 1 && of !== "bean" && about && !text ? html`<small>${about}</small>` : nothing;
 }
 
-/** What the line before has shown already is not shown again; what a card does stands below the last line about it. */
+/** Cards and titles are not repeated from line to line; a card's text follows the last line about it. */
 function line({title, text, cards, times}, index, lines) {
   const before = lines[index - 1];
   const alike = (other) => other && String(other.cards) === String(cards);
@@ -67,10 +67,10 @@ function line({title, text, cards, times}, index, lines) {
     </div>`;
 }
 
-/** What one looks at to decide. */
+/** Elements that the banner should not cover. */
 const NEEDED = ".turned, section.asked, .beds.own, .hand, .result, .lesson";
 
-/** It lies where the style says, above, below, or at the side, over the talk: where it covers least of what is needed. */
+/** Places the banner where it covers least: as styled, above or below the turned cards, or over the chat. */
 function placeBanner(note) {
   for (const side of ["left", "top", "right", "margin"]) note.style[side] = "";
   const turned = document.querySelector(".turned")?.getBoundingClientRect();
@@ -90,7 +90,7 @@ function placeBanner(note) {
 const isCrowded = () =>
   hasLesson() || (isNarrow() && [state.notice, state.preview, state.explained, hasHint()].some(Boolean));
 
-/** It is hidden from those who listen: the live region tells it to them. */
+/** Hidden from screen readers: the live region announces the same events. */
 export function eventBanner() {
   const {moment} = state;
   if (!moment || state.dialog || isCrowded()) return nothing;

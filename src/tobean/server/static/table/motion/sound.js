@@ -1,9 +1,9 @@
-// Sounds made by the browser itself: wood, paper and coins. There are no files.
+// Synthesised sounds of wood, paper and coins. There are no sound files.
 import {settings} from "../settings.js";
 
 let context = null;
 let loud = null;
-/** Browsers let a page sound only after a first touch or key. */
+/** Browsers allow sound only after a first touch or key press. */
 let touched = false;
 
 function ready() {

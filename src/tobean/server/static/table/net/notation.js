@@ -1,4 +1,4 @@
-// Actions as text (docs/notation.md). The client writes offers, calls and counter-offers; all else comes listed.
+// Actions as text (docs/notation.md). The client writes offers, counter-offers and calls; the server lists all others.
 import {kindOf} from "./catalogue.js";
 
 export const TURNED = -1;
@@ -7,7 +7,7 @@ export const TABLE = -1;
 
 export const letter = (seat) => "ABCDEFGHIJ"[seat];
 
-// The notation has its own names for cards, which are not those of their pictures.
+// The notation's card names differ from the keys of their pictures.
 const english = (id) => kindOf(id).written;
 
 /** `Red@2`, `turned Red`, `aside Red`. */
@@ -35,10 +35,9 @@ export function call(seat, has, wants) {
   return `${letter(seat)} call: ${halves.join("; ")}`;
 }
 
-/** A card within the hand cannot be planted, but it can be asked why. */
+/** A card within the hand cannot be planted, but the server can be asked why not. */
 export function plant(seat, {card, place}, field) {
   return `${letter(seat)} plant ${place === 0 ? english(card) : placed({card, place})} ${field + 1}`;
 }
 
 export const harvest = (seat, field) => `${letter(seat)} harvest ${field + 1}`;
-export const accept = (seat, number, given) => `${letter(seat)} accept ${number}: ${stake(given)}`;

@@ -78,7 +78,7 @@ export class Connection {
     });
   }
 
-  /** Returns whether it was sent. Unsent messages are dropped: by the time of a reconnect the table may have changed. */
+  /** Returns whether it was sent. Unsent messages are dropped: after a reconnect the table may have changed. */
   send(message) {
     if (!this.open) return false;
     this.#socket.send(JSON.stringify(message));

@@ -1,4 +1,4 @@
-// Thalers over the turns as a drawing.
+// A line chart of thalers by turn.
 import {html, svg} from "../render.js";
 import {t} from "../translate.js";
 
@@ -7,7 +7,7 @@ const HEIGHT = 220;
 const LEFT = 28;
 const BOTTOM = 24;
 
-/** `lines`: {name, values, hue} by seat, and the rival's. */
+/** `lines` has {name, values, hue} for each seat, and for the rival if there is one. */
 export function chart(lines) {
   const turns = Math.max(1, lines[0].values.length - 1);
   const most = Math.max(4, ...lines.flatMap((line) => line.values));

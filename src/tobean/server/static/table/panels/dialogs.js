@@ -1,4 +1,4 @@
-// Dialogs: choosing among deeds, help with the keys, settings, my answers, the table itself.
+// Dialogs: choosing an action, help, settings, preferences, leaving the table.
 import {each, html, nothing} from "../render.js";
 import {preferencesDialog, tempoPart} from "../trade/preferences.js";
 import {kindOf} from "../net/catalogue.js";
@@ -16,7 +16,7 @@ export function closeDialog() {
   change({dialog: null});
 }
 
-/** A modal dialog opens when it is drawn first, and closing it by Escape is closing it. */
+/** Opens when first rendered; Escape and a click outside close it. */
 function modal(title, content) {
   return html`<dialog
     class="box"
@@ -35,10 +35,10 @@ function modal(title, content) {
 
 const MANY = 12;
 
-/** What the spells and edicts that a deed uses do, one line a card; `told` are explained above the list already. */
-const effects = (action, told) =>
+/** The effects of the cards that an action uses, one line each; those in `explained` are explained above the list. */
+const effects = (action, explained) =>
   cardsOf(action)
-    .filter((card) => !told.includes(card))
+    .filter((card) => !explained.includes(card))
     .map((card) => kindOf(card).text || kindOf(card).about)
     .filter(Boolean)
     .map((effect) => html`<small>${effect}</small>`);
@@ -94,7 +94,7 @@ const keyLine = (key, text) =>
     <dd>${text}</dd>
   </div>`;
 
-/** Whether the device has no pointer but fingers: keys mean nothing there. */
+/** Whether the device has touch input only: keyboard help is useless there. */
 const fingersOnly = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
 
 const gestures = () => html`<ul class="gestures">
@@ -162,7 +162,7 @@ const themePill = ([value, word]) =>
 
 const themeNow = () => document.documentElement.dataset.theme ?? "";
 
-/** Seen at once; the server remembers it for all pages. */
+/** Applies at once; the server remembers it for all pages. */
 function chooseTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
@@ -244,7 +244,6 @@ function settingsDialog() {
   );
 }
 
-/** Whoever has played to the end has nothing to leave. */
 export const canLeave = () => state.me >= 0 && !state.replay && Boolean(view()) && !view().over;
 
 function leaveDialog() {

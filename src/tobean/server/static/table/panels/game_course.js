@@ -1,7 +1,7 @@
-// The course of a game from its events: thalers over the turns, and the deals with what each gave and got.
+// The course of a game, computed from its events: thalers by turn, and the deals.
 import {gamePage, gameThalerChanges} from "../net/game_plugin.js";
 
-/** Who wins or loses how many thalers by an event. */
+/** Pairs of a seat (or "rival") and the thalers won or lost by an event. */
 const thalerChanges = (event) => {
   switch (event.name) {
     case "harvested":
@@ -26,7 +26,7 @@ export function thalersByTurn(events, players, result) {
       else purse[whose] += change;
     }
   }
-  // Where somebody scripted counts for more than one, that holds all along.
+  // The result may weight the rival's thalers; apply the same weight to the whole curve.
   const weight = result?.rival && rival ? result.rival_thalers / rival : 1;
   for (const point of points) point.rival *= weight;
   if (result) points.push({seats: [...result.thalers], rival: result.rival ? result.rival_thalers : rival});
@@ -34,7 +34,6 @@ export function thalersByTurn(events, players, result) {
   return points;
 }
 
-/** All deals, with the turn in which they were made. */
 export function dealsOf(events) {
   const deals = [];
   let turn = 0;

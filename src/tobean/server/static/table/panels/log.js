@@ -1,4 +1,4 @@
-// What happened, in words, with the rule behind each step: what matters or all of it, and what was before on request.
+// The log: every event in words with its rule, filtered, and older events on request.
 import {html, names, nothing, repeat} from "../render.js";
 import {ruleLink} from "../rule_link.js";
 import {send} from "../net/actions.js";
@@ -11,11 +11,11 @@ const LINES = 200;
 
 const withWords = (events) => events.filter((event) => event.text);
 
-/** Adds what an update tells; what was told already is not told again. */
-export function remember(events) {
+/** Appends the events of an update that are new, and returns those with a text. */
+export function appendEvents(events) {
   const last = state.events.length ? state.events[state.events.length - 1].n : -1;
   const news = events.filter((event) => event.n > last);
-  // Whoever was away for long has a gap: what lies before it is asked for again when it is wanted.
+  // After a long absence events are missing in between; the older ones are dropped and fetched again on demand.
   const gap = news.length > 0 && last >= 0 && news[0].n > last + 1;
   if (gap) Object.assign(state, {events: [], log: []});
   state.events.push(...news);
@@ -24,38 +24,38 @@ export function remember(events) {
   return lines;
 }
 
-/** The server has told what was before. */
-export function rememberEarlier({events}) {
+/** Prepends older events that the server has sent. */
+export function prependEvents({events}) {
   const first = state.events[0]?.n ?? Infinity;
   const old = events.filter((event) => event.n < first);
   change({events: [...old, ...state.events], log: [...withWords(old), ...state.log], earlier: false});
 }
 
-/** Is there anything that the page does not know yet? */
-export const incomplete = () => !state.replay && state.events.length > 0 && state.events[0].n > 0;
+/** Whether the server has older events than the page. */
+export const hasOlderEvents = () => !state.replay && state.events.length > 0 && state.events[0].n > 0;
 
-export function askEarlier() {
-  if (!incomplete() || state.earlier) return;
+export function requestOlderEvents() {
+  if (!hasOlderEvents() || state.earlier) return;
   change({earlier: send({type: "earlier", before: state.events[0].n})});
 }
 
 function more() {
-  if (state.lines + LINES > state.log.length) askEarlier();
+  if (state.lines + LINES > state.log.length) requestOlderEvents();
   change({lines: state.lines + LINES});
 }
 
-/** What is said before deals; a run of it is one line that can be opened. */
+/** Negotiation; a run of these is collapsed to one line. */
 const TALK = new Set(["offered", "called", "declined", "withdrew", "lapsed"]);
-/** What everybody sees happen in every turn, and offers that went with their cards. */
+/** Routine of every turn, and offers that lapsed with their cards. */
 const ROUTINE = new Set(["dealt hand", "planted", "passed", "turned over", "discarded", "drew", "shuffled", "ended trading", "lapsed"]);
 
-/** People who come and go: this concerns everybody. */
+/** Players coming and going: relevant to everybody. */
 const PEOPLE = new Set(["left", "gave up", "stood in", "returned", "sat down", "went away", "came back"]);
 
 const isDeal = ({name}) => gamePage().deals.includes(name);
 const isBot = (seat) => state.hello.table.seats[seat]?.kind === "bot";
 
-/** What can be read: what matters, what concerns oneself, or everything. */
+/** Filters of the log, by setting. */
 const LOG_FILTERS = {
   main: ({name}) => !ROUTINE.has(name),
   mine: ({name, seat, partner, to}) => name === "turn" || PEOPLE.has(name) || [seat, partner, to].includes(state.me),
@@ -85,7 +85,6 @@ function counted(events) {
   return words.filter(Boolean).join(", ") || t("talk");
 }
 
-/** A run of talk, folded. */
 const collapsedTalk = (events) =>
   html`<li class="folded">
     <details>
@@ -96,7 +95,7 @@ const collapsedTalk = (events) =>
     </details>
   </li>`;
 
-/** The lines from the oldest to the newest: single events, and runs of talk. "Everything" folds nothing. */
+/** Groups negotiation into runs, oldest first. The filter "Everything" groups nothing. */
 function groupedLines(events) {
   if (logFilter() === "all") return events.map((event) => [event]);
   const found = [];
@@ -123,11 +122,11 @@ function choose() {
   >`;
 }
 
-/** The newest line is at the bottom, beside the line to talk in; the panel stays there unless somebody scrolls up. */
+/** The newest line is at the bottom, above the chat input; the panel stays there unless the player scrolls up. */
 export function logPanel() {
   const kept = state.log.filter(LOG_FILTERS[logFilter()]);
   const shown = kept.slice(-state.lines);
-  const hidden = shown.length < kept.length || incomplete();
+  const hidden = shown.length < kept.length || hasOlderEvents();
   return html`<div class="log" role="log" aria-label=${t("What happened")} aria-live="off" tabindex="0">
     <div class="lines">
       ${hidden ? html`<button type="button" class="deed quiet before" @click=${more}>${t("What was before")}</button>` : nothing}

@@ -1,14 +1,14 @@
-// Pass-and-play: a curtain between the hands when several people share one device.
+// Pass-and-play: hides the hands when several players share one device.
 import {html, names, nothing} from "../render.js";
 import {reconnect} from "../net/actions.js";
 import {faceOf} from "../board/seat.js";
 import {t} from "../translate.js";
 import {change, playerName, state, view} from "../state.js";
 
-/** The own seats on this device; one for most people. */
+/** The viewer's seats on this device; usually one. */
 const localSeats = () => state.hello?.you.seats || [];
 
-/** Whose hand should be seen now: whoever is asked, if they play on this device. */
+/** The awaited seat, if it is played on this device and not the one shown. */
 function nextSeat() {
   const {awaited, over} = view();
   if (over || localSeats().length < 2) return null;
@@ -17,7 +17,7 @@ function nextSeat() {
 
 export const isPassing = () => Boolean(state.update) && nextSeat() !== null;
 
-/** Forgets one hand before it shows the other. */
+/** Clears one player's view before the next player's is loaded. */
 function showOwnHand(seat) {
   change({viewedSeat: seat, update: null, explained: null, pick: null, pins: new Set(), log: [], events: []});
   reconnect();

@@ -1,4 +1,4 @@
-// A finished game played again: scrub, step, speed, jumps, any seat's view or open cards, a link to a position.
+// Replays: step, scrub, speed, jumps, the view of any seat or open cards, links to a position.
 import {html, names, nothing} from "../render.js";
 import {learnCatalogue} from "../net/catalogue.js";
 import {takesKeys} from "../dom.js";
@@ -9,7 +9,7 @@ import {settings} from "../settings.js";
 import {t} from "../translate.js";
 import {announce, change, draw, notify, playerName, state} from "../state.js";
 
-/** As many positions and events as the server gives at once. */
+/** Positions and events per request, as limited by the server. */
 const CHUNK = 50;
 const LOG_CHUNK = 200;
 const STEP_PAUSE = 900;
@@ -26,7 +26,7 @@ async function fetched(url) {
   return answer.json();
 }
 
-/** The positions come in chunks, so that a long game begins at once. */
+/** Positions load in chunks, so that a long game starts at once. */
 function chunk(number) {
   if (!recording.chunks.has(number)) {
     const first = number * CHUNK;
@@ -40,7 +40,7 @@ function chunk(number) {
   return recording.chunks.get(number);
 }
 
-/** All that happened up to a position, by position, as the present view hears it. */
+/** The events up to a position, by ply, as the current view sees them. */
 async function logUpTo(ply) {
   const chunks = [];
   for (let number = 0; number * LOG_CHUNK <= ply; number += 1) chunks.push(logChunk(number));
@@ -75,8 +75,8 @@ const asUpdate = ({ply, view, events, asked}) => ({
 });
 
 /**
- * Shows a position: the next one with its flights, any other at once. Only the last request counts: one that is still
- * being fetched when another seat is chosen holds the cards and offers as the seat before saw them.
+ * Shows a position: the next one animated, any other at once. Only the last request counts: a response that arrives after
+ * a change of view holds the cards and offers as the previous seat saw them.
  */
 async function go(ply) {
   const asked = ++recording.asked;
@@ -112,7 +112,7 @@ async function play() {
   while (recording.playing && recording.at < recording.plies) {
     await go(recording.at + 1);
     await pause(STEP_PAUSE / (settings.speed || 1));
-    // What happened is read to its end before the game goes on.
+    // Wait until the banner has been read.
     while (recording.playing && state.moment) await pause(POLL_INTERVAL);
   }
   recording.playing = false;
@@ -123,7 +123,7 @@ function stop() {
   recording.playing = false;
 }
 
-/** To the next or the last mark of a sort. */
+/** Jumps to the next or previous mark of a sort. */
 function jump(sort, forth) {
   stop();
   const plies = recording.marks.filter(({mark}) => mark === sort).map(({ply}) => ply);
@@ -139,7 +139,7 @@ async function setView(view) {
   if (await loadReplay()) await go(recording.at);
 }
 
-/** With open cards the table is seen from the first seat, with all hands face up. False if another view was chosen since. */
+/** Loads the game's description. Open cards are shown from the first seat. False if the view changed meanwhile. */
 async function loadReplay() {
   const asked = ++recording.asked;
   const hello = await fetched(address("hello.json"));
@@ -171,7 +171,7 @@ async function share() {
   notify(t("The link to this position is copied."));
 }
 
-/** The position as a table text, with all cards: it can be changed, and brought again on the page of replays. */
+/** Copies the position as a table text with all cards, which the replays page can load again after editing. */
 async function copyPosition() {
   const answer = await fetch(`${recording.base}/position?at=${recording.at}`).catch(() => null);
   if (!answer?.ok) {
@@ -200,7 +200,7 @@ function views() {
   >`;
 }
 
-/** The buttons and the slider that lead through a game; a single position has none. */
+/** Step buttons and slider; a single position has none. */
 const timeline = () =>
   html`<div class="reel">
       ${control("«", t("To the beginning"), () => (stop(), go(0)))}

@@ -1,4 +1,4 @@
-// After the game: who won and why, thalers over the turns, the deals, and another game.
+// The result: winners and reason, thalers by turn, deals, rematch.
 import {html, names, nothing} from "../render.js";
 import {below} from "../dom.js";
 import {ruleLink} from "../rule_link.js";
@@ -11,7 +11,7 @@ import {dealsOf, thalersByTurn} from "./game_course.js";
 import {listed, t} from "../translate.js";
 import {isMe, playerName, state, view} from "../state.js";
 
-/** What somebody scripted is called who plays along. */
+/** The name of the scripted rival. */
 const rivalName = (result) => gamePage().rival?.name ?? result.rival_name;
 
 function headline(result) {
@@ -109,7 +109,7 @@ function whatNext() {
 export function resultPanel() {
   const result = view()?.result;
   if (!result) return nothing;
-  // Whoever came late does not know the whole course; the result page does.
+  // A page that joined late lacks the first events; the result page has them all.
   const whole = state.events[0]?.n === 0;
   return html`<section class="result" aria-label=${t("Result")}>
     <h2>${headline(result)}</h2>

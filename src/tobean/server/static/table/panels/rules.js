@@ -1,4 +1,4 @@
-// Rules and cards beside the table: the cards of this game at a glance, and the page of its rules.
+// Rules and cards in the side panel: this game's cards at a glance, and its rules page.
 import {html, nothing} from "../render.js";
 import {below} from "../dom.js";
 import {explainedCard} from "../board/card.js";
@@ -10,7 +10,7 @@ import {change, state} from "../state.js";
 let chapters = null;
 let fetched = "";
 
-/** Fetches the rules page once, when somebody wants to read it here. */
+/** Fetches the rules page once, when the panel is first opened. */
 async function fetchRules() {
   const {game} = state.hello.table;
   if (fetched === game) return;
@@ -37,7 +37,7 @@ function beans() {
   </ul>`;
 }
 
-/** Texts of the cards that are not ordinary beans. Cards that differ only in the kinds they show are left out. */
+/** Texts of the cards other than ordinary beans. Cards that differ only in the kinds they show are left out. */
 function texts() {
   const cards = allCards().filter(
     ({of, text, about, meter, kinds}) => (of !== "bean" || about !== meter) && (text || about) && !kinds,

@@ -1,4 +1,4 @@
-// What is still unseen of each kind: public knowledge that a good memory would have, too (I2).
+// The cards of each kind not yet seen: public knowledge that a good memory would have as well (I2).
 import {html, nothing} from "../render.js";
 import {token} from "../board/card.js";
 import {allCards, nameOf} from "../net/catalogue.js";

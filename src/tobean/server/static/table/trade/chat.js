@@ -1,4 +1,4 @@
-// Talk: a line typed here becomes an offer to confirm if it reads like one, and chat otherwise.
+// The chat input: a line that reads like an offer becomes one to confirm, any other is chat.
 import {each, html, names, nothing, repeat} from "../render.js";
 import {below, focusOn} from "../dom.js";
 import {ruleLink} from "../rule_link.js";
@@ -10,14 +10,14 @@ import {announce, change, hasEnded, state} from "../state.js";
 
 const LONGEST = 400;
 
-/** Says it to all. What was said, and what is answered, is seen where people talk. */
+/** Sends a chat message and opens the chat, where the answers appear. */
 function say(text) {
   const sent = send({type: "chat", text});
   if (sent) change({panel: "chat", unread: 0});
   return sent;
 }
 
-/** Asks the server how it reads the line; without a seat, or without cards, it is chat. */
+/** Asks the server to parse the line; without a seat, or outside trading, it is chat. */
 function submit(event) {
   event.preventDefault();
   const field = event.target.elements.line;
@@ -30,15 +30,15 @@ function submit(event) {
   }
 }
 
-/** What was said was not heard: the words go back to where they were typed, if nothing else stands there by now. */
+/** A message was not accepted: puts its text back into the input, unless something else was typed. */
 export function restoreDraft() {
   const field = document.getElementById("line");
   if (field && !field.value) field.value = state.said ?? "";
 }
 
 /**
- * The server's reading of a typed line: an action to confirm, a question back, or else chat. Bots answer questions.
- * Declining needs no confirmation, since the offer stays open. A line that is asked back returns to its field.
+ * Handles the server's reading of a typed line: an action to confirm, a question back, or else chat, which bots answer.
+ * Declining needs no confirmation, since the offer stays open. After a question back the line returns to the input.
  */
 export function readTalk(message) {
   if (message.verb === "decline" && message.legal && !message.choices.length) {
@@ -54,7 +54,7 @@ export function readTalk(message) {
   change({typed: "", reading: null});
 }
 
-/** The button that was pressed goes: the focus returns to the line, where the next sentence is typed. */
+/** The pressed button disappears, so the focus returns to the input. */
 function backToLine() {
   change({reading: null, typed: ""});
   if (!matchMedia("(pointer: coarse)").matches) focusOn("#line"); // on a phone that would open the keyboard
@@ -77,7 +77,7 @@ function edit() {
   change({reading: null, sheet: "trade"});
 }
 
-/** Whoever has typed goes on with the keyboard. */
+/** Keeps the keyboard flow: only if the input has the focus, the button takes it. */
 const focusFirst = (element) => queueMicrotask(() => document.activeElement?.id === "line" && element.focus());
 
 const confirmLabel = ({verb}) => (verb === "call" ? t("Ask this") : verb === "offer" ? t("Offer this") : t("Accept"));
@@ -95,7 +95,7 @@ function confirmOffer(reading) {
     ${isDeal ? html`<button type="button" class="deed quiet" @click=${edit}>${t("Edit")}</button>` : nothing}`;
 }
 
-/** "Red or Blue", or a yes with two offers open: a deal binds, so the player chooses. */
+/** "Red or Blue", or a yes to two open offers: a deal is binding, so the player chooses. */
 function chooseOffer({choices}) {
   return html`<p>${t("Which one do you mean?")}</p>
     ${choices.map(
@@ -124,7 +124,7 @@ function chipToConfirm() {
   </div>`;
 }
 
-/** No bot has understood the line: only whoever typed it hears that. */
+/** No bot understood the line; only its author is told. */
 export function showChatHelp({text}) {
   change({puzzled: text});
   announce(text);
@@ -153,7 +153,7 @@ export function talkLine() {
   </div>`;
 }
 
-/** Whoever only watches and has no name yet picks one first; the page comes back here. */
+/** A spectator without a name picks one first; the form returns to this page. */
 function nameLine() {
   return html`<div class="talk">
     <form method="post" action=${below("/me")}>
@@ -171,7 +171,7 @@ function line(said) {
   </li>`;
 }
 
-/** Who watches, by name where they have one. */
+/** The spectators, by name where they have one. */
 export function spectatorLine() {
   const {watching = 0, spectators = []} = state.hello.table;
   if (state.replay || hasEnded() || !watching) return nothing;
@@ -184,7 +184,7 @@ export function spectatorLine() {
   </p>`;
 }
 
-/** Where people have talked, somebody may want to tell whoever runs the server about it. */
+/** Wherever people chat, messages can be reported to the operator. */
 const reportLink = () =>
   state.replay
     ? nothing

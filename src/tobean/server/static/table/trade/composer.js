@@ -1,7 +1,7 @@
-// The composer of deals: you give, you get, with whom; wishes; and a preview of how it would leave you.
+// The deal composer: what you give, what you get, with whom; wishes; and the preview of a deal.
 import {html, names, nothing} from "../render.js";
 import {ruleLink} from "../rule_link.js";
-import * as bargain from "./deal_draft.js";
+import * as dealDraft from "./deal_draft.js";
 import {cardOnTable, chip, chips, coin, token} from "../board/card.js";
 import {counted, kindOf, nameOf, wantedKinds} from "../net/catalogue.js";
 import {gamePage} from "../net/game_plugin.js";
@@ -10,29 +10,29 @@ import {TABLE, TURNED} from "../net/notation.js";
 import {t} from "../translate.js";
 import {change, myTurn, playerName, state, view} from "../state.js";
 
-export const {inDeal, toggleStake} = bargain;
-const {deal} = bargain;
+export const {inDeal, toggleStake} = dealDraft;
+const {deal} = dealDraft;
 
-/** How many cards lie in the deal that is being put together. */
+/** The number of cards staked in the draft. */
 export const stakes = () => deal.give.length;
 
-/** Whether this press chose the copy that leaves with the offer being answered. */
+/** Whether a press chose this copy for the offer being answered. */
 export function choosesCopy(thing) {
-  return Boolean(state.choosing) && bargain.chooseCopy(state.choosing, thing);
+  return Boolean(state.choosing) && dealDraft.chooseCopy(state.choosing, thing);
 }
 
-/** Whether this very card would leave with the offer in question. */
+/** Whether this copy would leave the hand with the offer being answered. */
 export function leaving(thing) {
   if (!state.choosing || thing.place < 0) return false;
-  return Boolean(bargain.acceptVariants(state.choosing).chosen?.places?.includes(thing.place));
+  return Boolean(dealDraft.acceptVariants(state.choosing).chosen?.places?.includes(thing.place));
 }
 
 export function preferPartner(seat) {
-  bargain.dealWith(seat);
+  dealDraft.dealWith(seat);
   change({sheet: "trade"});
 }
 
-/** The heading of a side, with the number of its cards where not all of them need be in sight. */
+/** The heading of a side, with the number of cards once they may not all be visible. */
 const sideHead = (word, cards) => html`<h3>${word}${cards.length > 2 ? html` <span class="count">${cards.length}</span>` : nothing}</h3>`;
 
 const whereFrom = ({place}) => (place === TURNED ? t("turned") : place >= 0 ? String(place + 1) : t("aside"));
@@ -57,11 +57,11 @@ function giveSide() {
   </div>`;
 }
 
-/** On a phone the hand lies under the sheet: the own cards stand here, too. */
+/** On a phone the sheet covers the hand, so it is repeated here. */
 function stock() {
   return html`<small class="phone-only" aria-hidden="true">${t("Your cards")}</small>
     <div class="stock" role="group" aria-label=${t("Your cards")}>
-    ${bargain.stock().map(
+    ${dealDraft.stock().map(
       (thing) =>
         html`<button
           type="button"
@@ -88,7 +88,7 @@ function getSide() {
           html`<button
             type="button"
             class="lift"
-            @click=${() => bargain.dropWant(kind)}
+            @click=${() => dealDraft.dropWant(kind)}
             aria-label=${`${counted(kind, count)}: ${t("take one away")}`}
           >
             ${chip(kind, count)}
@@ -114,10 +114,10 @@ function palette() {
           class="kind"
           data-rove="kinds"
           aria-pressed=${wishing ? String(wishes.includes(id)) : nothing}
-          aria-disabled=${ariaDisabled(wishing || !bargain.forbidden(id))}
+          aria-disabled=${ariaDisabled(wishing || !dealDraft.forbidden(id))}
           aria-label=${`${kindOf(id).short}: ${wishing ? t("wish for it") : t("ask for one")}`}
           title=${nameOf(id)}
-          @click=${() => (wishing ? toggleWish(id, wishes) : bargain.addWant(id))}
+          @click=${() => (wishing ? toggleWish(id, wishes) : dealDraft.addWant(id))}
         >
           ${token(id)}<span>${kindOf(id).short}</span>
         </button>`,
@@ -144,7 +144,7 @@ function partners() {
             class="unseen"
             name="partner"
             .checked=${deal.to === seat}
-            @change=${() => bargain.dealWith(seat)}
+            @change=${() => dealDraft.dealWith(seat)}
           />${seat === TABLE ? t("all") : playerName(seat)}</label
         >`,
     )}
@@ -166,22 +166,22 @@ function buttons() {
       class="deed leading"
       data-make="offer"
       aria-label=${deal.answers ? t("Send counter-offer") : nothing}
-      aria-disabled=${ariaDisabled(talking && !bargain.emptyDeal())}
-      @click=${bargain.makeOffer}
+      aria-disabled=${ariaDisabled(talking && !dealDraft.emptyDeal())}
+      @click=${dealDraft.makeOffer}
     >
       ${offerWord()}
     </button>
     ${
       deal.answers
-        ? html`<button type="button" class="deed quiet" @click=${bargain.backToOriginal}>
+        ? html`<button type="button" class="deed quiet" @click=${dealDraft.backToOriginal}>
             ${t("Back to the original")}
           </button>`
         : html`<button
             type="button"
             class="deed quiet"
             data-make="call"
-            aria-disabled=${ariaDisabled(talking && !bargain.emptyDeal())}
-            @click=${bargain.makeCall}
+            aria-disabled=${ariaDisabled(talking && !dealDraft.emptyDeal())}
+            @click=${dealDraft.makeCall}
             title=${t("Talk that binds nobody; the others answer with offers (T8)")}
           >
             ${t("Just ask")}
@@ -192,16 +192,16 @@ function buttons() {
       class="deed quiet round"
       aria-label=${t("Preview the deal")}
       title=${t("Preview the deal")}
-      aria-disabled=${ariaDisabled(!bargain.emptyDeal())}
-      @click=${() => bargain.emptyDeal() || bargain.askPreview(bargain.composed())}
+      aria-disabled=${ariaDisabled(!dealDraft.emptyDeal())}
+      @click=${() => dealDraft.emptyDeal() || dealDraft.askPreview(dealDraft.composed())}
     >
       ◉
     </button>
     <button
       type="button"
       class="deed quiet round"
-      aria-disabled=${ariaDisabled(!bargain.emptyDeal() || Boolean(deal.answers))}
-      @click=${bargain.clearDeal}
+      aria-disabled=${ariaDisabled(!dealDraft.emptyDeal() || Boolean(deal.answers))}
+      @click=${dealDraft.clearDeal}
       aria-label=${t("Clear the deal")}
     >
       ✕

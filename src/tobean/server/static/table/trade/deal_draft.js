@@ -1,4 +1,4 @@
-// The deal that is being put together: what you give, what you get, with whom. No drawing here.
+// The draft of a deal: what you give, what you get, with whom. No rendering here.
 import {wantedAs, wantedKinds} from "../net/catalogue.js";
 import {act, actionsOf, perform, requestReason, send} from "../net/actions.js";
 import * as notation from "../net/notation.js";
@@ -8,16 +8,16 @@ import {change, mine, myTurn, notify, state, view} from "../state.js";
 const NEW = {give: [], want: [], to: notation.TABLE, answers: 0, original: null, sent: null, returned: false};
 
 /**
- * `sent` is set between sending the deal and the answer of the server: {text, to, countered}. An edit ends it.
- * `returned` marks a declined offer that came back and has not been changed yet: it goes with the turn.
+ * `sent` is {text, to, countered} from sending the offer until the server answers or the player edits the draft.
+ * `returned` marks a declined offer that came back and has not been edited: it is dropped at the end of the turn.
  */
 export const deal = {...NEW};
 
-/** Whether everybody whom an offer was for has declined it. */
+/** Whether all its addressees have declined an offer. */
 export const isRefused = ({seat, to, declined}, players = view().players) =>
   to === notation.TABLE ? declined.length >= players - 1 - Number(declined.includes(seat)) : declined.includes(to);
 
-/** Variants of an accepted offer: which copies leave the hand. They hold for a turn: then numbers begin anew. */
+/** The chosen copies by offer number. Cleared each turn, when offer numbers start again. */
 const copies = new Map();
 
 export function clearDeal() {
@@ -25,7 +25,7 @@ export function clearDeal() {
   change();
 }
 
-/** The active player talks to all, everybody else to the active player (T1). */
+/** The active player addresses everybody, the others address the active player (T1). */
 function partnerByDefault() {
   return state.me >= 0 && view() && !myTurn() ? view().active : notation.TABLE;
 }
@@ -35,24 +35,23 @@ export const partner = () => (myTurn() ? deal.to : view().active);
 const index = (thing) => deal.give.findIndex((each) => each.place === thing.place && each.index === thing.index);
 export const inDeal = (thing) => index(thing) >= 0;
 
-/** Whether a rule of the game keeps this kind out of offers now. */
+/** Whether the game's rules exclude this kind from offers now. */
 export const forbidden = (kind, seen = view()) => Boolean(seen.forbidden?.includes(kind));
 
-/** Whether this card can be part of a deal now. */
 const tradable = ({card}) => wantedKinds().includes(wantedAs(card)) && !forbidden(wantedAs(card));
 
-/** Milliseconds between two signs that a deal is being put together. */
+/** Milliseconds between two `considering` messages. */
 const COMPOSING_INTERVAL = 2000;
 let lastComposingSent = -COMPOSING_INTERVAL;
-/** In which turn the person last worked on a deal, and in which they said "nothing from me". */
+/** The turns in which the player last edited a deal and last waived priority. */
 const lastEdited = {turn: 0, passed: 0};
 
-/** What is left in the composer from an earlier turn, or after "nothing from me", holds nobody up. */
+/** A draft left from an earlier turn, or after waiving priority, does not make the bots wait. */
 export const isEditing = () => lastEdited.turn === view().turn;
 export const hasPassed = () => lastEdited.passed === view().turn;
 export const pass = () => Object.assign(lastEdited, {turn: 0, passed: view().turn});
 
-/** Tells the server now and then that a deal is being put together: in the trading of others the bots wait. */
+/** Reports from time to time that a deal is being composed: on other players' turns the bots wait for it. */
 export function sendComposing() {
   const now = performance.now();
   if (myTurn() || !state.update?.may_talk || now - lastComposingSent < COMPOSING_INTERVAL) return;
@@ -60,13 +59,13 @@ export function sendComposing() {
   send({type: "considering"});
 }
 
-/** The person works on a deal, on the line that they are typing, or looks closely at an offer. */
+/** Notes that the player is composing a deal, typing, or examining an offer. */
 export function consider() {
   Object.assign(lastEdited, {turn: view().turn, passed: 0});
   sendComposing();
 }
 
-/** Puts a card into the deal or takes it out. False if it cannot be staked. */
+/** Adds a card to the deal or removes it. Returns true if the press was handled. */
 export function toggleStake(thing) {
   if (!tradable(thing)) {
     requestReason(notation.offer(state.me, partner(), [thing], []), () => {});
@@ -108,7 +107,7 @@ export function dealWith(seat) {
   change();
 }
 
-/** The action that the composer stands for. */
+/** The draft as an action. */
 export function composed() {
   if (deal.answers) return notation.counter(state.me, deal.answers, partner(), deal.give, deal.want);
   return notation.offer(state.me, partner(), deal.give, deal.want);
@@ -123,13 +122,13 @@ export function makeOffer() {
     notify(t("Put something into the deal first: cards you give, or kinds you want."));
   } else {
     const text = composed();
-    // Whom one turned to, one talks on with; a counter-offer was an answer and chose nobody.
+    // The partner stays selected for the next deal; a counter-offer selected none.
     const to = deal.answers ? partnerByDefault() : deal.to;
     if (perform(text)) deal.sent = {text, to, countered: Boolean(deal.answers)};
   }
 }
 
-/** Clears the composer once the offer lies on the table. Until then, and if it is refused, the deal stays to be mended. */
+/** Clears the draft once the offer is on the table. Until then, and if it is refused, it stays for editing. */
 export function confirmDeal(events) {
   if (!deal.sent || !events.some(({name, seat}) => name === "offered" && seat === state.me)) return;
   const {to, countered} = deal.sent;
@@ -138,7 +137,7 @@ export function confirmDeal(events) {
   change(state.sheet === "trade" ? {sheet: null} : {});
 }
 
-/** An own offer that has just been declined by all comes back to be changed and sent again, unless another deal lies there. */
+/** Returns one's own offer to the composer once everybody has declined it, unless another draft is there. */
 export function returnDeal(before, after) {
   if (state.me < 0 || before.turn !== after.turn || !emptyDeal() || deal.sent) return;
   const ownRefused = (offer) => offer.seat === state.me && isRefused(offer, after.players);
@@ -147,16 +146,16 @@ export function returnDeal(before, after) {
   if (!offer) return;
   fillDeal({to: offer.to, cards: offer.cards, places: offer.places, wants: offer.wants}, after);
   deal.returned = true;
-  // The person does nothing with it yet: the bots need not wait.
+  // The player has not touched it yet, so the bots need not wait.
   lastEdited.turn = 0;
 }
 
-/** The server did not take what was sent. */
+/** Marks the draft as unsent: the server refused it. */
 export function keepDeal(text) {
   if (deal.sent?.text === text) deal.sent = null;
 }
 
-/** Talk that binds nobody: "Soy for ...?", "... for my Red?" (T8). */
+/** A call is not binding: "Soy for ...?", "... for my Red?" (T8). */
 export function makeCall() {
   if (emptyDeal()) return notify(t("Say what you have or what you want first."));
   const has = deal.give.map((thing) => thing.card);
@@ -165,14 +164,14 @@ export function makeCall() {
   else if (perform(text)) change({sheet: null});
 }
 
-/** All that could be given: what lies turned over before the own eyes, then the hand from its front, no pinned ones, nothing that is not traded. */
+/** The cards that can be given: on one's own turn the turned-over ones, then the unpinned hand cards. */
 export function stock() {
   const turned = myTurn() ? view().turned.map((card, index) => ({card, place: notation.TURNED, index})) : [];
   const held = mine().hand.map((card, place) => ({card, place, index: place}));
   return [...turned, ...held.filter(({place}) => !state.pins.has(place))].filter(tradable);
 }
 
-/** Own cards of these kinds, the first that could be given. */
+/** One's own cards of these kinds, taking the first that can be given. */
 function ownCards(kinds) {
   const free = stock();
   const stake = [];
@@ -183,7 +182,7 @@ function ownCards(kinds) {
   return stake;
 }
 
-/** Begins a counter-offer from what was offered: they want becomes I give. */
+/** Starts a counter-offer: what they want becomes what I give. */
 export function startCounter(offer) {
   deal.answers = offer.number;
   deal.to = offer.seat;
@@ -200,7 +199,7 @@ export function backToOriginal() {
   change({preview: null});
 }
 
-/** Begins an answer to a call: what they have becomes what I get, what they want what I give. */
+/** Starts an answer to a call: what they have becomes what I get, what they want what I give. */
 export function startQuote(call) {
   Object.assign(deal, {...NEW, to: call.seat});
   deal.give = ownCards(call.wants);
@@ -209,7 +208,7 @@ export function startQuote(call) {
   change({sheet: "trade"});
 }
 
-/** Takes over a deal that was typed. */
+/** Fills the draft from a typed or returned deal. */
 export function fillDeal({to, cards, places, wants, has, answers}, seen = view()) {
   Object.assign(deal, {...NEW, to: to ?? deal.to, answers: answers || 0, want: [...(wants || [])]});
   const turned = [...seen.turned];
@@ -225,7 +224,7 @@ export function fillDeal({to, cards, places, wants, has, answers}, seen = view()
   change();
 }
 
-/** Cards that have left the hand leave the deal; the others keep their places. With the turn the partner changes. */
+/** Removes cards that have left the hand, and updates the positions of the others. A new turn changes the partner. */
 export function followDeal(moved, before, after) {
   const kept = [];
   for (const thing of deal.give) {
@@ -237,7 +236,7 @@ export function followDeal(moved, before, after) {
       if (lying[thing.index] === thing.card) kept.push(thing);
     }
   }
-  // What came back declined is of no use without its cards: what is left of it would ask for a gift.
+  // A returned offer without its cards would ask for a gift, so it is dropped.
   const spent = deal.returned && (kept.length < deal.give.length || before.turn !== after.turn);
   deal.give = kept.filter(({card}) => !forbidden(wantedAs(card), after));
   deal.want = deal.want.filter((kind) => !forbidden(kind, after));
@@ -253,7 +252,7 @@ export function followDeal(moved, before, after) {
   for (const number of copies.keys()) if (!open(number)) copies.delete(number);
 }
 
-/** The ways to accept an offer, and the one that is chosen. */
+/** The actions that accept an offer, one per choice of copies, and the chosen one. */
 export function acceptVariants(number) {
   const ways = actionsOf("accept", {offer: number});
   const wanted = copies.get(number);
@@ -261,7 +260,7 @@ export function acceptVariants(number) {
   return {ways, chosen};
 }
 
-/** Of several copies those that are not pinned, then the foremost. */
+/** Prefers copies that are not pinned, then the foremost. */
 function preferred(ways) {
   return ways.find((way) => !way.places?.some((place) => state.pins.has(place))) ?? ways[0];
 }
@@ -271,7 +270,7 @@ export function chooseVariant(number, way) {
   change();
 }
 
-/** A press on a hand card while a copy is being chosen picks that very card. */
+/** Chooses the pressed copy for the offer; returns false if the card is in no variant. */
 export function chooseCopy(number, thing) {
   const {ways, chosen} = acceptVariants(number);
   const having = ways.filter((way) =>
@@ -286,7 +285,7 @@ export function chooseCopy(number, thing) {
   return true;
 }
 
-/** Accepts this offer, as it was shown. */
+/** Accepts an offer as it was shown. */
 export function acceptOffer(offer) {
   const {chosen} = acceptVariants(offer.number);
   if (!chosen) return;

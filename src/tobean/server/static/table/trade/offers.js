@@ -1,6 +1,6 @@
-// Offers and calls on the table: a line each, and the one that is looked at beside the question, with the answers.
+// Offers and calls: one line each in a list, and the focused offer in the prompt with its answers.
 import {html, names, nothing, repeat, vars} from "../render.js";
-import * as bargain from "./deal_draft.js";
+import * as dealDraft from "./deal_draft.js";
 import {chips, coin} from "../board/card.js";
 import {nameOf} from "../net/catalogue.js";
 import {act, ariaDisabled, firstAction} from "../net/actions.js";
@@ -15,7 +15,7 @@ import {ringOf} from "./priority_window.js";
 const isAcceptable = (offer) => firstAction("accept", {offer: offer.number}) !== null;
 const awaitsAnswer = (offer) => firstAction("decline", {offer: offer.number}) !== null;
 
-/** Better for the own fields: what can be accepted, what has room, what pays. */
+/** Sorts offers: acceptable ones first, then those with room in one's fields, then those that pay. */
 function better(one, other) {
   const rank = (offer) => [Number(isAcceptable(offer)), -(offer.worth?.homeless.length ?? 0), offer.worth?.thalers ?? 0];
   const [mine, theirs] = [rank(one), rank(other)];
@@ -23,45 +23,45 @@ function better(one, other) {
   return at < 0 ? one.number - other.number : theirs[at] - mine[at];
 }
 
-/** Offers that wait for this person's answer, the best one first. */
+/** Offers that await the viewer's answer, the best first. */
 export const offersForMe = () => view().offers.filter(awaitsAnswer).sort(better);
 
-/** Milliseconds after a pointer or key event in which the place beside the question keeps what stands there. */
+/** For this long after a pointer or key event the prompt keeps its content, so that nothing moves under a finger. */
 const STABLE_MILLISECONDS = 600;
 let touched = -STABLE_MILLISECONDS;
 let redrawTimer = 0;
 
-/** Notices when a finger, a pointer or a key is at work. */
+/** Tracks pointer and key activity. */
 export function startOfferStability() {
   const touch = () => (touched = performance.now());
   addEventListener("pointerdown", touch, {capture: true});
   addEventListener("keydown", touch, {capture: true});
   addEventListener("pointermove", ({target}) => target.closest?.(".asked") && touch(), {capture: true, passive: true});
-  // What was held in place may be put in order once the pointer or the focus has left it.
+  // What was held in place is updated once the pointer or the focus has left it.
   const leave = () => {
-    // Not at once: until the focus has arrived elsewhere, drawing again would bring it back.
+    // Deferred: rendering before the focus has arrived elsewhere would bring it back.
     if (held) setTimeout(change);
     held = false;
   };
   for (const end of ["pointerout", "focusout"]) addEventListener(end, leave, {capture: true, passive: true});
 }
 
-/** Whether something has been held in place since the pointer or the focus last left anything. */
+/** Whether something was held in place since the pointer or the focus last left an element. */
 let held = false;
 
-/** Whether the keyboard or a pointer that can rest somewhere is at one of these elements. */
+/** Whether the keyboard focus or a hovering pointer is on one of these elements. */
 const isAt = (selector) =>
   document.querySelector(`${selector}:focus-visible`) !== null ||
   (matchMedia("(hover: hover)").matches && document.querySelector(`${selector}:hover`) !== null);
 
-/** Whether somebody is about to press an answer to the offer that is drawn: no other offer slips under it. */
+/** Whether the player is about to press an answer: no other offer may slip under the pointer. */
 const isOnAnswer = () => state.drawn !== null && isAt(".asked [data-answer]");
 
-/** The offer that is drawn, if it is still open. */
+/** The drawn offer, if it is still open. */
 const drawnOffer = () =>
   view().offers.find((offer) => isDrawn(offer) && (isAcceptable(offer) || awaitsAnswer(offer)));
 
-/** Whether the person is about to press something; then the page is drawn again a moment later. */
+/** Whether the player was active a moment ago; if so, schedules a rendering for later. */
 function isTouched() {
   const left = touched + STABLE_MILLISECONDS - performance.now();
   if (left <= 0) return false;
@@ -80,8 +80,8 @@ const snapshot = (offer) => ({
 
 const isDrawn = (offer) => state.drawn?.number === offer?.number && (!offer || state.drawn.turn === view().turn);
 
-/** The one that was pressed, or else the best that waits; only one that can be accepted replaces one that cannot. */
-function wanted() {
+/** The selected offer, or else the best; only an acceptable offer replaces one that is not. */
+function selectedOffer() {
   const focused = view().offers.find((offer) => offer.number === state.focusedOffer);
   if (focused && state.pressed && (isAcceptable(focused) || awaitsAnswer(focused))) return focused;
   if (focused && isAcceptable(focused) && awaitsAnswer(focused)) return focused;
@@ -89,13 +89,13 @@ function wanted() {
 }
 
 /**
- * The offer beside the question, or null. It stays until it is answered. While a person is pressing something no other
- * one takes its place, nor the place that was empty.
+ * The offer in the prompt, or null. It stays until it is answered. While the player is pressing something, no other offer
+ * takes its place, nor an empty place.
  */
 export function offerNow() {
   if (state.pending) return null;
   const kept = isOnAnswer();
-  const next = (kept && drawnOffer()) || wanted();
+  const next = (kept && drawnOffer()) || selectedOffer();
   held ||= kept;
   if (!isDrawn(next)) {
     if (isTouched() || kept) return null;
@@ -106,23 +106,23 @@ export function offerNow() {
   return next;
 }
 
-/** What is drawn beside the question: the offer or, for a moment, one that is gone and cannot be answered any more. */
+/** The drawn offer: the current one or, briefly, one that is gone and can no longer be answered. */
 export const offerDrawn = () => offerNow() ?? (state.pending ? null : state.drawn);
 
 function lookAt(offer) {
-  bargain.consider();
+  dealDraft.consider();
   change({focusedOffer: offer.number, pressed: true, drawn: snapshot(offer), sheet: null, preview: null});
 }
 
-// --- the offer beside the question ------------------------------------------------------------------------------
+// --- the offer in the prompt ------------------------------------------------------------------------------------
 
-/** Where the cards of an answer lie: "card 2, card 3", "turned over, card 2"; all that was turned over is said once. */
+/** The positions of an answer's cards: "card 2, card 3"; "turned over" is named once. */
 const placesOf = ({places}) =>
   [...new Set(places.map((place) => (place >= 0 ? t("card {number}", {number: place + 1}) : t("turned over"))))].join(", ");
 
-/** Of several copies one leaves: which, stands beside what is given, and a press lets one choose. */
+/** Shows which copy would leave the hand, and opens the choice. */
 function whichCopy(offer) {
-  const {ways, chosen} = bargain.acceptVariants(offer.number);
+  const {ways, chosen} = dealDraft.acceptVariants(offer.number);
   if (ways.length < 2) return nothing;
   const open = state.choosing === offer.number;
   return html`<button
@@ -132,7 +132,7 @@ function whichCopy(offer) {
     aria-label=${`${t("Which copy leaves?")} ${placesOf(chosen)}`}
     title=${t("Which copy leaves?")}
     @click=${() => {
-      bargain.consider();
+      dealDraft.consider();
       change({choosing: open ? 0 : offer.number});
     }}
   >
@@ -141,7 +141,7 @@ function whichCopy(offer) {
 }
 
 function copies(offer) {
-  const {ways, chosen} = bargain.acceptVariants(offer.number);
+  const {ways, chosen} = dealDraft.acceptVariants(offer.number);
   if (ways.length < 2 || state.choosing !== offer.number) return nothing;
   return html`<div class="copies">
     <span class="hint">${t("Tap the very card in your hand, or choose:")}</span>
@@ -154,7 +154,7 @@ function copies(offer) {
               type="button"
               class=${names("pill", {on: way === chosen})}
               aria-pressed=${String(way === chosen)}
-              @click=${() => bargain.chooseVariant(offer.number, way)}
+              @click=${() => dealDraft.chooseVariant(offer.number, way)}
             >
               ${placesOf(way)}
             </button>`,
@@ -163,7 +163,6 @@ function copies(offer) {
   </div>`;
 }
 
-/** One answer as a button. */
 function answer(offer, name, word, key, does) {
   return html`<button
     type="button"
@@ -179,18 +178,17 @@ function answer(offer, name, word, key, does) {
   </button>`;
 }
 
-/** The answers to an offer as buttons. */
 function answers(offer) {
-  const {chosen} = bargain.acceptVariants(offer.number);
+  const {chosen} = dealDraft.acceptVariants(offer.number);
   const decline = firstAction("decline", {offer: offer.number});
   return html`<div class="buttons">
-    ${chosen ? answer(offer, "accept", t("Accept"), "A", () => bargain.acceptOffer(offer)) : nothing}
-    ${state.update.may_talk ? answer(offer, "counter", t("Counter"), "C", () => bargain.startCounter(offer)) : nothing}
+    ${chosen ? answer(offer, "accept", t("Accept"), "A", () => dealDraft.acceptOffer(offer)) : nothing}
+    ${state.update.may_talk ? answer(offer, "counter", t("Counter"), "C", () => dealDraft.startCounter(offer)) : nothing}
     ${decline ? answer(offer, "decline", t("Decline"), "D", () => declineOffer(decline, offer)) : nothing}
   </div>`;
 }
 
-/** The same buttons, for an offer that is gone. */
+/** The same buttons, disabled, for an offer that is gone. */
 function formerAnswers(offer) {
   return html`<div class="buttons">
     ${offer.accepted ? answer(offer, "accept", t("Accept"), "A") : nothing}
@@ -199,14 +197,14 @@ function formerAnswers(offer) {
   </div>`;
 }
 
-/** Once it is declined it leaves its place beside the question; the list still has it (T8). */
+/** Declines an offer. It leaves the prompt, but the list keeps it (T8). */
 export function declineOffer(decline, offer) {
   Object.assign(state, {focusedOffer: 0, pressed: false, drawn: null});
   act(decline, offer);
 }
 
 function previewButton(offer) {
-  const {chosen} = bargain.acceptVariants(offer.number);
+  const {chosen} = dealDraft.acceptVariants(offer.number);
   if (!chosen) return nothing;
   return html`<button
     type="button"
@@ -214,7 +212,7 @@ function previewButton(offer) {
     data-answer="preview"
     aria-label=${t("Preview the deal")}
     title=${t("Preview the deal")}
-    @click=${() => bargain.askPreview(chosen.do)}
+    @click=${() => dealDraft.askPreview(chosen.do)}
   >
     <svg class="eye" viewBox="0 0 16 16" aria-hidden="true">
       <path d="M1 8s2.5-4.5 7-4.5S15 8 15 8s-2.5 4.5-7 4.5S1 8 1 8Z" />
@@ -226,7 +224,7 @@ function previewButton(offer) {
 const edge = (label, cards, more = nothing) =>
   html`<span class="edge"><small>${label}</small>${more}<span class="chips">${chips(cards)}</span></span>`;
 
-/** Who offers, in words. */
+/** The prompt's sentence for an offer. */
 export function offerWords(offer) {
   const name = playerName(offer.seat);
   if (!offer.wants.length) return t("{name} would give you this:", {name});
@@ -234,12 +232,12 @@ export function offerWords(offer) {
   return offer.answers ? t("{name} counters:", {name}) : t("{name} offers:", {name});
 }
 
-/** An offer as its maker calls it out: short, and in pictures. */
+/** An offer as shown in its maker's bubble: short, with pictures. */
 export const offerSentence = ({cards, wants}) =>
   html`${cards.length ? html`<small>${t("gives")}</small> ${chips(cards)}` : nothing}
   ${wants.length ? html`<small>${t("wants")}</small> ${chips(wants)}` : nothing}`;
 
-/** A deal as whoever agreed to it tells it. */
+/** A deal as shown in the bubble of the player who accepted it. */
 export function dealSentence({seat, gets, cards}) {
   const mine = isMe(seat);
   const name = playerName(seat);
@@ -249,7 +247,7 @@ export function dealSentence({seat, gets, cards}) {
   ${cards.length ? html`<small>${takes}</small> ${chips(cards)}` : nothing}`;
 }
 
-/** What the offer would give and take, and the answers. */
+/** The focused offer with its answers. */
 export function promptOffer() {
   const offer = offerDrawn();
   if (!offer) return nothing;
@@ -258,16 +256,16 @@ export function promptOffer() {
     <div class="swap">
       ${edge(t("you get"), offer.cards)} ${edge(t("you give"), offer.wants, whichCopy(offer))}
     </div>
-    <div class="gist">${ringOf(offer)} ${previewOf(offer, asksWorth)} ${previewButton(offer)} ${hintButton()}</div>
+    <div class="gist">${ringOf(offer)} ${previewOf(offer, worthButton)} ${previewButton(offer)} ${hintButton()}</div>
     ${copies(offer)} ${gone ? formerAnswers(offer) : answers(offer)}
   </div>`;
 }
 
-// --- all of them -------------------------------------------------------------------------------------------------
+// --- the list ----------------------------------------------------------------------------------------------------
 
-/** What it would do to the own fields: a sign, and a sentence. */
+/** The effect of an offer on one's own fields: a sign and a sentence. */
 function previewOf({worth, ...offer}, worthMark = worthSign) {
-  // Without a seat of one's own the server judges no offer: `worth` is empty then, too.
+  // The server sends no `worth` to spectators.
   if (view().seat === null || isMe(offer.seat) || (offer.to !== TABLE && !isMe(offer.to))) return nothing;
   const named = (kinds) => listed(kinds.map(nameOf));
   if (!worth) return worthMark("none", t("you lack it"), t("You do not have what is wanted."));
@@ -289,15 +287,15 @@ const worthSign = (look, sign, sentence) =>
     ><span aria-hidden="true">${sign}</span><span class="unseen">${sentence}</span></span
   >`;
 
-/** The same as a button that says its sentence: a finger cannot rest on a sign. */
-const asksWorth = (look, sign, sentence) =>
+/** The same as a button that shows its sentence, since touch screens have no tooltips. */
+const worthButton = (look, sign, sentence) =>
   html`<button type="button" class=${names("plain", "worth", look)} title=${sentence} @click=${() => notify(sentence)}>
     <span aria-hidden="true">${sign}</span><span class="unseen">${sentence}</span>
   </button>`;
 
 const makerOf = (seat) => (isMe(seat) ? t("You") : playerName(seat));
 
-/** To whom an offer goes; all those of the others go to the active player (T1). */
+/** The addressee of the active player's offers; all others address the active player (T1). */
 function addresseeOf({seat, to}) {
   if (seat !== view().active) return nothing;
   return html`<small>${to === TABLE ? t("to all") : isMe(to) ? t("to you") : t("to {name}", {name: playerName(to)})}</small>`;
@@ -309,14 +307,14 @@ function declinedBy(seats) {
   return others.length ? t("declined by {names} and you", {names: others.join(", ")}) : t("declined by you");
 }
 
-/** Only whoever made it, and whoever could still accept it, need to see an offer that all have declined. */
-const isInactive = (offer) => bargain.isRefused(offer) && offer.seat !== state.me && !isAcceptable(offer);
+/** An offer that all have declined concerns only its maker and players who could still accept it. */
+const isInactive = (offer) => dealDraft.isRefused(offer) && offer.seat !== state.me && !isAcceptable(offer);
 
-const isQuiet = (offer) => (bargain.isRefused(offer) || offer.declined.includes(state.me)) && !awaitsAnswer(offer);
+const isQuiet = (offer) => (dealDraft.isRefused(offer) || offer.declined.includes(state.me)) && !awaitsAnswer(offer);
 
-const ownRefused = (offer) => offer.seat === state.me && bargain.isRefused(offer);
+const ownRefused = (offer) => offer.seat === state.me && dealDraft.isRefused(offer);
 
-/** A line stays answerable by look while it is held in place, so that the focus is not lost. */
+/** A held line keeps its (disabled) button, so that the focus is not lost. */
 function offerLine({offer, covered, gone}) {
   const own = offer.seat === state.me;
   const withdraw = own && !gone ? firstAction("withdraw", {offer: offer.number}) : null;
@@ -365,7 +363,7 @@ function offerLine({offer, covered, gone}) {
   </li>`;
 }
 
-/** Own offers that everybody has declined: one line that can be opened. */
+/** One's own offers that everybody has declined, collapsed to one line. */
 const refusedLine = ({offers}) =>
   html`<li class="refused">
     <details>
@@ -392,7 +390,7 @@ function callLine({call, gone}) {
               type="button"
               class="plain"
               title=${t("Answer with an offer")}
-              @click=${() => bargain.startQuote(call)}
+              @click=${() => dealDraft.startQuote(call)}
             >
               ${t("answer")}
             </button>`
@@ -402,8 +400,8 @@ function callLine({call, gone}) {
   </li>`;
 }
 
-/** The lines as they should stand: what waits for this person on top, own offers that were declined in one line at the end. */
-function linesWanted() {
+/** The lines in their proper order: those awaiting the viewer first, one's own declined ones last. */
+function orderedLines() {
   const {offers, calls = [], turn} = view();
   const others = offers.filter((offer) => !awaitsAnswer(offer) && !isInactive(offer) && !ownRefused(offer));
   const listed = [...offersForMe(), ...others.filter((offer) => !isQuiet(offer))].map(lineOf);
@@ -418,17 +416,17 @@ const countBefore = (calls, at) => calls.slice(0, at).filter((call) => JSON.stri
 
 let drawnLines = [];
 
-/** Whether a pointer or the keyboard is at the list, or it lies open on a phone, where a finger may be on its way. */
+/** Whether the list must hold still: a pointer or the focus is in it, or it is an open sheet on a phone. */
 const isListHeld = () =>
   isAt(".offers ul") ||
   isAt(".offers ul *") ||
   (state.sheet === "offers" && !matchMedia("(min-width: 60rem)").matches) ||
   isTouched();
 
-/** The lines to draw. While the list is held, each line keeps its place: what is gone stays as it was, news comes below. */
+/** The lines to draw. While the list is held, each line keeps its place: gone lines stay, new ones are appended. */
 function linesNow() {
   if (state.pending) return drawnLines; // what can be answered is not known until the server has replied
-  const wanted = linesWanted();
+  const wanted = orderedLines();
   const before = wanted.length && isListHeld() ? drawnLines : [];
   held ||= before.length > 0;
   const refused = wanted.find(({offers}) => offers)?.offers ?? [];
@@ -444,7 +442,7 @@ function linesNow() {
   return drawnLines;
 }
 
-/** The height of the list, if it must not change: then nothing below it moves. */
+/** The height of the list if it must not change, so that nothing below it moves; else null. */
 function heightHeld() {
   if (!isAt(".column") && !isAt(".column *") && !isTouched()) return null;
   held = true;

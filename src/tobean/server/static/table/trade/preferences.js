@@ -1,4 +1,4 @@
-// My answers: what a person arranges for this table, kept by the server and obeyed also while they are away.
+// "My answers": the player's preferences at this table, stored and applied by the server even while the player is away.
 import {html, names, nothing} from "../render.js";
 import {token} from "../board/card.js";
 import {kindOf, wantedKinds} from "../net/catalogue.js";
@@ -11,7 +11,7 @@ import {change, state} from "../state.js";
 
 export const preferences = () => state.update?.answers ?? null;
 
-/** Sends all of it; the page shows it at once, and the server's update confirms it. */
+/** Sends all preferences. The page shows them at once; the server's update confirms them. */
 function sendPreferences(values) {
   const next = {...preferences(), ...values};
   const {tempo, declines, keeps, forced, passes, fitting} = next;
@@ -20,7 +20,7 @@ function sendPreferences(values) {
   change({update: {...state.update, answers: next}});
 }
 
-/** All that is not as usual, each in words with how it is revoked. */
+/** The preferences that differ from the defaults: a sentence, and the values that revoke it. */
 function nonDefaults(now) {
   const offers = now.unpayable ? t("What I cannot pay is declined for me") : t("What I cannot pay is shown to me");
   const question = (name) => now.passable.find((each) => each.name === name)?.text || t("another question");
@@ -34,7 +34,7 @@ function nonDefaults(now) {
   ].filter(Boolean);
 }
 
-/** What holds now; a press revokes it. It is the last part, so that nothing above moves under a finger. */
+/** The active preferences, each revocable. Last in the dialog, so that nothing above moves under a finger. */
 function activePreferences(now) {
   const found = nonDefaults(now);
   if (!found.length) return nothing;
@@ -51,14 +51,14 @@ const toggled = (list, one) => (list.includes(one) ? without(list, one) : [...li
 
 const tempoNow = () => preferences()?.tempo ?? settings.tempo ?? "";
 
-/** Holds at this table and at all later ones. */
+/** Applies at this table and all later ones. */
 function chooseTempo(tempo) {
   set("tempo", tempo);
   if (preferences()) sendPreferences({tempo});
   else change();
 }
 
-/** The table of somebody who has chosen a tempo before takes it over when they come. */
+/** Applies the tempo chosen at an earlier table. */
 export function applyTempo() {
   if (preferences() && settings.tempo !== null && settings.tempo !== preferences().tempo) sendPreferences({tempo: settings.tempo});
 }
@@ -146,7 +146,7 @@ export function preferencesDialog() {
   </div>`;
 }
 
-/** Beside the own name: opens the panel, and says how much is arranged. */
+/** Beside one's own name: opens the dialog, and shows how many preferences are active. */
 export function preferencesButton() {
   if (!preferences() || state.update.view.over || state.replay) return nothing;
   const count = nonDefaults(preferences()).length + (state.orders || []).length;

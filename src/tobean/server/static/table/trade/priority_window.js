@@ -1,4 +1,4 @@
-// Time to speak: when a bot trades, people have the first word, and what a bot offers them waits for a while.
+// Priority windows: on a bot's turn people may speak first, and a bot's offer to a person stays open for a while.
 import {html, names, nothing, vars} from "../render.js";
 import {deal, emptyDeal, hasPassed, isEditing, pass, sendComposing} from "./deal_draft.js";
 import {send} from "../net/actions.js";
@@ -9,12 +9,12 @@ const TICK = 500;
 
 let announced = 0;
 let ticking = false;
-/** The longest time that was left for each thing that runs down, by its name: what the bar or ring is full at. */
+/** The longest remaining time seen for each window, by key: the full length of its bar or ring. */
 const whole = new Map();
 
 const seconds = () => performance.now() / 1000;
 
-/** The server says how many seconds are left; from here the page counts on by itself. */
+/** The server sends the seconds left; the page counts down from there. */
 export function startWindow({window: found}) {
   if (!found) return;
   const mark = (each, name) => {
@@ -30,12 +30,12 @@ export function startWindow({window: found}) {
 /** Seconds after its arrival from which an update counts as shown late. */
 const LATE = 0.5;
 
-/** The moves before a bot's trading take time to show: the first word counts from when the trading is seen. */
+/** Earlier moves take time to animate, so the window counts from when the trading is actually shown. */
 export function reportShown({window: found, view: seen}) {
   if (found?.left && found.turn === seen.turn && seconds() - found.came >= LATE) send({type: "shown", turn: found.turn});
 }
 
-/** Takes over what the server says between two updates. */
+/** Handles a window that changed between two updates. */
 export function handleWindow(message) {
   startWindow(message);
   if (state.update) change({update: {...state.update, window: message.window}});
@@ -48,10 +48,10 @@ function windowNow() {
 
 const shareOf = (each, name) => Math.max(0, Math.min(1, (each.end - seconds()) / (whole.get(name) || 1)));
 
-/** Whether the bots wait for the first word of this person now. */
+/** Whether the bots wait for this player to speak first. */
 export const hasPriority = () => (windowNow()?.end ?? 0) > seconds();
 
-/** Whether the person is putting a deal together, typing, or looking closely at an offer. */
+/** Whether the player is composing a deal, typing, or examining an offer. */
 function isComposing() {
   if (!view() || hasPassed() || myTurn() || !state.update?.may_talk) return false;
   const {reading, preview, choosing, pressed, sheet} = state;
@@ -67,14 +67,13 @@ export function waivePriority() {
   change({update: {...state.update, window: null}});
 }
 
-/** An update that gives this person the first word says so once to those who listen. */
+/** Announces a new window once to screen readers. */
 export function announceWindow({window: found, view: seen}) {
   if (!found?.left || found.turn === announced) return;
   announced = found.turn;
   announce(t("{name} trades, and you speak first. “Nothing from me” (E) lets the bots go on.", {name: playerName(seen.active)}));
 }
 
-/** What stands beside the question while the bots wait. */
 export const priorityHint = () =>
   hasPriority() ? html`<small class="hint">${isComposing() ? t("The bots wait for you.") : t("You speak first.")}</small>` : nothing;
 
@@ -93,7 +92,7 @@ export function waiveButton() {
   </button>`;
 }
 
-/** A ring that runs down while an offer waits for this person; none where it waits without limit. */
+/** A ring that shrinks while an offer waits for this player; none if it waits without limit. */
 export function ringOf({number}) {
   const found = windowNow();
   const wait = found?.offers.find(({offer}) => offer === number);
@@ -109,7 +108,7 @@ export function ringOf({number}) {
   ></span>`;
 }
 
-/** Keeps the bar and the ring moving, and the server told. */
+/** Animates the bar and the ring, and keeps the server informed. */
 export function startPriorityTimer() {
   setInterval(() => {
     if (!state.update || state.replay) return;

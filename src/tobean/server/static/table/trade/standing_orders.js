@@ -1,4 +1,4 @@
-// Standing orders: offers that are accepted beforehand, such as "any Red for my Soy until my turn".
+// Standing orders: offers accepted in advance, such as "any Red for my Soy until my turn".
 import {html} from "../render.js";
 import {kindOf, nameOf, wantedKinds} from "../net/catalogue.js";
 import {send} from "../net/actions.js";
@@ -13,7 +13,7 @@ const current = () => state.orders || [];
 const options = (chosen, none) =>
   html`${none ? html`<option value="-1" .selected=${chosen < 0}>${none}</option>` : ""}${wantedKinds().map((kind) => html`<option value=${kind} .selected=${chosen === kind}>${nameOf(kind)}</option>`)}`;
 
-/** An order is written like a call: `have Soy; want Red`. */
+/** The server's syntax for an order is that of a call: `have Soy; want Red`. */
 const written = ({give, want}) =>
   give < 0 ? `want ${kindOf(want).written}` : `have ${kindOf(give).written}; want ${kindOf(want).written}`;
 
@@ -40,7 +40,7 @@ function add(event) {
   ]);
 }
 
-/** A line that says what holds, and a button that ends it. */
+/** A line with a button that revokes it. */
 export const revocable = (words, revoke) =>
   html`<li>
     ${words}<span class="spring"></span>
