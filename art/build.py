@@ -15,9 +15,10 @@ from art.figure import TOKEN_BOX
 from art.palette import KIND_TONES
 from art.patterns import TILE, tiles
 from art.pen import FIGURE_BOX, picture, symbol
-from art.stylesheet import style_sheet
+from art.stylesheet import GROUP_RULES, game_style_sheet, style_sheet
 
 TARGET: Final = Path(__file__).parents[1] / "src/tobean/server/static/art"
+GAMES: Final = Path(__file__).parents[1] / "src/tobean/games"
 
 
 def non_bean_tokens() -> list[str]:
@@ -75,10 +76,18 @@ def files() -> dict[str, str]:
     }
 
 
+def game_files() -> dict[str, str]:
+    """Style sheets of single games, by their path below `GAMES`."""
+    return {f"{package}/page/cards.css": game_style_sheet(package) for package in GROUP_RULES}
+
+
 def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
-    for name, content in files().items():
-        (TARGET / name).write_text(content, encoding="utf-8", newline="\n")
+    for folder, name, content in (
+        *((TARGET, name, content) for name, content in files().items()),
+        *((GAMES, name, content) for name, content in game_files().items()),
+    ):
+        (folder / name).write_text(content, encoding="utf-8", newline="\n")
         print(f"{name}: {len(content.encode()) / 1024:.0f} KiB")
     if "--png" in sys.argv[1:]:
         from art.chromium import render_icons

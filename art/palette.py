@@ -11,32 +11,39 @@ from typing import Final
 
 from art.pen import INK, PAPER
 
-BODIES: Final = {
-    # Bohnanza
-    "blue": "#3469f4",
-    "chili": "#d43f18",
-    "stink": "#4d471c",
-    "green": "#74c94a",
-    "soy": "#fad82f",
-    "black-eyed": "#f8f3e7",
-    "red": "#9e4486",
-    "garden": "#89daf2",
-    # Al Cabohne
-    "kidney": "#ad4a45",
-    "fire": "#e06a1c",
-    "puff": "#db9dec",
-    "pole": "#2da493",
-    # Rabohnzel and Excalibohn
-    "pluck": "#2c8927",
-    "cape": "#5d19b4",
-    "mean": "#83391f",
-    "white": "#fbf9f3",
-    "magic": "#26286e",
-    "princess": "#eebbcd",
-    "sword": "#8c99a1",
-    # Bohnedikt
-    "edict": "#b8927c",
+SHARED: Final = ""
+BODIES_BY_PACKAGE: Final[dict[str, dict[str, str]]] = {
+    SHARED: {
+        "blue": "#3469f4",
+        "chili": "#d43f18",
+        "stink": "#4d471c",
+        "green": "#74c94a",
+        "soy": "#fad82f",
+        "black-eyed": "#f8f3e7",
+        "red": "#9e4486",
+        "garden": "#89daf2",
+    },
+    "al_cabohne": {
+        "kidney": "#ad4a45",
+        "fire": "#e06a1c",
+        "puff": "#db9dec",
+        "pole": "#2da493",
+    },
+    "magic": {
+        "pluck": "#2c8927",
+        "cape": "#5d19b4",
+        "mean": "#83391f",
+        "white": "#fbf9f3",
+        "magic": "#26286e",
+        "princess": "#eebbcd",
+        "sword": "#8c99a1",
+    },
+    "bohnedikt": {
+        "edict": "#b8927c",
+    },
 }
+"""Body colours by the package under `tobean.games` whose page styles the kind; `SHARED` for kinds of several games."""
+BODIES: Final = {key: body for bodies in BODIES_BY_PACKAGE.values() for key, body in bodies.items()}
 
 
 def channels(colour: str) -> tuple[int, int, int]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import tobean
+from art.build import GAMES as GAMES_FOLDER
 from art.build import TARGET
 from art.chromium import screenshot
 from art.keys import symbol_of_card
@@ -133,7 +134,9 @@ def main() -> None:
         "cards.html": page().encode(),
         "vision.html": vision_page().encode(),
         "page.css": (STYLE + "".join(f".{name} {{ filter: url(vision.html#{name}); }}\n" for name in VISIONS)).encode(),
-        "cards.css": (TARGET / "cards.css").read_bytes(),
+        "cards.css": b"".join(
+            path.read_bytes() for path in (TARGET / "cards.css", *sorted(GAMES_FOLDER.glob("*/page/cards.css")))
+        ),
         "sprite.svg": (TARGET / "sprite.svg").read_bytes(),
     }
     screenshot(files, "cards.html", 1240, 2230, PICTURES / "cards.png")

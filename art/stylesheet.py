@@ -1,4 +1,4 @@
-"""The style sheet of the cards: the hand-written part and one rule for each kind."""
+"""Style sheets of the cards: the hand-written part, one rule for each kind, and a sheet for each game's own cards."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Final
 
 from art.edicts import BAD, GOOD
 from art.emblems import pin
-from art.palette import KIND_TONES
+from art.palette import BODIES_BY_PACKAGE, KIND_TONES, SHARED
 from art.patterns import TILE, tiles
 from art.pen import picture
 
 HAND_WRITTEN_CSS: Final = Path(__file__).with_name("cards.css")
+STRIPES: Final = "repeating-linear-gradient(90deg, #2c2a33 0 .06em, transparent .06em .5em)"
 
 
 def data_url(svg: str) -> str:
@@ -22,10 +23,11 @@ def data_url(svg: str) -> str:
     return f'url("data:image/svg+xml,{found}")'
 
 
-def kind_rules() -> str:
+def kind_rules(package: str) -> str:
     patterns = tiles({key: tones.shade for key, tones in KIND_TONES.items()})
     rules = []
-    for key, tones in KIND_TONES.items():
+    for key in BODIES_BY_PACKAGE[package]:
+        tones = KIND_TONES[key]
         tile = data_url(picture(TILE, patterns[key]))
         rules.append(
             f':is(.k-{key}, [data-kind="{key}"]) '
@@ -47,10 +49,39 @@ def edict_rules() -> str:
     return rules
 
 
+SMALL_NAME: Final = "{ padding-bottom: 3%; font-size: calc(var(--card-width) * .095); }"
+GROUP_RULES: Final = {
+    "al_cabohne": f"""\
+.card.boss {{ --tint: #c9c2b2; --pale: #f7f2e6; --number: #2c2a33; }}
+.card.boss .pat {{ background: {STRIPES}; font-size: calc(var(--card-width) * .2); }}
+""",
+    "magic": f"""\
+.card.spell {{ --tint: #b9b2f2; --pale: #f7f5ff; --number: #33287a; }}
+.card.spell .name {SMALL_NAME}
+""",
+    "bohnedikt": f"""\
+.card.edict {{ --tint: #e8d3a2; --pale: #fdf6e3; --number: #6a4312; }}
+.card.sacrifice {{ --tint: #dba7a7; --pale: #fdf0ec; --number: #6d1c2b; }}
+.card:is(.edict, .sacrifice) .name {SMALL_NAME}
+""",
+}
+"""Rules for a game's cards that are not beans."""
+
+
 def style_sheet() -> str:
+    """The style sheet of all cards, with the kinds that several games share."""
     return (
         HAND_WRITTEN_CSS.read_text(encoding="utf-8")
         + f"\n.card {{ --pin: {data_url(picture('0 0 40 40', pin()))}; }}\n\n/* The kinds */\n"
-        + kind_rules()
-        + edict_rules()
+        + kind_rules(SHARED)
+    )
+
+
+def game_style_sheet(package: str) -> str:
+    """The colours of the cards of one game."""
+    return (
+        "/* Colours of this game's cards. Written by `python -m art.build`. */\n"
+        + GROUP_RULES[package]
+        + kind_rules(package)
+        + (edict_rules() if package == "bohnedikt" else "")
     )

@@ -42,6 +42,11 @@ def test_the_files_are_what_the_kit_writes(name: str) -> None:
     assert (build.TARGET / name).read_text(encoding="utf-8") == build.files()[name]
 
 
+@pytest.mark.parametrize("name", sorted(build.game_files()))
+def test_the_style_sheets_of_games_are_what_the_kit_writes(name: str) -> None:
+    assert (build.GAMES / name).read_text(encoding="utf-8") == build.game_files()[name]
+
+
 def test_the_sprite_is_a_list_of_symbols(sprite: ET.Element, names: list[str]) -> None:
     assert {child.tag for child in sprite} == {f"{SVG}symbol"}
     assert all("viewBox" in child.attrib for child in sprite)
@@ -63,7 +68,7 @@ def test_nothing_that_the_content_policy_blocks(sprite: ET.Element, names: list[
 
 
 def test_the_style_sheet_refers_to_nothing_outside() -> None:
-    sheet = build.files()["cards.css"]
+    sheet = build.files()["cards.css"] + "".join(build.game_files().values())
     assert sheet.count("{") == sheet.count("}")
     assert "@import" not in sheet
     assert all(target.startswith('"data:image/svg+xml,') for target in re.findall(r"url\(([^)]{20})", sheet))
@@ -114,7 +119,7 @@ def test_number_and_name_are_legible(key: str) -> None:
 
 
 def test_other_cards_are_legible_too() -> None:
-    sheet = build.files()["cards.css"]
+    sheet = build.files()["cards.css"] + "".join(build.game_files().values())
     frames = re.findall(r"--tint: (#\w{6}); --pale: (#\w{6}); --number: (#\w{6})", sheet)
     assert len(frames) > len(KIND_TONES)
     for tint, pale, number in frames:

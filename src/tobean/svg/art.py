@@ -12,7 +12,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.registry import GAMES, folder
+from tobean.games.registry import GAMES, folder, game_packages
 from tobean.kernel.cards import name_of
 
 if TYPE_CHECKING:
@@ -124,4 +124,6 @@ def art_of(game: str) -> Art:
     """The art of the house and of a game."""
     house = files("tobean") / "server" / "static" / "art"
     own = folder(game) / "page" if game in GAMES else house / "nowhere"
-    return Art(read(house / "sprite.svg", own / "art.svg"), read(house / "cards.css", own / "style.css"))
+    # Games may share cards, and the keys of cards are unique: the sheets of all games are read, whatever the game.
+    sheets = [files(package) / "page" / "cards.css" for package in game_packages()]
+    return Art(read(house / "sprite.svg", own / "art.svg"), read(house / "cards.css", *sheets, own / "style.css"))

@@ -18,7 +18,7 @@ from tobean.games import GAMES
 from tobean.games.registry import folder
 from tobean.play.page.page_plugin import page_of
 from tobean.server.assets.assets import Asset, asset_of, file_response
-from tobean.server.assets.style_bundle import with_dark_theme
+from tobean.server.assets.style_bundle import joined, with_dark_theme
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -49,20 +49,33 @@ def game_file(game: str, name: str) -> Traversable | None:
     return None
 
 
+def content_of(game: str, name: str) -> bytes:
+    """Return the content of a file of the game's page as it is sent.
+
+    A style sheet has its imports inlined, and its rules for dark mode follow the visitor's choice.
+    """
+
+    def read(path: str) -> str:
+        file = game_file(game, path)
+        assert file is not None, path
+        return file.read_text(encoding="utf-8")
+
+    if name.endswith(".css"):
+        return with_dark_theme(joined(name, read)).encode()
+    file = game_file(game, name)
+    assert file is not None, name
+    return file.read_bytes()
+
+
 @cache
 def mark_of(package: str, game: str, name: str) -> str:
     """Return the start of the hash of a file's content, "" if there is no such file."""
-    file = game_file(game, name)
-    return "" if file is None else hashlib.sha256(file.read_bytes()).hexdigest()[:10]
+    return "" if game_file(game, name) is None else hashlib.sha256(content_of(game, name)).hexdigest()[:10]
 
 
 @cache
 def packed(package: str, game: str, name: str) -> Asset:
-    """Return a file of the game's page as it is sent; style sheets follow the visitor's choice of the theme."""
-    file = game_file(game, name)
-    assert file is not None
-    data = file.read_bytes()
-    return asset_of(name, with_dark_theme(data.decode()).encode() if name.endswith(".css") else data)
+    return asset_of(name, content_of(game, name))
 
 
 def game_url(game: str, name: str) -> str | None:
