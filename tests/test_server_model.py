@@ -57,7 +57,7 @@ def test_everybody_sees_that_it_is_a_model(tmp_path: Path) -> None:
         }
         for language, words in (("en", "a language model plays here"), ("de", "hier spielt ein Sprachmodell")):
             page = client.get(f"/tables/{table}", headers={"accept-language": language}).text
-            assert page.count(f'<span class="unseen">{words}</span>') == 1
+            assert page.count(f'<span class="visually-hidden">{words}</span>') == 1
 
 
 def test_a_model_comes_by_invitation_only(tmp_path: Path) -> None:

@@ -26,10 +26,10 @@ LOOK = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
   return {
     over: document.querySelector("#table .result") !== null,
-    awaited: document.querySelector("section.asked.yours:not(.busy)") !== null,
-    declining: all("section.asked [data-answer=decline]").length > 0,
-    more: all("section.asked .deeds button:not([data-do]):not(.undo):not(.coach)").length > 0,
-    deeds: all("section.asked:not(.busy) [data-do], dialog[open] [data-do]").map((each) => each.dataset.do),
+    awaited: document.querySelector("section.prompt.yours:not(.busy)") !== null,
+    declining: all("section.prompt [data-answer=decline]").length > 0,
+    more: all("section.prompt .actions button:not([data-do]):not(.undo):not(.coach)").length > 0,
+    deeds: all("section.prompt:not(.busy) [data-do], dialog[open] [data-do]").map((each) => each.dataset.do),
   };
 }"""
 """What a player sees at one moment."""
@@ -46,7 +46,7 @@ PRESS = """(selector) => {
 """Press a button that lies free where a finger would come down, at once: what others do meanwhile may move it."""
 READY = """() => {
   document.querySelector("[data-nothing]")?.click();
-  return document.querySelector("section.asked.yours:not(.busy), #table .result") !== null;
+  return document.querySelector("section.prompt.yours:not(.busy), #table .result") !== null;
 }"""
 """Whether something is asked of us. In the trading of bots we have nothing to say."""
 
@@ -111,8 +111,8 @@ class Player:
 
     def wait_for_table(self) -> None:
         """The table is drawn and connected."""
-        expect(self.page.locator(".felt")).to_be_visible()
-        expect(self.page.locator("section.asked, .result")).not_to_have_count(0)
+        expect(self.page.locator(".board")).to_be_visible()
+        expect(self.page.locator("section.prompt, .result")).not_to_have_count(0)
 
     # --- playing -------------------------------------------------------------------------------------------
 
@@ -147,11 +147,11 @@ class Player:
         if not seen["awaited"]:
             return False
         if seen["declining"]:
-            return self.try_press("section.asked [data-answer=decline]")
+            return self.try_press("section.prompt [data-answer=decline]")
         found: list[str] = seen["deeds"]
         if not found:
             if seen["more"]:
-                self.try_press("section.asked .deeds button:not([data-do]):not(.undo):not(.coach)")
+                self.try_press("section.prompt .actions button:not([data-do]):not(.undo):not(.coach)")
             found = self.read_state()["deeds"]
         if not found:
             return False
@@ -176,7 +176,7 @@ class Player:
             self.wait()
             if self.over or self.press_any_action(turn):
                 return
-        raise AssertionError(f"nothing can be pressed: {self.page.locator('section.asked').inner_text()}")
+        raise AssertionError(f"nothing can be pressed: {self.page.locator('section.prompt').inner_text()}")
 
     def play_to_the_end(self, press: Callable[[int], None] | None = None) -> int:
         """Play until the game is over; returns how often something was pressed."""

@@ -32,7 +32,7 @@ def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tm
     expect(page.locator(".podium")).to_contain_text("Ada")
     page.locator("main a[href*='/replays/']").first.click()
     page.wait_for_url("**/replays/*")
-    film = page.locator(".film")
+    film = page.locator(".replay")
     expect(film).to_be_visible()
     figure = film.locator(".figure")
     expect(figure).to_have_text(re.compile(r"^0 / \d+$"))
@@ -69,7 +69,7 @@ def test_an_uploaded_record_is_shown(visitor: Callable[..., Player], tmp_path: P
     eve.page.goto("/replays")
     eve.page.locator("input[type=file]").set_input_files(kept)
     eve.page.locator("form:has(input[type=file]) button").click()
-    expect(eve.page.locator(".film")).to_be_visible()
+    expect(eve.page.locator(".replay")).to_be_visible()
     broken = tmp_path / "broken.record"
     broken.write_text(kept.read_text(encoding="utf-8").replace("plant", "flood", 1), encoding="utf-8")
     eve.page.goto("/replays")
@@ -88,7 +88,7 @@ def test_a_pasted_scenario_is_looked_at_from_a_seat_and_played_on(visitor: Calla
     page.get_by_label("or paste it here").fill(text)
     page.get_by_role("button", name="Look at it").click()
     page.wait_for_url("**/replays/*")
-    film = page.locator(".film")
+    film = page.locator(".replay")
     expect(film.get_by_role("button", name="Copy the position")).to_be_visible()
     expect(film.locator(".figure")).to_have_count(0)  # there is only this position
     film.get_by_label("Seen by").select_option(label="Timon")

@@ -63,4 +63,4 @@ def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> 
     expect(page.locator(".said.own ~ .said.bot")).not_to_have_count(0)  # the newest line is the last one
     line.fill("Lorem ipsum dolor sit amet, consectetur adipiscing elit")
     page.keyboard.press("Enter")
-    expect(page.locator(".puzzled")).to_contain_text("I did not understand. Try")
+    expect(page.locator(".chat-help")).to_contain_text("I did not understand. Try")

@@ -34,12 +34,12 @@ def test_a_swap_by_edict_is_chosen_card_by_card(visitor: Callable[..., Player]) 
     stage = ScriptedTable(ada, "bohnedikt")
     stage.show_scenario(DEMANDING)
     page = ada.page
-    page.locator(".edict .deed").click()
+    page.locator(".edict .action").click()
     dialog = page.locator("dialog[open]")
     expect(dialog.locator("[data-do]")).to_have_count(0)  # there would be more than a hundred
     dialog.locator("[data-aims=demand]").click()
     expect(dialog).to_have_count(0)
-    question, buttons = page.locator("section.asked .question"), page.locator("section.asked [data-aim]")
+    question, buttons = page.locator("section.prompt .question"), page.locator("section.prompt [data-aim]")
     expect(question).to_contain_text("Tap one of your cards.")
     ada.card(3).click()  # the second Red, not the first
     expect(question).to_contain_text("Choose a player:")
@@ -75,7 +75,7 @@ def test_a_choice_on_the_table_works_by_keyboard_and_as_a_list(visitor: Callable
     press("Enter")
     expect(page.locator("[role=status]")).to_contain_text("Tap the place where White goes.")
     press("Escape")
-    expect(page.locator("section.asked .question")).not_to_contain_text("White goes")
+    expect(page.locator("section.prompt .question")).not_to_contain_text("White goes")
     page.locator(".spells.own .spell.usable").first.press("Enter")
     page.get_by_role("button", name="As a list").press("Enter")
     listed = page.locator("dialog[open] [data-do]")
@@ -103,7 +103,7 @@ def test_several_spells_are_activated_one_after_the_other(visitor: Callable[...,
     page = ada.page
     page.locator("[data-use='0']").click()
     page.locator("dialog[open] [data-aims=use]").click()
-    buttons = page.locator("section.asked [data-aim]")
+    buttons = page.locator("section.prompt [data-aim]")
     expect(buttons).to_have_count(4)
     buttons.filter(has_text="Handkartenzauber").click()
     expect(buttons.filter(has_text="nichts weiter")).to_have_count(1)
@@ -133,4 +133,4 @@ def test_a_choice_ends_when_the_table_moves_on(visitor: Callable[..., Player]) -
     expect(ada.page.locator(".hand .aimed")).to_have_count(5)
     stage.act("A cast Move 1 2")
     expect(ada.page.locator(".hand .aimed")).to_have_count(0)
-    expect(ada.page.locator("section.asked .question")).not_to_contain_text("Tap the card")
+    expect(ada.page.locator("section.prompt .question")).not_to_contain_text("Tap the card")

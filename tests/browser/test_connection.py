@@ -36,10 +36,10 @@ def test_reload(visitor: Callable[..., Player]) -> None:
     ada.start()
     some_turns(ada)
     before = cards_of(ada)
-    asked = ada.page.locator("section.asked .question").inner_text()
+    asked = ada.page.locator("section.prompt .question").inner_text()
     ada.page.reload()
     ada.wait_for_table()
-    expect(ada.page.locator("section.asked .question")).to_have_text(asked)
+    expect(ada.page.locator("section.prompt .question")).to_have_text(asked)
     assert cards_of(ada) == before
 
 

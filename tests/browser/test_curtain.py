@@ -18,11 +18,11 @@ def test_pass_and_play(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("bohnanza", {1: "here", 2: "miser"})
     ada.start()
-    curtain = ada.page.locator(".curtain")
+    curtain = ada.page.locator(".pass-device")
     seen: set[str] = set()
     for presses in range(200):
         ada.page.wait_for_function(
-            "() => document.querySelector('.curtain, section.asked.yours:not(.busy), #table .result') !== null"
+            "() => document.querySelector('.pass-device, section.prompt.yours:not(.busy), #table .result') !== null"
         )
         if curtain.count():
             button = curtain.get_by_role("button")

@@ -95,11 +95,11 @@ def test_by_touch(visitor: Callable[..., Player]) -> None:
     assert ada.page.locator(".picked").count() == 0
     assert ada.cards() == held
 
-    ada.page.locator(".seat .bed button").first.tap()
+    ada.page.locator(".seat .field button").first.tap()
     expect(box).to_contain_text("Field 1, ")
     box.get_by_role("button", name="Close").tap()
 
-    ada.page.locator(".sheets .asks").tap()
+    ada.page.locator(".sheets .explain-button").tap()
     ada.card(0).tap()
     expect(box.locator("h2")).to_have_text(held[0])
     box.get_by_role("button", name="Close").tap()

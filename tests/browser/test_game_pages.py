@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 LESSON = """() => document.querySelector(".lesson")?.dataset.lesson ?? ''"""
-SOMETHING_TO_DO = """() => document.querySelector(".lesson, section.asked.yours:not(.busy), #table .result") !== null"""
+SOMETHING_TO_DO = """() => document.querySelector(".lesson, section.prompt.yours:not(.busy), #table .result") !== null"""
 
 
 @pytest.fixture(scope="module")

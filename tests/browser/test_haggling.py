@@ -58,13 +58,13 @@ def test_a_deal_with_a_counter_offer_and_a_choice_of_copy(visitor: Callable[...,
     ada.page.locator(".composer .pill", has_text=ben.page.locator(".dock .who").inner_text().split()[0]).click()
     ada.page.locator("[data-make=offer]").click()
     # Ben wants a card for it and gives the later one of his two.
-    ben.page.locator("section.asked [data-answer=counter]").click()
+    ben.page.locator("section.prompt [data-answer=counter]").click()
     ben.page.locator(".composer .give .lift").click()
     ben.card(last).click()
     ben.page.get_by_role("button", name=f"{ada.cards('turned')[0]}: ask for one").click()
     ben.page.locator("[data-make=offer]").click()
     # Ada accepts.
-    ada.page.locator("section.asked [data-answer=accept]").click()
+    ada.page.locator("section.prompt [data-answer=accept]").click()
     expect(ben.page.locator("[data-rove=aside]")).to_have_count(1)
     assert ben.cards() == before[:last] + before[last + 1 :]
     expect(ada.page.locator(".log, [role=log]").first).to_contain_text("counters offer")
@@ -96,17 +96,17 @@ def test_a_harvest_out_of_turn(visitor: Callable[..., Player]) -> None:
 
     def waiting_with_a_crop() -> Player | None:
         for player in players:
-            idle = player.page.locator("section.asked:not(.yours):not(.busy)").count() > 0
-            if idle and player.page.locator(".beds.own [data-reap][aria-disabled=false]").count():
+            idle = player.page.locator("section.prompt:not(.yours):not(.busy)").count() > 0
+            if idle and player.page.locator(".fields.own [data-reap][aria-disabled=false]").count():
                 return player
         return None
 
     harvester = play_together(players, waiting_with_a_crop)
-    before = harvester.page.locator(".beds.own .row .slot").count()
-    harvester.page.locator(".beds.own [data-reap][aria-disabled=false]").first.click()
+    before = harvester.page.locator(".fields.own .row .slot").count()
+    harvester.page.locator(".fields.own [data-reap][aria-disabled=false]").first.click()
     expect(harvester.page.locator(".log, [role=log]").first).to_contain_text("harvests")
     harvester.page.wait_for_function(
-        "(before) => document.querySelectorAll('.beds.own .row .slot').length < before", arg=before
+        "(before) => document.querySelectorAll('.fields.own .row .slot').length < before", arg=before
     )
 
 
@@ -129,7 +129,7 @@ def test_what_cannot_be_done_is_explained_by_a_rule(
     ada.start()
     ada.wait()
     ada.card(3).click()
-    notice = ada.page.locator("section.asked .notice")
+    notice = ada.page.locator("section.prompt .notice")
     expect(notice).to_contain_text(reason)
     link = notice.locator("a.rule")
     expect(link).to_have_attribute("href", "/rules/bohnanza#B3")

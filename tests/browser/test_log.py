@@ -21,7 +21,7 @@ LATE = 400
 
 
 CAME = """(count) => {
-  const more = document.querySelectorAll(".log .told").length >= count + 50;
+  const more = document.querySelectorAll(".log .log-line").length >= count + 50;
   return more || document.querySelector(".log .before") === null;
 }"""
 """Much more is to be read, or all of it; single lines also come from those who play on."""
@@ -29,7 +29,7 @@ CAME = """(count) => {
 
 def to_the_beginning(player: Player) -> None:
     """Ask for what was before until there is nothing more, and read the first line."""
-    lines = player.page.locator(".log .told")
+    lines = player.page.locator(".log .log-line")
     count = lines.count()
     while player.try_press(".log .before"):
         player.page.wait_for_function(CAME, arg=count)
@@ -51,11 +51,11 @@ def test_the_whole_log_of_a_replay_and_of_a_table(visitor: Callable[..., Player]
     page.goto("/replays")
     page.locator("input[type=file]").set_input_files(kept)
     page.locator("form:has(input[type=file]) button").click()
-    expect(page.locator(".film")).to_be_visible()
+    expect(page.locator(".replay")).to_be_visible()
     page.goto(f"{page.url.partition('?')[0]}?at={LATE}&view=0")
     page.get_by_role("tab", name="Log").click()
     page.get_by_label("Show").select_option(label="Everything")
-    expect(page.locator(".log .told")).to_have_count(200)
+    expect(page.locator(".log .log-line")).to_have_count(200)
     to_the_beginning(eve)
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/tables/*")

@@ -43,15 +43,15 @@ def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
     expect(given).to_contain_text(re.compile("Red.*turned", re.DOTALL))
     page.get_by_role("button", name="Clear the deal").click()
     # The copy that leaves is named, wherever it lies, and the ring ends with the offer.
-    copy = page.locator("section.asked .copy")
+    copy = page.locator("section.prompt .copy")
     expect(copy).to_contain_text("turned over")
     copy.click()
     page.locator(".copies .pill", has_text="2").click()
     expect(page.locator(".hand .leaving")).to_have_count(1)
     # What has been declined leaves the question, and what waits behind it comes.
     scripted_table.act("C offer A: Blue@1 for Soy")
-    page.locator("section.asked [data-answer=decline]").click()
-    expect(page.locator("section.asked [data-answer=accept]")).to_have_attribute("data-offer", "2")
+    page.locator("section.prompt [data-answer=decline]").click()
+    expect(page.locator("section.prompt [data-answer=accept]")).to_have_attribute("data-offer", "2")
     scripted_table.act("A decline 2", "A offer B: turned Stink for Chili")
     expect(page.locator(".leaving")).to_have_count(1)  # one may come back to an offer (T4)
     scripted_table.act("B withdraw 1")
@@ -166,7 +166,7 @@ def test_what_is_asked_and_said(visitor: Callable[..., Player]) -> None:
     expect(page.locator(".bubble")).to_have_count(0)
     # The curtain asks the person who comes, not the one who goes.
     scripted_table.show_scenario(HOLDING_A_SACRIFICE + "given active: Nina", local_seats=(0, 1))
-    expect(page.locator(".curtain p")).to_have_text("Plant the front card of your hand.")
+    expect(page.locator(".pass-device p")).to_have_text("Plant the front card of your hand.")
 
 
 MUCH_MAGIC = """
@@ -190,4 +190,4 @@ def test_what_would_do_the_same_is_listed_once(visitor: Callable[..., Player]) -
     expect(listed.and_(ada.page.locator("[data-do^='A play Magic@4']"))).to_have_count(0)
     ada.page.keyboard.press("Escape")
     ada.card(3).click()
-    expect(ada.page.locator("section.asked [data-do^='A play Magic@4']")).to_have_count(2)
+    expect(ada.page.locator("section.prompt [data-do^='A play Magic@4']")).to_have_count(2)

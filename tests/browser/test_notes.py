@@ -51,11 +51,11 @@ COVERED = """async () => {
   const {eventBanner, showEvents} = await import("/static/table/motion/event_banner.js");
   const {render} = await import("/static/table/render.js");
   const {state} = await import("/static/table/state.js");
-  document.body.innerHTML = '<section class="turned"></section><section class="asked"></section><div id="note"></div>';
+  document.body.innerHTML = '<section class="turned"></section><section class="prompt"></section><div id="note"></div>';
   const lay = (selector, top, height) =>
     Object.assign(document.querySelector(selector).style, {position: "fixed", left: 0, right: 0, top, height});
   lay(".turned", "60px", "70px");
-  lay(".asked", "300px", "340px");
+  lay(".prompt", "300px", "340px");
   state.me = 0;
   showEvents([{seat: 1, moment: {title: "The mafia", text: "takes Red", all: false}, cards: []}]);
   const sheet = Object.assign(document.createElement("link"), {rel: "stylesheet", href: "/static/table/motion/event_banner.css"});
@@ -65,7 +65,7 @@ COVERED = """async () => {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
   const box = document.querySelector(".moment").getBoundingClientRect();
-  return [...document.querySelectorAll(".turned, .asked")]
+  return [...document.querySelectorAll(".turned, .prompt")]
     .map((each) => each.getBoundingClientRect())
     .filter((each) => each.top < box.bottom && box.top < each.bottom).length;
 }"""
@@ -84,7 +84,7 @@ IN_SIGHT = """async () => {
   const {introductionNote} = await import("/static/table/help/introduction.js");
   const {render} = await import("/static/table/render.js");
   const {state} = await import("/static/table/state.js");
-  document.body.innerHTML = '<div class="felt"><section class="things"></section></div><div id="note"></div>';
+  document.body.innerHTML = '<div class="board"><section class="things"></section></div><div id="note"></div>';
   document.querySelector(".things").style.display = "contents";  // there, and nothing that could be pointed at
   document.getElementById("note").style.cssText = "position: fixed; top: 100vh";
   state.update = {introduction: {number: 1, count: 2, missed: [], lesson: {key: "x", text: "Look!", at: ".things"}}};

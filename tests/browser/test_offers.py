@@ -83,10 +83,10 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     page = ada.page
     size(scripted_table, 1366, 768)
     scripted_table.show_scenario(MANY)
-    lines, question = page.locator(".offers .offer"), page.locator("section.asked")
+    lines, question = page.locator(".offers .offer"), page.locator("section.prompt")
     # The best one that can be accepted is asked about first, by name.
     expect(question).to_contain_text("Nina offers:")
-    expect(page.locator(".dock.awaited section.asked.yours")).to_have_count(1)
+    expect(page.locator(".dock.awaited section.prompt.yours")).to_have_count(1)
     expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "3")
     worth = [lines.nth(row).locator(".worth > span").first.inner_text() for row in range(3)]
     assert worth == ["+1", "no room", "you lack it"]
@@ -106,20 +106,20 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     # On a phone the turned-over cards, the question, the fields and the hand lie free, and the offers in a sheet.
     size(scripted_table, 360, 640)
     assert sees(scripted_table, ".turned .card")
-    assert sees(scripted_table, "section.asked .line")
+    assert sees(scripted_table, "section.prompt .line")
     assert sees(scripted_table, ".dock .hand .card")
     page.locator("nav.sheets button", has_text="Offers").click()
     assert sees(scripted_table, ".offer")
     page.locator("nav.sheets button", has_text="Offers").click()
     page.keyboard.press("c")
-    assert sees(scripted_table, ".composer .buttons .deed")
+    assert sees(scripted_table, ".composer .buttons .action")
     page.locator(".composer").get_by_role("button", name="Preview the deal").click()
     expect(page.locator(".preview")).to_be_visible()
     assert sees(scripted_table, ".preview")
     page.keyboard.press("Escape")
     # Held sideways as well.
     size(scripted_table, 640, 360)
-    for part in (".turned .card", "section.asked .line", ".dock .hand .card", "nav.sheets button"):
+    for part in (".turned .card", "section.prompt .line", ".dock .hand .card", "nav.sheets button"):
         assert sees(scripted_table, part), part
     # What all have declined leaves, or says so to whoever could come back to it (T4).
     scripted_table.act("B decline 4", "A decline 1", "A decline 2")
@@ -181,7 +181,7 @@ FITS = """() => {
   const dock = document.querySelector(".dock");
   return dock.scrollHeight <= dock.clientHeight + 1;
 }"""
-IN_THE_MIDDLE = {"rabohnzel": ".turned .card", "bohnedikt": ".edict .peek", "al-cabohne": ".boss .bed"}
+IN_THE_MIDDLE = {"rabohnzel": ".turned .card", "bohnedikt": ".edict .peek", "al-cabohne": ".boss .field"}
 
 
 def test_games_with_more_on_the_table_fit_a_small_phone(visitor: Callable[..., Player]) -> None:
@@ -192,6 +192,6 @@ def test_games_with_more_on_the_table_fit_a_small_phone(visitor: Callable[..., P
         for width, height in ((360, 640), (640, 360)):
             size(scripted_table, width, height)
             ada.page.wait_for_function(FITS)
-            assert sees(scripted_table, "section.asked .line"), (game, width)
+            assert sees(scripted_table, "section.prompt .line"), (game, width)
             assert sees(scripted_table, IN_THE_MIDDLE[game]), (game, width)
             assert sees(scripted_table, ".dock .hand li:first-child .card"), (game, width)

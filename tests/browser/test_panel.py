@@ -157,7 +157,7 @@ BUTTONS = (
     "[data-make=call]",
     ".composer .palette .kind >> nth=3",
     "#tab-rules",
-    ".deeds [data-do='A end trading']",
+    ".actions [data-do='A end trading']",
     "[data-reap='0']",
 )
 
@@ -224,7 +224,7 @@ def test_five_players_in_german(visitor: Callable[..., Player]) -> None:
         "given players: Timon, Hannelore, Keno, Eiko, Nina\ngiven phase: 2\ngiven active: Hannelore\n", bots=(1,)
     )
     page = ada.page
-    assert page.locator(".badge.asked").evaluate("(badge) => badge.scrollWidth <= badge.clientWidth")
+    assert page.locator(".badge.deciding").evaluate("(badge) => badge.scrollWidth <= badge.clientWidth")
     stage.say(4, "Hallo!")  # a count stands beside the tab
     expect(page.locator(".tabs .count")).to_have_count(1)
     heights = [place(tab)[1] for tab in page.get_by_role("tab").all()]
@@ -280,7 +280,7 @@ def test_on_a_phone_no_line_moves_while_the_sheet_is_open(visitor: Callable[...,
     drawn(stage, 4)
     assert place(line) == before
     line.tap()
-    expect(page.locator("section.asked [data-answer=decline]")).to_have_attribute("data-offer", "3")
+    expect(page.locator("section.prompt [data-answer=decline]")).to_have_attribute("data-offer", "3")
 
 
 def test_no_other_offer_slips_under_an_answer(visitor: Callable[..., Player]) -> None:
@@ -290,7 +290,7 @@ def test_no_other_offer_slips_under_an_answer(visitor: Callable[..., Player]) ->
     stage = ScriptedTable(ada, "bohnanza")
     stage.show_scenario(MINE)
     stage.act("B offer A: Blue@1 for Green")
-    decline = page.locator("section.asked [data-answer=decline]")
+    decline = page.locator("section.prompt [data-answer=decline]")
     expect(decline).to_have_attribute("data-offer", "1")
     decline.hover()
     # A better one comes while the pointer rests there, for longer than it takes to settle.
@@ -353,7 +353,7 @@ def test_the_end_of_the_trading_plants_what_leaves_no_choice(visitor: Callable[.
     expect(page.locator(".question")).to_contain_text("Nina plants")
     assert [len(row) for row in stage.playing.table.fields[0]] == [3, 2]
     expect(page.locator("[role=status] p", has_text="plants Red on field 1")).to_have_count(1)
-    page.locator(".deeds .undo").click()
+    page.locator(".actions .undo").click()
     expect(page.locator(".question")).to_contain_text("Plant your cards")
     expect(page.locator("[data-rove=turned]")).to_have_count(1)
 
@@ -365,7 +365,7 @@ def test_with_a_choice_it_asks(visitor: Callable[..., Player]) -> None:
     page = ada.page
     page.get_by_role("button", name="End the trading and plant 2 cards").click()
     expect(page.locator(".question")).to_contain_text("Plant your cards")
-    expect(page.locator("section.asked [data-do^='A plant turned Soy']")).to_have_count(2)
+    expect(page.locator("section.prompt [data-do^='A plant turned Soy']")).to_have_count(2)
     assert [len(row) for row in stage.playing.table.fields[0]] == [3, 0, 0]
 
 
@@ -444,8 +444,8 @@ def test_the_same_card_turned_over_and_set_aside_is_offered_once(visitor: Callab
     stage.show_scenario(
         WAITING.replace("given field Timon 1: 2 Red", "given field Timon 1: Red").replace("Red, Soy", "Red")
     )
-    expect(page.locator("section.asked [data-do*=' Red 1']")).to_have_count(1)
-    expect(page.locator("section.asked [data-do*=' Red 1']")).to_have_text("Plant Red on field 1 (then 2)")
+    expect(page.locator("section.prompt [data-do*=' Red 1']")).to_have_count(1)
+    expect(page.locator("section.prompt [data-do*=' Red 1']")).to_have_text("Plant Red on field 1 (then 2)")
     page.locator("[data-field='0']").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator("[data-rove=turned], [data-rove=aside]")).to_have_count(2)
@@ -453,7 +453,7 @@ def test_the_same_card_turned_over_and_set_aside_is_offered_once(visitor: Callab
     stage = ScriptedTable(ada, "rabohnzel")
     spell = WAITING.replace("Red, Red", "Sword").replace("Red, Soy", "Sword").replace("Red", "Sword")
     stage.show_scenario(spell.replace("Soy", "Cape").replace("Blue", "Mean") + "given may discard: yes\n")
-    expect(page.locator("section.asked [data-do*=' Sword 1']")).to_have_count(2)
+    expect(page.locator("section.prompt [data-do*=' Sword 1']")).to_have_count(2)
     page.locator("[data-field='0']").click()
     expect(page.locator("dialog[open] [data-do]")).to_have_count(2)
 

@@ -72,8 +72,8 @@ BOXES = """(selector) => {
   const found = seen.map((each) => each.getBoundingClientRect());
   return found.map(({left, top, right, bottom}) => [left, top, right, bottom]);
 }"""
-OUTSIDE = """() => [...document.querySelectorAll(".felt button, .felt input, .felt select, .felt a")]
-  .filter((each) => each.checkVisibility() && !each.closest(".hand, .unseen, .due, .stock, .spells"))
+OUTSIDE = """() => [...document.querySelectorAll(".board button, .board input, .board select, .board a")]
+  .filter((each) => each.checkVisibility() && !each.closest(".hand, .visually-hidden, .due, .stock, .spells"))
   .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
   .map((each) => each.outerHTML.slice(0, 120))"""
 """What can be pressed and lies beyond the right edge, apart from strips that scroll."""
@@ -96,8 +96,8 @@ def test_a_question_lies_over_an_open_sheet(visitor: Callable[..., Player]) -> N
     ada.page.locator("nav.sheets button", has_text="Log").tap()
     expect(ada.page.locator(".talkpanel")).to_be_visible()
     scripted_table.act("B offer A: Blue@1 for Soy")
-    expect(ada.page.locator("section.asked [data-answer=accept]")).to_be_visible()
-    assert sees(scripted_table, "section.asked [data-answer]")
+    expect(ada.page.locator("section.prompt [data-answer=accept]")).to_be_visible()
+    assert sees(scripted_table, "section.prompt [data-answer]")
     expect(ada.page.locator(".talkpanel #line")).to_be_visible()
 
 
@@ -107,12 +107,12 @@ def test_ending_the_trading_and_finishing_the_offer_lie_apart(visitor: Callable[
         scripted_table = ScriptedTable(ada, "bohnanza", language=language)
         scripted_table.show_scenario(OWN_TRADING)
         ada.card(2).tap()
-        expect(ada.page.locator(".deed.finish")).to_be_visible()
+        expect(ada.page.locator(".action.finish")).to_be_visible()
         size(scripted_table, 360, 640)
-        found = boxes(scripted_table, "section.asked .deeds .deed")
+        found = boxes(scripted_table, "section.prompt .actions .action")
         assert not any(overlapping(one, other) for at, one in enumerate(found) for other in found[at + 1 :])
         whole = "(found) => found.every((each) => each.scrollWidth <= each.clientWidth + 1)"
-        assert ada.page.locator("section.asked .deeds .deed").evaluate_all(whole)
+        assert ada.page.locator("section.prompt .actions .action").evaluate_all(whole)
         assert all(box[2] <= 360 for box in found), found
 
 
@@ -143,7 +143,7 @@ def test_a_card_is_moved_in_the_hand_by_two_taps(visitor: Callable[..., Player])
     scripted_table = ScriptedTable(ada, "rabohnzel")
     scripted_table.show_scenario(MOVING)
     ada.page.locator(".spells.own .spell.usable").first.tap()
-    question = ada.page.locator("section.asked .question")
+    question = ada.page.locator("section.prompt .question")
     expect(question).to_contain_text("Tap the card that moves.")
     expect(ada.page.locator(".hand .aimed")).to_have_count(5)
     ada.card(2).tap()
@@ -183,8 +183,8 @@ def test_bosses_stay_in_sight_while_one_chooses(visitor: Callable[..., Player], 
         size(scripted_table, width, height)
         ada.card(0, "turned").tap(position={"x": 6, "y": 10})
         expect(ada.page.locator(".handle.picked")).to_have_count(1)
-        assert sees(scripted_table, ".boss .bed"), (width, height)
-        found = boxes(scripted_table, "section.asked .deeds .deed")
+        assert sees(scripted_table, ".boss .field"), (width, height)
+        found = boxes(scripted_table, "section.prompt .actions .action")
         assert all(box[2] <= width for box in found), (width, height, found)
 
 
@@ -257,19 +257,19 @@ def test_a_replay_fits(visitor: Callable[..., Player], tmp_path: Path) -> None:
     page.goto("/replays")
     page.locator("input[type=file]").set_input_files(kept)
     page.locator("form:has(input[type=file]) button").click()
-    expect(page.locator(".film")).to_be_visible()
+    expect(page.locator(".replay")).to_be_visible()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        if page.locator(".film details:not([open]) summary").is_visible():
-            page.locator(".film summary").click()
-        expect(page.locator(".film .buttons")).to_be_visible()
-        seen = page.locator(".film :is(button, input, select):visible")
+        if page.locator(".replay details:not([open]) summary").is_visible():
+            page.locator(".replay summary").click()
+        expect(page.locator(".replay .buttons")).to_be_visible()
+        seen = page.locator(".replay :is(button, input, select):visible")
         edges = seen.evaluate_all("(found) => found.map((each) => each.getBoundingClientRect().right)")
         assert edges
         assert max(edges) <= width, (width, edges)
         # The page lays itself out anew after a change of size.
         page.wait_for_function(
-            "() => document.querySelector('.film').getBoundingClientRect().bottom <= innerHeight + 1"
+            "() => document.querySelector('.replay').getBoundingClientRect().bottom <= innerHeight + 1"
         )
 
 
@@ -335,7 +335,7 @@ def test_a_notice_covers_nothing_that_is_asked(visitor: Callable[..., Player]) -
         size(scripted_table, width, height)
         scripted_table.send({"type": "refused", "rule": "K3", "text": text, "for": ""})
         expect(ada.page.locator(".notice")).to_have_count(1)
-        question = boxes(scripted_table, "section.asked .line")[0]
+        question = boxes(scripted_table, "section.prompt .line")[0]
         assert not overlapping(boxes(scripted_table, ".notice")[0], question), (width, height)
 
 
@@ -344,9 +344,9 @@ ONE_NOTE = """async () => {
   const {eventBanner} = await import("/static/table/motion/event_banner.js");
   const {render} = await import("/static/table/render.js");
   const {state} = await import("/static/table/state.js");
-  document.body.innerHTML = '<div class="felt"></div><div id="note"></div>';
+  document.body.innerHTML = '<div class="board"></div><div id="note"></div>';
   const note = document.getElementById("note");
-  const lesson = {introduction: {number: 1, count: 2, missed: [], lesson: {key: "x", text: "Look!", at: ".felt"}}};
+  const lesson = {introduction: {number: 1, count: 2, missed: [], lesson: {key: "x", text: "Look!", at: ".board"}}};
   const shown = (update, values) => {
     Object.assign(state, {moment: null, notice: null, advice: null, explained: null, preview: null, update, ...values});
     render([eventBanner(), introductionNote()], note);
@@ -372,12 +372,12 @@ LEARNED = """async () => {
   const {render} = await import("/static/table/render.js");
   const {settings} = await import("/static/table/settings.js");
   const {state} = await import("/static/table/state.js");
-  document.body.innerHTML = '<div class="felt"></div><div id="note"></div>';
+  document.body.innerHTML = '<div class="board"></div><div id="note"></div>';
   const sent = [];
   useConnection({send: (message) => sent.push(message)});
   const at = (game) => {
     state.hello = {table: {game}};
-    const lesson = {key: "hand", text: "A queue.", at: ".felt"};
+    const lesson = {key: "hand", text: "A queue.", at: ".board"};
     state.update = {introduction: {number: 1, count: 2, missed: [], lesson}};
     skipLearned();
     render(introductionNote(), document.getElementById("note"));
@@ -418,10 +418,10 @@ def test_everything_in_the_log_is_everything(visitor: Callable[..., Player]) -> 
     scripted_table.act("B offer A: Blue@1 for Soy", "A decline 1", "B offer A: Chili@2 for Soy", "A decline 2")
     page = ada.page
     page.locator("#tab-log").click()
-    expect(page.locator(".log .folded")).to_have_count(1)
-    page.locator(".sieve select").select_option("all")
-    expect(page.locator(".log .folded")).to_have_count(0)
-    expect(page.locator(".log .told", has_text="Nina offers")).to_have_count(2)
+    expect(page.locator(".log .collapsed")).to_have_count(1)
+    page.locator(".log-filter select").select_option("all")
+    expect(page.locator(".log .collapsed")).to_have_count(0)
+    expect(page.locator(".log .log-line", has_text="Nina offers")).to_have_count(2)
 
 
 def test_what_is_said_covers_no_card_turned_over(visitor: Callable[..., Player]) -> None:
@@ -469,7 +469,7 @@ given field Timon 1: 2 Magic
 given field Timon 2: 2 Mean
 given field Timon 3: 2 Pluck
 """
-BUTTONS = "section.asked :is(.deeds, .pending) button"
+BUTTONS = "section.prompt :is(.actions, .pending) button"
 
 
 def test_long_choices_leave_the_own_fields_and_the_hand_in_sight(visitor: Callable[..., Player]) -> None:
@@ -478,8 +478,8 @@ def test_long_choices_leave_the_own_fields_and_the_hand_in_sight(visitor: Callab
         scripted_table = ScriptedTable(ada, game, language="de")
         scripted_table.show_scenario(scenario)
         if scenario == WITH_UNDO:
-            ada.page.locator("section.asked .deed.planting").first.tap()
-            expect(ada.page.locator("section.asked .undo")).to_be_visible()
+            ada.page.locator("section.prompt .action.planting").first.tap()
+            expect(ada.page.locator("section.prompt .undo")).to_be_visible()
         for width, height in UPRIGHT_AND_SIDEWAYS:
             size(scripted_table, width, height)
             ada.page.wait_for_function(FITS)
@@ -491,13 +491,13 @@ def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Pl
     scripted_table = ScriptedTable(ada, "al-cabohne")
     scripted_table.show_scenario(MUCH_TO_FEED)
     page = ada.page
-    page.locator("section.asked .rest").tap()
+    page.locator("section.prompt .rest").tap()
     page.locator("dialog[open]").get_by_role("button", name="Harvest field 2").tap()
     expect(page.locator("[data-field='1']")).to_have_attribute("aria-label", re.compile("empty"))
     # A desk has room for all of it.
     size(scripted_table, 1280, 800)
     scripted_table.show_scenario(MUCH_TO_FEED)
-    expect(page.locator("section.asked .hung").first).to_be_visible()
+    expect(page.locator("section.prompt .hung").first).to_be_visible()
 
 
 def test_whose_turn_it_is_takes_two_lines_at_most(visitor: Callable[..., Player]) -> None:
@@ -519,7 +519,7 @@ def test_the_bosses_and_the_goal_lie_inside(visitor: Callable[..., Player]) -> N
     scripted_table.show_scenario(ALONE)
     for width, height in UPRIGHT_AND_SIDEWAYS:
         size(scripted_table, width, height)
-        found = [*boxes(scripted_table, ".boss .bed"), *boxes(scripted_table, ".goal")]
+        found = [*boxes(scripted_table, ".boss .field"), *boxes(scripted_table, ".goal")]
         assert min(box[0] for box in found) >= 2, width
         assert max(box[2] for box in found) <= width - 2, width
 
@@ -533,12 +533,12 @@ def test_an_offer_that_arrives_puts_accept_and_counter_where_no_button_was(visit
         )
         if active == "other":
             scripted_table.start_priority_window(600)
-            expect(ada.page.locator("section.asked .nothing")).to_be_visible()
+            expect(ada.page.locator("section.prompt .nothing")).to_be_visible()
         size(scripted_table, 360, 640)
         before = boxes(scripted_table, BUTTONS)
         scripted_table.act("B offer A: Blue@1 for Red")
-        expect(ada.page.locator("section.asked [data-answer=accept]")).to_be_visible()
-        drawn = boxes(scripted_table, "section.asked :is([data-answer=accept], [data-answer=counter])")
+        expect(ada.page.locator("section.prompt [data-answer=accept]")).to_be_visible()
+        drawn = boxes(scripted_table, "section.prompt :is([data-answer=accept], [data-answer=counter])")
         assert not any(overlapping(one, other) for one in before for other in drawn), active
 
 
@@ -547,7 +547,7 @@ def test_an_offer_and_a_card_laid_out_fit_the_lowest_phone(visitor: Callable[...
     scripted_table = ScriptedTable(ada, "bohnanza", language="de")
     scripted_table.show_scenario(OWN_TRADING)
     ada.card(2).tap()
-    expect(ada.page.locator(".deed.finish")).to_be_visible()
+    expect(ada.page.locator(".action.finish")).to_be_visible()
     for width, height in UPRIGHT_AND_SIDEWAYS:
         size(scripted_table, width, height)
         ada.page.wait_for_function(FITS)
@@ -565,10 +565,10 @@ def test_a_replay_held_sideways_leaves_the_middle_free(visitor: Callable[..., Pl
     page.goto("/replays")
     page.locator("input[type=file]").set_input_files(kept)
     page.locator("form:has(input[type=file]) button").click()
-    expect(page.locator(".film")).to_be_visible()
+    expect(page.locator(".replay")).to_be_visible()
     lies_free = """() => {
-      const film = document.querySelector(".film").getBoundingClientRect();
-      return [...document.querySelectorAll(".boss .bed, .turned, .dock .hand li:first-child .card")].every((each) => {
+      const film = document.querySelector(".replay").getBoundingClientRect();
+      return [...document.querySelectorAll(".boss .field, .turned, .dock .hand li:first-child .card")].every((each) => {
         const box = each.getBoundingClientRect();
         const beside = box.right <= film.left + 1 || box.left >= film.right - 1;
         return beside || box.bottom <= film.top + 1 || box.top >= film.bottom - 1;
@@ -596,8 +596,8 @@ def test_sacrifices_are_chosen_by_their_button_which_lies_free(visitor: Callable
     scripted_table.show_scenario(SACRIFICE)
     for width, height in UPRIGHT_AND_SIDEWAYS:
         size(scripted_table, width, height)
-        assert sees(scripted_table, ".sacrifice:not(.card) .deed"), width
+        assert sees(scripted_table, ".sacrifice:not(.card) .action"), width
         ada.page.wait_for_function(FITS)
-        expect(ada.page.locator("section.asked .deed[data-do*=sacrifice]:visible")).to_have_count(0)
-    ada.page.locator(".sacrifice:not(.card) .deed").tap()
+        expect(ada.page.locator("section.prompt .action[data-do*=sacrifice]:visible")).to_have_count(0)
+    ada.page.locator(".sacrifice:not(.card) .action").tap()
     expect(ada.page.locator("dialog[open]")).to_contain_text("Welche Karten")

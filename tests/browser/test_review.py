@@ -40,10 +40,10 @@ def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Pla
     page = ada.page
     bring(page, game.record.text())
     page.goto(f"{page.url.partition('?')[0]}?at={len(game.record.moves) - 1}&view={last.seat}")
-    page.locator(".film summary").tap()
+    page.locator(".replay summary").tap()
     page.get_by_role("button", name="Play on from here").tap()
     page.wait_for_url("**/tables/*")
-    page.locator(f"section.asked [data-do='{last!r}']").tap()
+    page.locator(f"section.prompt [data-do='{last!r}']").tap()
     page.get_by_role("link", name="Review").tap()
     expect(page.get_by_role("heading", name="Your best moments")).to_be_visible()
     own = page.locator(".tabs [aria-current]")
@@ -69,7 +69,7 @@ def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Pla
     assert described.startswith(("You gave", "You got", "You chose"))
     best.first.get_by_role("link", name="Watch it").tap()
     page.wait_for_url(re.compile(rf"at=\d+&view={last.seat}"))
-    expect(page.locator(".film .figure")).to_have_text(re.compile(r"^[1-9]\d* / \d+$"))
+    expect(page.locator(".replay .figure")).to_have_text(re.compile(r"^[1-9]\d* / \d+$"))
     page.go_back()
     worst.first.get_by_role("button", name="Try again from here").press("Enter")
     page.wait_for_url("**/tables/*")
@@ -127,7 +127,7 @@ def test_an_answer_that_comes_late_does_not_replace_the_view_that_was_chosen_sin
 ) -> None:
     page = visitor().page
     bring(page, OFFERS)
-    views, front = page.locator(".looks select"), page.locator(".dock .who")
+    views, front = page.locator(".view-select select"), page.locator(".dock .who")
     expect(front).to_contain_text("Timon")
     held: list[Route] = []
     page.route("**/hello.json*view=2*", lambda route: held.append(route))

@@ -40,7 +40,7 @@ PROBLEMS = """async (width) => {
 
   // Strips that scroll sideways on purpose, and what lies over the table on purpose.
   const STRIPS = ".hand, .due, .stock, .spells, .scroll, .rulebook table, .tally, textarea";
-  const OVER = "dialog, .sieve, .bargain, .talkpanel, .notice, .moment, .explained, .lesson, .raised, .bubble";
+  const OVER = "dialog, .log-filter, .trade-column, .talkpanel, .notice, .moment, .explained, .lesson, .raised, .bubble";
   const modal = document.querySelector("dialog[open]");
 
   // What an element and its ancestors let through.
@@ -64,14 +64,14 @@ PROBLEMS = """async (width) => {
   for (const element of (modal ?? document).querySelectorAll("button, a[href], input, select, textarea, summary")) {
     if (!element.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
     const box = element.getBoundingClientRect();
-    if (box.width <= 1 || box.height <= 1 || element.closest(".unseen, [inert]")) continue;
+    if (box.width <= 1 || box.height <= 1 || element.closest(".visually-hidden, [inert]")) continue;
     const strip = element.closest(STRIPS);
     const opening = windowOf(element.parentElement);
     if (!strip) {
       if (box.left < -1 || box.right > innerWidth + 1) told("beyond the edge", element);
       else if (opening.left > box.left + 1 || opening.right < box.right - 1) told("cut off sideways", element);
     }
-    if (element.matches("button:not(.cover), .button, .deed, summary")) {
+    if (element.matches("button:not(.cover), .button, .action, summary")) {
       const {scrollWidth, clientWidth, scrollHeight, clientHeight} = element;
       if (!strip && clientWidth && scrollWidth > clientWidth + 1) told("text too wide", element);
       if (element.matches("button") && scrollHeight > clientHeight + 2) told("text too high", element);
@@ -373,8 +373,8 @@ def panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
 
 def chosen(stage: ScriptedTable, screens: Screens, state: str) -> None:
     """With a card picked up, and with everything that can be done in a list."""
-    if stage.page.locator("section.asked .deeds .rest").count():
-        pressed(stage, "section.asked .deeds .rest")
+    if stage.page.locator("section.prompt .actions .rest").count():
+        pressed(stage, "section.prompt .actions .rest")
         expect(stage.page.locator("dialog[open]")).to_be_visible()
         screens.check(f"{state}, all")
         stage.page.keyboard.press("Escape")
@@ -433,7 +433,7 @@ def test_the_own_side_of_bohnanza_needs_no_scrolling_on_a_small_phone_held_sidew
     ada.page.set_viewport_size({"width": 640, "height": 360})
     for fields, scenario in ((2, STATES["bohnanza"]["trading"]), (3, THREE_FIELDS)):
         stage.show_scenario(scenario)
-        expect(ada.page.locator(".beds.own .plot")).to_have_count(fields)
+        expect(ada.page.locator(".fields.own .plot")).to_have_count(fields)
         ada.page.evaluate(SETTLED)
         assert ada.page.evaluate(DOCK) <= 1, fields
 
@@ -484,9 +484,9 @@ def test_every_page_fits(visitor: Callable[..., Player], language: str) -> None:
         for address in (f"/open?game={game}", f"/rules/{game}", f"/cards/{game}"):
             screens.visit(address, opened=True)
         page.goto(replay)
-        expect(page.locator(".film")).to_be_visible()
+        expect(page.locator(".replay")).to_be_visible()
         screens.check_all(f"replay of {game}")
-        page.locator(".film summary").evaluate("(summary) => (summary.parentElement.open = true)")
+        page.locator(".replay summary").evaluate("(summary) => (summary.parentElement.open = true)")
         screens.check_all(f"replay of {game}, unfolded")
         page.goto(f"{replay}/review")
         expect(page.locator("meta[http-equiv=refresh]")).to_have_count(0)
@@ -500,9 +500,9 @@ def test_the_result_page_fits(visitor: Callable[..., Player]) -> None:
     screens = Screens(ada)
     scenario = f"scenario: the end\ngiven game: bohnanza\n{STATES['bohnanza']['ending'].strip()}\n"
     brought(page, scenario)
-    page.locator(".film form button").click()
+    page.locator(".replay form button").click()
     page.wait_for_url("**/tables/*")
-    page.locator("section.asked .onward").click()
+    page.locator("section.prompt .onward").click()
     expect(page.locator(".result")).to_be_visible()
     table = page.url
     for language in LANGUAGES:

@@ -32,7 +32,7 @@ def bohnsai_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerP
 def until_something_can_be_pruned(ada: Player) -> None:
     ada.open_table("bohnsai", {1: "sprout", 2: "sprout"})
     ada.start()
-    ada.play_until(lambda: ada.page.locator(".fielddeed").count() > 0)
+    ada.play_until(lambda: ada.page.locator(".field-action").count() > 0)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_cut_with_the_shears(
 ) -> None:
     ada = visitor(server=bohnsai_server, language=language)
     until_something_can_be_pruned(ada)
-    shears = ada.page.locator(".fielddeed")
+    shears = ada.page.locator(".field-action")
     expect(shears.first).to_have_attribute("aria-label", re.compile(button))
     field = int(shears.first.get_attribute("data-use") or "-1")
     row = ada.page.locator(f"[data-place^=card-0-{field}-]")
@@ -65,14 +65,14 @@ def test_a_cut_with_the_shears(
 def test_the_shears_by_keyboard(visitor: Callable[..., Player], bohnsai_server: ServerProcess) -> None:
     ada = visitor(server=bohnsai_server)
     until_something_can_be_pruned(ada)
-    shears = ada.page.locator(".fielddeed").first
+    shears = ada.page.locator(".field-action").first
     shears.focus()
     ada.page.keyboard.press("Enter")
-    expect(ada.page.locator(".fielddeed")).to_have_count(0)
+    expect(ada.page.locator(".field-action")).to_have_count(0)
 
 
 def test_the_shears_on_a_phone(visitor: Callable[..., Player], bohnsai_server: ServerProcess) -> None:
     ada = visitor(server=bohnsai_server, **PHONE)
     until_something_can_be_pruned(ada)
-    ada.page.locator(".fielddeed").first.tap()
-    expect(ada.page.locator(".fielddeed")).to_have_count(0)
+    ada.page.locator(".field-action").first.tap()
+    expect(ada.page.locator(".field-action")).to_have_count(0)

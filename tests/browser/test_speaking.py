@@ -49,7 +49,7 @@ def test_the_first_word_is_seen_heard_and_passed_by_a_key(
     expect(button).to_have_count(0)
     scripted_table.start_priority_window(60.0)
     expect(button).to_be_visible()
-    expect(page.locator(".word-bar")).to_have_count(1)
+    expect(page.locator(".priority-bar")).to_have_count(1)
     scripted_table.start_priority_window(59.0)
     expect(page.locator("[role=status] p", has_text=aloud)).to_have_count(1)
     page.keyboard.press("e")
@@ -76,7 +76,7 @@ def test_typing_and_composing_hold_the_bots(visitor: Callable[..., Player]) -> N
         scripted_table.received.clear()
         compose()
         expect(page.locator(".question")).to_contain_text("The bots wait for you.")
-        expect(page.locator(".word-bar.held")).to_have_count(1)
+        expect(page.locator(".priority-bar.held")).to_have_count(1)
         assert heard(scripted_table, "considering")
         # Whoever passes holds nobody up with what is still in the composer.
         page.locator("[data-nothing]").click()
@@ -88,7 +88,7 @@ def test_an_offer_that_waits_for_a_while_shows_a_ring(visitor: Callable[..., Pla
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(OFFERED)
-    ring = ada.page.locator("section.asked .ring")
+    ring = ada.page.locator("section.prompt .ring")
     expect(ring).to_have_count(0)  # it waits without limit
     scripted_table.window = {
         "turn": scripted_table.playing.table.turn,
@@ -106,7 +106,7 @@ def test_another_offer_does_not_take_its_place_under_the_finger(visitor: Callabl
     page.clock.install(time=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(OFFERED)
-    accept = page.locator("section.asked [data-answer=accept]")
+    accept = page.locator("section.prompt [data-answer=accept]")
     expect(accept).to_have_attribute("data-offer", "1")
     page.clock.pause_at(datetime.datetime(2026, 1, 2, tzinfo=datetime.UTC))
     box = accept.bounding_box()
@@ -184,7 +184,7 @@ def test_a_trading_that_is_shown_late_is_reported(visitor: Callable[..., Player]
     ada = visitor(reduced_motion="no-preference")
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(PLANTING.replace("given phase: 1", "given phase: 1\ngiven active: Nina"), bots=(1, 2))
-    bar = ada.page.locator(".word-bar")
+    bar = ada.page.locator(".priority-bar")
     # The cards that are planted and turned over fly to their places first.
     scripted_table.act("B plant Blue 1", "B plant Stink 2")
     scripted_table.start_priority_window(60.0)
@@ -202,9 +202,9 @@ def test_keys_work_after_talking(visitor: Callable[..., Player]) -> None:
     page.locator("#line").click()
     page.locator(".middle").click(position={"x": 5, "y": 5})
     page.keyboard.press("1")
-    expect(page.locator(".beds.own .bed").first.locator(".slot")).to_have_count(1)
+    expect(page.locator(".fields.own .field").first.locator(".slot")).to_have_count(1)
     page.keyboard.press("2")
-    expect(page.locator(".deeds [data-do='A end trading']")).to_be_visible()
+    expect(page.locator(".actions [data-do='A end trading']")).to_be_visible()
     expect(page.locator("#line")).to_have_value("")
     # Escape leaves the line without putting the focus on a button.
     page.locator("#line").click()

@@ -60,7 +60,7 @@ def test_a_card_dropped_where_it_must_not_go_comes_back_with_a_reason(visitor: C
     ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["deeds"]) and len(ada.cards()) > 2)
     before = ada.cards()
     drag(ada, middle_of(ada.card(1)), middle_of(ada.page.locator("[data-drop=field-0]")))
-    expect(ada.page.locator("section.asked .notice")).to_contain_text("only the front card of your hand")
+    expect(ada.page.locator("section.prompt .notice")).to_contain_text("only the front card of your hand")
     assert ada.cards() == before
 
 

@@ -35,7 +35,7 @@ def test_the_texts_of_all_cards_fit(visitor: Callable[..., Player], width: int, 
     for game in GAMES:
         ada.page.goto(f"/cards/{game}")
         assert fits(ada), game
-        cut = ada.page.locator(".kind, .kind :is(h3, p:not(.unseen))").evaluate_all(
+        cut = ada.page.locator(".kind, .kind :is(h3, p:not(.visually-hidden))").evaluate_all(
             "(found) => found.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
         )
         assert cut == [], game
@@ -61,7 +61,7 @@ def test_on_a_phone(visitor: Callable[..., Player]) -> None:
         sheet.tap()
         assert fits(ada)
         sheet.tap()
-    for button in ada.page.locator("section.asked .deeds button:visible, nav.sheets button:visible").all():
+    for button in ada.page.locator("section.prompt .actions button:visible, nav.sheets button:visible").all():
         box = button.bounding_box()
         assert box is None or box["height"] >= 40, button.inner_text()
 
@@ -91,7 +91,7 @@ def choose_by_keys(ada: Player, turn: int) -> None:
             press("Enter")
         return
     press("q")
-    assert ada.page.evaluate(f"() => {ACTIVE}.closest('section.asked') !== null"), "Q leads to the question"
+    assert ada.page.evaluate(f"() => {ACTIVE}.closest('section.prompt') !== null"), "Q leads to the question"
     for _ in range(turn % max(1, len(seen["deeds"]))):
         press("ArrowRight")
     while ada.page.evaluate(f"() => !{ACTIVE}.matches('[data-do], [data-fitting], .rest')"):
@@ -131,7 +131,7 @@ def test_in_german(visitor: Callable[..., Player]) -> None:
     expect(ada.page.locator("html")).to_have_attribute("lang", "de")
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
-    expect(ada.page.locator("section.asked, .log")).not_to_have_count(0)
+    expect(ada.page.locator("section.prompt, .log")).not_to_have_count(0)
     for presses in range(10):
         ada.press(presses)
     said = ada.page.locator("#table").inner_text()
@@ -166,13 +166,13 @@ def test_the_coach_gives_a_hint_by_keyboard(visitor: Callable[..., Player]) -> N
     ada.start()
     ada.wait()
     ada.page.keyboard.press("i")
-    advice = ada.page.locator("section.asked .advice")
+    advice = ada.page.locator("section.prompt .advice")
     expect(advice).to_contain_text(re.compile(r"\w.*\. .*\w.*\."))
     expect(ada.page.locator("[role=status][aria-live=polite]")).to_contain_text(advice.locator("b").inner_text())
     tab_to(ada, "[data-advice]")
     ada.page.keyboard.press("Enter")
     expect(advice).to_have_count(0)
-    expect(ada.page.locator("section.asked .notice")).to_have_count(0)
+    expect(ada.page.locator("section.prompt .notice")).to_have_count(0)
 
 
 @pytest.mark.parametrize("hints", [False, True])
@@ -187,4 +187,4 @@ def test_among_people_there_are_hints_only_if_the_table_says_so(visitor: Callabl
     ada.start()
     ben.wait_for_table()
     asked = play_together(players, lambda: next((player for player in players if player.awaited()), None))
-    expect(asked.page.locator("section.asked .coach")).to_have_count(int(hints))
+    expect(asked.page.locator("section.prompt .coach")).to_have_count(int(hints))

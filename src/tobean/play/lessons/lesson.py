@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 # --- where to look, as selectors; of several the first that can be seen ------------------------------------------
 
 HAND: Final = ".hand"
-FIELDS: Final = ".beds.own"
-ASKED: Final = "section.asked"
+FIELDS: Final = ".fields.own"
+ASKED: Final = "section.prompt"
 TURNED: Final = ".middle .turned"
 COMPOSER: Final = ".composer, [data-opens=trade]"
-OFFER: Final = "section.asked:has(.pending), .offers, [data-opens=offers]"
+OFFER: Final = "section.prompt:has(.pending), .offers, [data-opens=offers]"
 PILES: Final = ".piles"
 THALERS: Final = ".mine > header"
 RESULT: Final = ".result"

@@ -69,7 +69,7 @@ export default (table) => {
     const words = row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet");
     const limit = thresholdText(threshold);
     return html`<div class=${names("boss", {open})}>
-      <div class="bed" data-place=${`boss-${boss}`} data-drop=${`boss-${boss}`}>
+      <div class="field" data-place=${`boss-${boss}`} data-drop=${`boss-${boss}`}>
         <svg class="portrait" aria-hidden="true"><use href=${sprite(`boss-${name.toLowerCase()}`)}></use></svg>
         <span class="row" ${vars({"--gaps": Math.max(1, row.length - 1)})}>
           ${row.map((card, index) => html`<span class="slot" ${vars({"--i": index})}>${cardOnTable(card, {silent: true, place: `boss-${boss}-${index}`})}</span>`)}

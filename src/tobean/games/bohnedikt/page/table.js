@@ -41,7 +41,7 @@ export default (table) => {
         ways.length
           ? html`<button
               type="button"
-              class="deed quiet"
+              class="action quiet"
               @click=${() => change({dialog: {name: "choose", title: kindOf(kind).caption, text: `${kindOf(kind).text}.`, actions: ways}})}
             >
               ${t("Use it")}
@@ -98,7 +98,7 @@ export default (table) => {
       <p>${(kinds || []).map((kind) => chip(kind))}</p>
       <button
         type="button"
-        class=${names("deed", {leading: ways.length > 0, quiet: !ways.length})}
+        class=${names("action", {leading: ways.length > 0, quiet: !ways.length})}
         aria-disabled=${ways.length ? "false" : "true"}
         @click=${() => offerSacrifice(ways)}
       >

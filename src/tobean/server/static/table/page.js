@@ -32,10 +32,10 @@ import {change, hasEnded, mine, playerName, state, view} from "./state.js";
 import {composer, stakes} from "./trade/composer.js";
 import {sprite} from "./net/catalogue.js";
 
-const icon = (name, label, action, pressed, seldom = "") =>
+const icon = (name, label, action, pressed, classes = "") =>
   html`<button
     type="button"
-    class=${`icon ${seldom}`}
+    class=${`icon ${classes}`}
     aria-label=${label}
     title=${label}
     aria-pressed=${pressed ?? nothing}
@@ -61,12 +61,12 @@ function topBar() {
           change();
         },
         String(settings.sound),
-        "seldom",
+        "rarely-used",
       )}
-      ${icon("i", t("What is this?"), toggleExplainMode, String(state.asking), "seldom asks")}
+      ${icon("i", t("What is this?"), toggleExplainMode, String(state.asking), "rarely-used explain-button")}
       ${icon("?", t("Help"), () => change({dialog: {name: "help"}}))}
       ${icon("⚙", t("Settings"), () => change({dialog: {name: "settings"}}))}
-      ${canLeave() ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}}), undefined, "seldom") : nothing}
+      ${canLeave() ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}}), undefined, "rarely-used") : nothing}
     </nav>
   </header>`;
 }
@@ -87,7 +87,7 @@ function watchingLine() {
   if (left !== undefined)
     return html`<p class="returning">
       ${hasEnded() ? t("You have left the table.") : t("A bot plays for you.")}
-      <button type="button" class="deed leading" @click=${() => send({type: "seat", do: "reclaim", seat: left})}>
+      <button type="button" class="action leading" @click=${() => send({type: "seat", do: "reclaim", seat: left})}>
         ${hasEnded() ? t("Go on playing") : t("Come back")}
       </button>
     </p>`;
@@ -117,7 +117,7 @@ function ownArea() {
         ${presence(state.me)} ${clockOf(state.me)} ${thalers(sitting.thalers, {place: `thalers-${state.me}`})}
         ${wishesOf(state.me)} ${keepsOf(state.me)} ${ownExtras()} ${preferencesButton()}
       </header>
-      <div class="beds own" role="group" aria-label=${t("Your fields")} data-count=${sitting.fields.length}>
+      <div class="fields own" role="group" aria-label=${t("Your fields")} data-count=${sitting.fields.length}>
         ${sitting.fields.map((field, number) => ownField(field, number))}
       </div>
       ${ownAside()} ${hand()}
@@ -156,7 +156,7 @@ function tabPanel() {
             </button>`,
         )}
       </div>
-      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
+      <button type="button" class="plain close-button" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
         ✕
       </button>
     </div>
@@ -195,7 +195,7 @@ function sheetButtons() {
     >
       ${t("Rules")}
     </button>
-    <button type="button" class="asks" aria-pressed=${String(state.asking)} @click=${toggleExplainMode}>
+    <button type="button" class="explain-button" aria-pressed=${String(state.asking)} @click=${toggleExplainMode}>
       <i aria-hidden="true">i</i> ${t("Explain")}
     </button>
   </nav>`;
@@ -211,16 +211,16 @@ function page() {
   }
   const hidden = isPassing();
   return html`<div
-      class=${names("felt", `game-${state.hello.table.game}`, {asking: state.asking, dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})}
+      class=${names("board", `game-${state.hello.table.game}`, {asking: state.asking, dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})}
       data-players=${view().players}
       data-sheet=${state.sheet || "none"}
       ?inert=${hidden}
     >
       ${topBar()} ${connectionBanner()}
-      <main class="ground-floor">${seatRow()} ${middle()} ${ownArea()}</main>
+      <main class="table-area">${seatRow()} ${middle()} ${ownArea()}</main>
       <aside class="column" aria-label=${t("Trade and talk")}>
         ${replayBar()}
-        <div class="bargain">${offerList()} ${state.replay ? nothing : composer()}</div>
+        <div class="trade-column">${offerList()} ${state.replay ? nothing : composer()}</div>
         ${tabPanel()}
       </aside>
       ${sheetButtons()}

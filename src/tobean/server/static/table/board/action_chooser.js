@@ -98,7 +98,7 @@ function guideFocus() {
   const now = aimNow();
   if (!now) return;
   announce(instruction(now));
-  queueMicrotask(() => focusOn(...(TAPPED[now.step] ?? []), '.asked [data-rove="deeds"]'));
+  queueMicrotask(() => focusOn(...(TAPPED[now.step] ?? []), '.asked [data-rove="actions"]'));
 }
 
 const TAPPED = {card: [".handle.aimed .cover"], place: [".handle.aimed .cover"]};
@@ -178,12 +178,12 @@ export function aimButtons(now) {
   const values = word ? new Map(now.actions.map((action) => [now.valueOf(action), action])) : new Map();
   return html`${[...values].map(
       ([value, action]) =>
-        html`<button type="button" class="deed quiet" data-aim=${String(value)} data-rove="deeds" @click=${() => choose(value)}>
+        html`<button type="button" class="action quiet" data-aim=${String(value)} data-rove="actions" @click=${() => choose(value)}>
           ${word(action, value)}
         </button>`,
     )}
-    <button type="button" class="deed quiet" data-rove="deeds" data-list @click=${() => asList(now)}>${t("As a list")}</button>
-    <button type="button" class="deed quiet onward" data-rove="deeds" data-back @click=${stopAiming}>${t("Back")}</button>`;
+    <button type="button" class="action quiet" data-rove="actions" data-list @click=${() => asList(now)}>${t("As a list")}</button>
+    <button type="button" class="action quiet onward" data-rove="actions" data-back @click=${stopAiming}>${t("Back")}</button>`;
 }
 
 function asList({actions: found}) {
@@ -191,12 +191,12 @@ function asList({actions: found}) {
 }
 
 /** The button that starts a choice among many actions of a sort. */
-export const aimStart = (sort, look = "deed quiet") =>
+export const aimStart = (sort, look = "action quiet") =>
   html`<button
     type="button"
     class=${names(look)}
     data-aims=${sort[0].verb}
-    data-rove="deeds"
+    data-rove="actions"
     @click=${() => aim(sharedLabel(sort).replace(/ …$/, ""), sort)}
   >
     ${sharedLabel(sort)}

@@ -91,7 +91,7 @@ export function thalers(count, {place = "", label = "", rove = "", about = "thin
   const words = label || (count === 1 ? t("thaler") : t("thalers"));
   return html`<button
     type="button"
-    class="purse peek"
+    class="thaler-count peek"
     data-look
     data-explain=${about}
     data-rove=${rove || nothing}

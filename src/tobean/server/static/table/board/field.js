@@ -56,7 +56,7 @@ function tally(field) {
 export function otherField(field, seat, number) {
   const marks = fieldMarks(seat, number);
   return html`<div
-    class=${names("bed", {empty: !field.row.length})}
+    class=${names("field", {empty: !field.row.length})}
     data-place=${`field-${seat}-${number}`}
   >
     ${ground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
@@ -76,7 +76,7 @@ function fieldAction({action}, number) {
   const use = () => (ways.length === 1 ? act(ways[0]) : change({dialog: {name: "choose", title, actions: ways}}));
   return html`<button
     type="button"
-    class="deed leading fielddeed"
+    class="action leading field-action"
     data-use=${number}
     aria-label=${label ?? nothing}
     @click=${use}
@@ -116,7 +116,7 @@ export function ownField(field, number) {
   const marks = fieldMarks(seat, number);
   return html`<div class=${names("plot", {open, picking: Boolean(pick)})}>
     <div
-      class=${names("bed", {empty: !field.row.length})}
+      class=${names("field", {empty: !field.row.length})}
       data-place=${`field-${seat}-${number}`}
       data-drop=${`field-${number}`}
       data-explain=${`field:${seat}:${number}`}
@@ -137,7 +137,7 @@ export function ownField(field, number) {
       ${field.row.length ? tally(field) : html`<span class="called" aria-hidden="true">${fieldName(marks, number)}</span>`}
       <button
         type="button"
-        class=${names("reap", {pays: field.pays > 0, none: !field.row.length})}
+        class=${names("harvest-button", {pays: field.pays > 0, none: !field.row.length})}
         data-reap=${number}
         aria-disabled=${ariaDisabled(ripe)}
         aria-label=${harvestLabel(marks, number, field)}

@@ -55,9 +55,9 @@ function button(action, index) {
   const leading = isLeading(action) || (index === 0 && actions().length === 1);
   return html`<button
     type="button"
-    class=${names("deed", {leading, quiet: !leading, ...styleClasses(action)})}
+    class=${names("action", {leading, quiet: !leading, ...styleClasses(action)})}
     data-do=${action.do}
-    data-rove="deeds"
+    data-rove="actions"
     @click=${() => act(action)}
   >
     ${action.verb === "end trading" ? endLabel(action) : action.label}
@@ -83,9 +83,9 @@ function fittingButton() {
   const each = listed(withoutDuplicates(fitting()).map(({label}) => label));
   return html`<button
     type="button"
-    class="deed leading fitting"
+    class="action leading fitting"
     data-fitting
-    data-rove="deeds"
+    data-rove="actions"
     title=${each}
     aria-label=${`${words}: ${each}`}
     @click=${() => plantFitting()}
@@ -111,7 +111,7 @@ function headline() {
       ${t("What do you do with {card}?", {card: nameOf(state.pick.card)})}
       <button
         type="button"
-        class="plain asks"
+        class="plain explain-button"
         data-look
         data-explain=${`card:${state.pick.card}`}
         data-thing=${JSON.stringify(state.pick)}
@@ -140,7 +140,7 @@ function noticeLine() {
 /** On phones the composer is in a sheet: once a card is staked, this button leads there. */
 function finishButton() {
   if (emptyDeal() || !state.update.may_talk || state.pick) return nothing;
-  return html`<button type="button" class="deed leading finish" data-rove="deeds" @click=${() => change({sheet: "trade"})}>
+  return html`<button type="button" class="action leading finish" data-rove="actions" @click=${() => change({sheet: "trade"})}>
     ${t("Finish the offer")}
   </button>`;
 }
@@ -153,7 +153,7 @@ const isRaisedOverSheet = () =>
 const isLong = (shown) => !state.pick && shown.filter(isBeside).length > 2;
 
 const restButton = (narrow) =>
-  html`<button type="button" class=${names("deed", "quiet", "rest", {narrow})} data-rove="deeds" @click=${all}>
+  html`<button type="button" class=${names("action", "quiet", "rest", {narrow})} data-rove="actions" @click=${all}>
     ${t("What can I do?")}
   </button>`;
 
@@ -167,7 +167,7 @@ const buttons = (shown, many, more) =>
     ${shown.filter(isOnward).map(button)}
     ${
       state.update.undo
-        ? html`<button type="button" class="deed quiet undo" data-rove="deeds" @click=${undo}>
+        ? html`<button type="button" class="action quiet undo" data-rove="actions" @click=${undo}>
             ↶ <span class="word">${t("Undo")}</span>
           </button>`
         : nothing
@@ -182,13 +182,13 @@ export function promptBar() {
   const aimed = aimNow();
   const more = !state.pick && open.some((action) => !found.includes(action));
   return html`<section
-    class=${names("asked", {yours: isAwaited(), busy: Boolean(state.pending), raised: isRaisedOverSheet()})}
+    class=${names("prompt", {yours: isAwaited(), busy: Boolean(state.pending), raised: isRaisedOverSheet()})}
     aria-label=${t("What is asked")}
   >
     ${noticeLine()} ${hintLine()} ${previewBox()}
     <div class="line">
       ${headline()} ${state.pick || aimed ? nothing : promptOffer()}
-      <div class="deeds">
+      <div class="actions">
         ${aimed ? aimButtons(aimed) : buttons(shown, many, more)}
       </div>
       ${showsPriority() ? priorityBar() : nothing}
@@ -202,7 +202,7 @@ export function undo() {
 
 /** The polite live region. Each line keeps its own paragraph: one whose text changed would be read out again. */
 export function liveRegion() {
-  return html`<div class="unseen" role="status" aria-live="polite" aria-atomic="false">
+  return html`<div class="visually-hidden" role="status" aria-live="polite" aria-atomic="false">
     ${repeat(
       state.announcements,
       ({id}) => id,

@@ -54,7 +54,7 @@ export function modelMark(seat) {
   if (!state.hello.table.seats[seat]?.model) return nothing;
   const meaning = t("a language model plays here");
   return html`<span class="badge model" title=${meaning}
-    ><span aria-hidden="true">${t("AI")}</span><span class="unseen">${meaning}</span></span
+    ><span aria-hidden="true">${t("AI")}</span><span class="visually-hidden">${meaning}</span></span
   >`;
 }
 
@@ -63,7 +63,7 @@ function standInMark(seat) {
   if (!standsIn(seat)) return nothing;
   const meaning = t("A bot plays for {name}.", {name: seatName(seat)});
   return html`<span class="badge stand-in" title=${meaning}
-    ><span aria-hidden="true">${t("bot plays on")}</span><span class="unseen">${meaning}</span></span
+    ><span aria-hidden="true">${t("bot plays on")}</span><span class="visually-hidden">${meaning}</span></span
   >`;
 }
 
@@ -83,7 +83,7 @@ function asideOf(seat, cards) {
   return html`<div class=${names("aside", {none: !cards.length})} data-place=${`aside-${seat}`}>
     ${
       cards.length
-        ? html`<span class="unseen">${t("set aside: {cards}", {cards: listed(cards.map(nameOf))})}</span>
+        ? html`<span class="visually-hidden">${t("set aside: {cards}", {cards: listed(cards.map(nameOf))})}</span>
             ${cards.map((card, index) => explainedCard(card, {place: `aside-${seat}-${index}`, rove: `look-${seat}`}))}`
         : nothing
     }
@@ -119,7 +119,7 @@ function statusBadge(seat) {
   const now = view();
   const {kind, present} = state.hello.table.seats[seat];
   if (now.over || hasEnded() || (kind === "person" && present === false)) return null;
-  if (isDeciding(seat)) return html`<span class="badge asked">${t("decides")}</span>`;
+  if (isDeciding(seat)) return html`<span class="badge deciding">${t("decides")}</span>`;
   return now.active === seat ? html`<span class="badge active">${t("on turn")}</span>` : null;
 }
 
@@ -158,7 +158,7 @@ export function seatPanel(seat) {
       ${thalers(owned.thalers, {place: `thalers-${seat}`, rove: `look-${seat}`})}
     </header>
     <div class="hands">${heldCards(seat, owned.hand)} ${wishesOf(seat)} ${keepsOf(seat)} ${seatExtras(seat)}</div>
-    <div class="beds" data-count=${owned.fields.length}>
+    <div class="fields" data-count=${owned.fields.length}>
       ${owned.fields.map((field, number) => otherField(field, seat, number))}
     </div>
     ${asideOf(seat, owned.aside)}

@@ -142,7 +142,7 @@ function actionButtons({ways, idle}) {
     ${few.map(
       (action) =>
         html`<li>
-          <button type="button" class="deed quiet" @click=${() => perform(action)}>${action.label}</button>
+          <button type="button" class="action quiet" @click=${() => perform(action)}>${action.label}</button>
         </li>`,
     )}
     ${many.map((sort) => html`<li>${aimStart(sort)}</li>`)}

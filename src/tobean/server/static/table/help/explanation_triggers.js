@@ -77,7 +77,7 @@ function suppressClick() {
 /** Handles a tap on an element that only explains itself, or on anything in explain mode. */
 function tap(event) {
   const thing = explainable(event.target);
-  if (state.asking && !inside(event.target) && !event.target.closest(".asks[aria-pressed], dialog, .curtain")) {
+  if (state.asking && !inside(event.target) && !event.target.closest(".explain-button[aria-pressed], dialog, .pass-device")) {
     event.preventDefault();
     event.stopPropagation();
     if (thing) explain(thing);

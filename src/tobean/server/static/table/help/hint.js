@@ -36,8 +36,8 @@ export function hintButton() {
   const thinking = Boolean(currentHint()?.thinking);
   return html`<button
     type="button"
-    class=${names("deed", "quiet", "coach", {thinking})}
-    data-rove="deeds"
+    class=${names("action", "quiet", "coach", {thinking})}
+    data-rove="actions"
     title=${t("Hint")}
     aria-disabled=${String(Boolean(currentHint()))}
     @click=${requestHint}
@@ -65,7 +65,7 @@ export function hintLine() {
     <p>${label ? html`<b>${label}.</b>` : nothing} ${text || (label ? nothing : t("There is nothing to do now."))}</p>
     ${
       advice.do
-        ? html`<button type="button" class="deed leading" data-advice @click=${() => follow(advice)}>
+        ? html`<button type="button" class="action leading" data-advice @click=${() => follow(advice)}>
             ${t("Do that")}
           </button>`
         : nothing

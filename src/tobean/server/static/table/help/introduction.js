@@ -51,7 +51,7 @@ function resumeIntroduction() {
 }
 
 function unmark() {
-  for (const taught of document.querySelectorAll(".taught")) taught.classList.remove("taught");
+  for (const taught of document.querySelectorAll(".lesson-target")) taught.classList.remove("lesson-target");
 }
 
 /** The first visible element that matches any of the selectors, in their order. */
@@ -62,7 +62,7 @@ function firstVisible(selectors) {
 }
 
 /** Elements that the note should not cover. */
-const NEEDED = ".hand, .beds.own, section.asked, .turned, .result, .moment, .notice";
+const NEEDED = ".hand, .fields.own, section.prompt, .turned, .result, .moment, .notice";
 
 const GAP = 14;
 const HEADER = 50;
@@ -70,13 +70,13 @@ const HEADER = 50;
 /** Highlights the subject and places the note where it covers least: near it, or over the other seats. */
 function placeNote(note, selector) {
   unmark();
-  const goal = firstVisible(`${selector}, section.asked, .felt`); // bots wait until the note is read, so it must be visible
-  goal.classList.add("taught");
+  const goal = firstVisible(`${selector}, section.prompt, .board`); // bots wait until the note is read, so it must be visible
+  goal.classList.add("lesson-target");
   goal.scrollIntoView({block: "nearest", inline: "nearest"});
   const box = goal.getBoundingClientRect();
   const {offsetWidth: width, offsetHeight: height} = note;
   const middle = box.left + box.width / 2 - width / 2;
-  const question = document.querySelector("section.asked")?.getBoundingClientRect() ?? box;
+  const question = document.querySelector("section.prompt")?.getBoundingClientRect() ?? box;
   const places = [
     [box.right + GAP, box.top],
     [middle, box.top - height - GAP],
@@ -130,7 +130,7 @@ export function introductionNote() {
     <footer>
       <small>${t("{number} of {count}", {number: told.number, count: told.count})}</small><span class="spring"></span>
       ${last ? nothing : html`<button type="button" class="plain" @click=${dismissIntroduction}>${t("Not now")}</button>`}
-      <button type="button" class="deed leading" data-close @click=${() => close(lesson)}>
+      <button type="button" class="action leading" data-close @click=${() => close(lesson)}>
         ${last ? t("Done") : t("I see")}
       </button>
     </footer>
@@ -142,7 +142,7 @@ export function learnButton() {
   if (state.me < 0 || state.replay || !state.update || state.update.view.over) return nothing;
   const told = introduction();
   if (told && !told.away) return nothing;
-  return html`<button type="button" class="deed quiet" @click=${resumeIntroduction}>
+  return html`<button type="button" class="action quiet" @click=${resumeIntroduction}>
     ${told ? t("Go on with the introduction") : t("Tell me how it goes, step by step")}
   </button>`;
 }

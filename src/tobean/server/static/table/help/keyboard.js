@@ -48,7 +48,7 @@ function keepFocus() {
   const members = group(lastGroup).filter((member) => !member.dataset.answer);
   const near = members[Math.min(current.get(lastGroup) || 0, members.length - 1)];
   if (near) near.focus();
-  else focusOn('[data-rove="deeds"]:not([data-answer])', '[data-rove="hand"]', ".asked");
+  else focusOn('[data-rove="actions"]:not([data-answer])', '[data-rove="hand"]', ".prompt");
 }
 
 function moveFocus(event) {
@@ -96,7 +96,7 @@ const KEYS = {
   },
   e: onward,
   g: () => fitting().length && plantFitting(),
-  q: () => focusOn('[data-rove="deeds"]', ".asked"),
+  q: () => focusOn('[data-rove="actions"]', ".prompt"),
   h: () => focusOn('[data-rove="hand"][tabindex="0"]', '[data-rove="hand"]'),
   f: () => focusOn('[data-rove="fields"]'),
   m: () => focusOn('[data-rove="turned"]', ".middle [data-rove]"),

@@ -20,7 +20,7 @@ let overlay = null;
 function flightLayer() {
   if (!overlay) {
     overlay = document.createElement("div");
-    overlay.className = "sky";
+    overlay.className = "flight-layer";
     overlay.setAttribute("aria-hidden", "true");
     document.body.append(overlay);
   }
@@ -89,7 +89,7 @@ async function fly({card, from, to}, before, arrived, rate, delay) {
   const left = end.left + (end.width - width) / 2;
   const top = end.top + (end.height - height) / 2;
   const bird = document.createElement("div");
-  bird.className = "bird";
+  bird.className = "flying-card";
   bird.style.setProperty("--w", `${width}px`);
   bird.style.left = `${left}px`;
   bird.style.top = `${top}px`;

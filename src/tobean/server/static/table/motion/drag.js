@@ -32,7 +32,7 @@ function lift(event) {
   drag.dx = drag.x - box.left;
   drag.dy = drag.y - box.top;
   drag.ghost = document.createElement("div");
-  drag.ghost.className = "bird ghost";
+  drag.ghost.className = "flying-card ghost";
   drag.ghost.style.setProperty("--w", `${box.width}px`);
   render(html`${cardOnTable(drag.thing.card, {silent: true})}`, drag.ghost);
   document.body.append(drag.ghost);

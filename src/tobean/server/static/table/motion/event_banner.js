@@ -61,14 +61,14 @@ function line({title, text, cards, times}, index, lines) {
   const alike = (other) => other && String(other.cards) === String(cards);
   const same = alike(before);
   return html`${title === before?.title ? nothing : html`<h2>${title}</h2>`}
-    <div class="scene">
-      ${cards.length && !same ? html`<span class="props">${cards.map((card) => cardOnTable(card, {silent: true}))}</span>` : nothing}
+    <div class="event-line">
+      ${cards.length && !same ? html`<span class="event-cards">${cards.map((card) => cardOnTable(card, {silent: true}))}</span>` : nothing}
       <p>${text} ${times > 1 ? html`<b>${times}×</b>` : nothing} ${alike(lines[index + 1]) ? nothing : meaning(cards)}</p>
     </div>`;
 }
 
 /** Elements that the banner should not cover. */
-const NEEDED = ".turned, section.asked, .beds.own, .hand, .result, .lesson";
+const NEEDED = ".turned, section.prompt, .fields.own, .hand, .result, .lesson";
 
 /** Places the banner where it covers least: as styled, above or below the turned cards, or over the chat. */
 function placeBanner(note) {

@@ -14,7 +14,7 @@ function overlap(box, [left, top], {width, height}) {
 
 /** Weight of covering the prompt, relative to anything else. */
 const PROMPT_WEIGHT = 20;
-const coverCost = (element) => (element.matches("section.asked") ? PROMPT_WEIGHT : 1);
+const coverCost = (element) => (element.matches("section.prompt") ? PROMPT_WEIGHT : 1);
 
 /** The first of these places, each `[left, top]`, that covers least of the `needed` elements; `thing` weighs more. */
 export function leastCovering(places, note, needed, thing = null) {

@@ -72,7 +72,7 @@ function chooseDialog({title, text, about = [], deeds = [], actions = deeds, who
             html`<li>
               <button
                 type="button"
-                class="deed quiet"
+                class="action quiet"
                 data-do=${action.do}
                 @click=${() => {
                   change({dialog: null, soughtAction: ""});
@@ -157,7 +157,7 @@ const themes = () => [
 
 const themePill = ([value, word]) =>
   html`<label class=${themeNow() === value ? "pill on" : "pill"}
-    ><input class="unseen" type="radio" name="theme" .checked=${themeNow() === value} @change=${() => chooseTheme(value)} />${word}</label
+    ><input class="visually-hidden" type="radio" name="theme" .checked=${themeNow() === value} @change=${() => chooseTheme(value)} />${word}</label
   >`;
 
 const themeNow = () => document.documentElement.dataset.theme ?? "";
@@ -187,7 +187,7 @@ function settingsDialog() {
             ([value, word]) =>
               html`<label class=${settings.speed === value ? "pill on" : "pill"}
                 ><input
-                  class="unseen"
+                  class="visually-hidden"
                   type="radio"
                   name="speed"
                   .checked=${settings.speed === value}
@@ -227,17 +227,17 @@ function settingsDialog() {
       ${
         state.me >= 0 && !state.replay
           ? html`<div class="buttons">
-              <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "answers"}})}>
+              <button type="button" class="action quiet" @click=${() => change({dialog: {name: "answers"}})}>
                 ${t("My answers …")}
               </button>
               ${
                 canLeave()
-                  ? html`<button type="button" class="deed quiet" @click=${() => change({dialog: {name: "leave"}})}>
+                  ? html`<button type="button" class="action quiet" @click=${() => change({dialog: {name: "leave"}})}>
                       ${t("Leave the table")}
                     </button>`
                   : nothing
               }
-              <a class="deed quiet" href=${below("/me")}>${t("Name and picture")}</a>
+              <a class="action quiet" href=${below("/me")}>${t("Name and picture")}</a>
             </div>`
           : nothing
       }`,
@@ -260,14 +260,14 @@ function leaveDialog() {
       <div class="buttons">
         <button
           type="button"
-          class="deed leading"
+          class="action leading"
           @click=${() => {
             send({type: "seat", do: "leave", seat: state.me});
             closeDialog();
           }}
         >
           ${ends ? t("End the game") : t("Leave")}</button
-        ><button type="button" class="deed quiet" @click=${closeDialog}>${t("Stay")}</button>
+        ><button type="button" class="action quiet" @click=${closeDialog}>${t("Stay")}</button>
       </div>`,
   );
 }

@@ -72,7 +72,7 @@ function line(event) {
     people: PEOPLE.has(event.name),
     among: deal && isBot(event.seat) && isBot(event.partner),
   };
-  return html`<li class=${names("told", look, `hue-${event.seat ?? "none"}`)}>
+  return html`<li class=${names("log-line", look, `hue-${event.seat ?? "none"}`)}>
     <span>${event.text}</span> ${ruleLink(event.rule)}
   </li>`;
 }
@@ -86,7 +86,7 @@ function counted(events) {
 }
 
 const collapsedTalk = (events) =>
-  html`<li class="folded">
+  html`<li class="collapsed">
     <details>
       <summary>${counted(events)}</summary>
       <ul>
@@ -109,8 +109,8 @@ function groupedLines(events) {
 
 function choose() {
   const options = [["main", t("What matters")], ...(state.me < 0 ? [] : [["mine", t("What concerns me")]]), ["all", t("Everything")]];
-  return html`<label class="sieve"
-    ><span class="unseen">${t("Show")}</span>
+  return html`<label class="log-filter"
+    ><span class="visually-hidden">${t("Show")}</span>
     <select
       @change=${(event) => {
         set("log", event.target.value);
@@ -129,7 +129,7 @@ export function logPanel() {
   const hidden = shown.length < kept.length || hasOlderEvents();
   return html`<div class="log" role="log" aria-label=${t("What happened")} aria-live="off" tabindex="0">
     <div class="lines">
-      ${hidden ? html`<button type="button" class="deed quiet before" @click=${more}>${t("What was before")}</button>` : nothing}
+      ${hidden ? html`<button type="button" class="action quiet before" @click=${more}>${t("What was before")}</button>` : nothing}
       <ul>
         ${repeat(
           groupedLines(shown),

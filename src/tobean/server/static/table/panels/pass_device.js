@@ -26,14 +26,14 @@ function showOwnHand(seat) {
 export function passDevice() {
   const seat = state.update ? nextSeat() : null;
   if (seat === null) return nothing;
-  return html`<section class=${names("curtain")} role="dialog" aria-modal="true" aria-labelledby="curtain-title">
-    <div class="cloth" aria-hidden="true"></div>
-    <div class="cloth" aria-hidden="true"></div>
+  return html`<section class=${names("pass-device")} role="dialog" aria-modal="true" aria-labelledby="curtain-title">
+    <div class="backdrop" aria-hidden="true"></div>
+    <div class="backdrop" aria-hidden="true"></div>
     <div class="stage">
       ${faceOf(seat)}
       <h2 id="curtain-title">${t("Hand the device to {name}", {name: playerName(seat)})}</h2>
       <p>${state.update.asked?.theirs}</p>
-      <button type="button" class="deed leading" autofocus @click=${() => showOwnHand(seat)}>
+      <button type="button" class="action leading" autofocus @click=${() => showOwnHand(seat)}>
         ${t("I am {name}: raise the curtain", {name: playerName(seat)})}
       </button>
     </div>

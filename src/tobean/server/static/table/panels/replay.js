@@ -192,7 +192,7 @@ const jumps = (sort, word, back, forth) =>
 
 function views() {
   const seats = state.hello.table.seats.map((_, seat) => [String(seat), playerName(seat)]);
-  return html`<label class="looks"
+  return html`<label class="view-select"
     >${t("Seen by")}
     <select @change=${(event) => setView(event.target.value)}>
       ${[["open", t("all, open cards")], ["table", t("somebody watching")], ...seats].map(([value, word]) => html`<option value=${value} .selected=${recording.view === value}>${word}</option>`)}
@@ -202,17 +202,17 @@ function views() {
 
 /** Step buttons and slider; a single position has none. */
 const timeline = () =>
-  html`<div class="reel">
+  html`<div class="timeline">
       ${control("«", t("To the beginning"), () => (stop(), go(0)))}
       ${control("‹", t("One step back"), () => (stop(), go(recording.at - 1)))}
-      <button type="button" class=${names("deed", recording.playing ? "quiet" : "leading")} @click=${play}>
+      <button type="button" class=${names("action", recording.playing ? "quiet" : "leading")} @click=${play}>
         ${recording.playing ? t("Pause") : t("Play")}
       </button>
       ${control("›", t("One step forward"), () => (stop(), go(recording.at + 1)))}
       ${control("»", t("To the end"), () => (stop(), go(recording.plies)))}
     </div>
     <label class="scrub"
-      ><span class="unseen">${t("Position")}</span>
+      ><span class="visually-hidden">${t("Position")}</span>
       <input
         type="range"
         min="0"
@@ -225,7 +225,7 @@ const timeline = () =>
     >`;
 
 const jumpButtons = () =>
-  html`<div class="leaps">
+  html`<div class="jump-buttons">
     ${jumps("turn", t("turn"), t("Last turn"), t("Next turn"))}
     ${jumps("deal", t("deal"), t("Last deal"), t("Next deal"))}
     ${jumps("harvest", t("harvest"), t("Last harvest"), t("Next harvest"))}
@@ -233,15 +233,15 @@ const jumpButtons = () =>
 
 export function replayBar() {
   if (!state.replay) return nothing;
-  return html`<section class="panel film" aria-label=${t("Replay")}>
+  return html`<section class="panel replay" aria-label=${t("Replay")}>
     ${recording.plies ? timeline() : nothing}
     <details class="more" ?open=${!recording.plies || matchMedia("(min-width: 60rem)").matches}>
       <summary>${t("Jump, view, share")}</summary>
       ${recording.plies ? jumpButtons() : nothing} ${views()}
       <div class="buttons">
-        <button type="button" class="deed quiet" @click=${share}>${t("Copy the link")}</button>
-        <button type="button" class="deed quiet" @click=${copyPosition}>${t("Copy the position")}</button>
-        <a class="deed quiet" href=${`${recording.base}/record`} download>${t("Record")}</a>
+        <button type="button" class="action quiet" @click=${share}>${t("Copy the link")}</button>
+        <button type="button" class="action quiet" @click=${copyPosition}>${t("Copy the position")}</button>
+        <a class="action quiet" href=${`${recording.base}/record`} download>${t("Record")}</a>
         ${
           state.update?.view.over
             ? nothing
@@ -251,7 +251,7 @@ export function replayBar() {
                   name="seat"
                   value=${Math.max(0, state.me)}
                 />
-                <button type="submit" class="deed quiet">${t("Play on from here")}</button>
+                <button type="submit" class="action quiet">${t("Play on from here")}</button>
               </form>`
         }
       </div>

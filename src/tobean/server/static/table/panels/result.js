@@ -92,17 +92,17 @@ function whatNext() {
   return html`<div class="buttons">
     ${
       table.rematch
-        ? html`<a class="deed leading" href=${below(table.rematch)}>${t("To the rematch")}</a>`
+        ? html`<a class="action leading" href=${below(table.rematch)}>${t("To the rematch")}</a>`
         : state.me >= 0
-          ? html`<button type="button" class="deed leading" @click=${() => send({type: "rematch"})}>
+          ? html`<button type="button" class="action leading" @click=${() => send({type: "rematch"})}>
               ${t("Rematch")}
             </button>`
           : nothing
     }
-    <a class="deed quiet" href=${below(`/tables/${table.id}/result`)}>${t("All about it")}</a>
-    <a class="deed quiet" href=${below(`/replays/${table.id}`)}>${t("Replay")}</a>
-    <a class="deed quiet" href=${below(`/replays/${table.id}/review`)}>${t("Review")}</a>
-    <a class="deed quiet" href=${below("/")}>${t("Front page")}</a>
+    <a class="action quiet" href=${below(`/tables/${table.id}/result`)}>${t("All about it")}</a>
+    <a class="action quiet" href=${below(`/replays/${table.id}`)}>${t("Replay")}</a>
+    <a class="action quiet" href=${below(`/replays/${table.id}/review`)}>${t("Review")}</a>
+    <a class="action quiet" href=${below("/")}>${t("Front page")}</a>
   </div>`;
 }
 

@@ -19,7 +19,7 @@ function line(kind, unseen) {
 
 export function unseenPanel() {
   const kinds = allCards().filter(({id, of}) => of === "bean" || view().ledger[id]);
-  return html`<div class="ledger" tabindex="0" role="region" aria-label=${t("Ledger")}>
+  return html`<div class="unseen-cards" tabindex="0" role="region" aria-label=${t("Ledger")}>
     <label class="switch"
       ><input
         type="checkbox"
@@ -34,7 +34,7 @@ export function unseenPanel() {
     ${
       settings.ledger
         ? html`<table>
-            <thead class="unseen">
+            <thead class="visually-hidden">
               <tr>
                 <th>${t("kind")}</th>
                 <th>${t("share")}</th>

@@ -87,12 +87,12 @@ function confirmOffer(reading) {
   return html`<p>${reading.label}</p>
     ${
       reading.legal
-        ? html`<button type="button" class="deed leading" data-confirm ${each(focusFirst)} @click=${() => confirm(reading)}>
+        ? html`<button type="button" class="action leading" data-confirm ${each(focusFirst)} @click=${() => confirm(reading)}>
             ${confirmLabel(reading)}
           </button>`
         : html`<p class="wrong">${reading.why} ${ruleLink(reading.rule)}</p>`
     }
-    ${isDeal ? html`<button type="button" class="deed quiet" @click=${edit}>${t("Edit")}</button>` : nothing}`;
+    ${isDeal ? html`<button type="button" class="action quiet" @click=${edit}>${t("Edit")}</button>` : nothing}`;
 }
 
 /** "Red or Blue", or a yes to two open offers: a deal is binding, so the player chooses. */
@@ -102,7 +102,7 @@ function chooseOffer({choices}) {
       (reading, at) =>
         html`<button
           type="button"
-          class="deed leading"
+          class="action leading"
           data-confirm
           ${each((button) => at === 0 && focusFirst(button))}
           @click=${() => confirm(reading)}
@@ -117,8 +117,8 @@ function chipToConfirm() {
   if (!reading) return nothing;
   return html`<div class="reading" role="group" aria-label=${t("Understood as an offer")}>
     ${reading.choices.length ? chooseOffer(reading) : reading.do ? confirmOffer(reading) : html`<p>${reading.why}</p>`}
-    <button type="button" class="deed quiet" @click=${sendAsChat}>${t("Just say it")}</button>
-    <button type="button" class="deed quiet round" aria-label=${t("Close")} @click=${() => change({reading: null})}>
+    <button type="button" class="action quiet" @click=${sendAsChat}>${t("Just say it")}</button>
+    <button type="button" class="action quiet round" aria-label=${t("Close")} @click=${() => change({reading: null})}>
       ✕
     </button>
   </div>`;
@@ -132,7 +132,7 @@ export function showChatHelp({text}) {
 
 function chatHelpLine() {
   if (!state.puzzled) return nothing;
-  return html`<p class="puzzled">
+  return html`<p class="chat-help">
     ${state.puzzled}
     <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({puzzled: ""})}>✕</button>
   </p>`;
@@ -146,9 +146,9 @@ export function talkLine() {
   return html`<div class="talk">
     ${chipToConfirm()} ${chatHelpLine()}
     <form @submit=${submit}>
-      <label class="unseen" for="line">${t("Talk")}</label>
+      <label class="visually-hidden" for="line">${t("Talk")}</label>
       <input id="line" name="line" maxlength=${LONGEST} autocomplete="off" placeholder=${hint} @input=${consider} />
-      <button type="submit" class="deed quiet send" aria-label=${t("Send")}>➤</button>
+      <button type="submit" class="action quiet send" aria-label=${t("Send")}>➤</button>
     </form>
   </div>`;
 }
@@ -158,9 +158,9 @@ function nameLine() {
   return html`<div class="talk">
     <form method="post" action=${below("/me")}>
       <input type="hidden" name="next" value=${location.pathname} />
-      <label class="unseen" for="talker">${t("Your name")}</label>
+      <label class="visually-hidden" for="talker">${t("Your name")}</label>
       <input id="talker" name="name" maxlength="24" required autocomplete="nickname" placeholder=${t("Your name, to talk along")} />
-      <button type="submit" class="deed quiet">${t("Talk along")}</button>
+      <button type="submit" class="action quiet">${t("Talk along")}</button>
     </form>
   </div>`;
 }

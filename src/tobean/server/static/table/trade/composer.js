@@ -135,13 +135,13 @@ function partners() {
   if (!myTurn() || deal.answers) return nothing;
   const seats = [TABLE, ...Array.from({length: players}, (_, seat) => seat).filter((seat) => seat !== state.me)];
   return html`<fieldset class="with">
-    <legend class="unseen">${t("With whom")}</legend>
+    <legend class="visually-hidden">${t("With whom")}</legend>
     ${seats.map(
       (seat) =>
         html`<label class=${names("pill", {on: deal.to === seat})}
           ><input
             type="radio"
-            class="unseen"
+            class="visually-hidden"
             name="partner"
             .checked=${deal.to === seat}
             @change=${() => dealDraft.dealWith(seat)}
@@ -163,7 +163,7 @@ function buttons() {
   return html`<div class="buttons">
     <button
       type="button"
-      class="deed leading"
+      class="action leading"
       data-make="offer"
       aria-label=${deal.answers ? t("Send counter-offer") : nothing}
       aria-disabled=${ariaDisabled(talking && !dealDraft.emptyDeal())}
@@ -173,12 +173,12 @@ function buttons() {
     </button>
     ${
       deal.answers
-        ? html`<button type="button" class="deed quiet" @click=${dealDraft.backToOriginal}>
+        ? html`<button type="button" class="action quiet" @click=${dealDraft.backToOriginal}>
             ${t("Back to the original")}
           </button>`
         : html`<button
             type="button"
-            class="deed quiet"
+            class="action quiet"
             data-make="call"
             aria-disabled=${ariaDisabled(talking && !dealDraft.emptyDeal())}
             @click=${dealDraft.makeCall}
@@ -189,7 +189,7 @@ function buttons() {
     }
     <button
       type="button"
-      class="deed quiet round"
+      class="action quiet round"
       aria-label=${t("Preview the deal")}
       title=${t("Preview the deal")}
       aria-disabled=${ariaDisabled(!dealDraft.emptyDeal())}
@@ -199,7 +199,7 @@ function buttons() {
     </button>
     <button
       type="button"
-      class="deed quiet round"
+      class="action quiet round"
       aria-disabled=${ariaDisabled(!dealDraft.emptyDeal() || Boolean(deal.answers))}
       @click=${dealDraft.clearDeal}
       aria-label=${t("Clear the deal")}
@@ -256,7 +256,7 @@ export function composer() {
     <h2>
       ${title}<span class="spring"></span>
       ${deal.answers ? nothing : wishButton()}
-      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
+      <button type="button" class="plain close-button" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
         ✕
       </button>
     </h2>

@@ -36,7 +36,7 @@ export function startOfferStability() {
   const touch = () => (touched = performance.now());
   addEventListener("pointerdown", touch, {capture: true});
   addEventListener("keydown", touch, {capture: true});
-  addEventListener("pointermove", ({target}) => target.closest?.(".asked") && touch(), {capture: true, passive: true});
+  addEventListener("pointermove", ({target}) => target.closest?.(".prompt") && touch(), {capture: true, passive: true});
   // What was held in place is updated once the pointer or the focus has left it.
   const leave = () => {
     // Deferred: rendering before the focus has arrived elsewhere would bring it back.
@@ -55,7 +55,7 @@ const isAt = (selector) =>
   (matchMedia("(hover: hover)").matches && document.querySelector(`${selector}:hover`) !== null);
 
 /** Whether the player is about to press an answer: no other offer may slip under the pointer. */
-const isOnAnswer = () => state.drawn !== null && isAt(".asked [data-answer]");
+const isOnAnswer = () => state.drawn !== null && isAt(".prompt [data-answer]");
 
 /** The drawn offer, if it is still open. */
 const drawnOffer = () =>
@@ -166,11 +166,11 @@ function copies(offer) {
 function answer(offer, name, word, key, does) {
   return html`<button
     type="button"
-    class=${names("deed", {leading: name === "accept", yes: name === "accept", quiet: name !== "accept"})}
+    class=${names("action", {leading: name === "accept", yes: name === "accept", quiet: name !== "accept"})}
     aria-disabled=${does ? nothing : "true"}
     data-answer=${name}
     data-offer=${offer.number}
-    data-rove="deeds"
+    data-rove="actions"
     aria-label=${`${word} (${t("offer {number}", {number: offer.number})})`}
     @click=${does}
   >
@@ -208,7 +208,7 @@ function previewButton(offer) {
   if (!chosen) return nothing;
   return html`<button
     type="button"
-    class="deed quiet round"
+    class="action quiet round"
     data-answer="preview"
     aria-label=${t("Preview the deal")}
     title=${t("Preview the deal")}
@@ -284,13 +284,13 @@ function previewOf({worth, ...offer}, worthMark = worthSign) {
 
 const worthSign = (look, sign, sentence) =>
   html`<span class=${names("worth", look)} title=${sentence}
-    ><span aria-hidden="true">${sign}</span><span class="unseen">${sentence}</span></span
+    ><span aria-hidden="true">${sign}</span><span class="visually-hidden">${sentence}</span></span
   >`;
 
 /** The same as a button that shows its sentence, since touch screens have no tooltips. */
 const worthButton = (look, sign, sentence) =>
   html`<button type="button" class=${names("plain", "worth", look)} title=${sentence} @click=${() => notify(sentence)}>
-    <span aria-hidden="true">${sign}</span><span class="unseen">${sentence}</span>
+    <span aria-hidden="true">${sign}</span><span class="visually-hidden">${sentence}</span>
   </button>`;
 
 const makerOf = (seat) => (isMe(seat) ? t("You") : playerName(seat));
@@ -326,8 +326,8 @@ function offerLine({offer, covered, gone}) {
     title=${offer.declined.length ? declinedBy(offer.declined) : nothing}
   >
     ${faceOf(offer.seat)}<span class="from"><b>${makerOf(offer.seat)}</b> ${gone ? html`<small>${t("gone")}</small>` : addresseeOf(offer)}</span>
-    <span class="gives"><span class="unseen">${t("gives")}</span>${chips(offer.cards)}</span>
-    <span class="wants"><span class="unseen">${t("wants")}</span>${chips(offer.wants)}</span>
+    <span class="gives"><span class="visually-hidden">${t("gives")}</span>${chips(offer.cards)}</span>
+    <span class="wants"><span class="visually-hidden">${t("wants")}</span>${chips(offer.wants)}</span>
     <span class="fits">
       ${previewOf(offer)}
       ${
@@ -381,8 +381,8 @@ function callLine({call, gone}) {
   const answerable = !own && !gone && state.update.may_talk && (view().active === state.me || view().active === call.seat);
   return html`<li class=${names("offer", "call", {own, gone, quiet: gone})}>
     ${faceOf(call.seat)}<span class="from"><b>${makerOf(call.seat)}</b> <small>${t("asks")}</small></span>
-    <span class="gives"><span class="unseen">${t("has")}</span>${chips(call.has)}</span>
-    <span class="wants"><span class="unseen">${t("wants")}</span>${chips(call.wants)}</span>
+    <span class="gives"><span class="visually-hidden">${t("has")}</span>${chips(call.has)}</span>
+    <span class="wants"><span class="visually-hidden">${t("wants")}</span>${chips(call.wants)}</span>
     <span class="fits">
       ${
         answerable
@@ -467,7 +467,7 @@ export function offerList() {
       ${t("Offers")} ${waiting.length ? html`<span class="count">${waiting.length}</span>` : nothing}
       ${empty ? html`<span class="hint">${t("none yet")}</span>` : nothing}
       <span class="spring"></span>
-      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
+      <button type="button" class="plain close-button" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
         ✕
       </button>
     </h2>

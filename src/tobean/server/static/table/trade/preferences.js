@@ -76,7 +76,7 @@ export function tempoPart() {
         ([value, word]) =>
           html`<label class=${names("pill", {on: tempoNow() === value})}
             ><input
-              class="unseen"
+              class="visually-hidden"
               type="radio"
               name="tempo"
               value=${value}

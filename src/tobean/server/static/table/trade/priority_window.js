@@ -80,14 +80,14 @@ export const priorityHint = () =>
 export function priorityBar() {
   const found = windowNow();
   return html`<span
-    class=${names("word-bar", {held: isComposing()})}
+    class=${names("priority-bar", {held: isComposing()})}
     aria-hidden="true"
     ${vars({"--share": isComposing() ? 1 : shareOf(found, found.turn)})}
   ></span>`;
 }
 
 export function waiveButton() {
-  return html`<button type="button" class="deed quiet onward nothing" data-nothing data-rove="deeds" @click=${waivePriority}>
+  return html`<button type="button" class="action quiet onward nothing" data-nothing data-rove="actions" @click=${waivePriority}>
     ${t("Nothing from me")} <kbd aria-hidden="true">E</kbd>
   </button>`;
 }

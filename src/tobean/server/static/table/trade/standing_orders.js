@@ -69,7 +69,7 @@ export function standingOrdersPart() {
           ${options(draft.give, t("nothing"))}
         </select></label
       >
-      <button type="submit" class="deed leading">${t("Add")}</button>
+      <button type="submit" class="action leading">${t("Add")}</button>
     </form>
     <label class="switch"
       ><input
