@@ -47,7 +47,7 @@ def visitor(browser: Browser, server: ServerProcess) -> Iterator[Callable[..., P
     players: list[Player] = []
 
     def arrive(**context: Any) -> Player:
-        players.append(Player(context.pop("house", server), browser, **context))
+        players.append(Player(context.pop("server", server), browser, **context))
         return players[-1]
 
     yield arrive

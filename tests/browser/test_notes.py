@@ -71,14 +71,14 @@ COVERED = """async () => {
 }"""
 
 LESSON_FIRST = """async () => {
-  const {momentCard, showMoments} = await import("/static/table/moments.js");
+  const {eventBanner, showEvents} = await import("/static/table/motion/event_banner.js");
   const {state} = await import("/static/table/state.js");
   state.me = 0;
   state.update = {introduction: null};
-  showMoments([{seat: 1, moment: {title: "The mafia", text: "takes Red", all: false}, cards: []}]);
-  const before = typeof momentCard() === "object";
+  showEvents([{seat: 1, moment: {title: "The mafia", text: "takes Red", all: false}, cards: []}]);
+  const before = typeof eventBanner() === "object";
   state.update = {introduction: {lesson: {key: "plant", text: "Plant."}}};
-  return [before, typeof momentCard() === "object"];
+  return [before, typeof eventBanner() === "object"];
 }"""
 IN_SIGHT = """async () => {
   const {introductionNote} = await import("/static/table/help/introduction.js");
