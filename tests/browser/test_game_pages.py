@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 
 LESSON = """() => document.querySelector(".lesson")?.dataset.lesson ?? ''"""
-SOMETHING_TO_DO = """() => document.querySelector(".lesson, section.prompt.yours:not(.busy), #table .result") !== null"""
+SOMETHING_TO_DO = """() =>
+  document.querySelector(".lesson, section.prompt.yours:not(.busy), #table .result") !== null"""
 
 
 @pytest.fixture(scope="module")

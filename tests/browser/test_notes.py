@@ -58,7 +58,8 @@ COVERED = """async () => {
   lay(".prompt", "300px", "340px");
   state.me = 0;
   showEvents([{seat: 1, moment: {title: "The mafia", text: "takes Red", all: false}, cards: []}]);
-  const sheet = Object.assign(document.createElement("link"), {rel: "stylesheet", href: "/static/table/motion/event_banner.css"});
+  const href = "/static/table/motion/event_banner.css";
+  const sheet = Object.assign(document.createElement("link"), {rel: "stylesheet", href});
   document.head.append(sheet);
   await new Promise((done) => (sheet.onload = done));
   render(eventBanner(), document.getElementById("note"));

@@ -40,7 +40,8 @@ PROBLEMS = """async (width) => {
 
   // Strips that scroll sideways on purpose, and what lies over the table on purpose.
   const STRIPS = ".hand, .due, .stock, .spells, .scroll, .rulebook table, .tally, textarea";
-  const OVER = "dialog, .log-filter, .trade-column, .talkpanel, .notice, .moment, .explained, .lesson, .raised, .bubble";
+  const OVER =
+    "dialog, .log-filter, .trade-column, .talkpanel, .notice, .moment, .explained, .lesson, .raised, .bubble";
   const modal = document.querySelector("dialog[open]");
 
   // What an element and its ancestors let through.
