@@ -1,6 +1,6 @@
 """Writes the sprite, the style sheet and the icons: `python -m art.build`.
 
-With `--png` the icons for the web manifest are rendered too, for which chromium is needed.
+With `--png` it also renders the icons of the web manifest, which needs chromium.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TARGET: Final = Path(__file__).parents[1] / "src/tobean/server/static/art"
 
 
 def non_bean_tokens() -> list[str]:
-    """Tokens of cards that are no beans: the picture itself, which the sprite has once."""
+    """Return the tokens of cards other than beans: references to the picture, which the sprite has once."""
     keys = {
         "spell": list(spells.SPELLS),
         "edict": [*edicts.BAD, *edicts.GOOD],
@@ -34,13 +34,13 @@ def non_bean_tokens() -> list[str]:
             FIGURE_BOX,
             f'<use href="#{group}-{key}" x="{x}" y="{y}" width="{width}" height="{height}"/>',
         )
-        for group, found in keys.items()
-        for key in found
+        for group, group_keys in keys.items()
+        for key in group_keys
     ]
 
 
 def symbols() -> list[str]:
-    """Every symbol of the sprite."""
+    """Return every symbol of the sprite."""
     patterns = tiles({key: tones.shade for key, tones in KIND_TONES.items()})
     return [
         *(symbol(f"kind-{key}", FIGURE_BOX, figure.whole()) for key, figure in FIGURES.items()),
@@ -64,7 +64,7 @@ def sprite() -> str:
 
 
 def files() -> dict[str, str]:
-    """What is written, by the name of the file."""
+    """Return the contents of all written files by name."""
     return {
         "sprite.svg": sprite(),
         "cards.css": style_sheet(),

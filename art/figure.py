@@ -1,4 +1,4 @@
-"""A bean figure: a body with a face and what belongs to it, in layers."""
+"""A bean figure: a body with a face and its accessories, in layers."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Figure:
     body: Body
     tones: Tones
     behind: str = ""
-    """Limbs and what is carried behind."""
+    """Limbs, and things carried behind the body."""
     crown: str = ""
-    """What grows or hangs behind the head and belongs to it."""
+    """Things behind the head that belong to it."""
     face: str = ""
     """Drawn around the point between the eyes."""
     head: str = ""

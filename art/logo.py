@@ -1,4 +1,4 @@
-"""The wordmark, the app icon and the favicon; all show the same little bean with a sprout."""
+"""The wordmark, the app icon and the favicon; all show the same small bean with a sprout."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def logo() -> str:
 
 
 def icon() -> str:
-    """Fills the whole square: the system cuts the corners; the bean stays in the safe middle."""
+    """Return an icon that fills the whole square: the system cuts the corners; the bean stays in the safe middle."""
     rays = star_burst(64, 74, 110, "#3a9a58", 14)
     return (
         path("M0 0H128V128H0Z", "#2f8a4c")

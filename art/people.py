@@ -14,7 +14,7 @@ BOX: Final = "0 0 64 64"
 
 
 def medal(ground: str, content: str) -> str:
-    """A disc with a bean head on it."""
+    """Return a disc with a bean head on it."""
     return dot(32, 32, 30, ground, INK, 2) + content
 
 

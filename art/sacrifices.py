@@ -30,7 +30,7 @@ def altar() -> str:
 
 
 def bean(key: str, x: float, y: float) -> str:
-    """The token of a kind; the sprite has it once."""
+    """Return a reference to the token of a kind, which the sprite has once."""
     return f'<use href="#token-{key}" x="{x:g}" y="{y:g}" width="84" height="90"/>'
 
 

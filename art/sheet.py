@@ -1,4 +1,4 @@
-"""The contact sheets in docs/pictures: all cards, and how people with colour vision deficiencies see them.
+"""The contact sheets in docs/pictures: all cards, and a simulation of colour vision deficiencies.
 
 Run `python -m art.sheet`; it needs chromium.
 """
@@ -117,7 +117,7 @@ def document(content: str) -> str:
 
 
 def vision_page() -> str:
-    """The beans of three games as four kinds of eyes see them."""
+    """Return a page with the beans of three games in four simulated colour visions."""
     filters, rows = "", ""
     for name, matrix in VISIONS.items():
         values = " ".join(" ".join(f"{value:g}" for value in row) + " 0 0" for row in matrix) + " 0 0 0 1 0"
@@ -142,7 +142,7 @@ def main() -> None:
 
 
 def table_picture() -> str:
-    """The picture of docs/library.md: a table in the middle of trading, as seat A sees it."""
+    """Draw the picture of docs/library.md: a table during trading, as seat A sees it."""
     table = tobean.new_game("bohnanza", players=4, seed=7)
     for text in ("A plant Blue 1", "A pass", "A offer all: turned Red for Soy", "B call: want Garden"):
         table.apply(tobean.parse_action(text))

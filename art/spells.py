@@ -34,7 +34,7 @@ BEAN_COLOURS: Final = tuple(
 
 
 def sky(content: str) -> str:
-    """A round piece of night with stars; the spell happens before it."""
+    """Draw a round piece of night sky with stars; the spell happens before it."""
     stars = ((14, 20, 4), (92, 18, 5), (8, 70, 3.4), (98, 78, 4), (52, 4, 3.6), (30, 98, 3), (78, 100, 3.6))
     return (
         dot(53, 54, 60, "#332a7a", INK, 3)
@@ -46,7 +46,7 @@ def sky(content: str) -> str:
 
 
 def blade() -> str:
-    """A sword that points upwards, its guard at the origin."""
+    """Draw a sword that points upwards, its guard at the origin."""
     return (
         shape("M-6 0L-7-56L0-70L7-56L6 0Z", STEEL, 2.8)
         + path("M0-64L5.400-54L4.600-1H0Z", STEEL_DARK)

@@ -15,7 +15,7 @@ HAND_WRITTEN_CSS: Final = Path(__file__).with_name("cards.css")
 
 
 def data_url(svg: str) -> str:
-    """A picture inside a style sheet."""
+    """Return a picture as a URL for a style sheet."""
     found = svg.strip().replace('"', "'")
     for letter in "%#<>":
         found = found.replace(letter, f"%{ord(letter):02x}")
@@ -36,7 +36,7 @@ def kind_rules() -> str:
 
 
 def edict_rules() -> str:
-    """Bad edicts are red, good ones green, without a further class."""
+    """Return rules that colour bad edicts red and good ones green, without an additional class."""
     rules = ""
     for edicts, colours in (
         (BAD, "--tint: #e3b3a4; --pale: #fdf1ec; --number: #8c1c1c"),
