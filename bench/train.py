@@ -18,7 +18,7 @@ from typing import TypeAlias
 import numpy
 import numpy.typing
 
-from tobean.games.registry import folder
+from tobean.games.registry import game_folder
 
 HEAD = 3
 """Margin, victory, number of the game."""
@@ -127,7 +127,7 @@ def main() -> None:
     )
     line = straight_line(with_constant(features), truth)
     print(f"  a straight line: {explained_variance(with_constant(features_kept) @ line, truth_kept)}", flush=True)
-    out = given.out or Path(str(folder(given.game) / "bots" / "net.json"))
+    out = given.out or Path(str(game_folder(given.game) / "bots" / "net.json"))
     out.write_text(text_of(net, mean, spread), encoding="utf-8")
 
 

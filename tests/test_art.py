@@ -69,7 +69,7 @@ def test_the_style_sheet_refers_to_nothing_outside() -> None:
     assert all(target.startswith('"data:image/svg+xml,') for target in re.findall(r"url\(([^)]{20})", sheet))
 
 
-BUILTIN_GAMES = sorted(name for name in GAMES if GAMES.home(name).startswith("tobean.games."))
+BUILTIN_GAMES = sorted(name for name in GAMES if GAMES.package_of(name).startswith("tobean.games."))
 
 
 @pytest.mark.parametrize("game", BUILTIN_GAMES)

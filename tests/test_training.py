@@ -13,7 +13,7 @@ from kit_cli import single_error_line
 from tobean.bots import bot_named
 from tobean.bots.mendel.net import read_net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
-from tobean.games.registry import folder
+from tobean.games.registry import game_folder
 from tobean.lab.pools.process_pool import ProcessPool
 from tobean.lab.pools.stateful_job import open_files
 from tobean.training.promotion import PromotionResult, interim_deals, promotion_match

@@ -97,7 +97,7 @@ def message_packages(game: str | None) -> Iterator[str]:
     """Yield the packages whose messages a game uses: its own, then those it is based on."""
     if game is None or game not in registry.GAMES:
         return
-    yield from filter(None, (registry.GAMES.home(game),))
+    yield from filter(None, (registry.GAMES.package_of(game),))
     # Invalid messages are reported elsewhere (`game_messages_of`); here they simply have no package.
     messages = registry.part_value(registry.part_module(game, "messages"), "MESSAGES")
     while isinstance(package := getattr(messages, "home", None), str):

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.registry import GAMES, folder
+from tobean.games.registry import GAMES, game_folder
 from tobean.i18n.catalogues import SOURCE
 from tobean.kernel.errors import BadInput
 
@@ -67,7 +67,7 @@ def translated(folder: Traversable, language: str) -> Traversable:
 @cache
 def pages(language: str = "en") -> dict[str, str]:
     """Return the text of each page by name: the shared rules, called `kernel`, then each game's own."""
-    folders = {KERNEL: files("tobean.kernel"), **{game: folder(game) for game in GAMES}}
+    folders = {KERNEL: files("tobean.kernel"), **{game: game_folder(game) for game in GAMES}}
     texts = {page: translated(path / "rulebook", language) for page, path in folders.items()}
     readable = {page: text.read_text(encoding="utf-8") for page, text in texts.items() if text.is_file()}
     if KERNEL not in readable:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.registry import GAMES, folder
+from tobean.games.registry import GAMES, game_folder
 from tobean.kernel.cards import name_of
 
 if TYPE_CHECKING:
@@ -123,5 +123,5 @@ def read(*paths: Traversable) -> list[str]:
 def art_of(game: str) -> Art:
     """Return tobean's art with that of a game."""
     common = files("tobean") / "server" / "static" / "art"
-    own = folder(game) / "page" if game in GAMES else common / "nowhere"
+    own = game_folder(game) / "page" if game in GAMES else common / "nowhere"
     return Art(read(common / "sprite.svg", own / "art.svg"), read(common / "cards.css", own / "style.css"))

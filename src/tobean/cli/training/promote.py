@@ -15,7 +15,7 @@ from tobean.cli.measuring.common import cluster_option, workers_option
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, Failed, printer
 from tobean.cli.training.selfplay import counts_of
 from tobean.games import game_named
-from tobean.games.registry import folder
+from tobean.games.registry import game_folder
 from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkFailed
@@ -61,7 +61,7 @@ def promote(
         raise BadInput("a net is kept for one number of players: say which with --players")
     if manners is not None:
         write_parameters(net, manners)
-    place = out or Path(str(folder(game) / "bots" / net_name(counts[0] if only else 0)))
+    place = out or Path(str(game_folder(game) / "bots" / net_name(counts[0] if only else 0)))
     try:
         result = promotion_match(
             str(net), against, game, counts, deals, fresh_seed(net, seed), pool_named(cluster, workers), print_result

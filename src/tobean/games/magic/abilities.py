@@ -320,7 +320,7 @@ def check_activation(table: Table, action: Use, maximum: int) -> None:
             )
 
 
-def use_options(table: Table, seat: int, fields: int) -> list[Action]:
+def list_uses(table: Table, seat: int, fields: int) -> list[Action]:
     """List all uses of the abilities of these fields."""
     actions: list[Action] = []
     magic = magic_of(table)

@@ -10,7 +10,7 @@ from tobean.games.magic.abilities import (
     check_use,
     plant_with_ability,
     plantings,
-    use_options,
+    list_uses,
 )
 from tobean.games.magic.actions import Use
 from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, magic_of
@@ -118,7 +118,7 @@ class CardFlow(UsingAbilities):
         if hand:
             actions.extend(plantings(table, seat, hand[0]))
         if table.phase == MAGIC_PHASE:
-            actions.extend(use_options(table, seat, magic_of(table).begun))
+            actions.extend(list_uses(table, seat, magic_of(table).begun))
         return actions
 
 
@@ -136,7 +136,7 @@ def may_win_card(table: Table) -> bool:
     if table.phase != MAGIC_PHASE or not magic.edition.flow_waits:
         return False
     seat = table.active
-    for action in use_options(table, seat, magic.begun):
+    for action in list_uses(table, seat, magic.begun):
         assert isinstance(action, Use)
         kind = table.fields[seat][action.field][-1]
         if kind in (WHITE, PLUCK):

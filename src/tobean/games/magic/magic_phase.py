@@ -10,7 +10,7 @@ from tobean.games.magic.abilities import (
     check_use,
     mean_beans,
     pluck_beans,
-    use_options,
+    list_uses,
     white_beans,
 )
 from tobean.games.magic.actions import PlayMagic, Use
@@ -105,7 +105,7 @@ class MagicPhase(UsingAbilities):
         if seat != table.active:
             return []
         actions: list[Action] = [GO_ON_ACTIONS[seat]]
-        actions.extend(use_options(table, seat, ALL_FIELDS))
+        actions.extend(list_uses(table, seat, ALL_FIELDS))
         face_down = magic_of(table).face_down(seat)
         if face_down:
             hand = table.hands[seat]

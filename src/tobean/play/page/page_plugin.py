@@ -126,7 +126,7 @@ def page_in(home: str, game: str) -> GamePage:
 def page_of(game: str) -> GamePage:
     """What a game brings to its page."""
     try:
-        home = GAMES.home(game)
+        home = GAMES.package_of(game)
     except KeyError:
         return DEFAULT_PAGE
     return page_in(home, game) if home else DEFAULT_PAGE
