@@ -8,9 +8,9 @@ from tobean.games.magic.abilities import (
     UsingAbilities,
     check_target_field,
     check_use,
+    list_uses,
     plant_with_ability,
     plantings,
-    list_uses,
 )
 from tobean.games.magic.actions import Use
 from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, magic_of

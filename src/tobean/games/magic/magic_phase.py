@@ -8,9 +8,9 @@ from tobean.games.magic.abilities import (
     UsingAbilities,
     activate,
     check_use,
+    list_uses,
     mean_beans,
     pluck_beans,
-    list_uses,
     white_beans,
 )
 from tobean.games.magic.actions import PlayMagic, Use
