@@ -98,7 +98,7 @@ golden: $(VENV)/ready ## write golden games and bot matches anew (review the dif
 
 art: $(VENV)/ready ## draw all pictures anew (the icons and contact sheets need chromium)
 	$(VENV)/bin/python -m art.build --png
-	$(VENV)/bin/python -m art.sheet
+	$(VENV)/bin/python -m art.contact_sheets
 
 docs: $(VENV)/docs ## the pages and the reference as a site in site/, every link checked
 	$(VENV)/bin/python docs/site.py

@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from art import bosses, edicts, emblems, logo, people, plain, sacrifices, spells
+from art import avatars, bosses, edicts, emblems, fallback_bean, logo, sacrifices, spells
 from art.beans import FIGURES
 from art.figure import TOKEN_BOX
 from art.palette import KIND_TONES
 from art.patterns import TILE, tiles
-from art.pen import FIGURE_BOX, picture, symbol
+from art.shapes import FIGURE_BOX, picture, symbol
 from art.stylesheet import style_sheet
 
 TARGET: Final = Path(__file__).parents[1] / "src/tobean/server/static/art"
@@ -45,8 +45,8 @@ def symbols() -> list[str]:
     return [
         *(symbol(f"kind-{key}", FIGURE_BOX, figure.whole()) for key, figure in FIGURES.items()),
         *(symbol(f"token-{key}", TOKEN_BOX, figure.token()) for key, figure in FIGURES.items()),
-        symbol("kind-plain", FIGURE_BOX, plain.figure().whole()),
-        symbol("token-plain", TOKEN_BOX, plain.figure().token()),
+        symbol("kind-plain", FIGURE_BOX, fallback_bean.figure().whole()),
+        symbol("token-plain", TOKEN_BOX, fallback_bean.figure().token()),
         *(symbol(f"pattern-{key}", TILE, content) for key, content in patterns.items()),
         *(symbol(f"boss-{key}", FIGURE_BOX, figure.whole()) for key, figure in bosses.FIGURES.items()),
         *spells.symbols(),
@@ -54,7 +54,7 @@ def symbols() -> list[str]:
         *sacrifices.symbols(),
         *non_bean_tokens(),
         *emblems.symbols(),
-        *people.symbols(),
+        *avatars.symbols(),
         *logo.symbols(),
     ]
 
@@ -68,7 +68,7 @@ def files() -> dict[str, str]:
     return {
         "sprite.svg": sprite(),
         "cards.css": style_sheet(),
-        "tones.css": plain.tone_rules(),
+        "tones.css": fallback_bean.tone_rules(),
         "logo.svg": picture(logo.LOGO_BOX, logo.logo()),
         "icon.svg": picture(logo.ICON_BOX, logo.icon()),
         "favicon.svg": picture(logo.FAVICON_BOX, logo.favicon()),
@@ -81,7 +81,7 @@ def main() -> None:
         (TARGET / name).write_text(content, encoding="utf-8", newline="\n")
         print(f"{name}: {len(content.encode()) / 1024:.0f} KiB")
     if "--png" in sys.argv[1:]:
-        from art.chromium import render_icons
+        from art.screenshots import render_icons
 
         render_icons(TARGET)
 

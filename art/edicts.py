@@ -6,8 +6,8 @@ from typing import Final
 
 from art.beans_bohnedikt import PARCHMENT, PARCHMENT_DARK
 from art.palette import KIND_TONES
-from art.pen import FIGURE_BOX, GOLD, INK, RED, WOOD, cable, dot, faded, line, oval, path, place, shape, symbol
 from art.props import arrow, back_card, bean_card, card, cross_out, glove, small_bean, sparkle
+from art.shapes import FIGURE_BOX, GOLD, INK, RED, WOOD, cable, dot, faded, line, oval, path, place, shape, symbol
 
 GREEN: Final = "#3f8f3a"
 

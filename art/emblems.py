@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from art.pen import GOLD, INK, RED, dot, line, number, path, place, shape, symbol
 from art.props import back_card, bean_card, coin, flame, leaf, small_bean, star
+from art.shapes import GOLD, INK, RED, dot, line, number, path, place, shape, symbol
 
 CARD_BOX: Final = "0 0 100 152"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from art.pen import INK, dot, line, number, oval, path, place, shape
+from art.shapes import INK, dot, line, number, oval, path, place, shape
 
 MOUTH_RED = "#6d1420"
 TONGUE = "#f4776e"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from art.bodies import Body, sticker, torso
+from art.bean_bodies import Body, sticker, torso
 from art.palette import Tones
-from art.pen import place
+from art.shapes import place
 
 TOKEN_BOX: Final = "-12 -26 132 142"
 

@@ -1,7 +1,7 @@
 """The colours of the kinds. One body colour each; shade, tint and text colours are mixed from it.
 
 The body colours of one game are chosen apart from each other for people with and without colour vision deficiencies
-(`vision.py`); number, silhouette and pattern tell the kinds apart as well.
+(`colour_vision.py`); number, silhouette and pattern tell the kinds apart as well.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from art.pen import INK, PAPER
+from art.shapes import INK, PAPER
 
 BODIES: Final = {
     # Bohnanza

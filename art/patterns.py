@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from art.pen import dot, line, path
+from art.shapes import dot, line, path
 
 TILE: Final = "0 0 24 24"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from art.pen import GOLD, GOLD_DARK, INK, LEAF, LEAF_DARK, PAPER, dot, line, number, path, place, shape
+from art.shapes import GOLD, GOLD_DARK, INK, LEAF, LEAF_DARK, PAPER, dot, line, number, path, place, shape
 
 
 def star(x: float, y: float, r: float, fill: str = GOLD, points: int = 5, width: float = 2, inner: float = 0.46) -> str:

@@ -6,8 +6,8 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from art.beans_bohnanza import FIGURES
-from art.pen import FIGURE_BOX, dot, line, path, shape, symbol
 from art.props import flame
+from art.shapes import FIGURE_BOX, dot, line, path, shape, symbol
 
 PAIRS: Final = tuple(combinations_with_replacement(FIGURES, 2))
 

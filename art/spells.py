@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from art import bodies, faces
-from art.bodies import torso
+from art import bean_bodies, faces
+from art.bean_bodies import torso
 from art.emblems import furrows, star_burst
 from art.palette import KIND_TONES, tones
-from art.pen import (
+from art.props import arrow, back_card, bean_card, glove, leaf, sparkle, spell_card, star
+from art.shapes import (
     FIGURE_BOX,
     GOLD,
     INK,
@@ -26,7 +27,6 @@ from art.pen import (
     shape,
     symbol,
 )
-from art.props import arrow, back_card, bean_card, glove, leaf, sparkle, spell_card, star
 
 BEAN_COLOURS: Final = tuple(
     (KIND_TONES[key].body, KIND_TONES[key].gloss) for key in ("chili", "blue", "soy", "green", "red")
@@ -127,7 +127,7 @@ def pile() -> str:
 
 def beans() -> str:
     left, right = tones("#e0567f"), tones("#48b59f")
-    body = bodies.BEAN
+    body = bean_bodies.BEAN
     half = (
         "M66 10C82 14 92 38 89 63C85 93 66 113 45 110"
         "C41 109.400 38 108 35.600 106.500C50 92 44 78 54 66C64 52 52 34 66 10Z"
@@ -157,7 +157,10 @@ def spiral(x: float, y: float) -> str:
 def players() -> str:
     def victim(x: float, y: float, colour: str, size: float) -> str:
         head = (
-            torso(bodies.EGG, tones(colour)) + spiral(43, 54) + spiral(66, 54) + line("M42 78Q48 72 54 78T67 78", 3.2)
+            torso(bean_bodies.EGG, tones(colour))
+            + spiral(43, 54)
+            + spiral(66, 54)
+            + line("M42 78Q48 72 54 78T67 78", 3.2)
         )
         return place(head, x, y, 0, size)
 

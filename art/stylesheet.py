@@ -9,7 +9,7 @@ from art.edicts import BAD, GOOD
 from art.emblems import pin
 from art.palette import KIND_TONES
 from art.patterns import TILE, tiles
-from art.pen import picture
+from art.shapes import picture
 
 HAND_WRITTEN_CSS: Final = Path(__file__).with_name("cards.css")
 

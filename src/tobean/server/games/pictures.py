@@ -12,7 +12,7 @@ from tobean.server.assets.sprites import SHARED, SYMBOL, WHOLE, cards_of, sprite
 from tobean.server.games.files import ART, game_file, game_url
 
 TONES: Final = 12
-"""Number of colours for kinds without a picture (art/plain.py)."""
+"""Number of colours for kinds without a picture (art/fallback_bean.py)."""
 
 
 @cache

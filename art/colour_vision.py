@@ -1,6 +1,6 @@
 """Colour distances between the kinds of a game, for people with and without colour vision deficiencies.
 
-Run `python -m art.vision`. Distances are in OKLab, times 100; the simulation is that of Machado, Oliveira and
+Run `python -m art.colour_vision`. Distances are in OKLab, times 100; the simulation is that of Machado, Oliveira and
 Fernandes (2009) at full strength.
 """
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from art.palette import Tones
-from art.pen import GLOVE, line, number, path, place, shape
+from art.shapes import GLOVE, line, number, path, place, shape
 
 
 @dataclass(frozen=True)

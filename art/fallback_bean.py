@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from art import bodies, faces
-from art.bodies import hand, legs, limb
+from art import bean_bodies, faces
+from art.bean_bodies import hand, legs, limb
 from art.figure import Figure
 from art.palette import Tones, tones
 
@@ -31,7 +31,7 @@ CSS_VARIABLE_TONES: Final = Tones("var(--body)", "var(--shade)", "var(--gloss)",
 def figure() -> Figure:
     """Return a friendly, waving bean without special features."""
     return Figure(
-        bodies.BEAN,
+        bean_bodies.BEAN,
         CSS_VARIABLE_TONES,
         behind=limb("M26 72Q12 76 6 88M88 66Q102 58 100 42") + legs("#5b4636"),
         face=faces.eyes() + faces.smile(10, 5, 20),

@@ -1,6 +1,6 @@
 """The contact sheets in docs/pictures: all cards, and a simulation of colour vision deficiencies.
 
-Run `python -m art.sheet`; it needs chromium.
+Run `python -m art.contact_sheets`; it needs chromium.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Final
 
 import tobean
 from art.build import TARGET
-from art.chromium import screenshot
-from art.keys import symbol_of_card
-from art.vision import VISIONS
+from art.colour_vision import VISIONS
+from art.screenshots import screenshot
+from art.symbol_names import symbol_of_card
 from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS
