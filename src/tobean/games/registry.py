@@ -125,6 +125,10 @@ class Games(Mapping[str, Rules]):
         self._load_all()
         return self._packages[name]
 
+    def home(self, name: str) -> str:
+        """Former name of `package_of`; removed in version 0.2."""
+        return self.package_of(name)
+
 
 GAMES: Final = Games()
 """All games by name. Every game found here is covered by the conformance tests."""
@@ -198,3 +202,7 @@ def game_folder(game: str) -> Traversable:
     folder."""
     package = GAMES.package_of(game) if game in GAMES else ""
     return files(package) if package else files("tobean.games") / "nowhere"
+
+
+folder = game_folder
+"""Former name; removed in version 0.2."""

@@ -112,7 +112,7 @@ class Outcome(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why the winners have won: the key of the outcome, and what decided a tie, by seat."""
+    """The reason for a win: the key of the outcome, and what decided a tie, by seat."""
 
     outcome: str
     scores: tuple[int, ...] = ()

@@ -156,7 +156,7 @@ def is_solo(table: Table) -> bool:
 
 
 def collecting_boss(mafia: Mafia, card: int) -> int:
-    """Return the boss who collects this kind, or NO_BOSS."""
+    """Return the boss that collects this kind, or NO_BOSS."""
     for boss in range(len(mafia.rows)):
         row = mafia.rows[boss]
         if row and row[len(row) - 1] == card:

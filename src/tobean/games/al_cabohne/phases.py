@@ -205,8 +205,7 @@ NOT_PLANTED: Final = -1
 
 
 class PlantOwn(ActivePlayerDecision):
-    """The decision to plant from the hand: the front card must, the next may be planted (A6); then a harvest is
-    possible (A12).
+    """The decision to plant from the hand: the front card must, the next may be planted (A6); then harvest (A12).
 
     Two cards of different kinds go on two different fields, two of one kind on the same; so the first card and its
     field are stored, even if that field has been harvested since. Before the reveal the player goes on, unless nothing

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class FinalHarvestOfAll(Step):
-    """The final harvest: all bosses harvest, whatever the value, and all players, regardless of K7 (A14, A18)."""
+    """The final harvest: all bosses harvest, regardless of the value, and all players, regardless of K7 (A14, A18)."""
 
     NAME = "final harvest of all"
 

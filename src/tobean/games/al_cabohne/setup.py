@@ -19,8 +19,7 @@ SOLO_HAND: Final = 7
 
 
 def deal_hands_and_bosses(table: Table) -> None:
-    """Deal five cards each, seven in the solo game, seat by seat from the starting player; then feed the bosses (A3,
-    A16).
+    """Deal five cards each, seven solo, seat by seat from the starting player; then feed the bosses (A3, A16).
 
     All fields are empty and there are no leftovers, so the first turn begins with planting from the hand (A3).
     """
@@ -41,8 +40,7 @@ def deal_hands_and_bosses(table: Table) -> None:
 
 
 def feed_bosses(table: Table) -> None:
-    """Deal until every boss has a card: to the boss who collects its kind, else to the first empty one (A1, A3,
-    A16)."""
+    """Deal until every boss has a card: to the collector of its kind, else to the first empty one (A1, A3, A16)."""
     mafia = mafia_of(table)
     while True:
         empty = first_empty(mafia)

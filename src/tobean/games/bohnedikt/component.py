@@ -317,7 +317,7 @@ class BohnediktComponent(Component):
         return (HIDDEN,) * concealed + thalers[concealed:]
 
     def hidden_from(self, table: Table, seat: int) -> list[tuple[int, int]]:
-        """Return the thalers that cannot be told from cards of the current draw pile. During the tribute, the
+        """Return the thalers that cannot be distinguished from cards of the current draw pile. During the tribute, the
         thalers paid are not yet mixed with other cards."""
         if self.tribute_paid:
             return []

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def check_gift(table: Table, action: Invoke) -> None:
-    """Check a gift by F4 or F5: one hand card or turned-over card for a neighbour, who cannot refuse."""
+    """Check a gift by F4 or F5: one hand card or turned-over card for a neighbour, without refusal."""
     check_usable(table, action.seat, action.edict)
     if action.edict not in (F4, F5):
         raise Illegal("D5", "{card} is not used now.", card=KindArg(action.edict))

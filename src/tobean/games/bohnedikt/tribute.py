@@ -27,7 +27,7 @@ def before_new_pile(table: Table) -> None:
 
 
 class TributeDue(Decision):
-    """The decision of a player with too few thalers, who must harvest field by field until there are enough (D16, K7).
+    """The decision of a player with too few thalers: harvest field by field until there are enough (D16, K7).
 
     Harvests are possible at every decision; nothing else is.
     """
@@ -74,8 +74,7 @@ register_step(TributeDue)
 
 
 class PayTribute(Step):
-    """The step that takes as many thalers as there are players, or all; chosen by chance and seen by no player (D16,
-    I1)."""
+    """The step that takes as many thalers as there are players, or all, at random and unseen (D16, I1)."""
 
     NAME = "pay tribute"
     PARAMETERS = (Parameter("place", 0),)

@@ -342,7 +342,7 @@ def deal_spells(cards: list[SpellCard], spells: list[int], chance: Chance) -> li
 
 
 def count_certainly_taken(choices: list[list[int]], order: list[int], place: int) -> int:
-    """Count the choices of this card that are taken, whatever the cards before it have become."""
+    """Count the choices of this card that are taken for certain by the cards before it."""
     own = choices[order[place]]
     count = 0
     for earlier in range(place):

@@ -131,7 +131,7 @@ def is_list(value: Parameter) -> bool:
 def actions_of(rules: Rules) -> list[type[Action]]:
     """Those of every game, and those that the package of this game exports."""
     found = list(KERNEL_ACTIONS)
-    home = GAMES.package_of(rules.name) if rules.name in GAMES else ""
+    home = GAMES.home(rules.name) if rules.name in GAMES else ""
     exported = vars(import_module(home)) if home else {}
     own = [
         thing
