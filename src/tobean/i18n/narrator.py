@@ -150,6 +150,10 @@ class Narrator(CardNamer):
         preview = None if preview_builder is None else preview_builder(action, seen)
         return preview if preview is not None and preview[0] in self.messages.action_previews else None
 
+    def foretold(self, action: Action, seen: Position, prompt_key: str) -> ActionPreview | None:
+        """Former name of `preview`, used by play/wire."""
+        return self.preview(action, seen, prompt_key)
+
     def verbs_with_own_text(self, prompt_key: str) -> frozenset[str]:
         """Return the verbs with a text of their own at this prompt."""
         verbs = self._verbs_with_own_text.get(prompt_key)

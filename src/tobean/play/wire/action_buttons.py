@@ -83,7 +83,7 @@ class ActionButtons:
         shown: list[ActionButton] = []
         found: list[bytes] = []
         for place, action in enumerate(legal):
-            preview = narrator.preview(action, seen, asked)
+            preview = narrator.foretold(action, seen, asked)
             label = before[place] if place < len(last) and last[place] is action else kept.get(action)
             if label is None or label.preview != preview:
                 spelling = action_text_of(action)
