@@ -1,6 +1,6 @@
-"""The surplus of a table: how much of what trading can bring its players find.
+"""The surplus of a table: the share of the possible gains from trade that its players realise.
 
-Tables of copies play the same deals. What four misers earn together is 0%, what a commune earns is 100%.
+Tables of copies play the same deals. The total of four misers is 0%, that of a commune is 100%.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SurplusSummary:
-    """A table of copies of one bot."""
+    """Results of a table of copies of one bot."""
 
     name: str
     deals: int
     total: Interval
-    """Thalers of the whole table."""
+    """Total thalers of the table."""
     surplus: Interval | None
-    """The part of the surplus it finds; None if a commune finds none either."""
+    """Share of the surplus realised; None if the commune has no surplus either."""
 
 
 def surplus_fixtures(names: Iterable[str], players: int, deals: int) -> list[Fixture]:
-    """A game of copies of each bot for each deal; where they sit makes no difference."""
+    """List one game of copies for each bot and deal. Seats need no rotation."""
     return [Fixture(deal, (name,) * players) for deal in range(deals) for name in names]
 
 
 def surplus_summary(name: str, players: int, outcomes: Mapping[Fixture, Outcome]) -> SurplusSummary:
-    """Over the deals that were played at all three tables."""
+    """Summarise the deals that were played at all three tables."""
     tables = [(each,) * players for each in (NO_TRADE, name, COMMUNE)]
     totals: list[list[int]] = []
     for deal in sorted({fixture.deal for fixture in outcomes}):

@@ -1,4 +1,4 @@
-"""Reaching a Ray cluster: the one of this machine, one that is started there, or one elsewhere; who may take part."""
+"""Connecting to a Ray cluster: on this machine, newly started, or remote; and checking the version of its nodes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.process_pool import cores
 
 SETTINGS: Final = {
-    "RAY_USAGE_STATS_ENABLED": "0",  # what is played here is nobody's business
-    "RAY_raylet_start_wait_time_s": "180",  # a machine that has much to do starts slowly
+    "RAY_USAGE_STATS_ENABLED": "0",  # no telemetry
+    "RAY_raylet_start_wait_time_s": "180",  # a busy machine starts slowly
 }
-"""What Ray reads from the environment, unless somebody has said otherwise."""
+"""Environment variables for Ray, unless they are set already."""
 CONNECT_TIMEOUT: Final = 3.0
-"""So many seconds a Ray on this machine may take until it can be reached."""
+"""Seconds within which a Ray instance on this machine must answer."""
 
 
 def connect_ray(address: str, workers: int | None) -> Any:
-    """The module `ray`, once it is connected to the cluster."""
+    """Connect to the cluster; returns the module `ray`."""
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
     import ray
@@ -36,12 +36,12 @@ def connect_ray(address: str, workers: int | None) -> Any:
     try:
         if address:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore", UserWarning)  # what is wrong is said in the error, too
+                warnings.simplefilter("ignore", UserWarning)  # the error message covers it
                 ray.init(address, **quiet)
         else:
             join_or_start(ray, workers, quiet)
-    except Exception as error:  # which one depends on what is missing, and on the version of Ray
-        ray.shutdown()  # what has been started so far
+    except Exception as error:  # its type depends on the cause and on the version of Ray
+        ray.shutdown()  # stops what has been started so far
         raise WorkFailed(
             "the cluster {address} cannot be reached: {reason}", address=address or "ray", reason=first_line(error)
         ) from error
@@ -49,8 +49,8 @@ def connect_ray(address: str, workers: int | None) -> Any:
 
 
 def silence_ray_output(ray: Any) -> None:
-    """Ray tells on standard output, where reports go, of workers that died, and cannot be asked not to. They are no
-    news: their jobs are done again. So it is only told to whoever wants Ray's log."""
+    """Silence Ray's messages about dead workers, which go to standard output, where reports are printed, and cannot be
+    turned off. Their jobs are run again anyway. The messages appear only if Ray's log is requested."""
 
     def to_the_log(data: dict[str, Any], **_: Any) -> None:
         for line in data["lines"]:
@@ -60,19 +60,19 @@ def silence_ray_output(ray: Any) -> None:
 
 
 def join_or_start(ray: Any, workers: int | None, quiet: dict[str, Any]) -> None:
-    """Join the Ray that runs on this machine; if there is none, start one that ends with this process."""
+    """Join the Ray instance on this machine, or start one that ends with this process."""
     if not is_stale_address():
         try:
             ray.init("auto", **quiet)
         except ConnectionError:
-            pass  # there is none
+            pass  # no instance is running
         else:
             return
     ray.init("local", num_cpus=workers or cores(), include_dashboard=False, **quiet)
 
 
 def is_stale_address() -> bool:
-    """Is what a Ray has noted on this machine the address of one that was killed? Ray itself would go on asking there
+    """Whether Ray's recorded address on this machine belongs to an instance that was killed. Ray itself would retry it
     for minutes."""
     if "RAY_ADDRESS" in os.environ:
         return False
@@ -92,7 +92,7 @@ def first_line(error: BaseException) -> str:
 
 
 def check_code_version(refused: tuple[str, str] | None) -> None:
-    """Does a node have another tobean? Then it says who it is, and which it has."""
+    """Raise an error if a node refused the work because it has another version of tobean, or none."""
     if refused is not None:
         node, theirs = refused
         raise WorkFailed(
@@ -104,5 +104,5 @@ def check_code_version(refused: tuple[str, str] | None) -> None:
 
 
 def workers_died(error: BaseException) -> WorkFailed:
-    """What is said where workers keep dying."""
+    """The error for workers that keep dying."""
     return WorkFailed("a worker of the cluster ended before its work was done ({reason})", reason=first_line(error))

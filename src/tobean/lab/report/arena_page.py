@@ -1,4 +1,4 @@
-"""The report of the arena as one HTML page that needs nothing else."""
+"""The arena report as a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def percent(words: Translator) -> Callable[[float], str]:
 
 
 def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
-    """A table with a caption; the first one or two columns, or all, hold words. Cells are HTML already."""
+    """Render a table with a caption. The first `words` columns are text, the others numbers. Cells are already HTML."""
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
     body = ""
     for row in rows:
@@ -58,7 +58,7 @@ def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]], w
 
 
 def tinted(text: str, strength: float) -> str:
-    """A cell with a background: green for above 0, red for below, the stronger the further away from 0."""
+    """Render a cell with a background: green above 0, red below, stronger with the distance from 0."""
     tint = min(1.0, abs(strength)) * 0.4
     return f'<span class="tint {"up" if strength > 0 else "down"}" style="--tint:{tint:.2f}">{text}</span>'
 
@@ -72,7 +72,7 @@ def paragraph(text: str) -> str:
 
 
 def report(summary: Summary, interrupted: bool, words: Translator | None = None) -> str:
-    """The page, in the language of these words; English if there are none."""
+    """Render the page in the language of `words`, by default English."""
     words = words or Translator()
     rules, setting = game_named(summary.setting.game), summary.setting
     heading = words.say("Arena: {what}", what=f"{rules.title}, {players_text(summary, words)}")

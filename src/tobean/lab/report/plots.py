@@ -1,7 +1,6 @@
-"""Plots as inline SVG. Places are percentages, so a plot is as wide as the page and its text stays readable.
+"""Plots as inline SVG. Coordinates are percentages, so a plot is as wide as the page and its text stays readable.
 
-Plots are drawings of what a table beside them says; those who cannot see them miss nothing, so they are hidden from
-screen readers.
+Every plot repeats the figures of a table beside it, so plots are hidden from screen readers.
 """
 
 from __future__ import annotations
@@ -16,21 +15,21 @@ if TYPE_CHECKING:
     from tobean.lab.statistics.intervals import Interval
 
 ROW: Final = 24
-"""The height of a row of a plot."""
+"""Height of a row of a plot."""
 CLOSE: Final = 1e-9
-"""Nearer to par than this is at par."""
+"""Values closer to par than this count as par."""
 BARS: Final = 21
-"""How many bars a histogram has; an odd number, so that one is in the middle."""
+"""Number of bars of a histogram; odd, so that one is in the middle."""
 
 
 def nice_step(width: float) -> float:
-    """1, 2 or 5 times a power of ten, so that three to seven of them make up the width."""
+    """Choose 1, 2 or 5 times a power of ten so that three to seven steps make up the width."""
     size = 10.0 ** floor(log10(width / 4))
     return size * next(factor for factor in (1, 2, 5, 10) if width / (size * factor) <= 7)
 
 
 class Scale:
-    """From figures to percentages of the width."""
+    """Maps values to percentages of the width."""
 
     def __init__(self, low: float, high: float) -> None:
         room = (high - low) * 0.06 or 1.0
@@ -58,7 +57,7 @@ def axis(scale: Scale, text: Callable[[float], str]) -> str:
 
 
 def forest_plot(rows: Sequence[tuple[str, Interval]], par: float, text: Callable[[float], str]) -> str:
-    """A line for each figure: its interval, its value as a point, and the par as an upright."""
+    """Draw a row for each value: its interval, the value as a point, and par as a vertical line."""
     lows = [interval.low for _, interval in rows]
     highs = [interval.high for _, interval in rows]
     scale = Scale(min([par, *lows]), max([par, *highs]))
@@ -74,7 +73,7 @@ def forest_plot(rows: Sequence[tuple[str, Interval]], par: float, text: Callable
 
 
 def histogram(values: Sequence[float], text: Callable[[float], str]) -> str:
-    """How often a figure came up; 0 is in the middle."""
+    """Draw a histogram with 0 in the middle."""
     reach = max(abs(value) for value in values) or 1.0
     counts = [0] * BARS
     for value in values:

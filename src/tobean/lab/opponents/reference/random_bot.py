@@ -1,4 +1,4 @@
-"""`random-1`: uniform over what is legal."""
+"""`random-1`: chooses uniformly among legal actions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 TRIES: Final = 8
-"""How often an offer is thought of before a call is made instead."""
+"""Number of offers sampled before a call is made instead."""
 
 
 class FrozenRandom:
-    """Any listed action or, while trading, some offer or call, all equally likely."""
+    """Chooses uniformly among the listed actions and, while trading, a random offer and a random call."""
 
     name = "random-1"
 
@@ -41,7 +41,7 @@ class FrozenRandom:
 
 
 def some_offer(view: Observation, chance: Chance) -> MakeOffer:
-    """At most two own cards for at most two kinds, to anyone it may go to."""
+    """Sample an offer of at most two cards for at most two kinds, to a random legal recipient."""
     own = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
     if view.seat == view.active:
         own += [(TURNED, card) for card in view.turned]
