@@ -1,7 +1,7 @@
 """Features of a position at the beginning of a turn: numbers that the nets of `best_action_value.py` look at.
 
 First come twelve for each kind of bean of the game, then some for the table as a whole. All rest on what one
-seat sees. The order is part of a net: who changes it has to train all nets anew (bench/train.py).
+seat sees. The order is part of a net: who changes it has to train all nets anew (bench/sage_train.py).
 """
 
 from __future__ import annotations

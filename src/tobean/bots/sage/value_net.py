@@ -1,4 +1,4 @@
-"""How a game will end, as far as its beginning tells: small nets, trained on games of merchants (bench/train.py).
+"""How a game will end, as far as its beginning tells: small nets, trained on games of merchants (bench/sage_train.py).
 
 A net has one hidden layer; it answers with the margin at the end, in thalers, and with the share of the victory. Each
 game has its own, as `bots/net.json` in its folder. Without a net for a game, bots use what merchants think of the

@@ -1,4 +1,4 @@
-"""Al Cabohne: the constants of the evaluation, found by bench/tune_mafia.py."""
+"""Al Cabohne: the constants of the evaluation, found by bench/tune_al_cabohne.py."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """How long visitors and operators hold the writer of a SQLite database, with two million entries in its log.
 
-    python bench/writer.py                       (two million entries: several minutes, 1 GB of disk)
-    python bench/writer.py --entries 300000
+    python bench/write_lock.py                       (two million entries: several minutes, 1 GB of disk)
+    python bench/write_lock.py --entries 300000
 
 A server runs on the database, and a player talks at a table there all the time. Beside it each request is made: people
 delete themselves, one and six at a time, and `tobean admin` commands are run, `check` and `backup` for some seconds.

@@ -1,6 +1,6 @@
 """Seconds that a round takes for one person among bots, and the offers that the person gets.
 
-    python bench/manners.py [--games 4] [--turns 40] [--only GAME] [--players all] [--bot merchant] [--tempo 100]
+    python bench/round_time.py [--games 4] [--turns 40] [--only GAME] [--players all] [--bot merchant] [--tempo 100]
                             [--person trader|passing|newcomer] [--any-offer]
 
 One person plays each game with three bots (Al Cabohne: with one; `--players all`: every number of players), on a

@@ -1,6 +1,6 @@
-"""Trains the net of a game on what bench/selfplay.py has written, and writes it into the package.
+"""Trains the net of a game on what bench/sage_selfplay.py has written, and writes it into the package.
 
-python bench/train.py bohnanza one.rows two.rows --seconds 60
+python bench/sage_train.py bohnanza one.rows two.rows --seconds 60
 
 Needs numpy; playing does not. The last tenth of the games of each file is kept apart: the net that foresees those best
 is kept. Prints how much of the differences between games is foreseen (R²), for the margin and for the victory, beside a

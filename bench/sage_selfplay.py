@@ -1,6 +1,6 @@
-"""Games of merchants against themselves, as food for the nets of `tobean.bots.sage.value_net` (see bench/train.py).
+"""Games of merchants against themselves, as food for the nets of `tobean.bots.sage.value_net` (see bench/sage_train.py).
 
-python bench/selfplay.py bohnanza --players 3,4,5 --seconds 600 --seed one --out one.rows
+python bench/sage_selfplay.py bohnanza --players 3,4,5 --seconds 600 --seed one --out one.rows
 
 At the beginning of turns the position is written down as each seat sees it, and how the game ended for it: rows of
 32-bit floats, first the margin, the share of the victory above an equal one and the number of the game, then the

@@ -1,6 +1,6 @@
 """Finds the constants by which the bots judge Al Cabohne (src/tobean/games/al_cabohne/bots/parameters.py).
 
-    python bench/tune_mafia.py --players 1 --generations 60
+    python bench/tune_al_cabohne.py --players 1 --generations 60
 
 An evolution strategy with a step for each constant. In the solo game a candidate plays numbered deals and is scored by
 a softened win; with two players it plays both seats against the constants it started from. Every generation

@@ -1,6 +1,6 @@
 """Plays `mendel` with manners drawn by chance, and says what each constant of them does to winning and to the surplus.
 
-python bench/tune_manner.py net.json --jobs 2000 trust=0.75:1.3 accepts=0:0.45 kindness=0.3:1.8 generosity=0.6:2.2
+python bench/tune_mendel.py net.json --jobs 2000 trust=0.75:1.3 accepts=0:0.45 kindness=0.3:1.8 generosity=0.6:2.2
 
 For each of many deals some manners are drawn from the ranges that are given (`MendelParameters` in src/tobean/bots/mendel); with
 each, mendel plays on every seat among merchants, and four of its kind play among themselves. From all of that together

@@ -1,6 +1,6 @@
 """What a table costs: an accepted action, its entry in the log, and the updates for all viewers as JSON.
 
-    python bench/session.py [--games 4]
+    python bench/session_cost.py [--games 4]
 
 Random play at one table of each game, half of the viewers reading German. Prints microseconds of CPU for an action; the
 engine's share is small, so compiled and interpreted differ less than in bench/engine.py.
