@@ -1,11 +1,12 @@
-"""What an innocent player feels while somebody attacks the server.
+"""Delays of a well-behaved player while the server is under attack.
 
     python bench/attack.py --runs 5
 
-Starts a server with its usual limits and plays at tables of people and at a table with bots, first in peace, then while
-an attack runs (bench/attackers.py) in processes of its own on another core. For each attack: how long it takes from an
-action to everybody's view of it (and until the bots have answered), in peace and under attack, median of the runs, and
-whether p99 stays within twice the peaceful one plus 20 ms. Everything is on loopback and ends by itself.
+Starts a server with its default limits and plays at tables of people and at a table with bots, first undisturbed, then
+while an attack runs (bench/attackers.py) in separate processes on another core. For each attack it prints the time from
+an action to every viewer's update (and until the bots have answered), undisturbed and under attack, as the median of
+the runs, and whether p99 stays within twice the undisturbed one plus 20 ms. Everything is on loopback and stops by
+itself.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ from tobean.server.client import post
 
 TABLES = 4
 RATE = 7.0
-"""Actions a second at each table: half of what one person may send."""
+"""Actions per second at each table: half of what one person may send."""
 RAMP = 2.0
-"""Seconds that an attack has before it counts."""
+"""Seconds that an attack runs before the measurement starts."""
 ROOM = 0.020
 
 
 @dataclass
 class PlayerDelays:
-    """What players felt: delays in seconds until a view came, and until bots had answered."""
+    """Measured delays in seconds: until an update arrived, and until bots had answered."""
 
     views: list[float]
     bots: list[float]
@@ -49,7 +50,7 @@ class PlayerDelays:
 
 
 class BotOpponentClient:
-    """Somebody who plays against quick bots and notes how long each of their answers takes."""
+    """A client that plays against fast bots and records the delay of each of their answers."""
 
     def __init__(self) -> None:
         self.delays: list[float] = []
@@ -85,7 +86,7 @@ class BotOpponentClient:
 
 
 async def measure_delays(port: int, seconds: float) -> PlayerDelays:
-    """Play for so long."""
+    """Play for this many seconds."""
     load = LoadDriver(7)
     address = f"http://localhost:{port}"
     faults = 0
@@ -101,7 +102,7 @@ async def measure_delays(port: int, seconds: float) -> PlayerDelays:
     line = await bots.play(port)
     await load.steady(TABLES * RATE, seconds)
     for table in load.tables:
-        # A view that has not come by now took at least so long.
+        # An update that has not arrived by now took at least this long.
         if table.sent:
             load.tally.delays += [time.perf_counter() - table.sent] * (SEATS - table.heard)
         for player in table.players:
@@ -117,7 +118,7 @@ async def measure_delays(port: int, seconds: float) -> PlayerDelays:
 
 
 class Attack:
-    """The attackers, in a process of their own on the last core."""
+    """The attackers, in a separate process on the last core."""
 
     def __init__(self, name: str, port: int, forwarded: str, seconds: float) -> None:
         command = [sys.executable, __file__, "--attack", name, "--port", str(port), "--forwarded", forwarded]
@@ -132,7 +133,7 @@ class Attack:
 
 
 async def run_attack(name: str, port: int, forwarded: str, seconds: float) -> None:
-    """What the process of the attackers does: one attack for so long."""
+    """Run one attack for this many seconds; the main function of the attackers' process."""
     keep_to(cores()[-1:])
     target = Target(port, forwarded)
     attack = asyncio.ensure_future(ATTACKS[name](target))
@@ -140,7 +141,7 @@ async def run_attack(name: str, port: int, forwarded: str, seconds: float) -> No
     if attack.done():
         attack.result()
     print(", ".join(f"{what} {count}" for what, count in target.count.most_common(4)), flush=True)
-    os._exit(0)  # hundreds of connections need not be closed one by one
+    os._exit(0)  # closing hundreds of connections one by one would take too long
 
 
 def cores() -> list[int]:
@@ -148,7 +149,7 @@ def cores() -> list[int]:
 
 
 def keep_to(chosen: list[int]) -> None:
-    """Run on these cores only, where a system lets one choose; the processes started from here do so, too."""
+    """Restrict this process and its children to these cores, if the system supports it."""
     if chosen and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, chosen)
 
@@ -156,7 +157,7 @@ def keep_to(chosen: list[int]) -> None:
 async def one_run(
     program: list[str], names: list[str], seconds: float, number: int
 ) -> dict[str, tuple[PlayerDelays, PlayerDelays]]:
-    """Each attack once, on one server."""
+    """Run each attack once, on one server."""
     port = free_port()
     found: dict[str, tuple[PlayerDelays, PlayerDelays]] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -164,7 +165,7 @@ async def one_run(
         keep_to(every[:-1])
         server = Server([*program, "serve", "--port", str(port), "--data", folder, "--log-level", "error"], port)
         try:
-            await measure_delays(port, 1.0)  # bots and caches wake up
+            await measure_delays(port, 1.0)  # warms up bots and caches
             for place, name in enumerate(names):
                 baseline = await measure_delays(port, seconds)
                 keep_to(every)

@@ -1,14 +1,14 @@
-"""Several servers and several processes: what an entry costs, who has which table, and how soon somebody takes over.
+"""Several servers and processes: the cost of a log entry, the ownership of tables, and the time until failover.
 
     python bench/cluster.py                         (all parts, with a PostgreSQL that it starts and stops itself)
     python bench/cluster.py --parts people restart
 
-`bots`: 1 and 3 servers on one PostgreSQL, tables where only bots play: copies of a table, conflicts, processor time an
-entry. `people`: four scripted players a table on 1, 2 and 3 processes on SQLite: processor time an action. `owner_failure`: an
-owner is killed, or hangs as if its machine were gone; people come to another server: how long until they see their
-table, and how much of that passes before the owner counts as dead. `restart`: all processes are
-replaced under way: how long a socket is without its table. `sage`: tables with slow bots beside tables with quick ones.
-Only ratios within one run mean anything.
+`bots`: 1 and 3 servers on one PostgreSQL, tables where only bots play: copies of a table, conflicts, CPU time per
+entry. `people`: four scripted players per table on 1, 2 and 3 processes on SQLite: CPU time per action.
+`owner_failure`: an owner is killed, or hangs as if its machine were gone, and people connect to another server: the
+time until they see their table, and how much of it passes before the owner counts as dead. `restart`: all processes are
+replaced while running: the time a socket is without its table. `sage`: tables with slow bots beside tables with fast
+ones. Only ratios within one run are meaningful.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ LONGEST_DEATH, LONGEST_GAP, MOST_SLOWED = 5.0, 1.0, 1.1
 
 
 class Service:
-    """A server under test, with all of its processes."""
+    """A server under test, with all its processes."""
 
     def __init__(self, folder: str, *options: str) -> None:
         self.port = load_test.free_port()
@@ -67,15 +67,15 @@ class Service:
         raise SystemExit("a server does not answer")
 
     def processes(self) -> list[int]:
-        """Those that serve tables, and the first one, which hands connections on; bots are none of them."""
+        """The processes that serve tables, and the first one, which passes connections on; not those of bots."""
         return [self.process.pid, *child_processes(self.process.pid, MEMBER)]
 
     def cpu(self) -> float:
-        """Seconds of processor time so far."""
+        """Seconds of CPU time so far."""
         return sum(cpu_of(process) for process in self.processes())
 
     def metrics(self) -> dict[str, float]:
-        """Each figure, summed over all processes and labels."""
+        """Each metric, summed over all processes and labels."""
         told = urllib.request.urlopen(f"{self.url}/metrics", timeout=30).read().decode()
         found: dict[str, float] = defaultdict(float)
         for name, value in re.findall(r"^tobean_(\w+)(?:\{.*\})? (\S+)", told, re.MULTILINE):
@@ -95,7 +95,7 @@ def cpu_of(process: int) -> float:
 
 @contextlib.contextmanager
 def services(count: int, *options: str) -> Iterator[list[Service]]:
-    """So many servers with one key."""
+    """Start several servers with one key."""
     with tempfile.TemporaryDirectory() as folder:
         found: list[Service] = []
         try:
@@ -115,7 +115,7 @@ def report_figure(what: str, value: float, most: float, unit: str = "") -> bool:
 
 
 def bot_table(url: str, number: int, level: str = "sprout", tempo: int = 100) -> str:
-    """A table where only bots play: the host leaves while a spectator is there, so the game goes on."""
+    """Open a table where only bots play: the host leaves while a spectator is present, so the game continues."""
     seats = {f"seat{seat}": level for seat in (1, 2)} | {"seat3": "none", "seat4": "none"}
     fields = {"game": "bohnanza", "name": f"Load {number}", "details": "yes", "tempo": str(tempo), **seats}
     path, cookie = post(url, "/open", fields)
@@ -136,14 +136,14 @@ def bot_table(url: str, number: int, level: str = "sprout", tempo: int = 100) ->
 
 
 def bots(cluster: Cluster, tables: int, seconds: float) -> bool:
-    """Processor time an entry with one server and with three."""
+    """Measure the CPU time per entry with one server and with three."""
     costs: list[float] = []
     fine = True
     for count in (1, 3):
         with services(count, "--database", cluster.new_database()) as found:
             for number in range(tables):
                 bot_table(found[number % count].url, number)
-            time.sleep(30)  # until the processes of the bots run
+            time.sleep(30)  # until the bot processes run
             cpu, before = sum(each.cpu() for each in found), [each.metrics() for each in found]
             time.sleep(seconds)
             used, after = sum(each.cpu() for each in found) - cpu, [each.metrics() for each in found]
@@ -164,7 +164,7 @@ def bots(cluster: Cluster, tables: int, seconds: float) -> bool:
 
 
 async def people(tables: int, rate: float, seconds: float) -> bool:
-    """Processor time an action over processes."""
+    """Measure the CPU time per action for different numbers of processes."""
     costs: list[float] = []
     for count in (1, 2, 3):
         with services(1, "--processes", str(count)) as (service,):
@@ -228,7 +228,7 @@ async def seated(url: str, number: int) -> Seat:
 
 
 async def owner_failure(cluster: Cluster, tables: int) -> bool:
-    """An owner is killed, then one hangs; its people come to the other server at once."""
+    """Kill an owner, then let one hang; its people connect to the other server immediately."""
     fine = True
     for failure, how in (("dies", signal.SIGKILL), ("hangs", signal.SIGSTOP)):
         address = cluster.new_database()
@@ -257,14 +257,14 @@ async def owner_failure(cluster: Cluster, tables: int) -> bool:
 
 
 def seconds_until_adopted(server: Service, tables: int, begun: float) -> float:
-    """Seconds until a server looks after all tables."""
+    """Seconds until a server owns all tables."""
     while server.metrics()["tables"] < tables and time.monotonic() - begun < 30:
         time.sleep(0.1)
     return time.monotonic() - begun
 
 
 def seconds_until_one_server(address: str, begun: float) -> float:
-    """Seconds until the database knows of one living server only."""
+    """Seconds until the database lists only one live server."""
     engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
     living = text("SELECT count(*) FROM servers WHERE expires > extract(epoch FROM clock_timestamp())")
     try:
@@ -277,7 +277,7 @@ def seconds_until_one_server(address: str, begun: float) -> float:
 
 
 async def restart(tables: int) -> bool:
-    """Every process is replaced; each socket comes again at once."""
+    """Replace every process; each socket reconnects immediately."""
     gaps: list[float] = []
     with services(1, "--processes", "2") as (service,):
         seats = [await seated(service.url, number) for number in range(tables)]
@@ -314,8 +314,8 @@ async def restart(tables: int) -> bool:
 
 
 def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
-    """How much slower tables with quick bots are while others think for a second: without, with, with, without, so
-    that a machine that has more to do from minute to minute does not count."""
+    """Measure how much slower tables with fast bots are while others think for a second: without, with, with, without,
+    so that a slowly changing load of the machine cancels out."""
     rates: dict[int, float] = defaultdict(float)
     for beside in (0, slow, slow, 0):
         with services(1, "--workers", "4") as (service,):
@@ -338,7 +338,7 @@ def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
 
 
 def entries_of(service: Service, path: str) -> int:
-    """How far a table is: everybody may watch it."""
+    """The number of log entries of a table, read as a spectator."""
 
     async def version() -> int:
         async with Seat(service.url, path.rpartition("/")[2], "") as seat:

@@ -1,9 +1,9 @@
-"""What Ray costs: the same arena by processes and by Ray, with as many workers.
+"""Overhead of Ray: the same arena run by processes and by Ray, with the same number of workers.
 
     python bench/cluster_arena.py [--deals 60] [--workers 2] [--rounds 3]
 
-Needs tobean[cluster]. Both play in turn, as commands of their own; Ray is started and ended within its time, unless one
-is there already (`ray start --head`). The reports must be the same to the letter.
+Needs tobean[cluster]. Both run alternately, as separate commands; the time includes starting and stopping Ray, unless
+it is running already (`ray start --head`). The reports must be identical.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from time import perf_counter
 
 
 def played(where: str, deals: int, workers: int) -> tuple[float, bytes]:
-    """Seconds, and the report."""
+    """Run the arena; returns the seconds and the report."""
     began = perf_counter()
     arena = ["arena", "merchant", "--against", "sprout", "--deals", f"{deals}", "--workers", f"{workers}"]
     command = [sys.executable, "-m", "tobean", *arena, "--no-times", "--json", "--cluster", where]

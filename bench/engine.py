@@ -1,10 +1,10 @@
-"""How fast the engine is, beside other libraries, in one run.
+"""Speed of the engine compared with other libraries, in one run.
 
     python bench/engine.py --interpreted .venv/bin/python
 
-Measures uniformly random games for the Python it runs under and, with `--interpreted`, for another one, then the
-peers. The games take turns in short rounds and the best round of each counts; time is what the processor has spent on
-it. So a noisy machine treats all alike. Only ratios within one run mean anything.
+Measures uniformly random games with the Python it runs under and, with `--interpreted`, another one, then the peers.
+The games alternate in short rounds and the best round of each counts, in CPU time, so that a noisy machine affects all
+alike. Only ratios within one run are meaningful.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def new_table(game: str, players: int, seed: int) -> tobean.Table:
 def rate(
     play: Callable[[tobean.Table, tobean.Chance], int], game: str, players: int, seconds: float
 ) -> tuple[float, float]:
-    """Decisions and games a second; setting up the tables is part of it."""
+    """Decisions and games per second, including the setup of tables."""
     chance = tobean.chance_from("bench")
     decisions = games = 0
     begin = time.process_time()
@@ -51,7 +51,7 @@ def rate(
 
 
 def stepped(table: tobean.Table, chance: tobean.Chance) -> int:
-    """A random game driven from Python, as a user of the library would."""
+    """Play a random game driven from Python, as a user of the library would."""
     decisions = 0
     while not table.over:
         table.apply(table.sample_action(table.awaited, chance))
@@ -83,7 +83,7 @@ def microseconds(call: Callable[[], object], seconds: float) -> float:
 
 
 def measure(game: str, players: int, seconds: float) -> dict[str, float]:
-    """One round of everything that is measured of tobean itself."""
+    """Measure one round of all figures of tobean itself."""
     table = mid_game(game, players)
     view, chance = tobean.observe(table, 0), tobean.chance_from("worlds")
     sampled, games = rate(playout, game, players, seconds)
@@ -100,7 +100,7 @@ def measure(game: str, players: int, seconds: float) -> dict[str, float]:
 
 
 def best(rounds: list[dict[str, float]]) -> dict[str, float]:
-    """The best round of each figure: rates up, times down."""
+    """The best round of each figure: the highest rate, the lowest time."""
     down = ("clone", "observe", "determinize", "pickle")
     return {key: (min if key in down else max)(each[key] for each in rounds) for key in rounds[0]}
 
@@ -113,7 +113,7 @@ def measure_elsewhere(python: str, game: str, players: int, seconds: float) -> d
 
 
 def measure_peers(seconds: float) -> dict[str, dict[str, float | None]]:
-    """What the peers reach; a missing one is named."""
+    """Measure the peers; missing ones are named."""
     from peers import Missing, measure_all
 
     found: dict[str, dict[str, float | None]] = {}

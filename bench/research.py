@@ -1,10 +1,10 @@
-"""How fast the environments are, beside those of other libraries, in one run.
+"""Speed of the environments compared with those of other libraries, in one run.
 
     python bench/research.py --seconds 2
 
-Everybody plays uniformly random games on one core, looking at observations and masks. The contestants take turns in
-short rounds and the best round of each counts; time is what the processor has spent on it. So a noisy machine treats
-all alike. Only ratios within one run mean anything. A peer that is not there is named.
+All play uniformly random games on one core, reading observations and masks. They alternate in short rounds and the best
+round of each counts, in CPU time, so that a noisy machine affects all alike. Only ratios within one run are meaningful.
+A peer that is not installed is named.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ ROUNDS = 5
 TABLES = 64
 
 Round = Callable[[float], tuple[float, str]]
-"""Plays for some seconds; what was reached, and a remark."""
+"""Plays for some seconds; returns the rate and a remark."""
 
 
 def agents(make: Callable[[], Any]) -> Round:
-    """Steps a second through PettingZoo's cycle of agents."""
+    """Steps per second through PettingZoo's cycle of agents."""
     env, rng = make(), random.Random(1)
 
     def play(seconds: float) -> tuple[float, str]:
@@ -62,7 +62,7 @@ def agents(make: Callable[[], Any]) -> Round:
 
 
 def parallel(game: str, players: int) -> Round:
-    """Tokens a second at many tables, choosing them apart."""
+    """Tokens per second at many tables, without the time for choosing them."""
     tables, rng = Parallel(Setting(game, players), TABLES), np.random.default_rng(1)
 
     def play(seconds: float) -> tuple[float, str]:
@@ -81,7 +81,7 @@ def parallel(game: str, players: int) -> Round:
 
 
 def spiel(name: str) -> Round:
-    """Decisions a second of an OpenSpiel game from Python, with tensors."""
+    """Decisions per second of an OpenSpiel game from Python, with tensors."""
     pyspiel = importlib.import_module("pyspiel")
     if name.startswith("tobean"):
         importlib.import_module("tobean.research.openspiel")
@@ -111,7 +111,7 @@ def spiel(name: str) -> Round:
 
 
 def features(game: str, players: int) -> Round:
-    """Microseconds for the features of a view."""
+    """Microseconds to encode the features of an observation."""
     layout, chance = Layout(game, players, 3), tobean.chance_from(1)
     table, views = tobean.new_game(game, players=players, seed=3, talk_limit=3), []
     while not table.over:
@@ -130,7 +130,7 @@ def features(game: str, players: int) -> Round:
 
 
 def pickled(game: str, players: int) -> Round:
-    """Tables a second, there and back."""
+    """Pickle round trips of a table per second."""
     table, chance = tobean.new_game(game, players=players, seed=3, talk_limit=3), tobean.chance_from(1)
     for _ in range(200):
         table.apply(table.sample_action(table.awaited, chance))
@@ -178,7 +178,7 @@ def main() -> int:
         if given.only in name:
             try:
                 rounds[name] = make()
-            except Exception as error:  # whatever a peer needs: it is named as missing
+            except Exception as error:  # a missing peer may raise anything
                 print(f"{name:34} missing: {error!r}"[:150])
     best: dict[str, tuple[float, str]] = {}
     for _ in range(given.rounds):

@@ -4,8 +4,8 @@
                             [--person trader|passing|newcomer] [--any-offer]
 
 One person plays each game with three bots (Al Cabohne: with one; `--players all`: every number of players), on a
-simulated clock. The person answers within 2 seconds, takes 1 second for each further act in a row (`--further`) and
-says "nothing from me" whenever bots wait for their word.
+simulated clock. The person answers within 2 seconds, takes 1 second for each further action in a row (`--further`) and
+says "nothing from me" whenever bots wait for an answer.
 
 - A `trader` plays what the coach advises, accepts good offers, declines the rest (in the own turn by ending the
   trading), calls out one question in the own turn and types one off turn.
@@ -13,10 +13,9 @@ says "nothing from me" whenever bots wait for their word.
 - A `newcomer` does the same with safe moves instead of advice, so that the fields are often full.
 
 Prints for each game the seconds of a round (from one own turn to the next), how many of them were pauses of bots and
-how many the own turn took; what the person did in a round; the offers put to the person off turn; what bots said to
-each other; the seconds until a question was answered; and of all offers to the person, other than of cards they have
-asked for, those that the page marks with "no room". `--any-offer` lets the bots forget that people are offered what
-they can plant.
+how many the own turn took; the person's actions in a round; the offers made to the person outside their turn; the talk
+among bots; the seconds until a question was answered; and of all offers to the person, other than of cards they have
+asked for, those that the page marks with "no room". With `--any-offer` bots also offer people cards they cannot plant.
 """
 
 from __future__ import annotations
@@ -59,11 +58,11 @@ PASSING: Final = "passing"
 NEWCOMER: Final = "newcomer"
 PERSONS: Final = (TRADER, PASSING, NEWCOMER)
 ANSWER_SECONDS: Final = 2.0
-"""Seconds the person takes to react to an act of another player."""
+"""Seconds the person takes to react to an action of another player."""
 FURTHER_ACT_SECONDS: Final = 1.0
-"""Seconds the person takes for each further act in a row."""
+"""Seconds the person takes for each further action in a row."""
 LONGEST_WAIT: Final = 3.0
-"""Seconds the person waits for answers to a question in the own turn before going on."""
+"""Seconds the person waits for answers to a question in their own turn."""
 NO_OFFER_TEXT: Final = "nothing from me"
 
 
@@ -73,13 +72,13 @@ class Round:
 
     seconds: float = 0.0
     own: float = 0.0
-    """The seconds of the own turn."""
+    """Seconds of the own turn."""
     pauses: float = 0.0
-    """The seconds spent waiting for bots."""
+    """Seconds spent waiting for bots."""
     acts: int = 0
-    """What the person did."""
+    """Number of the person's actions."""
     asked: int = 0
-    """Offers put to the person off turn, other than answers to what they asked."""
+    """Offers made to the person outside their turn, other than answers to their questions."""
     begged: int = 0
     """Offers to the person, or to the whole table, that want cards for nothing."""
     bots_talk: int = 0
@@ -88,7 +87,7 @@ class Round:
 
 @dataclass
 class Question:
-    """A question of the person, and the seconds until its first answer; None: unanswered."""
+    """A question of the person, and the seconds until its first answer; None if unanswered."""
 
     at: float
     turn: int
@@ -97,20 +96,20 @@ class Question:
 
 @dataclass
 class SimulatedGame:
-    """One game on a clock of its own."""
+    """One game on a simulated clock."""
 
     session: Session
     log: list[Entry]
     further: float = FURTHER_ACT_SECONDS
     person: str = TRADER
     any_offer: bool = False
-    """Whether bots offer people what they cannot plant, too."""
+    """Whether bots also offer people cards they cannot plant."""
     now: float = 200.0
     rounds: list[Round] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     offers: dict[tuple[int, int], bool | None] = field(default_factory=dict)
-    """By turn and number, the offers to the person, and whether there was no room for them; None: the person has asked
-    for those cards."""
+    """Offers to the person by turn and number: whether there was no room for the cards; None if the person had asked
+    for them."""
 
     def __post_init__(self) -> None:
         self.bot_scheduler = BotScheduler(self.session)
@@ -135,7 +134,7 @@ class SimulatedGame:
                 self.turn_is_over()
 
     def pending_events(self) -> list[tuple[float, Callable[[], None], bool]]:
-        """The acts that are due: when, how, and whether a bot's."""
+        """The pending actions: time, function, and whether a bot acts."""
         found: list[tuple[float, Callable[[], None], bool]] = []
         due = self.next_person_act()
         if due is not None:
@@ -172,13 +171,13 @@ class SimulatedGame:
         self.note_offers()
 
     def thought(self, question: dict[str, object]) -> dict[str, Any]:
-        """The answer of a bot, as a worker would give it."""
+        """The reply of a bot, computed as in a worker."""
         if self.any_offer:
             question["guests"] = 0
         return answer(json.loads(json.dumps(question)))
 
     def note_offers(self, has_work: bool = False) -> None:
-        """Remember each new offer to the person that was not declined on their behalf."""
+        """Record each new offer to the person that was not declined automatically."""
         table = self.session.table
         for offer in table.offers:
             if (
@@ -191,10 +190,10 @@ class SimulatedGame:
                 self.offers[table.turn, offer.number] = None if has_work else lacks_room
 
     def note(self, action: Action, this: Round) -> None:
-        """What a bot did of its own accord, as far as it concerns the person."""
+        """Count a voluntary action of a bot that concerns the person."""
         table = self.session.table
         if isinstance(action, MakeOffer) and table.offers[-1].is_for(PERSON):
-            answered = table.offers[-1].declined >> PERSON & 1  # what they cannot pay is declined for them
+            answered = table.offers[-1].declined >> PERSON & 1  # offers they cannot pay are declined for them
             this.asked += table.active != PERSON and not answered
             this.begged += not action.cards
         elif isinstance(action, (MakeOffer, Call)):
@@ -213,11 +212,12 @@ class SimulatedGame:
     # --- the person ----------------------------------------------------------------------------------------
 
     def since(self, *what: object) -> float:
-        """When the person has thought about what is there since now, or since their last act."""
+        """The time at which the person has finished thinking about a situation first seen now, or since their last
+        action."""
         return max(self.seen.setdefault(what, self.now), self.acted_at) + ANSWER_SECONDS
 
     def next_person_act(self) -> tuple[float, Action | str] | None:
-        """What the person does or says next, and when."""
+        """The person's next action or message, and its time."""
         table = self.session.table
         if table.decision.is_trading:
             return self.in_trading()
@@ -235,7 +235,7 @@ class SimulatedGame:
         return self.as_trader() if self.person == TRADER else self.declining()
 
     def declining(self) -> tuple[float, Action | str] | None:
-        """Off turn a no to each offer and "nothing from me"; in the own turn the end of the trading."""
+        """Outside their turn decline each offer and say "nothing from me"; in their own turn end the trading."""
         table = self.session.table
         if table.active == PERSON:
             return self.since("end", table.turn), EndTrading(PERSON)
@@ -268,7 +268,7 @@ class SimulatedGame:
         return max([self.since("end", table.turn), *waiting]), EndTrading(PERSON)
 
     def question(self, evaluator: DealEvaluator) -> Action | str | None:
-        """One question in the own turn, called out, and one off turn in each round, typed."""
+        """One call in the own turn, and one typed question outside it in each round."""
         table = self.session.table
         own, next_one = table.active == PERSON, table.active == (PERSON + 1) % table.players
         if not (own or next_one) or any(each.turn == table.turn for each in self.questions):
@@ -306,7 +306,7 @@ def new_game_with_person(
     person: str = TRADER,
     any_offer: bool = False,
 ) -> SimulatedGame:
-    """A table with one person, who sits first; `players` 0: four, or as many as the game allows."""
+    """A table with one person at the first seat. With `players` 0 there are four, or as many as the game allows."""
     players = players or min(4, max(GAMES[game].players))
     seats = (person_seat(NAMES[0], "person"), *[bot_seat(name, bot) for name in NAMES[1:players]])
     session, log = Session.open(Setup(game, seats, tempo=tempo), 100.0)

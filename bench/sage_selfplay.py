@@ -1,11 +1,11 @@
-"""Games of merchants against themselves, as food for the nets of `tobean.bots.sage.value_net` (see bench/sage_train.py).
+"""Self-play of merchants, for training the nets of `tobean.bots.sage.value_net` (see bench/sage_train.py).
 
 python bench/sage_selfplay.py bohnanza --players 3,4,5 --seconds 600 --seed one --out one.rows
 
-At the beginning of turns the position is written down as each seat sees it, and how the game ended for it: rows of
+At the beginning of turns the position is recorded as each seat observes it, with the outcome for that seat: rows of
 32-bit floats, first the margin, the share of the victory above an equal one and the number of the game, then the
-features of `tobean.bots.sage.features`. Half of the merchants differ a little from the usual one, and half make a
-mistake now and then, so that nets also see what merchants would avoid.
+features of `tobean.bots.sage.features`. Half of the merchants have slightly varied parameters, and half make occasional
+mistakes, so that nets also see what merchants would avoid.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 MISTAKES = 0.015
 KEPT = 0.7
-"""The share of the turns that are written down."""
+"""Share of the turns that are recorded."""
 
 
 class NoisyMerchant:
-    """A merchant that now and then does something else."""
+    """A merchant that makes occasional mistakes."""
 
     def __init__(self, rng: Random) -> None:
         self.name = "fallible"
@@ -70,7 +70,8 @@ def parameters(rng: Random) -> MerchantParameters:
 
 
 def played(game: str, players: int, seed: str, rng: Random) -> list[tuple[int, list[float]]]:
-    """One game: the features of positions with the seat that saw them, ended by how it came out for that seat."""
+    """Play one game; returns the features of positions with the observing seat, and finally the outcome for that
+    seat."""
     table = new_game(game, players, seed, talk_limit=8)
     seen: list[tuple[int, list[float]]] = []
     turn = table.turn

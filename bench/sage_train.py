@@ -1,10 +1,10 @@
-"""Trains the net of a game on what bench/sage_selfplay.py has written, and writes it into the package.
+"""Trains the net of a game on the output of bench/sage_selfplay.py, and writes it into the package.
 
 python bench/sage_train.py bohnanza one.rows two.rows --seconds 60
 
-Needs numpy; playing does not. The last tenth of the games of each file is kept apart: the net that foresees those best
-is kept. Prints how much of the differences between games is foreseen (R²), for the margin and for the victory, beside a
-straight line through what merchants think of the position.
+Needs numpy; playing does not. The last tenth of the games of each file is held out, and the net with the best
+validation result is kept. Prints the explained variance between games (R²), for the margin and for the victory,
+compared with a linear regression on the merchants' evaluation of the position.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ import numpy.typing
 from tobean.games.registry import folder
 
 HEAD = 3
-"""Margin, victory, number of the game."""
+"""Number of leading columns: margin, victory, number of the game."""
 SCALES = numpy.array([4.0, 0.5], dtype=numpy.float32)
-"""The spread of margins and victories, about: both count alike."""
+"""Approximate standard deviations of margin and victory; dividing by them gives both the same weight."""
 BATCH = 4096
 RATE = 1e-3
 
@@ -31,7 +31,7 @@ Floats: TypeAlias = numpy.typing.NDArray[numpy.float32]
 
 
 class Net:
-    """One hidden layer beside a straight line; weights are changed by AdamW."""
+    """One hidden layer with a linear bypass, trained by AdamW."""
 
     def __init__(self, features: int, hidden: int, decay: float) -> None:
         rng = numpy.random.default_rng(1)
@@ -60,7 +60,7 @@ class Net:
         return found
 
     def learn(self, features: Floats, truth: Floats, rate: float) -> None:
-        """One step against the mean squared error."""
+        """Take one step against the mean squared error."""
         hidden = self.hidden(features)
         error = (self.combined(features, hidden) - truth) * (2.0 / truth.size)
         back = (error @ self.weights["outer"].T) * (hidden > 0.0)
@@ -79,7 +79,7 @@ class Net:
 
 
 def read(paths: list[Path], width: int) -> tuple[Floats, Floats]:
-    """All rows: those to learn from, and those to be judged by."""
+    """Read all rows, split into training and validation rows."""
     learned, kept = [], []
     for path in paths:
         rows = numpy.fromfile(path, dtype=numpy.float32).reshape(-1, width)
@@ -90,7 +90,7 @@ def read(paths: list[Path], width: int) -> tuple[Floats, Floats]:
 
 
 def explained_variance(guess: Floats, truth: Floats) -> list[float]:
-    """The share of the variance that is explained, for both answers."""
+    """The explained share of the variance, for both outputs."""
     return [round(float(1 - ((guess[:, n] - truth[:, n]) ** 2).mean() / truth[:, n].var()), 4) for n in range(2)]
 
 
@@ -105,7 +105,7 @@ def main() -> None:
     given = parser.parse_args()
     learned, kept = read(given.rows, width_of(given.game))
     mean, spread = learned[:, HEAD:].mean(0), learned[:, HEAD:].std(0)
-    spread[spread < 1e-4] = 1e9  # a feature that never changes says nothing
+    spread[spread < 1e-4] = 1e9  # a constant feature carries no information
     features, truth = (learned[:, HEAD:] - mean) / spread, learned[:, :2] / SCALES
     features_kept, truth_kept = (kept[:, HEAD:] - mean) / spread, kept[:, :2] / SCALES
     print(f"{given.game}: {len(learned)} positions, {len(kept)} kept apart", flush=True)
@@ -132,7 +132,7 @@ def main() -> None:
 
 
 def straight_line(features: Floats, truth: Floats) -> Floats:
-    """The weights of the features that come nearest to the truth; small ones where it makes no difference."""
+    """The weights of a ridge regression of the truth on the features."""
     squares = features.T @ features + 10.0 * numpy.eye(features.shape[1], dtype=numpy.float32)
     found: Floats = numpy.linalg.solve(squares, features.T @ truth)
     return found
@@ -143,7 +143,7 @@ def with_constant(features: Floats) -> Floats:
 
 
 def width_of(game: str) -> int:
-    """How many floats a row has."""
+    """Number of floats in a row."""
     from tobean.bots.game_knowledge import judge_for
     from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
     from tobean.bots.sage.features import features_of
@@ -154,7 +154,7 @@ def width_of(game: str) -> int:
 
 
 def text_of(net: Net, mean: Floats, spread: Floats) -> str:
-    """The net as JSON, for features as they are: their scaling is put into the weights."""
+    """The net as JSON, for unscaled features: the scaling is folded into the weights."""
     parts = {}
     for name, scale in (("skip", SCALES), ("inner", numpy.ones(1, dtype=numpy.float32))):
         weights = net.weights[name] / spread[:, None] * scale

@@ -1,10 +1,10 @@
-"""How much the server carries: tables of four scripted players on loopback, with the durable log on.
+"""Load test of the server: tables of four scripted players on loopback, with the durable log on.
 
     python bench/server.py --tables 500
 
-Starts a server, opens the tables, connects four sockets to each, and lets the players act: first at a steady rate
-(latency), then as fast as the server answers (actions for each second of its processor time). The same client then
-drives a bare broadcast of messages of the same size under the same uvicorn. Only ratios within one run mean anything.
+Starts a server, opens the tables, connects four sockets to each, and lets the players act: first at a fixed rate
+(latency), then as fast as the server answers (actions per second of its CPU time). The same client then drives a bare
+broadcast of messages of the same size under the same uvicorn. Only ratios within one run are meaningful.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from tobean.server.client import post
 
 SEATS = 4
 PAGES = 5 * 4096
-"""About what one commit writes."""
+"""Approximate number of bytes written by one commit."""
 TICKS = os.sysconf("SC_CLK_TCK")
 ASKED = re.compile(rb'"asked":\{"seat":-?\d+,"you":true')
 OFFERS = 0.3
-"""How often a player who may talk makes an offer."""
+"""Probability that a player who may talk makes an offer."""
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Player:
 
 @dataclass
 class Table:
-    """Four players, and the action that is under way."""
+    """Four players, and the action in progress."""
 
     number: int
     players: list[Player] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Table:
 
 @dataclass
 class LoadResult:
-    """What was measured."""
+    """Measured delays and counts."""
 
     accepted: int = 0
     refused: int = 0
@@ -78,12 +78,12 @@ class LoadResult:
     messages: int = 0
 
     def share(self, part: float) -> float:
-        """The delay that this share of the views stays below, in milliseconds."""
+        """The delay in milliseconds below which this share of the updates stays."""
         return 1000 * share(self.delays, part)
 
 
 def share(values: list[float], part: float) -> float:
-    """The value that this share of them stays below."""
+    """The value below which this share of the values stays."""
     ranked = sorted(values)
     return ranked[min(len(ranked) - 1, int(part * len(ranked)))] if ranked else float("nan")
 
@@ -157,7 +157,7 @@ class LoadDriver:
         return msgspec.json.encode({"type": "act", "version": update["version"], "action": action})
 
     async def steady(self, rate: float, seconds: float) -> float:
-        """So many actions a second; returns how many really were sent."""
+        """Send actions at this rate per second; returns the rate that was reached."""
         begin = time.perf_counter()
         sent = 0
         while (now := time.perf_counter() - begin) < seconds:
@@ -169,7 +169,7 @@ class LoadDriver:
         return sent / seconds
 
     async def max_rate(self, seconds: float) -> None:
-        """Each table acts again as soon as all of its players have seen the last action."""
+        """Let each table act again as soon as all its players have seen the last action."""
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             while self.ready:
@@ -199,12 +199,12 @@ class Server:
         raise SystemExit("the server does not listen")
 
     def cpu(self) -> float:
-        """Seconds of processor time so far, all threads."""
+        """Seconds of CPU time so far, all threads."""
         parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(parts[11]) + int(parts[12])) / TICKS
 
     def memory(self) -> float:
-        """Megabytes in use."""
+        """Memory in use, in megabytes."""
         found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
         assert found is not None
         return int(found[1]) / 1024
@@ -222,7 +222,7 @@ def free_port() -> int:
 
 
 def open_table(server: str, number: int) -> tuple[str, str]:
-    """A table with four seats of one person, started; its id and the cookie."""
+    """Open and start a table with four seats of one person; returns its id and the cookie."""
     seats = {f"seat{seat}": "here" for seat in range(1, SEATS)} | {"seat4": "none"}
     fields = {"game": "bohnanza", "name": f"Load {number}", "pace": "live", **seats}
     path, cookie = post(server, "/open", fields)
@@ -231,7 +231,7 @@ def open_table(server: str, number: int) -> tuple[str, str]:
 
 
 async def measure_server(count: int, rate: float, seconds: float) -> dict[str, float]:
-    """Measure the server with so many tables."""
+    """Measure the server with this many tables."""
     port = free_port()
     address = f"http://localhost:{port}"
     with tempfile.TemporaryDirectory() as folder:
@@ -265,7 +265,7 @@ async def measure_server(count: int, rate: float, seconds: float) -> dict[str, f
 
 
 def measure_fsync(folder: Path, times: int = 300) -> dict[str, float]:
-    """How long this disk alone takes to keep a few pages: no commit of the log can be faster."""
+    """Measure how long this disk takes to sync a few pages: the lower limit for a commit of the log."""
     took: list[float] = []
     with (folder / "pages").open("wb") as file:
         for _ in range(times):
@@ -310,7 +310,7 @@ def close(load: LoadDriver) -> None:
 
 
 async def measure_load(server: Server, load: LoadDriver, rate: float, seconds: float) -> dict[str, float]:
-    """First the steady rate, then flat out."""
+    """Measure the fixed rate, then the maximum rate."""
     load.tally = LoadResult()
     cpu = server.cpu()
     sent = await load.steady(rate, seconds)

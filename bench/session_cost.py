@@ -1,9 +1,9 @@
-"""What a table costs: an accepted action, its entry in the log, and the updates for all viewers as JSON.
+"""Cost of a table: an accepted action, its log entry, and the updates for all viewers as JSON.
 
     python bench/session_cost.py [--games 4]
 
-Random play at one table of each game, half of the viewers reading German. Prints microseconds of CPU for an action; the
-engine's share is small, so compiled and interpreted differ less than in bench/engine.py.
+Random play at one table of each game, with half of the viewers reading German. Prints microseconds of CPU time per
+action; the engine's share is small, so compiled and interpreted differ less than in bench/engine.py.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
 
 
 def measure(game: str, players: int, seed: int) -> tuple[int, float, float, int]:
-    """Actions, seconds for taking them, seconds for all updates, bytes of all updates."""
+    """Returns the actions, the seconds for applying them, and the seconds and bytes of all updates."""
     seats = tuple(person_seat(name, name) for name in NAMES[:players])
     session, _ = Session.open(Setup(game, seats, {"talk_limit": 5}), 0.0)
     session.start(0.0, seed)

@@ -1,10 +1,10 @@
-"""Tunes the constants of the merchant: one after the other, on deals that no report uses.
+"""Tunes the parameters of the merchant one after the other, on deals that no report uses.
 
 python bench/tune.py --deals 40 --constants horizon,margin,envy
 
-A candidate with one constant changed sits among merchants with the constants as they are; seats rotate over each deal.
-It is kept if its margin (own thalers less those of the others on average) is above 0 by two standard errors. Prints
-every trial, and at the end the constants that have changed, to be entered in src/tobean/bots/merchant/parameters.py.
+A candidate with one parameter changed sits among merchants with the current parameters; seats rotate over each deal.
+The change is kept if the candidate's margin (own thalers minus the mean of the others') is above 0 by two standard
+errors. Prints every trial, and finally the changed parameters, to be entered in src/tobean/bots/merchant/parameters.py.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ STEPS = {
     "ripe": 0.5,
     "soon": 0.3,
 }
-"""Those that may be zero are changed by these steps, the others by FACTORS."""
+"""Step sizes of parameters that may be zero; the others are multiplied by FACTORS."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Margin:
 
 
 def margin(hero: Callable[[], Bot], usual: Callable[[], Bot], game: str, players: int, deals: int, seed: str) -> Margin:
-    """How much better the hero does than the usual bots, over all seats of the same deals."""
+    """The margin of the hero among the default bots, over all seats of the same deals."""
     by_deal: list[float] = []
     wins = 0.0
     for deal in range(deals):

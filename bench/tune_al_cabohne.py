@@ -1,10 +1,10 @@
-"""Finds the constants by which the bots judge Al Cabohne (src/tobean/games/al_cabohne/bots/parameters.py).
+"""Tunes the parameters of the Al Cabohne judge (src/tobean/games/al_cabohne/bots/parameters.py).
 
     python bench/tune_al_cabohne.py --players 1 --generations 60
 
-An evolution strategy with a step for each constant. In the solo game a candidate plays numbered deals and is scored by
-a softened win; with two players it plays both seats against the constants it started from. Every generation
-takes new deals, numbered from 100,000 on: reports use others. Wants the compiled engine.
+An evolution strategy with a step size for each parameter. In the solo game a candidate plays numbered deals and is
+scored by a smoothed win; with two players it plays both seats against the initial parameters. Every generation uses new
+deals, numbered from 100,000 on; reports use others. Needs the compiled engine.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def score(constants: list[float], players: int, deals: range, reference: AlCaboh
 
 
 def tune(players: int, generations: int, deals: int, brood: int, step: float, seed: int) -> list[float]:
-    """Each generation: a brood around the mean; the better half moves the mean and the step of each constant."""
+    """Run the generations: sample a brood around the mean; the better half updates the mean and the step sizes."""
     random = Random(seed)
     reference = SOLO_PARAMETERS if players == 1 else TWO_PLAYER_PARAMETERS
     mean = constants_of(reference)

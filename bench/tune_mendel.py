@@ -1,12 +1,12 @@
-"""Plays `mendel` with manners drawn by chance, and says what each constant of them does to winning and to the surplus.
+"""Plays `mendel` with randomly drawn parameters, and fits the effect of each one on winning and on the surplus.
 
 python bench/tune_mendel.py net.json --jobs 2000 trust=0.75:1.3 accepts=0:0.45 kindness=0.3:1.8 generosity=0.6:2.2
 
-For each of many deals some manners are drawn from the ranges that are given (`MendelParameters` in src/tobean/bots/mendel); with
-each, mendel plays on every seat among merchants, and four of its kind play among themselves. From all of that together
-follow the effects: a surface of second degree is laid through the wins and through the surplus. At the end stands, for
-each surplus, the manner that should win most. What looks best had luck, too: measure it on other deals. Wants the
-compiled engine and NumPy; a job of five games takes two seconds.
+For each of many deals some parameter settings are drawn from the given ranges (`MendelParameters` in
+src/tobean/bots/mendel). With each setting, mendel plays at every seat among merchants, and four copies play among
+themselves. Quadratic response surfaces are fitted to the wins and to the surplus of all jobs. Finally prints, for each
+surplus, the setting with the highest predicted win rate. The best prediction is partly luck: measure it on other deals.
+Needs the compiled engine and NumPy; a job of five games takes two seconds.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from tobean.lab.opponents.population import COMMUNE, NO_TRADE, lab_bot
 
 SETTINGS_PER_DEAL = 4
 JOBS_PER_COEFFICIENT = 10
-"""So many jobs for each coefficient, or a surface only follows luck."""
+"""Number of jobs required for each coefficient, to keep the surface from fitting noise."""
 NAMES = [each.name for each in fields(MendelParameters)]
 Ranges = dict[str, tuple[float, float]]
 
 
 def ranges_of(written: list[str]) -> Ranges:
-    """Ranges as they are written, such as `trust=0.75:1.3`."""
+    """Parse ranges such as `trust=0.75:1.3`."""
     found: Ranges = {}
     for part in written:
         name, _, bounds = part.partition("=")
@@ -64,7 +64,7 @@ def mendel(net: Net, mendel_parameters: MendelParameters) -> Mendel:
 
 
 def play_game(setting: Setting, deal: int, bots: list[Any]) -> tuple[list[int], list[int]]:
-    """The thalers of all, and who has won."""
+    """Play a game; returns the thalers of all seats and the winners."""
     table = setting.table(deal)
     play_to_end(table, bots, chance_from(f"{setting.seed} bots {deal}"), table.apply)
     result = table.result()
@@ -72,7 +72,7 @@ def play_game(setting: Setting, deal: int, bots: list[Any]) -> tuple[list[int], 
 
 
 def job(setting: Setting, path: Path, ranges: Ranges, number: int) -> dict[str, Any]:
-    """One manner on one deal."""
+    """Play one setting on one deal."""
     deal, players = number // SETTINGS_PER_DEAL, setting.players
     net = read_net(path.read_text(encoding="utf-8"))
     mendel_parameters = random_parameters(ranges, Random(f"{setting.seed} manner {number}"))
@@ -97,13 +97,14 @@ def job(setting: Setting, path: Path, ranges: Ranges, number: int) -> dict[str, 
 
 
 def surface_terms(mendel_parameters: dict[str, float], ranges: Ranges) -> list[float]:
-    """What the fit looks at: a constant, where in its range each one is (-1 to 1), and all products of two."""
+    """The terms of the fit: a constant, the position of each parameter in its range (-1 to 1), and all pairwise
+    products."""
     places = [(2.0 * mendel_parameters[name] - low - high) / (high - low) for name, (low, high) in ranges.items()]
     return [1.0, *places, *[places[i] * places[k] for i in range(len(places)) for k in range(i + 1)]]
 
 
 class ResponseSurface:
-    """A surface through what was found."""
+    """A quadratic surface fitted to the results."""
 
     def __init__(self, rows: list[list[float]], values: list[float]) -> None:
         inputs, answers = np.array(rows), np.array(values)
@@ -112,7 +113,7 @@ class ResponseSurface:
         self.spread = left @ left / max(1, len(answers) - len(self.found)) * np.linalg.pinv(inputs.T @ inputs)
 
     def at(self, row: list[float]) -> tuple[float, float]:
-        """What is to be expected somewhere, and its standard error."""
+        """The predicted value at a point, and its standard error."""
         there = np.array(row)
         return float(there @ self.found), float(np.sqrt(there @ self.spread @ there))
 

@@ -1,10 +1,10 @@
-"""Tries other constants of the sage against merchants, on deals that no report uses.
+"""Tries other parameters of the sage against merchants, on deals that no report uses.
 
 python bench/tune_sage.py --game al-cabohne --players 2 --deals 20 "game.doubt=(0.5, 1.5)" sage.TRUST=0.3
 
-Constants are those of `sage`, `proof` and `candidates` in src/tobean/bots, and those of `game`, which is what bots know
-of the game. Several in one setting are joined by `;`. The sage as it is plays first, then each setting, all on the same
-deals. Wants the compiled engine; a game takes half a minute.
+The parameters are constants of `sage`, `significance` and `candidates` in src/tobean/bots, and attributes of `game`,
+the bots' game knowledge. Several in one setting are joined by `;`. The unchanged sage plays first, then each setting,
+all on the same deals. Needs the compiled engine; a game takes half a minute.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Setting = list[tuple[object, str, object]]
 
 
 def parsed(setting: str, game: str) -> Setting:
-    """A setting as it is written, such as `sage.TRUST=0.3; candidates.MOST=5`."""
+    """Parse a setting such as `sage.TRUST=0.3; candidates.MOST=5`."""
     owners = {"sage": sage, "candidates": candidates, "proof": significance, "game": knowledge_of(game)}
     changes: Setting = []
     for part in setting.split(";"):

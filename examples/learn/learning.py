@@ -1,11 +1,11 @@
-"""Learns to play from games of a teacher, and measures what came of it on deals that it has never seen.
+"""Learns to play from games of a teacher, and measures the result on deals it has never seen.
 
     python examples/learn/learning.py solo               # alone against the mafia: the teacher is merchant
     python examples/learn/learning.py seat               # one seat among three sprouts: the teacher is sprout
     python examples/learn/learning.py seat --games 2000 --deals 40 --plot seat.svg
 
-It takes some minutes on one core with the compiled package, most of them to measure. The net is trained on nothing but
-the features of positions at the beginning of turns and how those games ended (docs/research/learning.md).
+It takes some minutes on one core with the compiled package, mostly for measuring. The net is trained only on the
+features of positions at the beginning of turns and the outcomes of those games (docs/research/learning.md).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Task:
-    """What is learned, from whom, and how."""
+    """A game to learn, the teacher, and the hyperparameters."""
 
     game: str
     players: int
@@ -45,7 +45,7 @@ class Task:
     doubt: float
     talk_limit: int
     steps: int = 8000
-    """Of the net, for all games."""
+    """Training steps of the net over all games."""
 
     def setting(self) -> Setting:
         return Setting(self.game, self.players, talk_limit=self.talk_limit)
@@ -58,7 +58,8 @@ TASKS = {
 
 
 def training_data(teacher: Bot, setting: Setting, games: int) -> tuple[Any, Any]:
-    """Games among copies of the teacher: what each seat saw at the beginning of turns, and what it got in the end."""
+    """Play games among copies of the teacher; returns the observations of each seat at the beginning of turns, and its
+    returns."""
     rows: list[Any] = []
     targets: list[float] = []
     team = [teacher] * setting.players
@@ -76,7 +77,7 @@ def training_data(teacher: Bot, setting: Setting, games: int) -> tuple[Any, Any]
 
 
 def win_share_and_return(bot: Bot, teacher: Bot, setting: Setting, deal: int) -> tuple[float, float]:
-    """The share of the victory of a bot among copies of the teacher, and its return, on a numbered deal."""
+    """Play a bot among copies of the teacher on a numbered deal; returns its share of the victory and its return."""
     seat = deal % setting.players
     team = [teacher] * setting.players
     team[seat] = bot
@@ -87,7 +88,7 @@ def win_share_and_return(bot: Bot, teacher: Bot, setting: Setting, deal: int) ->
 
 
 def measure_wins(net: Net, task: Task, deals: int) -> Interval:
-    """How often who plays by this net wins, on deals that nobody has learned from."""
+    """The win rate of a bot with this net, on deals not used for training."""
     setting, teacher = task.setting(), bot_named(task.teacher)
     bot = Learner(setting, net, teacher, task.worlds, task.offers, task.doubt)
     return share(sum(win_share_and_return(bot, teacher, setting, deal)[0] for deal in range(deals)), deals)
