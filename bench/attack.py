@@ -34,7 +34,7 @@ RATE = 7.0
 """Actions per second at each table: half of what one person may send."""
 RAMP = 2.0
 """Seconds that an attack runs before the measurement starts."""
-ROOM = 0.020
+TOLERANCE = 0.020
 
 
 @dataclass
@@ -100,7 +100,7 @@ async def measure_delays(port: int, seconds: float) -> PlayerDelays:
             player.socket = await connect(HOST, port, query, cookie, listener(load, player))
     bots = BotOpponentClient()
     line = await bots.play(port)
-    await load.steady(TABLES * RATE, seconds)
+    await load.fixed_rate(TABLES * RATE, seconds)
     for table in load.tables:
         # An update that has not arrived by now took at least this long.
         if table.sent:
@@ -134,7 +134,7 @@ class Attack:
 
 async def run_attack(name: str, port: int, forwarded: str, seconds: float) -> None:
     """Run one attack for this many seconds; the main function of the attackers' process."""
-    keep_to(cores()[-1:])
+    pin_to_cores(cores()[-1:])
     target = Target(port, forwarded)
     attack = asyncio.ensure_future(ATTACKS[name](target))
     await asyncio.wait([attack], timeout=seconds)
@@ -148,7 +148,7 @@ def cores() -> list[int]:
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
 
-def keep_to(chosen: list[int]) -> None:
+def pin_to_cores(chosen: list[int]) -> None:
     """Restrict this process and its children to these cores, if the system supports it."""
     if chosen and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, chosen)
@@ -159,45 +159,47 @@ async def one_run(
 ) -> dict[str, tuple[PlayerDelays, PlayerDelays]]:
     """Run each attack once, on one server."""
     port = free_port()
-    found: dict[str, tuple[PlayerDelays, PlayerDelays]] = {}
+    delays: dict[str, tuple[PlayerDelays, PlayerDelays]] = {}
     with tempfile.TemporaryDirectory() as folder:
         every = cores()
-        keep_to(every[:-1])
+        pin_to_cores(every[:-1])
         server = Server([*program, "serve", "--port", str(port), "--data", folder, "--log-level", "error"], port)
         try:
             await measure_delays(port, 1.0)  # warms up bots and caches
             for place, name in enumerate(names):
                 baseline = await measure_delays(port, seconds)
-                keep_to(every)
+                pin_to_cores(every)
                 attack = Attack(name, port, f"203.0.{place}.{number}", seconds + RAMP + 2)
-                keep_to(every[:-1])
+                pin_to_cores(every[:-1])
                 await asyncio.sleep(RAMP)
-                found[name] = (baseline, await measure_delays(port, seconds))
+                delays[name] = (baseline, await measure_delays(port, seconds))
                 attack_counts = await asyncio.to_thread(attack.end)
-                delay_line(name, *found[name], f"{server.memory():.0f} MB; {attack_counts}")
+                print_delays(name, *delays[name], f"{server.memory():.0f} MB; {attack_counts}")
                 await asyncio.sleep(1.0)
         finally:
-            keep_to(every)
+            pin_to_cores(every)
             server.end()
-    return found
+    return delays
 
 
-def delay_line(name: str, baseline: PlayerDelays, under_attack: PlayerDelays, attack_counts: str) -> None:
+def print_delays(name: str, baseline: PlayerDelays, under_attack: PlayerDelays, attack_counts: str) -> None:
     views = f"{1000 * baseline.p99():.1f} -> {1000 * under_attack.p99():.1f} ms"
     bots = f"{1000 * share(baseline.bots, 0.99):.0f} -> {1000 * share(under_attack.bots, 0.99):.0f} ms"
     print(f"  {name}: views p99 {views}, bots p99 {bots}, {under_attack.faults} closed; {attack_counts}", flush=True)
 
 
 def report(runs: list[dict[str, tuple[PlayerDelays, PlayerDelays]]], names: list[str]) -> bool:
-    print(f"\n{'median of ' + str(len(runs)):<24} {'in peace':^17} {'under attack':^17} {'':>7}   bots p99, ms")
-    print(f"{'':<24} {'p50':>8} {'p99':>8} {'p50':>8} {'p99':>8} {'ratio':>7}   peace    war")
+    print(f"\n{'median of ' + str(len(runs)):<24} {'baseline':^17} {'under attack':^17} {'':>7}   bots p99, ms")
+    print(f"{'':<24} {'p50':>8} {'p99':>8} {'p50':>8} {'p99':>8} {'ratio':>7}   before during")
     fine = True
     for name in names:
         pairs = [run[name] for run in runs]
-        baseline, under_attack = [[statistics.median(share(pair[side].views, part) for pair in pairs) for part in (0.5, 0.99)]
-                      for side in (0, 1)]  # fmt: skip
+        baseline, under_attack = [
+            [statistics.median(share(pair[side].views, part) for pair in pairs) for part in (0.5, 0.99)]
+            for side in (0, 1)
+        ]
         bots = [statistics.median(share(pair[side].bots, 0.99) for pair in pairs) for side in (0, 1)]
-        within = under_attack[1] <= 2 * baseline[1] + ROOM and bots[1] <= 2 * bots[0] + ROOM
+        within = under_attack[1] <= 2 * baseline[1] + TOLERANCE and bots[1] <= 2 * bots[0] + TOLERANCE
         fine = fine and within
         figures = " ".join(f"{1000 * value:8.1f}" for value in (*baseline, *under_attack))
         print(

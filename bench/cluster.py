@@ -43,8 +43,8 @@ from tobean.kernel.errors import TobeanError
 from tobean.server.client import Seat, post
 
 TICKS = os.sysconf("SC_CLK_TCK")
-MOST_COPIES, MOST_FOR_BOTS, MOST_FOR_PEOPLE = 1.05, 1.15, 1.1
-LONGEST_DEATH, LONGEST_GAP, MOST_SLOWED = 5.0, 1.0, 1.1
+MAX_COPIES, MAX_BOT_COST, MAX_PEOPLE_COST = 1.05, 1.15, 1.1
+MAX_FAILOVER_SECONDS, MAX_GAP_SECONDS, MAX_SLOWDOWN = 5.0, 1.0, 1.1
 
 
 class Service:
@@ -76,11 +76,11 @@ class Service:
 
     def metrics(self) -> dict[str, float]:
         """Each metric, summed over all processes and labels."""
-        told = urllib.request.urlopen(f"{self.url}/metrics", timeout=30).read().decode()
-        found: dict[str, float] = defaultdict(float)
-        for name, value in re.findall(r"^tobean_(\w+)(?:\{.*\})? (\S+)", told, re.MULTILINE):
-            found[name] += float(value)
-        return found
+        text = urllib.request.urlopen(f"{self.url}/metrics", timeout=30).read().decode()
+        sums: dict[str, float] = defaultdict(float)
+        for name, value in re.findall(r"^tobean_(\w+)(?:\{.*\})? (\S+)", text, re.MULTILINE):
+            sums[name] += float(value)
+        return sums
 
     def end(self) -> None:
         if self.process.poll() is None:
@@ -97,13 +97,13 @@ def cpu_of(process: int) -> float:
 def services(count: int, *options: str) -> Iterator[list[Service]]:
     """Start several servers with one key."""
     with tempfile.TemporaryDirectory() as folder:
-        found: list[Service] = []
+        started: list[Service] = []
         try:
             for _ in range(count):
-                found.append(Service(folder, *options))
-            yield found
+                started.append(Service(folder, *options))
+            yield started
         finally:
-            for service in found:
+            for service in started:
                 service.end()
 
 
@@ -140,27 +140,27 @@ def bots(cluster: Cluster, tables: int, seconds: float) -> bool:
     costs: list[float] = []
     fine = True
     for count in (1, 3):
-        with services(count, "--database", cluster.new_database()) as found:
+        with services(count, "--database", cluster.new_database()) as servers:
             for number in range(tables):
-                bot_table(found[number % count].url, number)
+                bot_table(servers[number % count].url, number)
             time.sleep(30)  # until the bot processes run
-            cpu, before = sum(each.cpu() for each in found), [each.metrics() for each in found]
+            cpu, before = sum(server.cpu() for server in servers), [server.metrics() for server in servers]
             time.sleep(seconds)
-            used, after = sum(each.cpu() for each in found) - cpu, [each.metrics() for each in found]
-            moved = {name: sum(b[name] - a[name] for a, b in zip(before, after, strict=True)) for name in before[0]}
-            entries, copies = moved["log_entries_total"], sum(each["tables"] for each in after)
+            used, after = sum(server.cpu() for server in servers) - cpu, [server.metrics() for server in servers]
+            changes = {name: sum(b[name] - a[name] for a, b in zip(before, after, strict=True)) for name in before[0]}
+            entries, copies = changes["log_entries_total"], sum(metrics["tables"] for metrics in after)
             costs.append(1000 * used / max(1, entries))
-            spread = [int(each["tables"]) for each in after]
+            spread = [int(metrics["tables"]) for metrics in after]
             print(
                 f"bots, {count} servers: {entries / seconds:.0f} entries/s, {costs[-1]:.2f} ms CPU each, "
-                f"tables in memory {spread}, conflicts {moved['conflicts_total']:.0f}, "
-                f"reloads {moved['reloads_total']:.0f}",
+                f"tables in memory {spread}, conflicts {changes['conflicts_total']:.0f}, "
+                f"reloads {changes['reloads_total']:.0f}",
                 flush=True,
             )
             if count > 1:
-                fine &= report_figure("copies a table", copies / tables, MOST_COPIES)
-                fine &= report_figure("conflicts", moved["conflicts_total"], 0)
-    return fine & report_figure("CPU an entry, three servers to one", costs[1] / costs[0], MOST_FOR_BOTS, " times")
+                fine &= report_figure("copies per table", copies / tables, MAX_COPIES)
+                fine &= report_figure("conflicts", changes["conflicts_total"], 0)
+    return fine & report_figure("CPU per entry, three servers to one", costs[1] / costs[0], MAX_BOT_COST, " times")
 
 
 async def people(tables: int, rate: float, seconds: float) -> bool:
@@ -182,7 +182,7 @@ async def people(tables: int, rate: float, seconds: float) -> bool:
                 await asyncio.sleep(0.1)
             load.tally = load_test.LoadResult()
             cpu = service.cpu()
-            await load.steady(rate, seconds)
+            await load.fixed_rate(rate, seconds)
             tally, used = load.tally, service.cpu() - cpu
             costs.append(1000 * used / max(1, tally.accepted))
             load.tally = load_test.LoadResult()
@@ -201,7 +201,7 @@ async def people(tables: int, rate: float, seconds: float) -> bool:
     fine = True
     for count in (2, 3):
         ratio = costs[count - 1] / costs[0]
-        fine &= report_figure(f"CPU an action, {count} processes to one", ratio, MOST_FOR_PEOPLE, " times")
+        fine &= report_figure(f"CPU per action, {count} processes to one", ratio, MAX_PEOPLE_COST, " times")
     return fine
 
 
@@ -234,25 +234,25 @@ async def owner_failure(cluster: Cluster, tables: int) -> bool:
         address = cluster.new_database()
         with services(2, "--database", address) as (one, other):
             seats = [await seated(one.url, number) for number in range(tables)]
-            lonely = [await asyncio.to_thread(bot_table, one.url, number) for number in range(tables)]
+            bot_tables = [await asyncio.to_thread(bot_table, one.url, number) for number in range(tables)]
             one.process.send_signal(how)
             begun = time.monotonic()
             counts_as_dead = asyncio.create_task(asyncio.to_thread(seconds_until_one_server, address, begun))
             for seat in seats:
                 seat.server = other.url
             adopted = asyncio.create_task(
-                asyncio.to_thread(seconds_until_adopted, other, len(seats) + len(lonely), begun)
+                asyncio.to_thread(seconds_until_adopted, other, len(seats) + len(bot_tables), begun)
             )
             times = await asyncio.gather(*[reconnect_seconds(seat, begun) for seat in seats])
-            bots_too = await adopted
+            bots_seconds = await adopted
             one.process.kill()
             print(
-                f"death, an owner {failure}: it counts as dead after {await counts_as_dead:.2f} s; {tables} people wait "
-                f"{statistics.median(times):.2f} s, at most {max(times):.2f} s",
+                f"owner_failure, an owner {failure}: it counts as dead after {await counts_as_dead:.2f} s; "
+                f"{tables} people wait {statistics.median(times):.2f} s, at most {max(times):.2f} s",
                 flush=True,
             )
-        fine &= report_figure(f"an owner that {failure} is replaced for people", max(times), LONGEST_DEATH, " s")
-        fine &= report_figure("and for tables with bots only", bots_too, LONGEST_DEATH, " s")
+        fine &= report_figure(f"an owner that {failure} is replaced for people", max(times), MAX_FAILOVER_SECONDS, " s")
+        fine &= report_figure("and for tables with bots only", bots_seconds, MAX_FAILOVER_SECONDS, " s")
     return fine
 
 
@@ -310,7 +310,7 @@ async def restart(tables: int) -> bool:
         await asyncio.gather(*staying, return_exceptions=True)
     p99 = load_test.share(gaps, 0.99)
     print(f"restart: {len(gaps)} gaps, median {statistics.median(gaps):.2f} s, longest {max(gaps):.2f} s", flush=True)
-    return report_figure("gap at a rolling restart, p99", p99, LONGEST_GAP, " s")
+    return report_figure("gap at a rolling restart, p99", p99, MAX_GAP_SECONDS, " s")
 
 
 def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
@@ -334,7 +334,7 @@ def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
                 f"{thoughts['think_seconds_sum']:.0f} s of thinking, {thoughts['questions']:.0f} questions wait",
                 flush=True,
             )
-    return report_figure("quick tables are slowed by slow ones", rates[0] / rates[slow], MOST_SLOWED, " times")
+    return report_figure("quick tables are slowed by slow ones", rates[0] / rates[slow], MAX_SLOWDOWN, " times")
 
 
 def entries_of(service: Service, path: str) -> int:
@@ -352,7 +352,7 @@ def entries_of(service: Service, path: str) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--parts", nargs="+", default=["bots", "people", "death", "restart", "sage"])
+    parser.add_argument("--parts", nargs="+", default=["bots", "people", "owner_failure", "restart", "sage"])
     parser.add_argument("--tables", type=int, default=300, help="with bots; a third of it with people")
     parser.add_argument("--rate", type=float, default=100.0)
     parser.add_argument("--seconds", type=float, default=20.0)
@@ -361,7 +361,7 @@ def main() -> int:
     parts = {
         "bots": lambda: bots(cluster, given.tables, given.seconds),
         "people": lambda: asyncio.run(people(given.tables // 3, given.rate, given.seconds)),
-        "death": lambda: asyncio.run(owner_failure(cluster, 20)),
+        "owner_failure": lambda: asyncio.run(owner_failure(cluster, 20)),
         "restart": lambda: asyncio.run(restart(given.tables // 6)),
         "sage": lambda: sage(given.seconds),
     }

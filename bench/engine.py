@@ -69,7 +69,7 @@ def mid_game(game: str, players: int) -> tobean.Table:
         if not table.over:
             return table
         chance = tobean.chance_from("mid-game")
-    raise SystemExit("no game came to its middle")
+    raise SystemExit("no game lasted long enough")
 
 
 def microseconds(call: Callable[[], object], seconds: float) -> float:
@@ -102,27 +102,27 @@ def measure(game: str, players: int, seconds: float) -> dict[str, float]:
 def best(rounds: list[dict[str, float]]) -> dict[str, float]:
     """The best round of each figure: the highest rate, the lowest time."""
     down = ("clone", "observe", "determinize", "pickle")
-    return {key: (min if key in down else max)(each[key] for each in rounds) for key in rounds[0]}
+    return {key: (min if key in down else max)(figures[key] for figures in rounds) for key in rounds[0]}
 
 
 def measure_elsewhere(python: str, game: str, players: int, seconds: float) -> dict[str, float]:
     command = [python, __file__, "--round", "--game", game, "--players", str(players), "--seconds", str(seconds)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
+    figures: dict[str, float] = json.loads(done.stdout)
+    return figures
 
 
 def measure_peers(seconds: float) -> dict[str, dict[str, float | None]]:
     """Measure the peers; missing ones are named."""
     from peers import Missing, measure_all
 
-    found: dict[str, dict[str, float | None]] = {}
+    speeds: dict[str, dict[str, float | None]] = {}
     for reading in measure_all(seconds):
         if isinstance(reading, Missing):
             print(f"missing: {reading.name}: {reading.why}")
         else:
-            found[reading.name] = {"rate": reading.decisions_per_second, "clone": reading.clone_microseconds}
-    return found
+            speeds[reading.name] = {"rate": reading.decisions_per_second, "clone": reading.clone_microseconds}
+    return speeds
 
 
 def show(name: str, figures: dict[str, float]) -> None:
@@ -142,15 +142,15 @@ def show_ratios(name: str, figures: dict[str, float], peers: dict[str, dict[str,
         print(f"  {peer:42} {ratios} {clone}")
 
 
-def usual_players(game: str) -> int:
+def default_players(game: str) -> int:
     counts = tobean.GAMES[game].players
     return 4 if 4 in counts else max(counts)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", action="append", choices=list(tobean.GAMES), help="which games (default: all)")
-    parser.add_argument("--players", type=int, help="how many players (default: 4, or what the game allows)")
+    parser.add_argument("--game", action="append", choices=list(tobean.GAMES), help="games to measure (default: all)")
+    parser.add_argument("--players", type=int, help="number of players (default: 4, or the maximum of the game)")
     parser.add_argument("--seconds", type=float, default=4.0, help="time for each figure, all rounds together")
     parser.add_argument("--interpreted", help="another Python to measure too")
     parser.add_argument("--no-peers", action="store_true", help="measure tobean only")
@@ -168,7 +168,7 @@ def main() -> None:
     )
     rounds: dict[str, list[dict[str, float]]] = {game: [] for game in games}
     others: dict[str, list[dict[str, float]]] = {game: [] for game in games}
-    seats = {game: given.players or usual_players(game) for game in games}
+    seats = {game: given.players or default_players(game) for game in games}
     for _ in range(ROUNDS):
         for game in games:
             rounds[game].append(measure(game, seats[game], given.seconds / ROUNDS))

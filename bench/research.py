@@ -105,13 +105,13 @@ def spiel(name: str) -> Round:
                 state.apply_action(legal[int(rng.random() * len(legal))])
                 decisions += 1
         spent = time.process_time() - begin
-        return decisions / spent, f"decisions/s; {draws / spent:,.0f} chance nodes/s beside"
+        return decisions / spent, f"decisions/s; {draws / spent:,.0f} chance nodes/s"
 
     return play
 
 
 def features(game: str, players: int) -> Round:
-    """Microseconds to encode the features of an observation."""
+    """Observations encoded per second."""
     layout, chance = Layout(game, players, 3), tobean.chance_from(1)
     table, views = tobean.new_game(game, players=players, seed=3, talk_limit=3), []
     while not table.over:
@@ -141,7 +141,7 @@ def pickled(game: str, players: int) -> Round:
             pickle.loads(pickle.dumps(table, pickle.HIGHEST_PROTOCOL))
             count += 1
         size = len(pickle.dumps(table, pickle.HIGHEST_PROTOCOL))
-        return count / (time.process_time() - begin), f"tables/s there and back; {size:,} bytes each"
+        return count / (time.process_time() - begin), f"round trips/s; {size:,} bytes each"
 
     return play
 
@@ -151,7 +151,7 @@ def peer(name: str) -> Round:
     return agents(module.env)
 
 
-CONTESTANTS: dict[str, Callable[[], Round]] = {
+BENCHMARKS: dict[str, Callable[[], Round]] = {
     "AEC Bohnanza, 4 players": lambda: agents(lambda: bohnanza_v0.env(players=4)),
     "PettingZoo hanabi": lambda: peer("hanabi_v5"),
     "PettingZoo connect_four": lambda: peer("connect_four_v3"),
@@ -166,15 +166,15 @@ CONTESTANTS: dict[str, Callable[[], Round]] = {
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, help="of each round")
+    parser.add_argument("--seconds", type=float, default=2.0, help="seconds of each round")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--only", default="", help="contestants with this in their name")
+    parser.add_argument("--only", default="", help="only benchmarks with this in their name")
     given = parser.parse_args()
     warnings.simplefilter("ignore")
     compiled = "interpreted" if (table_module.__file__ or "").endswith(".py") else "compiled"
     print(f"tobean {tobean.__version__}, {compiled}, Python {sys.version.split()[0]}")
     rounds: dict[str, Round] = {}
-    for name, make in CONTESTANTS.items():
+    for name, make in BENCHMARKS.items():
         if given.only in name:
             try:
                 rounds[name] = make()
@@ -183,8 +183,8 @@ def main() -> int:
     best: dict[str, tuple[float, str]] = {}
     for _ in range(given.rounds):
         for name, play in rounds.items():
-            reached = play(given.seconds)
-            best[name] = max(best.get(name, reached), reached)
+            result = play(given.seconds)
+            best[name] = max(best.get(name, result), result)
     for name, (rate, remark) in best.items():
         print(f"{name:34}{rate:12,.0f} {remark} ({1e6 / rate:.1f} us)")
     return 0

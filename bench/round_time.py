@@ -1,7 +1,7 @@
 """Seconds that a round takes for one person among bots, and the offers that the person gets.
 
     python bench/round_time.py [--games 4] [--turns 40] [--only GAME] [--players all] [--bot merchant] [--tempo 100]
-                            [--person trader|passing|newcomer] [--any-offer]
+                               [--person trader|passing|newcomer] [--any-offer]
 
 One person plays each game with three bots (Al Cabohne: with one; `--players all`: every number of players), on a
 simulated clock. The person answers within 2 seconds, takes 1 second for each further action in a row (`--further`) and
@@ -125,13 +125,13 @@ class SimulatedGame:
         """Play up to this turn, or to the end."""
         while self.session.state == "playing" and self.session.table.turn <= turns:
             before = self.session.table.turn
-            at, act, is_bot = min(self.pending_events(), key=lambda each: each[0])
+            at, act, is_bot = min(self.pending_events(), key=lambda event: event[0])
             if self.rounds and is_bot:
                 self.rounds[-1].pauses += max(0.0, at - self.now)
             self.now = max(self.now, at)
             act()
             if self.session.state == "playing" and self.session.table.turn != before:
-                self.turn_is_over()
+                self.end_turn()
 
     def pending_events(self) -> list[tuple[float, Callable[[], None], bool]]:
         """The pending actions: time, function, and whether a bot acts."""
@@ -146,7 +146,7 @@ class SimulatedGame:
             found.append((reply.at, lambda reply=reply: self.bot_replies(reply), True))  # type: ignore[misc]
         return found
 
-    def turn_is_over(self) -> None:
+    def end_turn(self) -> None:
         if self.rounds and not self.rounds[-1].own:
             self.rounds[-1].own = self.now - self.turn_began
         if self.session.table.active == PERSON:
@@ -160,23 +160,23 @@ class SimulatedGame:
     def bot_acts(self, ask: BotRequest) -> None:
         found: dict[str, Any] = {"do": None}
         if ask.bot:
-            found = self.thought(self.bot_scheduler.question(ask, self.chance.new_seed()))
+            found = self.bot_reply(self.bot_scheduler.question(ask, self.chance.new_seed()))
         done = self.bot_scheduler.play(ask, found["do"], self.now, self.chance.new_seed())
         if done and found.get("remark"):
             done += self.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, found["remark"], self.now)
         self.log += done
         for entry in done:
             if isinstance(entry, Acted) and entry.by == BOT and self.rounds:
-                self.note(self.session.read(ask.seat, entry.do), self.rounds[-1])
-        self.note_offers()
+                self.record_action(self.session.read(ask.seat, entry.do), self.rounds[-1])
+        self.record_offers()
 
-    def thought(self, question: dict[str, object]) -> dict[str, Any]:
+    def bot_reply(self, request: dict[str, object]) -> dict[str, Any]:
         """The reply of a bot, computed as in a worker."""
         if self.any_offer:
-            question["guests"] = 0
-        return answer(json.loads(json.dumps(question)))
+            request["guests"] = 0
+        return answer(json.loads(json.dumps(request)))
 
-    def note_offers(self, has_work: bool = False) -> None:
+    def record_offers(self, was_requested: bool = False) -> None:
         """Record each new offer to the person that was not declined automatically."""
         table = self.session.table
         for offer in table.offers:
@@ -187,9 +187,9 @@ class SimulatedGame:
             ):
                 worth = offer_preview(offer, observe(table, PERSON), table)
                 lacks_room = worth is not None and bool(worth["homeless"])
-                self.offers[table.turn, offer.number] = None if has_work else lacks_room
+                self.offers[table.turn, offer.number] = None if was_requested else lacks_room
 
-    def note(self, action: Action, this: Round) -> None:
+    def record_action(self, action: Action, this: Round) -> None:
         """Count a voluntary action of a bot that concerns the person."""
         table = self.session.table
         if isinstance(action, MakeOffer) and table.offers[-1].is_for(PERSON):
@@ -200,10 +200,10 @@ class SimulatedGame:
             this.bots_talk += 1
 
     def bot_replies(self, reply: ReplyRequest) -> None:
-        found = self.thought(reply_request(self.session, reply, self.chance.new_seed()))
+        found = self.bot_reply(reply_request(self.session, reply, self.chance.new_seed()))
         done = self.bot_scheduler.reply(reply, found, self.now, self.chance.new_seed())
         self.log += done
-        self.note_offers(has_work=bool(reply.question.wants))
+        self.record_offers(was_requested=bool(reply.question.wants))
         for entry in done:
             for each in self.questions:
                 if isinstance(entry, Said) and each.seconds is None:
@@ -242,9 +242,9 @@ class SimulatedGame:
         for offer in table.offers:
             if offer.is_for(PERSON) and not offer.declined >> PERSON & 1:
                 return self.since("offer", table.turn, offer.number), Decline(PERSON, offer.number)
-        return self.passing_the_word()
+        return self.pass_priority()
 
-    def passing_the_word(self) -> tuple[float, Action | str] | None:
+    def pass_priority(self) -> tuple[float, Action | str] | None:
         window = self.bot_scheduler.window(PERSON, self.now, {PERSON})
         return None if window is None else (self.since("word", self.session.table.turn), NO_OFFER_TEXT)
 
@@ -263,7 +263,7 @@ class SimulatedGame:
         if asked is not None:
             return self.since("question", table.turn), asked
         if not own:
-            return self.passing_the_word()
+            return self.pass_priority()
         waiting = [each.at + LONGEST_WAIT for each in self.questions if each.turn == table.turn and not each.seconds]
         return max([self.since("end", table.turn), *waiting]), EndTrading(PERSON)
 
@@ -322,20 +322,20 @@ HEAD: Final = (
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4, help="games of each kind")
-    parser.add_argument("--turns", type=int, default=40, help="the most turns of each game")
-    parser.add_argument("--only", help="one game alone")
+    parser.add_argument("--turns", type=int, default=40, help="maximum number of turns of each game")
+    parser.add_argument("--only", help="only this game")
     parser.add_argument("--players", default="", help="a number of players, or `all`")
     parser.add_argument("--bot", default="merchant")
     parser.add_argument("--tempo", type=int, default=100)
     parser.add_argument(
-        "--further", type=float, default=FURTHER_ACT_SECONDS, help="seconds for each further act in a row"
+        "--further", type=float, default=FURTHER_ACT_SECONDS, help="seconds for each further action in a row"
     )
     parser.add_argument("--person", choices=PERSONS, default=TRADER)
-    parser.add_argument("--any-offer", action="store_true", help="bots offer people what they cannot plant, too")
+    parser.add_argument("--any-offer", action="store_true", help="bots also offer people cards they cannot plant")
     given = parser.parse_args()
     print(HEAD)
     for game in [given.only] if given.only else GAMES:
-        for players in counts(game, given.players):
+        for players in player_counts(game, given.players):
             played: list[SimulatedGame] = []
             for seed in range(given.games):
                 played.append(
@@ -347,34 +347,29 @@ def main() -> None:
             print(line(game, players, played), flush=True)
 
 
-def counts(game: str, wanted: str) -> list[int]:
+def player_counts(game: str, choice: str) -> list[int]:
     """The numbers of players to measure."""
-    is_legal_deal = [number for number in GAMES[game].players if number > 1]
-    if wanted == "all":
-        return is_legal_deal
-    return [number for number in is_legal_deal if number == int(wanted)] if wanted else [min(4, max(is_legal_deal))]
+    allowed = [number for number in GAMES[game].players if number > 1]
+    if choice == "all":
+        return allowed
+    return [number for number in allowed if number == int(choice)] if choice else [min(4, max(allowed))]
 
 
 def line(game: str, players: int, played: list[SimulatedGame]) -> str:
-    rounds = [each for new_game_with_person in played for each in new_game_with_person.rounds[:-1]]
-    questions = [each for new_game_with_person in played for each in new_game_with_person.questions]
-    offers = [
-        no_room
-        for new_game_with_person in played
-        for no_room in new_game_with_person.offers.values()
-        if no_room is not None
-    ]
+    rounds = [each for simulated in played for each in simulated.rounds[:-1]]
+    questions = [each for simulated in played for each in simulated.questions]
+    offers = [no_room for simulated in played for no_room in simulated.offers.values() if no_room is not None]
     times = sorted(each.seconds for each in rounds)
     asked = [each.asked for each in rounds]
     waits = [each.seconds for each in questions if each.seconds is not None]
-    longest, usual = max(waits, default=0.0), mean(waits or [0.0])
+    longest, average = max(waits, default=0.0), mean(waits or [0.0])
     return (
         f"{game:12} {players:7} {len(rounds):6} | {mean(times):12.1f} {median(times):6.1f}"
         f" {times[len(times) * 9 // 10]:6.1f} {times[-1]:6.1f} {mean(each.pauses for each in rounds):6.1f}"
         f" {mean(each.own for each in rounds):6.1f} | {mean(each.acts for each in rounds):5.1f}"
         f" | {mean(asked):10.2f} {max(asked):4} {sum(each.begged for each in rounds):6}"
         f" | {mean(each.bots_talk for each in rounds):4.1f}"
-        f" | {len(waits):4}/{len(questions):<4} {usual:4.1f} {longest:5.1f} | {sum(offers):3}/{len(offers)}"
+        f" | {len(waits):4}/{len(questions):<4} {average:4.1f} {longest:5.1f} | {sum(offers):3}/{len(offers)}"
     )
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MISTAKES = 0.015
-KEPT = 0.7
+RECORDED_SHARE = 0.7
 """Share of the turns that are recorded."""
 
 
@@ -69,11 +69,10 @@ def parameters(rng: Random) -> MerchantParameters:
     )
 
 
-def played(game: str, players: int, seed: str, rng: Random) -> list[tuple[int, list[float]]]:
-    """Play one game; returns the features of positions with the observing seat, and finally the outcome for that
-    seat."""
+def play_game(game: str, players: int, seed: str, rng: Random) -> list[tuple[int, list[float]]]:
+    """Play one game; returns the observing seat, and the outcome and features, of each recorded position."""
     table = new_game(game, players, seed, talk_limit=8)
-    seen: list[tuple[int, list[float]]] = []
+    positions: list[tuple[int, list[float]]] = []
     turn = table.turn
 
     def play(action: Action) -> None:
@@ -81,12 +80,12 @@ def played(game: str, players: int, seed: str, rng: Random) -> list[tuple[int, l
         table.apply_trusted(action)
         if table.turn != turn and not table.over:
             turn = table.turn
-            if rng.random() < KEPT:
+            if rng.random() < RECORDED_SHARE:
                 for seat in range(players):
-                    seen.append((seat, features_of(judge_for(observe(table, seat), DEFAULT_PARAMETERS))))
+                    positions.append((seat, features_of(judge_for(observe(table, seat), DEFAULT_PARAMETERS))))
 
     play_to_end(table, [NoisyMerchant(rng) for _ in range(players)], chance_from(f"{seed} bots"), play)
-    return [(seat, [*outcome(table, seat), *features]) for seat, features in seen]
+    return [(seat, [*outcome(table, seat), *features]) for seat, features in positions]
 
 
 def main() -> None:
@@ -103,7 +102,7 @@ def main() -> None:
     games = rows = 0
     with given.out.open("wb") as file:
         while time.monotonic() < until:
-            for _, row in played(given.game, rng.choice(counts), f"train {given.seed} {games}", rng):
+            for _, row in play_game(given.game, rng.choice(counts), f"train {given.seed} {games}", rng):
                 array("f", [row[0], row[1], games, *row[2:]]).tofile(file)
                 rows += 1
             games += 1

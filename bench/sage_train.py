@@ -80,13 +80,13 @@ class Net:
 
 def read(paths: list[Path], width: int) -> tuple[Floats, Floats]:
     """Read all rows, split into training and validation rows."""
-    learned, kept = [], []
+    training, validation = [], []
     for path in paths:
         rows = numpy.fromfile(path, dtype=numpy.float32).reshape(-1, width)
         cut = int(numpy.searchsorted(rows[:, 2], numpy.floor(rows[-1, 2] * 0.9)))
-        learned.append(rows[:cut])
-        kept.append(rows[cut:])
-    return numpy.concatenate(learned), numpy.concatenate(kept)
+        training.append(rows[:cut])
+        validation.append(rows[cut:])
+    return numpy.concatenate(training), numpy.concatenate(validation)
 
 
 def explained_variance(guess: Floats, truth: Floats) -> list[float]:
@@ -103,35 +103,35 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
-    learned, kept = read(given.rows, width_of(given.game))
-    mean, spread = learned[:, HEAD:].mean(0), learned[:, HEAD:].std(0)
+    training, validation = read(given.rows, width_of(given.game))
+    mean, spread = training[:, HEAD:].mean(0), training[:, HEAD:].std(0)
     spread[spread < 1e-4] = 1e9  # a constant feature carries no information
-    features, truth = (learned[:, HEAD:] - mean) / spread, learned[:, :2] / SCALES
-    features_kept, truth_kept = (kept[:, HEAD:] - mean) / spread, kept[:, :2] / SCALES
-    print(f"{given.game}: {len(learned)} positions, {len(kept)} kept apart", flush=True)
+    features, truth = (training[:, HEAD:] - mean) / spread, training[:, :2] / SCALES
+    validation_features, validation_truth = (validation[:, HEAD:] - mean) / spread, validation[:, :2] / SCALES
+    print(f"{given.game}: {len(training)} positions, {len(validation)} held out", flush=True)
     net = Net(features.shape[1], given.hidden, given.decay)
     rng = numpy.random.default_rng(2)
-    begun, best, weights = time.monotonic(), float("inf"), net.weights
-    while (passed := (time.monotonic() - begun) / given.seconds) < 1.0:
+    started, best, weights = time.monotonic(), float("inf"), net.weights
+    while (passed := (time.monotonic() - started) / given.seconds) < 1.0:
         order = rng.permutation(len(features))
         for start in range(0, len(order), BATCH):
             chosen = order[start : start + BATCH]
             net.learn(features[chosen], truth[chosen], RATE * max(0.02, 1.0 - passed))
-        missed = float(((net.predict(features_kept) - truth_kept) ** 2).mean())
-        if missed < best:
-            best, weights = missed, {name: each.copy() for name, each in net.weights.items()}
+        loss = float(((net.predict(validation_features) - validation_truth) ** 2).mean())
+        if loss < best:
+            best, weights = loss, {name: each.copy() for name, each in net.weights.items()}
     net.weights = weights
+    explained = explained_variance(net.predict(validation_features), validation_truth)
+    print(f"  explained variance of margin and victory: net {explained}", flush=True)
+    line = linear_fit(with_constant(features), truth)
     print(
-        f"  foreseen of margin and victory: net {explained_variance(net.predict(features_kept), truth_kept)}",
-        flush=True,
+        f"  linear fit: {explained_variance(with_constant(validation_features) @ line, validation_truth)}", flush=True
     )
-    line = straight_line(with_constant(features), truth)
-    print(f"  a straight line: {explained_variance(with_constant(features_kept) @ line, truth_kept)}", flush=True)
     out = given.out or Path(str(folder(given.game) / "bots" / "net.json"))
     out.write_text(text_of(net, mean, spread), encoding="utf-8")
 
 
-def straight_line(features: Floats, truth: Floats) -> Floats:
+def linear_fit(features: Floats, truth: Floats) -> Floats:
     """The weights of a ridge regression of the truth on the features."""
     squares = features.T @ features + 10.0 * numpy.eye(features.shape[1], dtype=numpy.float32)
     found: Floats = numpy.linalg.solve(squares, features.T @ truth)
@@ -161,7 +161,7 @@ def text_of(net: Net, mean: Floats, spread: Floats) -> str:
         constant = net.weights[f"{name} constant"] * scale - mean @ weights
         parts[name] = numpy.concatenate([weights, constant[None]]).tolist()
     parts["outer"] = (net.weights["outer"] * SCALES).tolist()
-    rounded = {name: [[float(f"{each:.4g}") for each in row] for row in rows] for name, rows in parts.items()}
+    rounded = {name: [[float(f"{weight:.4g}") for weight in row] for row in rows] for name, rows in parts.items()}
     return json.dumps(rounded).replace("]], ", "]],\n").replace("], ", "],\n") + "\n"
 
 

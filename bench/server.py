@@ -35,7 +35,7 @@ from tobean.kernel import table as table_module
 from tobean.server.client import post
 
 SEATS = 4
-PAGES = 5 * 4096
+COMMIT_BYTES = 5 * 4096
 """Approximate number of bytes written by one commit."""
 TICKS = os.sysconf("SC_CLK_TCK")
 ASKED = re.compile(rb'"asked":\{"seat":-?\d+,"you":true')
@@ -117,7 +117,7 @@ class LoadDriver:
             table.heard += 1
         if ASKED.search(text):
             table.asked = player
-        if table.heard == SEATS or (not table.sent and all(each.update for each in table.players)):
+        if table.heard == SEATS or (not table.sent and all(other.update for other in table.players)):
             if table.sent:
                 self.tally.accepted += 1
             self.mark_idle(table)
@@ -156,7 +156,7 @@ class LoadDriver:
             )
         return msgspec.json.encode({"type": "act", "version": update["version"], "action": action})
 
-    async def steady(self, rate: float, seconds: float) -> float:
+    async def fixed_rate(self, rate: float, seconds: float) -> float:
         """Send actions at this rate per second; returns the rate that was reached."""
         begin = time.perf_counter()
         sent = 0
@@ -205,9 +205,9 @@ class Server:
 
     def memory(self) -> float:
         """Memory in use, in megabytes."""
-        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
-        assert found is not None
-        return int(found[1]) / 1024
+        match = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
+        assert match is not None
+        return int(match[1]) / 1024
 
     def end(self) -> None:
         self.process.terminate()
@@ -215,9 +215,9 @@ class Server:
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
         return port
 
 
@@ -253,15 +253,15 @@ async def measure_server(count: int, rate: float, seconds: float) -> dict[str, f
                 player.socket = await connect("127.0.0.1", port, query, cookie, hear)
         while len(load.ready) < count and time.perf_counter() - begin < 600:
             await asyncio.sleep(0.1)
-        found = {"opening": time.perf_counter() - begin, "memory": (server.memory() - empty) / count}
-        found.update(await measure_load(server, load, rate, seconds))
+        figures = {"opening": time.perf_counter() - begin, "memory": (server.memory() - empty) / count}
+        figures.update(await measure_load(server, load, rate, seconds))
         metrics = urllib.request.urlopen(f"{address}/metrics", timeout=10).read().decode()
-        found["entries"] = float(re.findall(r"^tobean_log_entries_total (\S+)", metrics, re.MULTILINE)[0])
-        found["commits"] = float(re.findall(r"^tobean_log_commits_total (\S+)", metrics, re.MULTILINE)[0])
+        figures["entries"] = float(re.findall(r"^tobean_log_entries_total (\S+)", metrics, re.MULTILINE)[0])
+        figures["commits"] = float(re.findall(r"^tobean_log_commits_total (\S+)", metrics, re.MULTILINE)[0])
         close(load)
         server.end()
-        found.update(measure_fsync(Path(folder)))
-    return found
+        figures.update(measure_fsync(Path(folder)))
+    return figures
 
 
 def measure_fsync(folder: Path, times: int = 300) -> dict[str, float]:
@@ -270,7 +270,7 @@ def measure_fsync(folder: Path, times: int = 300) -> dict[str, float]:
     with (folder / "pages").open("wb") as file:
         for _ in range(times):
             begin = time.perf_counter()
-            file.write(bytes(PAGES))
+            file.write(bytes(COMMIT_BYTES))
             file.flush()
             os.fdatasync(file.fileno())
             took.append(1000 * (time.perf_counter() - begin))
@@ -292,10 +292,10 @@ async def measure_broadcast(count: int, rate: float, seconds: float, size: int) 
         table.players[0].update = b"{}"
         table.asked = table.players[0]
         load.mark_idle(table)
-    found = await measure_load(server, load, rate, seconds)
+    figures = await measure_load(server, load, rate, seconds)
     close(load)
     server.end()
-    return found
+    return figures
 
 
 def listener(load: LoadDriver, player: Player) -> Callable[[Socket, bytes], None]:
@@ -313,7 +313,7 @@ async def measure_load(server: Server, load: LoadDriver, rate: float, seconds: f
     """Measure the fixed rate, then the maximum rate."""
     load.tally = LoadResult()
     cpu = server.cpu()
-    sent = await load.steady(rate, seconds)
+    sent = await load.fixed_rate(rate, seconds)
     steady, used = load.tally, server.cpu() - cpu
     load.tally = LoadResult()
     cpu, begin = server.cpu(), time.perf_counter()
@@ -333,38 +333,39 @@ async def measure_load(server: Server, load: LoadDriver, rate: float, seconds: f
     }
 
 
-def report(name: str, found: dict[str, float]) -> None:
+def report(name: str, figures: dict[str, float]) -> None:
     print(
-        f"{name:>18}: {found['rate']:6.0f}/s steady: p50 {found['p50']:6.1f} ms, p99 {found['p99']:6.1f} ms, "
-        f"{found['steady cpu']:5.2f} ms CPU each | flat out {found['accepted']:6.0f}/s, "
-        f"{found['per cpu']:6.0f} per CPU second | view {found['size']:5.0f} B, refused {found['refused']:.0f}"
+        f"{name:>18}: {figures['rate']:6.0f}/s steady: p50 {figures['p50']:6.1f} ms, p99 {figures['p99']:6.1f} ms, "
+        f"{figures['steady cpu']:5.2f} ms CPU each | flat out {figures['accepted']:6.0f}/s, "
+        f"{figures['per cpu']:6.0f} per CPU second | view {figures['size']:5.0f} B, refused {figures['refused']:.0f}"
     )
 
 
 async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--tables", type=int, nargs="+", default=[125, 250, 500])
-    parser.add_argument("--rate", type=float, default=200.0, help="actions a second for the latency")
+    parser.add_argument("--rate", type=float, default=200.0, help="actions per second for the latency")
     parser.add_argument("--seconds", type=float, default=10.0)
     options = parser.parse_args()
     compiled = not (table_module.__file__ or "").endswith(".py")
     print(f"engine {'compiled' if compiled else 'interpreted'}, {SEATS} sockets a table, durable log on")
     costs: list[float] = []
     for count in options.tables:
-        found = await measure_server(count, options.rate, options.seconds)
-        report(f"{count} tables", found)
+        figures = await measure_server(count, options.rate, options.seconds)
+        report(f"{count} tables", figures)
         print(
-            f"{'':>20}{1000 * found['memory']:.0f} kB a table, "
-            f"{found['entries'] / max(1, found['commits']):.1f} entries a commit, opened in {found['opening']:.0f} s"
+            f"{'':>20}{1000 * figures['memory']:.0f} kB a table, "
+            f"{figures['entries'] / max(1, figures['commits']):.1f} entries a commit, "
+            f"opened in {figures['opening']:.0f} s"
         )
         print(
-            f"{'':>20}this disk alone, to keep {PAGES // 1024} kB: p50 {found['disk p50']:.1f} ms, "
-            f"p99 {found['disk p99']:.1f} ms; load of the machine {os.getloadavg()[0]:.1f}"
+            f"{'':>20}this disk alone, to sync {COMMIT_BYTES // 1024} kB: p50 {figures['disk p50']:.1f} ms, "
+            f"p99 {figures['disk p99']:.1f} ms; load of the machine {os.getloadavg()[0]:.1f}"
         )
-        costs.append(1000 / found["per cpu"])
-        yardstick = await measure_broadcast(count, options.rate, options.seconds, int(found["size"]))
-        report(f"{count} bare", yardstick)
-        print(f"{'':>20}{yardstick['per cpu'] / found['per cpu']:.1f} times the processor time of the bare broadcast")
+        costs.append(1000 / figures["per cpu"])
+        baseline = await measure_broadcast(count, options.rate, options.seconds, int(figures["size"]))
+        report(f"{count} bare", baseline)
+        print(f"{'':>20}{baseline['per cpu'] / figures['per cpu']:.1f} times the CPU time of the bare broadcast")
     print(
         f"CPU an action over these numbers of tables: {', '.join(f'{cost:.2f} ms' for cost in costs)}"
         f" (spread {max(costs) / statistics.mean(costs):.2f})"

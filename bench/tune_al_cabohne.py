@@ -74,24 +74,24 @@ def tune(players: int, generations: int, deals: int, brood: int, step: float, se
     steps = [step * max(abs(constant), 0.1) for constant in mean]
     deal = FIRST_DEAL + 100_000 * seed
     for generation in range(generations):
-        numbered = range(deal, deal + deals)
+        deal_numbers = range(deal, deal + deals)
         deal += deals
-        found: list[tuple[float, list[float]]] = []
+        scored: list[tuple[float, list[float]]] = []
         for _ in range(brood):
             child = [
                 max(0.0, constant + spread * random.gauss(0.0, 1.0))
                 for constant, spread in zip(mean, steps, strict=True)
             ]
-            found.append((score(child, players, numbered, reference), child))
-        found.sort(key=lambda pair: -pair[0])
-        elite = [child for _, child in found[: brood // 2]]
+            scored.append((score(child, players, deal_numbers, reference), child))
+        scored.sort(key=lambda pair: -pair[0])
+        elite = [child for _, child in scored[: brood // 2]]
         old = mean
         mean = [sum(child[index] for child in elite) / len(elite) for index in range(len(mean))]
         for index in range(len(steps)):
             spread = math.sqrt(sum((child[index] - old[index]) ** 2 for child in elite) / len(elite))
             steps[index] = 0.8 * steps[index] + 0.2 * spread
-        average = sum(pair[0] for pair in found) / brood
-        print(f"{generation:3d}  best {found[0][0]:.4f}  mean {average:.4f}", flush=True)
+        average = sum(pair[0] for pair in scored) / brood
+        print(f"{generation:3d}  best {scored[0][0]:.4f}  mean {average:.4f}", flush=True)
         if generation % 10 == 9:
             show(mean)
     return mean

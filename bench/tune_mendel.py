@@ -34,23 +34,23 @@ from tobean.lab.opponents.population import COMMUNE, NO_TRADE, lab_bot
 SETTINGS_PER_DEAL = 4
 JOBS_PER_COEFFICIENT = 10
 """Number of jobs required for each coefficient, to keep the surface from fitting noise."""
-NAMES = [each.name for each in fields(MendelParameters)]
+NAMES = [field.name for field in fields(MendelParameters)]
 Ranges = dict[str, tuple[float, float]]
 
 
-def ranges_of(written: list[str]) -> Ranges:
+def parse_ranges(texts: list[str]) -> Ranges:
     """Parse ranges such as `trust=0.75:1.3`."""
-    found: Ranges = {}
-    for part in written:
-        name, _, bounds = part.partition("=")
+    ranges: Ranges = {}
+    for text in texts:
+        name, _, bounds = text.partition("=")
         low, _, high = bounds.partition(":")
         try:
-            found[name] = (float(low), float(high))
+            ranges[name] = (float(low), float(high))
         except ValueError:
-            raise SystemExit(f"{part!r}: write for example trust=0.75:1.3") from None
+            raise SystemExit(f"{text!r}: write for example trust=0.75:1.3") from None
         if name not in NAMES:
-            raise SystemExit(f"{part!r}: a manner has {', '.join(NAMES)}")
-    return found
+            raise SystemExit(f"{text!r}: the parameters are {', '.join(NAMES)}")
+    return ranges
 
 
 def random_parameters(ranges: Ranges, rng: Random) -> MendelParameters:
@@ -83,7 +83,7 @@ def job(setting: Setting, path: Path, ranges: Ranges, number: int) -> dict[str, 
         _, winners = play_game(setting, deal, bots)
         wins += 1 / len(winners) / players if seat in winners else 0.0
     table = sum(play_game(setting, deal, [mendel(net, mendel_parameters) for _ in range(players)])[0])
-    none, all_of_it = (
+    no_trade_total, commune_total = (
         sum(play_game(setting, deal, [lab_bot(name) for _ in range(players)])[0]) for name in (NO_TRADE, COMMUNE)
     )
     return {
@@ -91,16 +91,16 @@ def job(setting: Setting, path: Path, ranges: Ranges, number: int) -> dict[str, 
         "manner": asdict(mendel_parameters),
         "wins": wins,
         "table": table,
-        "none": none,
-        "all": all_of_it,
+        "none": no_trade_total,
+        "all": commune_total,
     }
 
 
 def surface_terms(mendel_parameters: dict[str, float], ranges: Ranges) -> list[float]:
     """The terms of the fit: a constant, the position of each parameter in its range (-1 to 1), and all pairwise
     products."""
-    places = [(2.0 * mendel_parameters[name] - low - high) / (high - low) for name, (low, high) in ranges.items()]
-    return [1.0, *places, *[places[i] * places[k] for i in range(len(places)) for k in range(i + 1)]]
+    positions = [(2.0 * mendel_parameters[name] - low - high) / (high - low) for name, (low, high) in ranges.items()]
+    return [1.0, *positions, *[positions[i] * positions[k] for i in range(len(positions)) for k in range(i + 1)]]
 
 
 class ResponseSurface:
@@ -108,25 +108,30 @@ class ResponseSurface:
 
     def __init__(self, rows: list[list[float]], values: list[float]) -> None:
         inputs, answers = np.array(rows), np.array(values)
-        self.found, *_ = np.linalg.lstsq(inputs, answers, rcond=None)
-        left = answers - inputs @ self.found
-        self.spread = left @ left / max(1, len(answers) - len(self.found)) * np.linalg.pinv(inputs.T @ inputs)
+        self.coefficients, *_ = np.linalg.lstsq(inputs, answers, rcond=None)
+        residuals = answers - inputs @ self.coefficients
+        self.covariance = (
+            residuals @ residuals / max(1, len(answers) - len(self.coefficients)) * np.linalg.pinv(inputs.T @ inputs)
+        )
 
     def at(self, row: list[float]) -> tuple[float, float]:
         """The predicted value at a point, and its standard error."""
-        there = np.array(row)
-        return float(there @ self.found), float(np.sqrt(there @ self.spread @ there))
+        point = np.array(row)
+        return float(point @ self.coefficients), float(np.sqrt(point @ self.covariance @ point))
 
 
-def tell(played: list[dict[str, Any]], ranges: Ranges) -> None:
+def print_effects(played: list[dict[str, Any]], ranges: Ranges) -> None:
     rows = [surface_terms(row["manner"], ranges) for row in played]
-    there = float(np.mean([row["all"] - row["none"] for row in played]))
+    full_surplus = float(np.mean([row["all"] - row["none"] for row in played]))
     wins = ResponseSurface(rows, [100.0 * row["wins"] for row in played])
-    surplus = ResponseSurface(rows, [100.0 + 100.0 * (row["table"] - row["all"]) / there for row in played])
+    surplus = ResponseSurface(rows, [100.0 + 100.0 * (row["table"] - row["all"]) / full_surplus for row in played])
     print(f"{len(played)} jobs; from the middle of a range to its end, with standard errors:")
     for place, name in enumerate(["in the middle", *ranges]):
-        told = [f"{each.found[place]:+6.1f} ± {each.spread[place, place] ** 0.5:.1f}" for each in (wins, surplus)]
-        print(f"  {name:14} wins {told[0]}  surplus {told[1]}")
+        effects = [
+            f"{surface.coefficients[place]:+6.1f} ± {surface.covariance[place, place] ** 0.5:.1f}"
+            for surface in (wins, surplus)
+        ]
+        print(f"  {name:14} wins {effects[0]}  surplus {effects[1]}")
     if len(played) < JOBS_PER_COEFFICIENT * len(rows[0]):
         return
     rng = Random(1)
@@ -134,11 +139,11 @@ def tell(played: list[dict[str, Any]], ranges: Ranges) -> None:
     for _ in range(20_000):
         mendel_parameters = random_parameters(ranges, rng)
         row = surface_terms(asdict(mendel_parameters), ranges)
-        (won, doubt), (found, unsure) = wins.at(row), surplus.at(row)
-        percent = int(found - unsure)
-        if won - doubt > best.get(percent, (0.0, ""))[0]:
-            text = f"surplus {found:.1f} ± {unsure:.1f} %: wins {won:.1f} ± {doubt:.1f} %, {mendel_parameters}"
-            best[percent] = (won - doubt, text)
+        (win_rate, win_error), (share, share_error) = wins.at(row), surplus.at(row)
+        percent = int(share - share_error)
+        if win_rate - win_error > best.get(percent, (0.0, ""))[0]:
+            figures = f"surplus {share:.1f} ± {share_error:.1f} %: wins {win_rate:.1f} ± {win_error:.1f} %"
+            best[percent] = (win_rate - win_error, f"{figures}, {mendel_parameters}")
     most = 0.0
     for percent in sorted(best, reverse=True):
         if best[percent][0] > most:
@@ -155,9 +160,9 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1000)
     parser.add_argument("--seed", default="tuning manners")
     parser.add_argument("--workers", type=int)
-    parser.add_argument("--out", type=Path, help="where to write down each job, as lines of JSON")
+    parser.add_argument("--out", type=Path, help="write each job to this file, as lines of JSON")
     given = parser.parse_args()
-    ranges = ranges_of(given.ranges)
+    ranges = parse_ranges(given.ranges)
     setting = Setting(given.game, given.players, given.seed, {"talk_limit": 8})
     played: list[dict[str, Any]] = []
     with Pool(given.workers) as pool:
@@ -167,7 +172,7 @@ def main() -> None:
                 with given.out.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(row) + "\n")
             if len(played) % 200 == 0 or len(played) == given.jobs:
-                tell(played, ranges)
+                print_effects(played, ranges)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How long requests of visitors and operators hold the SQLite write lock, with two million entries in the log.
+"""Time for which requests of visitors and operators hold the SQLite write lock, with two million log entries.
 
     python bench/write_lock.py                       (two million entries: several minutes, 1 GB of disk)
     python bench/write_lock.py --entries 300000
@@ -121,7 +121,7 @@ def add_table(
 # --- write transactions ----------------------------------------------------------------------------------------------
 
 
-TRACE = "WRITER_BENCH_TRACE"
+TRACE = "WRITE_LOCK_TRACE"
 
 
 def traced(words: list[str]) -> None:
@@ -350,9 +350,9 @@ async def run(folder: Path, entries: int) -> dict[str, Figures]:
 def main() -> None:
     if sys.argv[1:2] == ["--traced"]:
         traced(sys.argv[2:])
-    parser = argparse.ArgumentParser(description="How long the writer is held, beside a large log.")
+    parser = argparse.ArgumentParser(description="Time for which requests hold the write lock, with a large log.")
     parser.add_argument("--entries", type=int, default=2_000_000)
-    parser.add_argument("--json", type=Path, help="write the figures here, too")
+    parser.add_argument("--json", type=Path, help="also write the figures to this file")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(run(Path(folder), options.entries))

@@ -40,9 +40,9 @@ class Gatherer:
 deals = int(sys.argv[1]) if len(sys.argv) > 1 else 4
 thalers = {"gatherer": 0.0, "miser": 0.0, "random": 0.0}
 for seed in range(deals):
-    for turned in range(3):
+    for rotation in range(3):
         bots: Sequence[Bot | str] = [Gatherer(), "miser", "random"]
-        bots = [*bots[turned:], *bots[:turned]]
+        bots = [*bots[rotation:], *bots[:rotation]]
         result, record = tobean.play_match("bohnanza", bots, seed=seed)
         for name, earned in zip(record.players, result.thalers, strict=True):
             thalers[name.split()[0]] += earned / (3 * deals)

@@ -14,7 +14,7 @@ import tobean
 ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 20
 
 
-def playout_result(table: tobean.Table, chance: tobean.Chance) -> tobean.Table:
+def play_out(table: tobean.Table, chance: tobean.Chance) -> tobean.Table:
     while not table.over:
         table.apply_trusted(table.sample_action(table.awaited, chance))
     return table
@@ -31,10 +31,10 @@ print(f"Seat {'ABC'[seat]}, turn {table.turn}, phase {table.phase}: {len(actions
 view = tobean.observe(table, seat)
 values_by_action = dict.fromkeys(map(str, actions), 0.0)
 for _ in range(ROUNDS):
-    twin = tobean.determinize(view, chance)
+    sample = tobean.determinize(view, chance)
     for action in actions:
-        tried = twin.clone()
-        tried.apply(action)
-        values_by_action[str(action)] += playout_result(tried, chance).result().thalers[seat] / ROUNDS
+        copy = sample.clone()
+        copy.apply(action)
+        values_by_action[str(action)] += play_out(copy, chance).result().thalers[seat] / ROUNDS
 for text, mean in sorted(values_by_action.items(), key=lambda item: -item[1]):
     print(f"{mean:6.2f} thalers after {text}")

@@ -52,39 +52,39 @@ class Learner:
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         teacher_choice = self.teacher.choose(view, actions, chance)
-        ideas = [teacher_choice, *[action for action in actions if action != teacher_choice]]
+        candidates = [teacher_choice, *[action for action in actions if action != teacher_choice]]
         offers = self.offers if view.may_talk else 0
-        if len(ideas) == 1 and not offers:
+        if len(candidates) == 1 and not offers:
             return teacher_choice
         worlds = [tobean.determinize(view, chance) for _ in range(self.worlds)]
         for _ in range(offers):
             offer = worlds[0].sample_offer(view.seat, chance)
             if offer is not None and max(len(offer.cards), len(offer.wants)) <= LARGEST_OFFER:
-                ideas.append(offer)
-        values = self.values(worlds, ideas)
+                candidates.append(offer)
+        values = self.values(worlds, candidates)
         best = int(values.argmax())
-        return ideas[best] if values[best] > values[0] + self.doubt else teacher_choice
+        return candidates[best] if values[best] > values[0] + self.doubt else teacher_choice
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         return self.teacher.volunteer(view, actions, chance)
 
-    def values(self, worlds: list[Table], ideas: list[Action]) -> Any:
+    def values(self, worlds: list[Table], candidates: list[Action]) -> Any:
         """The value of each candidate action, averaged over the sampled tables. On a table the chance is the same for
         all of them."""
-        seat, setting = ideas[0].seat, self.setting
+        seat, setting = candidates[0].seat, self.setting
         team = [self.teacher] * setting.players
-        rows = np.zeros((len(worlds), len(ideas), setting.layout.size), np.uint8)
-        ended: dict[tuple[int, int], float] = {}
+        rows = np.zeros((len(worlds), len(candidates), setting.layout.size), np.uint8)
+        final_values: dict[tuple[int, int], float] = {}
         for number, world in enumerate(worlds):
-            for idea, action in enumerate(ideas):
+            for candidate, action in enumerate(candidates):
                 table = world.clone()
                 table.apply(action)
                 play_until(table, team, chance_from(number), table.apply, last_turn=world.turn)
                 if table.over:
-                    ended[number, idea] = setting.returns(table.result())[seat]
+                    final_values[number, candidate] = setting.returns(table.result())[seat]
                 else:
-                    rows[number, idea] = features(setting, table, seat)
-        found = self.net(rows.reshape(-1, setting.layout.size)).reshape(len(worlds), len(ideas))
-        for place, value in ended.items():
-            found[place] = value
-        return found.mean(0)
+                    rows[number, candidate] = features(setting, table, seat)
+        estimates = self.net(rows.reshape(-1, setting.layout.size)).reshape(len(worlds), len(candidates))
+        for place, value in final_values.items():
+            estimates[place] = value
+        return estimates.mean(0)

@@ -42,12 +42,12 @@ class Net:
     @classmethod
     def load(cls, path: Path, size: int) -> Net:
         """Load a net for this many features; raises `BadInput` if it was made for others."""
-        with np.load(path) as found:
-            if int(found["features"]) != VERSION or len(found["mean"]) != size:
+        with np.load(path) as data:
+            if int(data["features"]) != VERSION or len(data["mean"]) != size:
                 raise BadInput("{path}: this net has learned from other features", path=path)
-            net = cls(size, len(found["bend"]))
-            net.mean, net.scale = found["mean"], found["scale"]
-            net.weights = {name: found[name] for name in net.weights}
+            net = cls(size, len(data["bend"]))
+            net.mean, net.scale = data["mean"], data["scale"]
+            net.weights = {name: data[name] for name in net.weights}
         return net
 
     def __call__(self, rows: Any) -> Any:
@@ -65,17 +65,17 @@ class Net:
     def learn(self, rows: Any, targets: Any, steps: int) -> float:
         """Train for this many steps with a decreasing rate. Returns the explained variance (R²) of the last rows, which
         are held out."""
-        kept = max(1, len(rows) // 32)
-        some = rows[:: max(1, len(rows) // 30_000)]
-        spread = some.std(0, dtype=np.float32)
-        self.mean = some.mean(0, dtype=np.float32)
+        held_out = max(1, len(rows) // 32)
+        sample = rows[:: max(1, len(rows) // 30_000)]
+        spread = sample.std(0, dtype=np.float32)
+        self.mean = sample.mean(0, dtype=np.float32)
         self.scale = ((spread > 0.01) / np.maximum(spread, 0.2)).astype(np.float32)
         self.weights["start"][0] = targets.mean()
         for step in range(steps):
-            chosen = self.rng.integers(len(rows) - kept, size=BATCH)
+            chosen = self.rng.integers(len(rows) - held_out, size=BATCH)
             self.step(self.scaled(rows[chosen]), targets[chosen], RATE * max(0.05, 1.0 - step / steps))
-        missed = self(rows[-kept:]) - targets[-kept:]
-        return float(1.0 - (missed**2).mean() / max(1e-9, targets[-kept:].var()))
+        error = self(rows[-held_out:]) - targets[-held_out:]
+        return float(1.0 - (error**2).mean() / max(1e-9, targets[-held_out:].var()))
 
     def step(self, inputs: Any, targets: Any, rate: float) -> None:
         predicted, hidden = self.forward(inputs)
