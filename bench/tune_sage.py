@@ -1,6 +1,6 @@
 """Tries other parameters of the sage against merchants, on deals that no report uses.
 
-python bench/tune_sage.py --game al-cabohne --players 2 --deals 20 "game.candidate_margin=(0.5, 1.5)" sage.ESTIMATE_ERROR=0.3
+python bench/tune_sage.py --game al-cabohne --players 2 --deals 20 "game.candidate_margin=(0.5, 1.5)" sage.ROUNDS=3
 
 The parameters are constants of `sage`, `significance` and `candidates` in src/tobean/bots, and attributes of `game`,
 the bots' game knowledge. Several in one setting are joined by `;`. The unchanged sage plays first, then each setting,
@@ -24,16 +24,14 @@ Setting = list[tuple[object, str, object]]
 
 
 def parsed(setting: str, game: str) -> Setting:
-    """Parse a setting such as `sage.ESTIMATE_ERROR=0.3; candidates.MAX_CANDIDATES=5`."""
+    """Parse a setting such as `sage.ROUNDS=3; candidates.MAX_CANDIDATES=5`."""
     owners = {"sage": sage, "candidates": candidates, "significance": significance, "game": knowledge_of(game)}
     changes: Setting = []
     for part in setting.split(";"):
         path, _, value = part.partition("=")
         owner, _, constant = path.strip().partition(".")
         if owner not in owners or not hasattr(owners[owner], constant):
-            raise SystemExit(
-                f"{part.strip()!r}: write for example sage.ESTIMATE_ERROR=0.3 or candidates.MAX_CANDIDATES=5"
-            )
+            raise SystemExit(f"{part.strip()!r}: write for example sage.ROUNDS=3 or candidates.MAX_CANDIDATES=5")
         try:
             changes.append((owners[owner], constant, literal_eval(value.strip())))
         except (SyntaxError, ValueError) as error:

@@ -204,5 +204,5 @@ def game_class(rules: Rules) -> type[TableGame]:
 
 CLASSES: Final = {game: game_class(rules) for game, rules in GAMES.items()}
 """Kept alive, because OpenSpiel releases them only after Python has shut down."""
-for name, made in CLASSES.items():
-    pyspiel.register_game(type_of(GAMES[name]), made)
+for name, table_game_class in CLASSES.items():
+    pyspiel.register_game(type_of(GAMES[name]), table_game_class)

@@ -38,16 +38,16 @@ class Parallel:
         Returns the tables whose game has just ended with the returns of their seats; the next deal has started there.
         If a token is illegal, `BadToken` names its table, and no table advances.
         """
-        said = np.asarray(tokens)
-        if said.shape != (self.count,) or said.dtype.kind not in "iu":
+        token_array = np.asarray(tokens)
+        if token_array.shape != (self.count,) or token_array.dtype.kind not in "iu":
             raise BadToken("{count} tokens are needed, whole numbers, one for each table", count=self.count)
-        inside = (said >= 0) & (said < self.setting.tokens)
-        legal = self.masks[self.rows, np.where(inside, said, 0)] & inside
+        inside = (token_array >= 0) & (token_array < self.setting.tokens)
+        legal = self.masks[self.rows, np.where(inside, token_array, 0)] & inside
         if not legal.all():
             table = int(legal.argmin())
-            token = self.setting.grammar.name(int(said[table]))
+            token = self.setting.grammar.name(int(token_array[table]))
             raise BadToken("table {table}: {token!r} cannot be said here", table=table, token=token)
-        return self.batch.step(said.tolist())
+        return self.batch.step(token_array.tolist())
 
     def random_tokens(self, rng: Any) -> Any:
         """Sample a token for each table uniformly from its mask."""

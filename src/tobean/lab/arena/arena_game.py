@@ -90,7 +90,7 @@ def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
     try:
         play_to_end(table, bots, chance_from(f"{setting.seed} deal {fixture.deal} bots"), statistics.act)
     except BotError as error:
-        culprit = fixture.lineup[statistics.asked]
+        culprit = fixture.lineup[statistics.acting_seat]
         return Outcome(fixture, times=statistics.times, work=statistics.cpu_times, culprit=culprit, fault=str(error))
     result = table.result()
     return Outcome(

@@ -48,7 +48,7 @@ class GameStatistics:
 
     table: Table
     lineup: Sequence[str]
-    asked: int = 0
+    acting_seat: int = 0
     """The seat asked last. An error is attributed to it."""
     times: dict[str, Counter[int]] = field(default_factory=dict)
     """For each bot, the number of decisions by wall-clock time."""
@@ -88,9 +88,9 @@ class GameStatistics:
             flow.deals += 1
             flow.gifts += not gets
             flow.cards += len(gives)
-            back = matching(gets, fields[giver])
-            flow.favours += max(0, matching(gives, fields[receiver]) - back)
-            flow.sacrificed += max(0, matching(gives, fields[giver]) - back)
+            returned = matching(gets, fields[giver])
+            flow.favours += max(0, matching(gives, fields[receiver]) - returned)
+            flow.sacrificed += max(0, matching(gives, fields[giver]) - returned)
 
     def flows(self) -> tuple[Flow, ...]:
         return tuple(self.pairs[pair] for pair in sorted(self.pairs))
@@ -114,24 +114,24 @@ class TimedBot:
         self.cpu_times = statistics.cpu_times[statistics.lineup[seat]]
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        with self.asked():
+        with self.timing():
             return self.bot.choose(view, actions, chance)
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        with self.asked():
+        with self.timing():
             return self.bot.volunteer(view, actions, chance)
 
     @contextmanager
-    def asked(self) -> Iterator[None]:
-        self.statistics.asked = self.seat
-        began, worked = perf_counter(), thread_time()
+    def timing(self) -> Iterator[None]:
+        self.statistics.acting_seat = self.seat
+        started, cpu_started = perf_counter(), thread_time()
         try:
             yield
         except Exception as error:  # third-party bots may raise anything
             raise self.crash_error(error) from error
         finally:
-            self.times[bucket_of(perf_counter() - began)] += 1
-            self.cpu_times[bucket_of(thread_time() - worked)] += 1
+            self.times[bucket_of(perf_counter() - started)] += 1
+            self.cpu_times[bucket_of(thread_time() - cpu_started)] += 1
 
     def __getattr__(self, name: str) -> object:
         return getattr(self.bot, name)

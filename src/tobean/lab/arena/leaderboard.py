@@ -89,14 +89,14 @@ def score_of(
     summary = summarize(setting, pairs, outcomes)
     played = {fixture: outcome for fixture, outcome in outcomes.items() if not outcome.fault}
     by_deal: dict[int, list[float]] = {}
-    hits, games = 0.0, 0
+    wins, games = 0.0, 0
     for pair in pairs:
-        for round_ in whole_deals(pair, setting.players, played):
-            margins = [game.margin(seat) for seat, game in enumerate(round_)]
-            by_deal.setdefault(round_[0].fixture.deal, []).append(mean(margins))
-            hits += sum(game.share(seat) for seat, game in enumerate(round_))
-            games += len(round_)
-    hero = next(each for each in summary.bots if each.name == bot)
+        for deal_games in whole_deals(pair, setting.players, played):
+            margins = [game.margin(seat) for seat, game in enumerate(deal_games)]
+            by_deal.setdefault(deal_games[0].fixture.deal, []).append(mean(margins))
+            wins += sum(game.share(seat) for seat, game in enumerate(deal_games))
+            games += len(deal_games)
+    own_summary = next(other for other in summary.bots if other.name == bot)
     return Score(
         bot=bot,
         game=setting.game,
@@ -109,13 +109,13 @@ def score_of(
         talk_limit=TALK_LIMIT,
         version=version,
         compiled=compiled,
-        margin=bootstrap([round(mean(each), MEAN_DECIMALS) for each in by_deal.values()]),
-        wins=share(hits, games),
+        margin=bootstrap([round(mean(margins), MEAN_DECIMALS) for margins in by_deal.values()]),
+        wins=share(wins, games),
         against={pair.pair.against: pair.margin for pair in summary.pairs},
-        median=hero.median,
-        slow=hero.slow,
+        median=own_summary.median,
+        slow=own_summary.slow,
         seconds=seconds,
-        faults=hero.faults,
+        faults=own_summary.faults,
     )
 
 

@@ -74,13 +74,13 @@ def longest_streak(wins: Iterable[bool]) -> int:
 
 
 def solo_summary(name: str, outcomes: Mapping[Fixture, Outcome]) -> SoloSummary:
-    mine = sorted(
+    own_games = sorted(
         (game for fixture, game in outcomes.items() if fixture.lineup == (name,)), key=lambda game: game.fixture.deal
     )
-    played = [game for game in mine if not game.fault]
+    played = [game for game in own_games if not game.fault]
     times: Counter[int] = Counter()
     work: Counter[int] = Counter()
-    for game in mine:
+    for game in own_games:
         times.update(game.times.get(name, {}))
         work.update(game.work.get(name, {}))
     wins = [0 in game.winners for game in played]
@@ -98,5 +98,5 @@ def solo_summary(name: str, outcomes: Mapping[Fixture, Outcome]) -> SoloSummary:
         percentile(times, 0.5),
         percentile(times, 0.99),
         percentile(work, 0.99),
-        tuple(game for game in mine if game.fault),
+        tuple(game for game in own_games if game.fault),
     )

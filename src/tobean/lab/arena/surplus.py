@@ -37,14 +37,14 @@ def surplus_fixtures(names: Iterable[str], players: int, deals: int) -> list[Fix
 
 def surplus_summary(name: str, players: int, outcomes: Mapping[Fixture, Outcome]) -> SurplusSummary:
     """Summarise the deals that were played at all three tables."""
-    tables = [(each,) * players for each in (NO_TRADE, name, COMMUNE)]
+    tables = [(bot,) * players for bot in (NO_TRADE, name, COMMUNE)]
     totals: list[list[int]] = []
     for deal in sorted({fixture.deal for fixture in outcomes}):
         games = [outcomes.get(Fixture(deal, table)) for table in tables]
         played = [game for game in games if game is not None and not game.fault]
         if len(played) == len(tables):
             totals.append([sum(game.thalers) for game in played])
-    gained = [float(total - none) for none, total, _ in totals]
-    there = [float(best - none) for none, _, best in totals]
-    surplus = bootstrap_ratio(gained, there) if sum(there) > 0 else None
+    realised = [float(total - none) for none, total, _ in totals]
+    possible = [float(best - none) for none, _, best in totals]
+    surplus = bootstrap_ratio(realised, possible) if sum(possible) > 0 else None
     return SurplusSummary(name, len(totals), bootstrap([total for _, total, _ in totals]), surplus)

@@ -56,10 +56,10 @@ WHOLE_POPULATION: Final = "population"
 """Name that stands for all reference bots."""
 
 
-def reference_names(wish: str, players: int) -> tuple[str, ...]:
+def reference_names(name_or_all: str, players: int) -> tuple[str, ...]:
     """Expand a name to reference bots. The colluders come as a pair, with sprouts at the other seats."""
-    if wish != WHOLE_POPULATION:
-        return (wish,)
+    if name_or_all != WHOLE_POPULATION:
+        return (name_or_all,)
     pair = "+".join(["colluder-1"] * min(2, players - 1) + ["sprout-1"] * (players - 3))
     return tuple(pair if name == "colluder-1" else name for name in POPULATION)
 

@@ -46,12 +46,12 @@ class Payload(TypedDict):
 @cache
 def code_version() -> str:
     """The version of tobean and a digest of every file that can affect a game."""
-    home = Path(__file__).parents[1]
-    found = hashlib.sha256()
-    for path in sorted([*home.rglob("*.py"), *home.glob("games/*/bots/*.json")]):
-        found.update(f"{path.relative_to(home).as_posix()}\n".encode())
-        found.update(path.read_bytes())
-    return f"{__version__} ({found.hexdigest()[:DIGEST_LENGTH]})"
+    package_folder = Path(__file__).parents[1]
+    digest = hashlib.sha256()
+    for path in sorted([*package_folder.rglob("*.py"), *package_folder.glob("games/*/bots/*.json")]):
+        digest.update(f"{path.relative_to(package_folder).as_posix()}\n".encode())
+        digest.update(path.read_bytes())
+    return f"{__version__} ({digest.hexdigest()[:DIGEST_LENGTH]})"
 
 
 def pack_payload() -> Payload:
@@ -62,24 +62,24 @@ def pack_payload() -> Payload:
 def archive_packages() -> bytes:
     """Archive the installed packages that provide bots or games, without their dependencies."""
     content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bag:
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for module, distribution in sorted(third_party_packages().items()):
             for path, name in files_of(module):
-                bag.write(path, name)
+                archive.write(path, name)
             folder = f"{distribution.name}-{distribution.version}.dist-info"
             for name in METADATA:
-                bag.writestr(f"{folder}/{name}", distribution.read_text(name) or "")
+                archive.writestr(f"{folder}/{name}", distribution.read_text(name) or "")
     return content.getvalue()
 
 
 def third_party_packages() -> dict[str, Distribution]:
     """Installed packages that provide bots or games, by top-level module."""
-    found: dict[str, Distribution] = {}
+    packages: dict[str, Distribution] = {}
     for group in (GROUP, ENTRY_POINT):
         for point in entry_points(group=group):
             if point.dist is not None:
-                found[point.module.partition(".")[0]] = point.dist
-    return found
+                packages[point.module.partition(".")[0]] = point.dist
+    return packages
 
 
 def files_of(module: str) -> list[tuple[Path, str]]:
@@ -87,14 +87,14 @@ def files_of(module: str) -> list[tuple[Path, str]]:
     spec = find_spec(module)
     if spec is None:
         return []  # it cannot be imported here either
-    found: list[tuple[Path, str]] = []
-    for home in map(Path, spec.submodule_search_locations or ()):
-        for path in sorted(home.rglob("*")):
+    files: list[tuple[Path, str]] = []
+    for package_folder in map(Path, spec.submodule_search_locations or ()):
+        for path in sorted(package_folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
-                found.append((path, f"{module}/{path.relative_to(home).as_posix()}"))
-    if not found and spec.origin is not None:
-        found.append((Path(spec.origin), Path(spec.origin).name))
-    return found
+                files.append((path, f"{module}/{path.relative_to(package_folder).as_posix()}"))
+    if not files and spec.origin is not None:
+        files.append((Path(spec.origin), Path(spec.origin).name))
+    return files
 
 
 UNPACKED: Final[dict[bytes, TemporaryFolder]] = {}
@@ -109,7 +109,7 @@ def unpack_payload(payload: Payload) -> None:
         return
     UNPACKED[packages] = folder = TemporaryFolder()
     atexit.register(folder.remove)
-    with zipfile.ZipFile(io.BytesIO(packages)) as bag:
-        bag.extractall(folder.path)
+    with zipfile.ZipFile(io.BytesIO(packages)) as archive:
+        archive.extractall(folder.path)
     sys.path.insert(0, str(folder.path))
     invalidate_caches()

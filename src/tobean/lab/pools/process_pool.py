@@ -64,7 +64,7 @@ def run_in_processes(
         while running:
             channels: list[Any] = wait([worker.channel for worker in running])
             for channel in channels:
-                ctrl_c.heed()
+                ctrl_c.check()
                 worker = next(worker for worker in running if worker.channel is channel)
                 report = worker.report()
                 if report is None:
@@ -90,10 +90,10 @@ class Worker(Generic[Job, Output]):
         self.jobs_left = jobs
         self.deaths = deaths
         """Consecutive deaths since the last result."""
-        self.channel, theirs = Pipe(duplex=False)
-        self.process = Process(target=run_worker, args=(function, jobs, self.channel, theirs), daemon=True)
+        self.channel, worker_channel = Pipe(duplex=False)
+        self.process = Process(target=run_worker, args=(function, jobs, self.channel, worker_channel), daemon=True)
         self.process.start()
-        theirs.close()
+        worker_channel.close()
 
     def report(self) -> WorkerReport[Output] | None:
         """Receive the next report; None if the worker has exited."""
@@ -122,23 +122,24 @@ class CtrlC:
 
     def __init__(self) -> None:
         self.pressed = False
-        self.usual = signal.getsignal(signal.SIGINT)
+        self.previous_handler = signal.getsignal(signal.SIGINT)
         main = threading.current_thread() is threading.main_thread()  # signal handlers can only be set there
-        self.ours = main and self.usual != signal.SIG_IGN  # a shell ignores SIGINT for background jobs
-        if self.ours:
+        # A shell starts background jobs with SIGINT ignored: leave it so.
+        self.is_installed = main and self.previous_handler != signal.SIG_IGN
+        if self.is_installed:
             signal.signal(signal.SIGINT, self.on_signal)
 
     def on_signal(self, _number: int, _frame: FrameType | None) -> None:
         self.pressed = True
         raise KeyboardInterrupt
 
-    def heed(self) -> None:
+    def check(self) -> None:
         if self.pressed:
             raise KeyboardInterrupt
 
     def restore_handler(self) -> None:
-        if self.ours:
-            signal.signal(signal.SIGINT, self.usual)
+        if self.is_installed:
+            signal.signal(signal.SIGINT, self.previous_handler)
 
 
 def interruptible(steps: Iterable[Output]) -> Generator[Output, None, None]:
@@ -147,17 +148,17 @@ def interruptible(steps: Iterable[Output]) -> Generator[Output, None, None]:
     try:
         for step in steps:
             yield step
-            ctrl_c.heed()
+            ctrl_c.check()
     finally:
         ctrl_c.restore_handler()
 
 
 def run_worker(
-    function: Callable[[Job], Output], jobs: Sequence[Job], parents: Connection, channel: Connection
+    function: Callable[[Job], Output], jobs: Sequence[Job], parent_channel: Connection, channel: Connection
 ) -> None:
     """Run the jobs in a worker process, sending results and errors to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers
-    parents.close()  # otherwise the pipe would stay open after the parent has exited
+    parent_channel.close()  # otherwise the pipe would stay open after the parent has exited
     done: list[Output] = []
     sent = monotonic()
     try:

@@ -32,14 +32,14 @@ def connect_ray(address: str, workers: int | None) -> Any:
     if ray.is_initialized():
         return ray
     silence_ray_output(ray)
-    quiet = {"logging_level": logging.ERROR, "log_to_driver": False}
+    log_options = {"logging_level": logging.ERROR, "log_to_driver": False}
     try:
         if address:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", UserWarning)  # the error message covers it
-                ray.init(address, **quiet)
+                ray.init(address, **log_options)
         else:
-            join_or_start(ray, workers, quiet)
+            join_or_start(ray, workers, log_options)
     except Exception as error:  # its type depends on the cause and on the version of Ray
         ray.shutdown()  # stops what has been started so far
         raise WorkFailed(
@@ -52,23 +52,23 @@ def silence_ray_output(ray: Any) -> None:
     """Silence Ray's messages about dead workers, which go to standard output, where reports are printed, and cannot be
     turned off. Their jobs are run again anyway. The messages appear only if Ray's log is requested."""
 
-    def to_the_log(data: dict[str, Any], **_: Any) -> None:
+    def write_to_log(data: dict[str, Any], **_: Any) -> None:
         for line in data["lines"]:
             logging.getLogger("ray").info(line)
 
-    ray._private.worker.print_to_stdstream = to_the_log
+    ray._private.worker.print_to_stdstream = write_to_log
 
 
-def join_or_start(ray: Any, workers: int | None, quiet: dict[str, Any]) -> None:
+def join_or_start(ray: Any, workers: int | None, log_options: dict[str, Any]) -> None:
     """Join the Ray instance on this machine, or start one that ends with this process."""
     if not is_stale_address():
         try:
-            ray.init("auto", **quiet)
+            ray.init("auto", **log_options)
         except ConnectionError:
             pass  # no instance is running
         else:
             return
-    ray.init("local", num_cpus=workers or cores(), include_dashboard=False, **quiet)
+    ray.init("local", num_cpus=workers or cores(), include_dashboard=False, **log_options)
 
 
 def is_stale_address() -> bool:
@@ -76,9 +76,9 @@ def is_stale_address() -> bool:
     for minutes."""
     if "RAY_ADDRESS" in os.environ:
         return False
-    note = Path(os.environ.get("RAY_TMPDIR") or tempfile.gettempdir()) / "ray" / "ray_current_cluster"
+    address_file = Path(os.environ.get("RAY_TMPDIR") or tempfile.gettempdir()) / "ray" / "ray_current_cluster"
     try:
-        host, _, port = note.read_text(encoding="utf-8").strip().rpartition(":")
+        host, _, port = address_file.read_text(encoding="utf-8").strip().rpartition(":")
         with socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_TIMEOUT):
             return False
     except FileNotFoundError:
@@ -91,10 +91,10 @@ def first_line(error: BaseException) -> str:
     return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
 
 
-def check_code_version(refused: tuple[str, str] | None) -> None:
+def check_code_version(refusal: tuple[str, str] | None) -> None:
     """Raise an error if a node refused the work because it has another version of tobean, or none."""
-    if refused is not None:
-        node, theirs = refused
+    if refusal is not None:
+        node, theirs = refusal
         raise WorkFailed(
             "the node {node} has tobean {theirs}; here it is {ours}, and all must have the same",
             node=node,

@@ -66,21 +66,21 @@ class RayPool:
             ray = connect_ray(self.address, self.limit)
             task = ray.remote(max_retries=MAX_WORKER_DEATHS - 1, num_cpus=1)(batch_worker())
             payload = ray.put(pack_payload())
-            what = ray.put(ray.cloudpickle.dumps(function))
-            pace = 0.0
+            function_ref = ray.put(ray.cloudpickle.dumps(function))
+            seconds_per_job = 0.0
             """Seconds per job in the latest batch."""
             sent = 0
             while sent < len(jobs) or running:
                 while sent < len(jobs) and len(running) < self.workers:
-                    count = batch_size(pace, len(jobs) - sent, self.workers)
+                    count = batch_size(seconds_per_job, len(jobs) - sent, self.workers)
                     batch = list(jobs[sent : sent + count])
-                    running[task.remote(payload, what, ray.cloudpickle.dumps(batch))] = count
+                    running[task.remote(payload, function_ref, ray.cloudpickle.dumps(batch))] = count
                     sent += count
                 ready, _ = ray.wait(list(running), timeout=CORE_COUNT_INTERVAL)
-                ctrl_c.heed()
-                for answer in ready:
-                    report, seconds = read_batch(ray, answer)
-                    pace = seconds / running.pop(answer)
+                ctrl_c.check()
+                for result_ref in ready:
+                    report, seconds = read_batch(ray, result_ref)
+                    seconds_per_job = seconds / running.pop(result_ref)
                     if report.done:
                         yield report.done
                     report.raise_error()
@@ -89,9 +89,9 @@ class RayPool:
             if running:
                 # Ray ends this process if a result arrives just as its task is cancelled, so wait a moment: most finish
                 # in time.
-                _, slow = ray.wait(list(running), num_returns=len(running), timeout=SHUTDOWN_SECONDS)
-                for answer in slow:
-                    ray.cancel(answer, force=True)
+                _, unfinished = ray.wait(list(running), num_returns=len(running), timeout=SHUTDOWN_SECONDS)
+                for result_ref in unfinished:
+                    ray.cancel(result_ref, force=True)
 
     def run_stateful_job(
         self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]
@@ -105,22 +105,22 @@ class RayPool:
             ctrl_c.restore_handler()
 
 
-def batch_size(pace: float, left: int, workers: int) -> int:
+def batch_size(seconds_per_job: float, jobs_left: int, workers: int) -> int:
     """Number of jobs to send at once. The first batch is a single job, to measure the duration."""
-    if not pace:
+    if not seconds_per_job:
         return 1
-    return max(1, min(int(BATCH_SECONDS / pace), ceil(left / (MIN_BATCHES_PER_WORKER * workers))))
+    return max(1, min(int(BATCH_SECONDS / seconds_per_job), ceil(jobs_left / (MIN_BATCHES_PER_WORKER * workers))))
 
 
-def read_batch(ray: Any, answer: Any) -> tuple[WorkerReport[Any], float]:
+def read_batch(ray: Any, result_ref: Any) -> tuple[WorkerReport[Any], float]:
     """Fetch the report of a batch, and the seconds it took."""
     try:
-        refused, report, seconds = ray.get(answer)
+        refusal, report, seconds = ray.get(result_ref)
     except ray.exceptions.RayTaskError:
         raise
     except (ray.exceptions.RayError, ConnectionError) as error:
         raise workers_died(error) from error
-    check_code_version(refused)
+    check_code_version(refusal)
     return report, seconds
 
 

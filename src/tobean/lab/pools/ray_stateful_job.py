@@ -30,33 +30,33 @@ def run_on_ray(
     ray: Any,
     stateful_job: StatefulJob,
     files: Sequence[Path],
-    kept: Mapping[str, bytes],
+    checkpoints: Mapping[str, bytes],
     limit: int | None,
     ctrl_c: CtrlC,
 ) -> Generator[Step, None, None]:
     """Yield the steps of a stateful job."""
     payload = ray.put(pack_payload())
-    what = ray.put(ray.cloudpickle.dumps(stateful_job))
+    job_ref = ray.put(ray.cloudpickle.dumps(stateful_job))
     file_refs = [(str(path), ray.put(path.read_bytes())) for path in files]
-    newest = dict(kept)
-    known: dict[str, int] = {}
+    newest = dict(checkpoints)
+    reported: dict[str, int] = {}
     """Number of the latest reported step of each part."""
     deaths = 0
     while True:
         actor: Any = None
         try:
-            needs = actor_resources(ray, limit)
-            made = ray.remote(max_restarts=0, **needs)(actor_class())
-            actor = made.remote(payload, what, file_refs, newest, needs["num_cpus"])
-            wait_until_placed(ray, actor, needs, limit, ctrl_c)
+            resources = actor_resources(ray, limit)
+            remote_class = ray.remote(max_restarts=0, **resources)(actor_class())
+            actor = remote_class.remote(payload, job_ref, file_refs, newest, resources["num_cpus"])
+            wait_until_placed(ray, actor, resources, limit, ctrl_c)
             while True:
                 step = next_step(ray, actor, ctrl_c)
                 if step is None:
                     return
                 if step.checkpoint_bytes:
                     newest[step.part] = step.checkpoint_bytes
-                if step.number > known.get(step.part, 0):
-                    known[step.part] = step.number
+                if step.number > reported.get(step.part, 0):
+                    reported[step.part] = step.number
                     deaths = 0
                     yield step
         except ClusterChanged:
@@ -77,15 +77,15 @@ class ClusterChanged(Exception):
     """The requested resources have become unavailable, or better ones available."""
 
 
-def wait_until_placed(ray: Any, actor: Any, needs: dict[str, Any], limit: int | None, ctrl_c: CtrlC) -> None:
+def wait_until_placed(ray: Any, actor: Any, resources: dict[str, Any], limit: int | None, ctrl_c: CtrlC) -> None:
     """Wait until the actor is scheduled. Ray counts a dead node for some more seconds, so the requested resources may
     not exist."""
-    answer = actor.here.remote()
-    while not ray.wait([answer], timeout=CHECK_INTERVAL)[0]:
-        ctrl_c.heed()
-        if actor_resources(ray, limit) != needs:
+    result_ref = actor.here.remote()
+    while not ray.wait([result_ref], timeout=CHECK_INTERVAL)[0]:
+        ctrl_c.check()
+        if actor_resources(ray, limit) != resources:
             raise ClusterChanged
-    ray.get(answer)
+    ray.get(result_ref)
 
 
 def actor_resources(ray: Any, limit: int | None) -> dict[str, Any]:
@@ -99,16 +99,16 @@ def actor_resources(ray: Any, limit: int | None) -> dict[str, Any]:
 
 def next_step(ray: Any, actor: Any, ctrl_c: CtrlC) -> Step | None:
     """Fetch the next step; None at the end."""
-    answer = actor.next_step.remote()
+    result_ref = actor.next_step.remote()
     ready: list[Any] = []
     while not ready:
-        ready, _ = ray.wait([answer], timeout=CHECK_INTERVAL)
-        ctrl_c.heed()
-    refused, report = ray.get(answer)
-    check_code_version(refused)
+        ready, _ = ray.wait([result_ref], timeout=CHECK_INTERVAL)
+        ctrl_c.check()
+    refusal, report = ray.get(result_ref)
+    check_code_version(refusal)
     if isinstance(report.failure, BadInput):
         raise report.failure
-    report.heed()
+    report.raise_error()
     return report.done[0] if report.done else None
 
 
@@ -116,23 +116,23 @@ def actor_class() -> type:
     """The class of the actor. As a nested class it is pickled by value rather than by name, so it can also report a
     node that has another version of tobean, or none."""
 
-    def older() -> str:
+    def installed_version() -> str:
         try:
             from tobean.lab.pools.payload import code_version
         except ImportError:
             return ""  # tobean is not installed
         return code_version()
 
-    class Follower:
+    class StatefulJobActor:
         def __init__(
             self,
             payload: Payload,
             stateful_job: bytes,
             file_refs: list[tuple[str, Any]],
-            kept: dict[str, bytes],
+            checkpoints: dict[str, bytes],
             cores: int,
         ) -> None:
-            self.begin = (payload, stateful_job, file_refs, kept, cores)
+            self.begin = (payload, stateful_job, file_refs, checkpoints, cores)
             self.next: Callable[[], tuple[tuple[str, str] | None, WorkerReport[Step] | None]] | None = None
 
         def here(self) -> bool:
@@ -145,8 +145,8 @@ def actor_class() -> type:
                 try:
                     from tobean.lab.pools.ray_worker import start_stateful_job
                 except ImportError:
-                    return (ray.util.get_node_ip_address(), older()), None
+                    return (ray.util.get_node_ip_address(), installed_version()), None
                 self.next = start_stateful_job(*self.begin)
             return self.next()
 
-    return Follower
+    return StatefulJobActor

@@ -29,16 +29,16 @@ def run_batch(
     if payload["tobean"] != code_version():
         return (ray.util.get_node_ip_address(), code_version()), report, 0.0
     unpack_payload(payload)
-    began = perf_counter()
-    act = ray.cloudpickle.loads(function)
+    started = perf_counter()
+    run_job = ray.cloudpickle.loads(function)
     for job in ray.cloudpickle.loads(jobs):
         try:
-            report.done.append(act(job))
+            report.done.append(run_job(job))
         except Exception as error:  # raised where the jobs come from
             error_report = report_error(error)
             report.failure, report.crash = error_report.failure, error_report.crash
             break
-    return None, report, perf_counter() - began
+    return None, report, perf_counter() - started
 
 
 def start_stateful_job(
@@ -49,10 +49,10 @@ def start_stateful_job(
     import ray
 
     if payload["tobean"] != code_version():
-        refused = (ray.util.get_node_ip_address(), code_version())
-        return lambda: (refused, WorkerReport([]))
+        refusal = (ray.util.get_node_ip_address(), code_version())
+        return lambda: (refusal, WorkerReport([]))
     unpack_payload(payload)
-    files = ((name, io.BytesIO(ray.get(sheet))) for name, sheet in file_refs)
+    files = ((name, io.BytesIO(ray.get(file_ref))) for name, file_ref in file_refs)
     steps = ray.cloudpickle.loads(stateful_job)(files, checkpoints, cores)
 
     def next_step() -> tuple[tuple[str, str] | None, WorkerReport[Step]]:

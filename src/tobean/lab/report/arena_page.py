@@ -227,16 +227,20 @@ def talk(summary: Summary, words: Translator) -> str:
 def surpluses(summary: Summary, words: Translator) -> str:
     if not summary.surplus:
         return ""
-    known = [(each.name, each.surplus) for each in summary.surplus if each.surplus is not None]
+    intervals = [
+        (table_summary.name, table_summary.surplus)
+        for table_summary in summary.surplus
+        if table_summary.surplus is not None
+    ]
     rows = [
         (
-            escape(each.name),
-            f"{each.deals}",
-            words.figure(each.total.value, ".1f"),
-            total_span(each.total, words),
-            surplus_text(each.surplus, words),
+            escape(table_summary.name),
+            f"{table_summary.deals}",
+            words.figure(table_summary.total.value, ".1f"),
+            total_span(table_summary.total, words),
+            surplus_text(table_summary.surplus, words),
         )
-        for each in summary.surplus
+        for table_summary in summary.surplus
     ]
     return section(
         words.say("Surplus"),
@@ -246,7 +250,7 @@ def surpluses(summary: Summary, words: Translator) -> str:
                 "what one earns whose players want the most for the table."
             )
         ),
-        forest_plot(known, 1.0, percent(words)) if known else "",
+        forest_plot(intervals, 1.0, percent(words)) if intervals else "",
         table(words.say("Thalers of the whole table, and its part of the surplus"), surplus_columns(words), rows),
     )
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 def boards(scores: Sequence[Score]) -> list[list[Score]]:
     """Group comparable scores, the best first; the largest group first."""
-    found: dict[object, list[Score]] = {}
+    groups: dict[object, list[Score]] = {}
     for score in scores:
-        found.setdefault(score.comparison_key, []).append(score)
-    ranked = [sorted(board, key=lambda score: (-score.margin.value, score.bot)) for board in found.values()]
+        groups.setdefault(score.comparison_key, []).append(score)
+    ranked = [sorted(board, key=lambda score: (-score.margin.value, score.bot)) for board in groups.values()]
     return sorted(ranked, key=lambda board: (-len(board), str(board[0].comparison_key)))
 
 

@@ -74,20 +74,20 @@ def bootstrap(values: Sequence[float]) -> Interval:
     return bootstrap_ratio(values, [1.0] * len(values))
 
 
-def bootstrap_ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Interval:
+def bootstrap_ratio(numerators: Sequence[float], denominators: Sequence[float]) -> Interval:
     """The ratio of two sums over the same deals, with its interval over resampled deals."""
-    if not tops or not sum(bottoms):
+    if not numerators or not sum(denominators):
         return Interval(0.0, 0.0, 0.0)
-    chance = Random(len(tops))
-    pairs = list(zip(tops, bottoms, strict=True))
+    rng = Random(len(numerators))
+    pairs = list(zip(numerators, denominators, strict=True))
     ratios: list[float] = []
     for _ in range(RESAMPLES):
-        sample = chance.choices(pairs, k=len(pairs))
-        bottom = sum([pair[1] for pair in sample])
-        if bottom:
-            ratios.append(sum([pair[0] for pair in sample]) / bottom)
+        sample = rng.choices(pairs, k=len(pairs))
+        denominator = sum([pair[1] for pair in sample])
+        if denominator:
+            ratios.append(sum([pair[0] for pair in sample]) / denominator)
     ratios.sort()
-    return Interval(sum(tops) / sum(bottoms), quantile(ratios, 0.025), quantile(ratios, 0.975))
+    return Interval(sum(numerators) / sum(denominators), quantile(ratios, 0.025), quantile(ratios, 0.975))
 
 
 def p_value(values: Sequence[float]) -> float:
@@ -105,9 +105,9 @@ def p_value(values: Sequence[float]) -> float:
 
 def sign_flip_p_value(values: Sequence[float]) -> float:
     """The share of all sign assignments whose sum is at least as large."""
-    reached = sum(values) - 1e-9
+    threshold = sum(values) - 1e-9
     sums = (sum(signed) for signed in product(*[(value, -value) for value in values]))
-    return sum(1 for total in sums if total >= reached) / (1 << len(values))
+    return sum(1 for total in sums if total >= threshold) / (1 << len(values))
 
 
 def student_t_tail(t: float, freedom: int) -> float:

@@ -145,21 +145,21 @@ def whole_deals(pair: Pairing, players: int, played: Mapping[Fixture, Outcome]) 
 def pair_summary(pair: Pairing, players: int, played: Mapping[Fixture, Outcome]) -> PairSummary:
     rounds = whole_deals(pair, players, played)
     margins = [[game.margin(seat) for seat, game in enumerate(games)] for games in rounds]
-    by_deal = [round(mean(each), MEAN_DECIMALS) for each in margins]
-    games = sum(len(each) for each in rounds)
-    own = [game.thalers[seat] for each in rounds for seat, game in enumerate(each)]
-    hits = sum(game.share(seat) for each in rounds for seat, game in enumerate(each))
+    by_deal = [round(mean(by_seat), MEAN_DECIMALS) for by_seat in margins]
+    games = sum(len(deal_games) for deal_games in rounds)
+    own_thalers = [game.thalers[seat] for deal_games in rounds for seat, game in enumerate(deal_games)]
+    wins = sum(game.share(seat) for deal_games in rounds for seat, game in enumerate(deal_games))
     return PairSummary(
         pair,
         len(rounds),
         games,
         bootstrap(by_deal),
         p_value(by_deal) if by_deal else 1.0,
-        share(hits, games),
-        mean(own),
-        mean(own) - mean(by_deal),
-        bootstrap([mean([sum(game.thalers) for game in each]) for each in rounds]),
-        tuple(mean([each[seat] for each in margins]) for seat in range(players)),
+        share(wins, games),
+        mean(own_thalers),
+        mean(own_thalers) - mean(by_deal),
+        bootstrap([mean([sum(game.thalers) for game in deal_games]) for deal_games in rounds]),
+        tuple(mean([by_seat[seat] for by_seat in margins]) for seat in range(players)),
         tuple(by_deal),
     )
 
@@ -178,23 +178,23 @@ def bot_summary(name: str, ratings: Mapping[str, Rating], games: Sequence[Outcom
         work.update(game.work.get(name, {}))
         if game.fault:
             continue
-        mine = [seat for seat, owner in enumerate(game.fixture.lineup) if owner == name]
-        seats += len(mine)
-        offers += sum(game.offers[seat] for seat in mine)
-        accepted += sum(game.accepted[seat] for seat in mine)
-        calls += sum(game.calls[seat] for seat in mine)
-        deals += sum(flow.deals for flow in game.flows if flow.giver in mine)
-        gifts += sum(flow.gifts for flow in game.flows if flow.giver in mine)
-    each = max(seats, 1)
+        own_seats = [seat for seat, owner in enumerate(game.fixture.lineup) if owner == name]
+        seats += len(own_seats)
+        offers += sum(game.offers[seat] for seat in own_seats)
+        accepted += sum(game.accepted[seat] for seat in own_seats)
+        calls += sum(game.calls[seat] for seat in own_seats)
+        deals += sum(flow.deals for flow in game.flows if flow.giver in own_seats)
+        gifts += sum(flow.gifts for flow in game.flows if flow.giver in own_seats)
+    appearances = max(seats, 1)
     return BotSummary(
         name,
         ratings.get(name, Rating(0.0, 0.0)),
         seats,
-        offers / each,
+        offers / appearances,
         accepted / offers if offers else 0.0,
-        deals / each,
-        gifts / each,
-        calls / each,
+        deals / appearances,
+        gifts / appearances,
+        calls / appearances,
         times.total(),
         percentile(times, 0.5),
         percentile(times, 0.99),
@@ -215,14 +215,14 @@ def flow_summaries(names: Sequence[str], games: Sequence[Outcome]) -> tuple[Flow
                     continue
                 counts = sums.setdefault((lineup[giver], lineup[receiver]), Counter())
                 counts["games"] += 1
-                there, back = flows.get((giver, receiver)), flows.get((receiver, giver))
-                if there is not None and back is not None:
-                    counts["deals"] += there.deals
-                    counts["gifts"] += there.gifts
-                    counts["given"] += there.cards
-                    counts["got"] += back.cards
-                    counts["favours"] += there.favours
-                    counts["sacrificed"] += there.sacrificed
+                flow, reverse_flow = flows.get((giver, receiver)), flows.get((receiver, giver))
+                if flow is not None and reverse_flow is not None:
+                    counts["deals"] += flow.deals
+                    counts["gifts"] += flow.gifts
+                    counts["given"] += flow.cards
+                    counts["got"] += reverse_flow.cards
+                    counts["favours"] += flow.favours
+                    counts["sacrificed"] += flow.sacrificed
     summaries: list[FlowSummary] = []
     for giver_name in names:
         for receiver_name in names:

@@ -86,19 +86,19 @@ class OfferBuilder(ActionBuilder):
             return self.card_tokens()
         if self.stage == PLACES:
             return self.place_tokens()
-        found: list[int] = []
+        legal_tokens: list[int] = []
         if self.stage == ADDRESSEE:
             for to in self.addressees():
                 if self.can_be_completed(to, self.cards, self.places, self.wants, False):
-                    found.append(self.vocabulary.seat_token(self.seat, to))
+                    legal_tokens.append(self.vocabulary.seat_token(self.seat, to))
         else:
             for slot in range(len(self.table.offers)):
                 offer = self.table.offers[slot]
                 concerns = offer.is_for(self.seat) and self.may_go_to(offer.seat)
                 if concerns and self.can_be_completed(offer.seat, self.cards, self.places, self.wants, False):
-                    found.append(self.vocabulary.offers.token(slot))
-        found.sort()
-        return found
+                    legal_tokens.append(self.vocabulary.offers.token(slot))
+        legal_tokens.sort()
+        return legal_tokens
 
     def may_go_to(self, to: int) -> bool:
         """Whether the offer may go to this seat (T1)."""
@@ -114,36 +114,36 @@ class OfferBuilder(ActionBuilder):
 
     def place_tokens(self) -> list[int]:
         vocabulary, table = self.vocabulary, self.table
-        found: list[int] = []
+        legal_tokens: list[int] = []
         if len(self.cards) < vocabulary.most_given:
             for place in (ASIDE, TURNED):
                 for card in self.pool(place, self.cards, self.places):
                     if self.can_give(card, place):
-                        found.append(vocabulary.places.token(place))
+                        legal_tokens.append(vocabulary.places.token(place))
                         break
             hand = table.hands[self.seat]
             for position in range(self.first_position(self.places), len(hand)):
                 if is_bean(table, hand[position]) and self.can_give(hand[position], position):
-                    found.append(vocabulary.places.token(position))
+                    legal_tokens.append(vocabulary.places.token(position))
         if self.can_be_completed(self.to, self.cards, self.places, self.wants, True):
-            found.append(vocabulary.end)
-        found.sort()
-        return found
+            legal_tokens.append(vocabulary.end)
+        legal_tokens.sort()
+        return legal_tokens
 
     def card_tokens(self) -> list[int]:
         vocabulary, place = self.vocabulary, self.place
         if place >= 0:
             return [vocabulary.cards.token(self.table.hands[self.seat][place])]
-        found: list[int] = []
+        legal_tokens: list[int] = []
         for card in distinct_kinds(self.pool(place, self.cards, self.places)):
             if self.can_give(card, place):
-                found.append(vocabulary.cards.token(card))
-        found.sort()
-        return found
+                legal_tokens.append(vocabulary.cards.token(card))
+        legal_tokens.sort()
+        return legal_tokens
 
     def want_tokens(self) -> list[int]:
         vocabulary = self.vocabulary
-        found: list[int] = []
+        legal_tokens: list[int] = []
         if len(self.wants) < vocabulary.most_wanted:
             for kind in self.table.requestable_kinds:
                 if self.wants and kind < self.wants[-1]:
@@ -151,11 +151,11 @@ class OfferBuilder(ActionBuilder):
                 if self.has_no_game_rules or self.can_be_completed(
                     self.to, self.cards, self.places, [*self.wants, kind], True
                 ):
-                    found.append(vocabulary.wants.token(kind))
+                    legal_tokens.append(vocabulary.wants.token(kind))
         if self.allowed(self.to, self.cards, self.places, self.wants):
-            found.append(vocabulary.end)
-        found.sort()
-        return found
+            legal_tokens.append(vocabulary.end)
+        legal_tokens.sort()
+        return legal_tokens
 
     def can_give(self, card: int, place: int) -> bool:
         """Whether the offer can continue with this card."""
@@ -173,19 +173,19 @@ class OfferBuilder(ActionBuilder):
         if places and places[-1] > place:
             return []
         if place == TURNED:
-            there = table.turned.copy() if seat == table.active else []
+            available = table.turned.copy() if seat == table.active else []
         elif table.aside[seat] and table.rules.trade_rules.may_offer_aside(table, seat):
-            there = list(table.aside[seat])
+            available = list(table.aside[seat])
         else:
-            there = []
+            available = []
         last = -1
         for index in range(len(cards)):
             if places[index] == place:
-                there.remove(cards[index])
+                available.remove(cards[index])
                 last = cards[index]
-        there = [card for card in there if card >= last and is_bean(table, card) and self.may_be_named(card)]
-        there.sort()
-        return there
+        available = [card for card in available if card >= last and is_bean(table, card) and self.may_be_named(card)]
+        available.sort()
+        return available
 
     # --- completability ------------------------------------------------------------------------------------
 
@@ -287,15 +287,17 @@ class CallBuilder(ActionBuilder):
     def tokens(self) -> list[int]:
         vocabulary = self.vocabulary
         named = self.wants if self.has_is_complete else self.has
-        found: list[int] = []
+        legal_tokens: list[int] = []
         if len(named) < vocabulary.most_called:
             for kind in self.table.requestable_kinds:
                 if not named or kind >= named[-1]:
-                    found.append(vocabulary.wants.token(kind) if self.has_is_complete else vocabulary.has.token(kind))
+                    legal_tokens.append(
+                        vocabulary.wants.token(kind) if self.has_is_complete else vocabulary.has.token(kind)
+                    )
         if named:
-            found.append(vocabulary.end)
-        found.sort()
-        return found
+            legal_tokens.append(vocabulary.end)
+        legal_tokens.sort()
+        return legal_tokens
 
     def say(self, token: int) -> Action | None:
         if token != self.vocabulary.end:
@@ -346,7 +348,7 @@ def orderable_fields(table: Table, seat: int) -> list[int]:
 
 def chosen_discards(table: Table, seat: int) -> list[Action]:
     """The harvests with chosen discards that the game's own rule allows (K12)."""
-    found: list[Action] = []
+    harvests: list[Action] = []
     rule = table.rules.discards
     if rule is not None:
         for field in FIELDS_BY_MASK[harvestable(table, table.decision, seat)]:
@@ -354,13 +356,13 @@ def chosen_discards(table: Table, seat: int) -> list[Action]:
             if is_mixed(row):
                 for order in discard_orders(row):
                     if not rule(table, seat, field, order):
-                        found.append(Harvest(seat, field, order))
-    return found
+                        harvests.append(Harvest(seat, field, order))
+    return harvests
 
 
 def discard_orders(row: Row) -> list[tuple[int, ...]]:
     """The distinct sequences of some of these cards, shortest first."""
-    found: list[tuple[int, ...]] = []
+    orders: list[tuple[int, ...]] = []
     last: list[tuple[int, ...]] = [()]
     for _ in range(len(row)):
         longer: list[tuple[int, ...]] = []
@@ -368,9 +370,9 @@ def discard_orders(row: Row) -> list[tuple[int, ...]]:
             for card in distinct_kinds(row):
                 if order.count(card) < row.count(card):
                     longer.append((*order, card))
-        found.extend(longer)
+        orders.extend(longer)
         last = longer[:MOST_ORDERS]
-    return found
+    return orders
 
 
 @final
@@ -386,13 +388,13 @@ class DiscardBuilder(ActionBuilder):
     def tokens(self) -> list[int]:
         vocabulary = self.vocabulary
         if self.field < 0:
-            found = [vocabulary.fields.token(field) for field in orderable_fields(self.table, self.seat)]
+            legal_tokens = [vocabulary.fields.token(field) for field in orderable_fields(self.table, self.seat)]
         elif self.rest:
-            found = [vocabulary.discards.token(card) for card in distinct_kinds(self.rest)]
+            legal_tokens = [vocabulary.discards.token(card) for card in distinct_kinds(self.rest)]
         else:
-            found = [vocabulary.end]
-        found.sort()
-        return found
+            legal_tokens = [vocabulary.end]
+        legal_tokens.sort()
+        return legal_tokens
 
     def say(self, token: int) -> Action | None:
         if self.field < 0:

@@ -139,19 +139,19 @@ class Grammar:
                 tokens.append(self.token(part.sort, table, seat, given))
         return tokens
 
-    def token(self, sort: TokenType, table: Table, seat: int, value: int) -> int:
+    def token(self, token_type: TokenType, table: Table, seat: int, value: int) -> int:
         """The token of a value; seats are relative to the speaker, offers are numbered by age."""
-        if sort.stands_for == SEAT and value >= 0:
+        if token_type.stands_for == SEAT and value >= 0:
             value = (value - seat) % self.players
-        elif sort.stands_for == OFFER:
+        elif token_type.stands_for == OFFER:
             number = value
             value = NO_TOKEN
             for slot in range(len(table.offers)):
                 if table.offers[slot].number == number:
                     value = slot
-        token = sort.token(value)
+        token = token_type.token(value)
         if token == NO_TOKEN:
-            raise BadToken("there is no token for the {what} of this action", what=sort.name)
+            raise BadToken("there is no token for the {what} of this action", what=token_type.name)
         return token
 
     def spelling(self, action: Action) -> Spelling:
@@ -187,22 +187,22 @@ class Grammar:
 
     def mask(self, table: Table, seat: int, prefix: Sequence[int] = ()) -> bytearray:
         """For each token 1 if it is legal next, else 0. After a complete action all are 0."""
-        found = bytearray(self.size)
+        mask = bytearray(self.size)
         for token in self.begin(table, seat, prefix).next_tokens:
-            found[token] = 1
-        return found
+            mask[token] = 1
+        return mask
 
     # --- actions that cannot be listed ---------------------------------------------------------------------
 
     def talk_tokens(self, table: Table, seat: int) -> list[int]:
         """The first tokens of offers and calls this seat may make."""
-        found = [self.call_has, self.call_wants, self.call_both]
+        tokens = [self.call_has, self.call_wants, self.call_both]
         if not has_max_offers(table, seat):
             if has_no_offer_rules(table) or OfferBuilder(self.vocabulary, table, seat, False).tokens():
-                found.append(self.offer)
+                tokens.append(self.offer)
             if table.offers and OfferBuilder(self.vocabulary, table, seat, True).tokens():
-                found.append(self.counter)
-        return found
+                tokens.append(self.counter)
+        return tokens
 
     def builder(self, table: Table, seat: int, token: int) -> ActionBuilder | None:
         """The builder for the action that starts with this token; None for listed actions."""

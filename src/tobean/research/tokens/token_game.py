@@ -75,7 +75,7 @@ class TokenGame:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the table, the asked seat, and the tokens said so far."""
-        said = None if self.partial_action is None else self.partial_action.said_tokens
+        said_tokens = None if self.partial_action is None else self.partial_action.said_tokens
         turn_policy = (
             self.turn_policy.asked_revision,
             self.turn_policy.others_were_asked,
@@ -89,7 +89,7 @@ class TokenGame:
             self.seat,
             self.volunteers,
             self.next_tokens,
-            said,
+            said_tokens,
             turn_policy,
         )
 
@@ -212,14 +212,14 @@ def restore_game(
     chance: Chance,
     seat: int,
     volunteers: bool,
-    tokens: list[int],
-    said: list[int] | None,
+    next_tokens: list[int],
+    said_tokens: list[int] | None,
     turn_policy: tuple[int, bool, list[int]],
 ) -> TokenGame:
     """Rebuild a pickled game."""
     game = TokenGame(setting, table, None, bots, chance, begins=False)
     game.turn_policy.asked_revision, game.turn_policy.others_were_asked, game.turn_policy.seats_to_ask = turn_policy
-    game.seat, game.volunteers, game.next_tokens = seat, volunteers, tokens
-    if said is not None:
-        game.partial_action = setting.grammar.begin(table, seat, said)
+    game.seat, game.volunteers, game.next_tokens = seat, volunteers, next_tokens
+    if said_tokens is not None:
+        game.partial_action = setting.grammar.begin(table, seat, said_tokens)
     return game

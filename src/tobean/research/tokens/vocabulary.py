@@ -131,7 +131,7 @@ def is_list(value: Parameter) -> bool:
 
 def actions_of(rules: Rules) -> list[type[Action]]:
     """The kernel's actions and those exported by the game's package."""
-    found = list(KERNEL_ACTIONS)
+    actions = list(KERNEL_ACTIONS)
     home = GAMES.home(rules.name) if rules.name in GAMES else ""
     exported = vars(import_module(home)) if home else {}
     own = [
@@ -139,17 +139,17 @@ def actions_of(rules: Rules) -> list[type[Action]]:
         for thing in exported.values()
         if isinstance(thing, type) and issubclass(thing, Action) and thing not in KERNEL_ACTIONS
     ]
-    return found + sorted(own, key=lambda kind: kind.__name__)
+    return actions + sorted(own, key=lambda kind: kind.__name__)
 
 
 def forms_of(kind: type[Action]) -> list[ActionSyntax]:
     """The forms in which such actions are written, up to the first one that can express everything."""
-    found: list[ActionSyntax] = []
+    forms: list[ActionSyntax] = []
     for form in kind.SYNTAX:
-        found.append(form)
+        forms.append(form)
         if all(value.name in form.named for value in kind.PARAMETERS):
             break
-    return found
+    return forms
 
 
 @final

@@ -58,8 +58,8 @@ class Generous(Trader):
 
     def propose(self, view: Observation) -> Action | None:
         gifts = [gift(view, seat) for seat in trading_partners(view)]
-        present = next((gift for gift in gifts if gift is not None), None)
-        return present if present is not None and view.talk[view.seat] < REQUESTS else None
+        first_gift = next((gift for gift in gifts if gift is not None), None)
+        return first_gift if first_gift is not None and view.talk[view.seat] < REQUESTS else None
 
 
 class Spiteful(Trader):
@@ -124,24 +124,24 @@ class Colluder(Trader):
 
     def find_allies(self, view: Observation) -> Call | None:
         """Look for allies among the calls; returns the own signal the first time."""
-        sign = tuple(sorted({KIND_OF[bean.kind] for bean in view.rules.beans})[:2])
-        self.allies |= {call.seat for call in view.calls if call.has == call.wants == sign and call.seat != view.seat}
+        signal = tuple(sorted({KIND_OF[bean.kind] for bean in view.rules.beans})[:2])
+        self.allies |= {call.seat for call in view.calls if call.has == call.wants == signal and call.seat != view.seat}
         if self.has_signalled or not view.may_talk:
             return None
         self.has_signalled = True
-        return Call(view.seat, sign, sign)
+        return Call(view.seat, signal, signal)
 
     def gain(self, view: Observation, offer: Offer, action: Accept) -> float:
         own = super().gain(view, offer, action)
         return own + FAVOUR * partners_gain(view, offer, action) if offer.seat in self.allies else own
 
-    def present(self, view: Observation) -> MakeOffer | None:
+    def gift_for_ally(self, view: Observation) -> MakeOffer | None:
         """A gift for an ally."""
         gifts = [gift(view, seat) for seat in trading_partners(view) if seat in self.allies]
         return next((gift for gift in gifts if gift is not None), None)
 
     def propose(self, view: Observation) -> Action | None:
-        return self.find_allies(view) or self.present(view) or super().propose(view)
+        return self.find_allies(view) or self.gift_for_ally(view) or super().propose(view)
 
     def request(self, view: Observation) -> Action | None:
-        return self.find_allies(view) or self.present(view) or super().request(view)
+        return self.find_allies(view) or self.gift_for_ally(view) or super().request(view)

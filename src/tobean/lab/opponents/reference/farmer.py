@@ -44,8 +44,8 @@ def farming_action(view: Observation, actions: list[Action]) -> Action | None:
     if view.phase == 1 and view.hand and view.hand[0] in view.rules.hand_extras:
         return None  # the first hand card is not a bean
     harvests = [action for action in actions if isinstance(action, Harvest)]
-    cramped = view.phase in (1, 3) or len(harvests) == len(actions)
-    return min(harvests, key=lambda action: harvest_cost(view, action.field)) if harvests and cramped else None
+    must_harvest = view.phase in (1, 3) or len(harvests) == len(actions)
+    return min(harvests, key=lambda action: harvest_cost(view, action.field)) if harvests and must_harvest else None
 
 
 class Miser:

@@ -30,7 +30,7 @@ class FrozenRandom:
             return actions[pick]
         if pick == len(actions) and sum(offer.seat == view.seat for offer in view.offers) < MAX_OPEN_OFFERS:
             for _ in range(TRIES):
-                offer = some_offer(view, chance)
+                offer = random_offer(view, chance)
                 if is_offer_allowed(view, offer, chance):
                     return offer
         has, wants = (KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(2))
@@ -40,7 +40,7 @@ class FrozenRandom:
         return None
 
 
-def some_offer(view: Observation, chance: Chance) -> MakeOffer:
+def random_offer(view: Observation, chance: Chance) -> MakeOffer:
     """Sample an offer of at most two cards for at most two kinds, to a random legal recipient."""
     own = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
     if view.seat == view.active:
@@ -48,8 +48,8 @@ def some_offer(view: Observation, chance: Chance) -> MakeOffer:
     gives: list[tuple[int, int]] = []
     for _ in range(min(chance.randbelow(3), len(own))):
         gives.append(own.pop(chance.randbelow(len(own))))
-    asked = chance.randbelow(3) or (0 if gives else 1)
-    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(asked)]
+    want_count = chance.randbelow(3) or (0 if gives else 1)
+    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(want_count)]
     cards, places = in_usual_order(tuple([card for _, card in gives]), tuple([place for place, _ in gives]))
     to = chance.randbelow(view.players) if view.seat == view.active else view.active
     return MakeOffer(view.seat, TABLE if to == view.seat else to, cards, places, sorted_cards(wants))
