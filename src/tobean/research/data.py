@@ -86,9 +86,9 @@ def write_games(path: str | os.PathLike[str], games: Iterable[PlayedGame]) -> in
     import pyarrow.parquet as pq
 
     count = 0
-    left = iter(games)
+    remaining = iter(games)
     with pq.ParquetWriter(path, columns, compression="zstd") as writer:
-        while rows := [row_of(game) for game in islice(left, ROWS_PER_GROUP)]:
+        while rows := [row_of(game) for game in islice(remaining, ROWS_PER_GROUP)]:
             writer.write_table(pa.Table.from_pylist(rows, columns))
             count += len(rows)
     return count
@@ -141,8 +141,8 @@ def rows_of(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
 
     try:
         with pq.ParquetFile(path) as stream:
-            given = (stream.schema_arrow.metadata or {}).get(FORMAT_KEY)
-            if given != FORMAT.encode() or not stream.schema_arrow.equals(columns):
+            format_name = (stream.schema_arrow.metadata or {}).get(FORMAT_KEY)
+            if format_name != FORMAT.encode() or not stream.schema_arrow.equals(columns):
                 raise BadData(
                     "{path}: this is not a file of games in the format {format}", path=str(path), format=FORMAT
                 )

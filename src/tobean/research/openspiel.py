@@ -195,11 +195,11 @@ class Observer:
 def game_class(rules: Rules) -> type[TableGame]:
     """The game class for these rules."""
 
-    class Made(TableGame):
+    class RegisteredGame(TableGame):
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(rules, params)
 
-    return Made
+    return RegisteredGame
 
 
 CLASSES: Final = {game: game_class(rules) for game, rules in GAMES.items()}

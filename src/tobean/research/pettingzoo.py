@@ -77,8 +77,8 @@ class Agents:
 
     def view(self, seat: int) -> Any:
         """The observation of a seat, as a copy that can be stored."""
-        seen = np.frombuffer(bytearray(self.playing.view(seat)), np.uint8)
-        return {"observation": seen, "action_mask": self.mask(seat)} if self.mask_in_observation else seen
+        observation = np.frombuffer(bytearray(self.playing.view(seat)), np.uint8)
+        return {"observation": observation, "action_mask": self.mask(seat)} if self.mask_in_observation else observation
 
     def mask(self, seat: int) -> Any:
         game = self.playing
@@ -86,11 +86,11 @@ class Agents:
 
     def info(self, seat: int) -> dict[str, Any]:
         game = self.playing
-        found: dict[str, Any] = {} if self.mask_in_observation else {"action_mask": self.mask(seat)}
+        info: dict[str, Any] = {} if self.mask_in_observation else {"action_mask": self.mask(seat)}
         if game.over:
             result = game.table.result()
-            found.update(thalers=result.thalers[seat], won=seat in result.winners)
-        return found
+            info.update(thalers=result.thalers[seat], won=seat in result.winners)
+        return info
 
     def render(self) -> str | None:
         """The table text, with all cards visible."""
@@ -175,25 +175,25 @@ class ParallelTableEnv(Agents, ParallelEnv[str, Any, int]):
         game = self.playing
         if not self.agents:
             raise BadToken("the game is over: the environment has to be reset")
-        asked = self.possible_agents[game.seat]
-        if asked not in actions:
-            raise BadToken("{agent} is asked, and has said nothing", agent=asked)
-        token = token_given(actions[asked])
+        asked_agent = self.possible_agents[game.seat]
+        if asked_agent not in actions:
+            raise BadToken("{agent} is asked, and has said nothing", agent=asked_agent)
+        token = token_given(actions[asked_agent])
         refused = token not in game.next_tokens
         if not refused:
             game.say(token)
         self.cycles += 1
-        cut = not game.over and self.max_cycles is not None and self.cycles >= self.max_cycles
+        truncated = not game.over and self.max_cycles is not None and self.cycles >= self.max_cycles
         rewards = dict(zip(self.possible_agents, game.returns(), strict=True))
         infos = self.all_infos()
-        infos[asked]["refused"] = refused
-        if game.over or cut:
+        infos[asked_agent]["refused"] = refused
+        if game.over or truncated:
             self.agents = []
         return (
             self.views(),
             rewards,
             dict.fromkeys(self.possible_agents, game.over),
-            dict.fromkeys(self.possible_agents, cut),
+            dict.fromkeys(self.possible_agents, truncated),
             infos,
         )
 

@@ -59,8 +59,8 @@ class TableEnv(ta.Env):
         if self.text.over:
             result = self.text.table.result()
             self.state.rewards = {seat: float(seat in result.winners) for seat in range(len(self.text.names))}
-            for seat, found in self.state.game_info.items():
-                found["thalers"] = result.thalers[seat]
+            for seat, player_info in self.state.game_info.items():
+                player_info["thalers"] = result.thalers[seat]
             self.state.done = True
         else:
             self.ask()

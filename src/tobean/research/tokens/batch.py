@@ -27,7 +27,7 @@ class GameBatch:
         self.masks = bytearray(count * setting.tokens)
         self.seats = bytearray(count)
         """The asked seat of each table."""
-        self.seen: list[bytes] = [b""] * (2 * count)
+        self.view_parts: list[bytes] = [b""] * (2 * count)
         """The same observations as two parts for each table: features, then the partial action. Joining them once per
         step is faster than writing each at its place."""
         self.legal_masks: list[bytes] = [b""] * count
@@ -49,18 +49,18 @@ class GameBatch:
         """Refresh the observation of a table, after an action."""
         game = self.games[number]
         self.seats[number] = game.seat
-        self.seen[2 * number] = game.features(game.seat)
+        self.view_parts[2 * number] = game.features(game.seat)
         self.update_partial_action(number)
 
     def update_partial_action(self, number: int) -> None:
         """Refresh the partial action of a table, after each token."""
         game = self.games[number]
-        self.seen[2 * number + 1] = game.partial_action_features(game.seat)
+        self.view_parts[2 * number + 1] = game.partial_action_features(game.seat)
         self.legal_masks[number] = game.mask()
 
     def write_arrays(self) -> None:
         """Copy all observations and masks into the arrays."""
-        self.views[:] = b"".join(self.seen)
+        self.views[:] = b"".join(self.view_parts)
         self.masks[:] = b"".join(self.legal_masks)
 
     def step(self, tokens: list[int]) -> list[tuple[int, list[float]]]:

@@ -173,14 +173,14 @@ class Layout:
         return f"<Layout of {self.rules.title} for {self.players}: {self.size} features, version {self.version}>"
 
     def __getitem__(self, name: str) -> Slice:
-        for found in self.slices:
-            if found.name == name:
-                return found
+        for part in self.slices:
+            if part.name == name:
+                return part
         raise KeyError(name)
 
     def scale(self) -> bytes:
         """A divisor for each feature, for scaling."""
-        return b"".join([bytes([found.most]) * found.size for found in self.slices])
+        return b"".join([bytes([part.most]) * part.size for part in self.slices])
 
     # --- encoding ------------------------------------------------------------------------------------------
 
@@ -348,9 +348,9 @@ class Layout:
             self.flag(out, self.decision + number)
         if not step.PARAMETERS:
             return
-        given = step.values()
-        for place in range(min(len(given), STEP_VALUES)):
-            value, declared = given[place], step.PARAMETERS[place]
+        values = step.values()
+        for place in range(min(len(values), STEP_VALUES)):
+            value, declared = values[place], step.PARAMETERS[place]
             if isinstance(value, tuple):
                 value = len(value)
             elif value < 0:

@@ -87,12 +87,12 @@ class Grammar:
     def longest(self) -> int:
         """Maximum number of tokens of an action: the sum over the parts of each form."""
         return max(
-            1 + sum(self.room(spelling.kind, part) for part in spelling.parts)
+            1 + sum(self.max_tokens(spelling.kind, part) for part in spelling.parts)
             for spellings in self.vocabulary.spellings.values()
             for spelling in spellings
         )
 
-    def room(self, kind: type[Action], part: SpellingPart) -> int:
+    def max_tokens(self, kind: type[Action], part: SpellingPart) -> int:
         """Maximum number of tokens of a part: a placed card takes two, a list one more for its end."""
         most = self.vocabulary.card_count
         if kind is MakeOffer:
@@ -118,32 +118,32 @@ class Grammar:
         tokens = [spelling.token]
         seat = action.seat
         for part in spelling.parts:
-            given = getattr(action, part.name)
+            value = getattr(action, part.name)
             if part.places is not None:
-                where = getattr(action, part.place)
+                place = getattr(action, part.place)
                 if part.is_list:
                     if part.any_order:
-                        given, where = in_usual_order(given, where)
-                    for index in range(len(given)):
-                        tokens.append(self.token(part.places, table, seat, where[index]))
-                        tokens.append(self.token(part.sort, table, seat, given[index]))
+                        value, place = in_usual_order(value, place)
+                    for index in range(len(value)):
+                        tokens.append(self.token(part.places, table, seat, place[index]))
+                        tokens.append(self.token(part.token_type, table, seat, value[index]))
                     tokens.append(self.end)
                 else:
-                    tokens.append(self.token(part.places, table, seat, where))
-                    tokens.append(self.token(part.sort, table, seat, given))
+                    tokens.append(self.token(part.places, table, seat, place))
+                    tokens.append(self.token(part.token_type, table, seat, value))
             elif part.is_list:
-                for item in sorted(given) if part.any_order else given:
-                    tokens.append(self.token(part.sort, table, seat, item))
+                for item in sorted(value) if part.any_order else value:
+                    tokens.append(self.token(part.token_type, table, seat, item))
                 tokens.append(self.end)
             else:
-                tokens.append(self.token(part.sort, table, seat, given))
+                tokens.append(self.token(part.token_type, table, seat, value))
         return tokens
 
     def token(self, token_type: TokenType, table: Table, seat: int, value: int) -> int:
         """The token of a value; seats are relative to the speaker, offers are numbered by age."""
-        if token_type.stands_for == SEAT and value >= 0:
+        if token_type.value_type == SEAT and value >= 0:
             value = (value - seat) % self.players
-        elif token_type.stands_for == OFFER:
+        elif token_type.value_type == OFFER:
             number = value
             value = NO_TOKEN
             for slot in range(len(table.offers)):

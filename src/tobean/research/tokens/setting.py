@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TALK_LIMIT: Final = 3
 """Default limit of offers and calls per player and turn, because games of learners have to end."""
-USUAL_PLAYERS: Final = 4
+DEFAULT_PLAYERS: Final = 4
 MARGIN: Final = "margin"
 WIN: Final = "win"
 REWARDS: Final = (MARGIN, WIN)
@@ -47,7 +47,7 @@ class Setting:
         )  # fmt: skip
         self.rules = game_named(game) if isinstance(game, str) else game
         counts = self.rules.players
-        self.players = players or (USUAL_PLAYERS if USUAL_PLAYERS in counts else counts[-1])
+        self.players = players or (DEFAULT_PLAYERS if DEFAULT_PLAYERS in counts else counts[-1])
         self.options: dict[str, int | bool | None] = {**(options or {}), "talk_limit": talk_limit}
         self.volunteers = volunteers
         """Whether seats are also asked when another seat is awaited."""

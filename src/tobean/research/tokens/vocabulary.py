@@ -77,9 +77,9 @@ def token_given(token: Any) -> int:
 class TokenType:
     """The tokens for one type of value."""
 
-    def __init__(self, name: str, stands_for: int, first: int, values: list[int], words: list[str]) -> None:
+    def __init__(self, name: str, value_type: int, first: int, values: list[int], words: list[str]) -> None:
         self.name = name
-        self.stands_for = stands_for
+        self.value_type = value_type
         self.first = first
         """Number of its first token."""
         self.values = values
@@ -105,12 +105,14 @@ class TokenType:
 class SpellingPart:
     """One parameter of a form: the attributes of the action it covers, and the token types that spell them."""
 
-    def __init__(self, blank: Placeholder, value: Parameter, sort: TokenType, places: TokenType | None) -> None:
-        self.name = blank.name
-        self.place = blank.place
+    def __init__(
+        self, placeholder: Placeholder, value: Parameter, token_type: TokenType, places: TokenType | None
+    ) -> None:
+        self.name = placeholder.name
+        self.place = placeholder.place
         self.is_list = is_list(value)
         self.any_order = value.any_order
-        self.sort = sort
+        self.token_type = token_type
         self.places = places
 
 
@@ -195,10 +197,12 @@ class Vocabulary:
         for spellings in self.spellings.values():
             for spelling in spellings:
                 values = spelling.kind.PARAMETERS
-                for blank in spelling.form.placeholders:
-                    value = parameter_named(blank.name, values)
-                    sort = self.token_type_of(value, placed=bool(blank.place))
-                    spelling.parts.append(SpellingPart(blank, value, sort, self.places if blank.place else None))
+                for placeholder in spelling.form.placeholders:
+                    value = parameter_named(placeholder.name, values)
+                    token_type = self.token_type_of(value, placed=bool(placeholder.place))
+                    spelling.parts.append(
+                        SpellingPart(placeholder, value, token_type, self.places if placeholder.place else None)
+                    )
         token_types = self.token_types
         self.seats, self.offers, self.fields, self.cards = (
             token_types["seat"],
@@ -249,8 +253,8 @@ class Vocabulary:
     def word(self, value: Parameter, item: Any) -> str:
         return value.text((item,) if is_list(value) else item)
 
-    def add(self, name: str, stands_for: int, values: list[int], words: list[str]) -> TokenType:
-        sort = TokenType(name, stands_for, len(self.names), values, words)
-        self.token_types[name] = sort
+    def add(self, name: str, value_type: int, values: list[int], words: list[str]) -> TokenType:
+        token_type = TokenType(name, value_type, len(self.names), values, words)
+        self.token_types[name] = token_type
         self.names.extend(words)
-        return sort
+        return token_type
