@@ -40,7 +40,7 @@ COMMIT_BYTES = 5 * 4096
 TICKS = os.sysconf("SC_CLK_TCK")
 ASKED = re.compile(rb'"asked":\{"seat":-?\d+,"you":true')
 OFFERS = 0.3
-"""Probability that a player who may talk makes an offer."""
+"""Probability of an offer when a player may talk."""
 
 
 @dataclass
