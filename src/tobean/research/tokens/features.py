@@ -115,12 +115,12 @@ class Layout:
                     f"{whose} field {field + 1}",
                     beans + 2,
                     8,
-                    "cards of each kind; 1 if the field is there; what it pays",
+                    "cards of each kind; 1 if the field exists; its payout",
                 )
             self.add(f"{whose} aside", beans, 4, "cards set aside, of each kind")
-            self.add(f"{whose} hand", beans, 4, "cards in the hand that the observer knows, of each kind")
-            self.add(f"{whose} shown", beans, 4, "cards that offers have proven to be in the hand, of each kind")
-            self.add(f"{whose} calls", 2 * beans, 1, "kinds called out this turn: had, then wanted")
+            self.add(f"{whose} hand", beans, 4, "hand cards known to the observer, of each kind")
+            self.add(f"{whose} shown", beans, 4, "hand cards proven by offers, of each kind")
+            self.add(f"{whose} calls", 2 * beans, 1, "kinds named in calls this turn: held, then wanted")
             self.add(
                 f"{whose} numbers",
                 SEAT_NUMBERS,
@@ -138,7 +138,7 @@ class Layout:
             "urns",
             self.piles * beans,
             10,
-            "cards not seen, of each kind: from the present draw pile, the one before, ...",
+            "unseen cards of each kind: from the current draw pile, the previous one, ...",
         )
         self.table: i64 = self.add(
             "table",
@@ -147,7 +147,7 @@ class Layout:
             "draw pile, run-outs, piles made, turn, deals this turn, open offers; 1 if the observer may talk",
         )
         self.decision: i64 = self.add(
-            "decision", len(self.steps), 1, "what is decided now, one-hot: " + ", ".join(self.steps)
+            "decision", len(self.steps), 1, "the current decision, one-hot: " + ", ".join(self.steps)
         )
         self.values: i64 = self.add(
             "decision values", STEP_VALUES, 10, "1 + the seat, kind or number in each value of that decision"
@@ -159,7 +159,7 @@ class Layout:
                 f"offer {number + 1}",
                 self.offer_size,
                 1,
-                "1 if it is there; from whom; to all or to whom; given and wanted cards of each kind; who has declined",
+                "1 if it exists; its maker; all or its recipient; given and wanted cards of each kind; seats that declined",
             )
         self.own: i64 = self.add("game", len(self.own_names), 1, "; ".join(self.own_names) or "nothing")
 
