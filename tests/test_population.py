@@ -64,13 +64,37 @@ FROZEN = {
 }
 
 
-FROZEN_TEMPER = {
-    "horizon": 5.0, "sight": 30.0, "room": 0.2, "field": 3.0, "ripe": 0.0, "soon": 0.0, "first": 0.25, "second": 0.2,
-    "third": 0.2, "later": 0.1, "margin": 0.15, "kindness": 0.25, "envy": 0.1, "least": -0.1, "hold": 0.6, "shed": 0.1,
-    "breadth": 12, "offers": 6, "calls": 0,
-    "begs": True, "asks": 99, "counters": 99, "likely": 0.02, "waits": False, "crowds": True,
-    "presses": False, "wary": False, "guard": 0.0, "rally": 0.0,
-}  # fmt: skip
+FROZEN_PARAMETERS = {
+    "horizon": 5.0,
+    "supply_horizon": 30.0,
+    "empty_field_value": 0.2,
+    "field": 3.0,
+    "harvestable_share": 0.0,
+    "next_turn_weight": 0.0,
+    "first_card_weight": 0.25,
+    "second_card_weight": 0.2,
+    "third_card_weight": 0.2,
+    "later_card_share": 0.1,
+    "margin": 0.15,
+    "kindness": 0.25,
+    "envy": 0.1,
+    "min_partner_gain": -0.1,
+    "partner_match_share": 0.6,
+    "partner_discard_gain": 0.1,
+    "max_stakes": 12,
+    "max_offers": 6,
+    "max_calls": 0,
+    "asks_people_for_gifts": True,
+    "max_offers_per_person": 99,
+    "max_counter_offers": 99,
+    "min_likelihood": 0.02,
+    "waits_for_answers": False,
+    "allows_unsuitable_table_offers": True,
+    "counters_before_accepting": False,
+    "checks_credibility": False,
+    "collusion_weight": 0.0,
+    "solidarity_weight": 0.0,
+}
 
 
 def test_the_population_is_frozen() -> None:
@@ -93,9 +117,9 @@ def test_they_have_the_names_by_which_they_are_called() -> None:
 
 
 def test_the_constants_of_the_merchant_are_frozen() -> None:
-    constants = [getattr(FIRST_PARAMETERS, name) for name in FROZEN_TEMPER]
-    assert dict(zip(FROZEN_TEMPER, constants, strict=True)) == FROZEN_TEMPER
-    assert set(PARAMETER_NAMES) == set(FROZEN_TEMPER), "a new constant needs the value that has no effect"
+    constants = [getattr(FIRST_PARAMETERS, name) for name in FROZEN_PARAMETERS]
+    assert dict(zip(FROZEN_PARAMETERS, constants, strict=True)) == FROZEN_PARAMETERS
+    assert set(PARAMETER_NAMES) == set(FROZEN_PARAMETERS), "a new constant needs the value that has no effect"
 
 
 def test_the_population_as_opponents() -> None:
