@@ -15,8 +15,8 @@ from tobean.bots import bot_named
 from tobean.bots.base import ALL_PEOPLE
 from tobean.bots.coach.coach import MIN_CLEAR_GAIN, Hint, amount, harvest_reason, hint, thalers
 from tobean.bots.coach.reason import Reason
-from tobean.bots.coach.review import LEAST_LEAD, LEAST_LOSS, MOST_MISSED, review
-from tobean.bots.coach.review_data import LEAST_WORTH, MOST_HIGHLIGHTS, Moment, highlights
+from tobean.bots.coach.review import MAX_MISSED, MIN_LEAD, MIN_LOSS, review
+from tobean.bots.coach.review_data import MAX_HIGHLIGHTS, MIN_WORTH, Moment, highlights
 from tobean.bots.coach.review_text import WHOLE_GAME, moments, review_sections
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.match import play_until
@@ -202,19 +202,19 @@ def test_a_review_of_merchants_and_a_miser(tmp_path: Path) -> None:
     balance = found.balance()
     assert balance[0] > 0.0
     assert balance[2] == 0.0
-    assert 1 <= len(found.missed_deals) <= MOST_MISSED
-    assert all(min(deal.own, deal.other) >= LEAST_LEAD for deal in found.missed_deals)
+    assert 1 <= len(found.missed_deals) <= MAX_MISSED
+    assert all(min(deal.own, deal.other) >= MIN_LEAD for deal in found.missed_deals)
     assert any(2 in (deal.seat, deal.partner) for deal in found.missed_deals)
     assert len({deal.turn for deal in found.missed_deals}) == len(found.missed_deals)
-    assert all(miss.loss >= LEAST_LOSS for miss in found.missed_harvests)
+    assert all(miss.loss >= MIN_LOSS for miss in found.missed_harvests)
 
 
 @pytest.mark.parametrize("game", ["rabohnzel", "bohnedikt", "al-cabohne"])
 def test_a_review_of_the_other_games(game: str) -> None:
     players = 2 if game == "al-cabohne" else 3
     found = review(played_record(game, players, ["sprout"] * players, 8).record)
-    assert len(found.missed_deals) <= MOST_MISSED
-    assert len(found.missed_harvests) <= MOST_MISSED
+    assert len(found.missed_deals) <= MAX_MISSED
+    assert len(found.missed_harvests) <= MAX_MISSED
 
 
 def test_a_review_judges_as_mendel_does_and_as_the_merchant_where_there_is_no_net(
@@ -263,7 +263,7 @@ def test_every_seat_has_moments_that_can_be_tried_again(game: str) -> None:
         assert 0 <= moment.retry <= moment.ply < len(record.moves)
         table = table_at(record, moment.retry)
         assert table.legal_actions(moment.seat) or table.may_talk(moment.seat), moment
-        assert bool(moment.better) == (moment.worth <= -LEAST_WORTH), moment
+        assert bool(moment.better) == (moment.worth <= -MIN_WORTH), moment
     for language in LANGUAGES:
         for moment in moments(found, language):
             for sentence in (moment.told, moment.told_you):
@@ -319,7 +319,7 @@ def test_highlights_are_the_best_and_the_worst_moments(
 ) -> None:
     found = highlights([moment_worth(worth) for worth in worths])
     assert tuple([moment.worth for moment in side] for side in found) == (best, worst)
-    assert max(len(side) for side in found) <= MOST_HIGHLIGHTS
+    assert max(len(side) for side in found) <= MAX_HIGHLIGHTS
 
 
 def test_a_mistake_that_lasts_is_one_moment_a_turn() -> None:
@@ -342,7 +342,7 @@ def test_harvests_are_missed_against_the_mafia_too() -> None:
     """Nothing is found in what `mendel` does: it would do the same."""
     careless = review(played_record("al-cabohne", 1, ["sprout"], 3).record)
     assert careless.missed_harvests
-    assert all(miss.loss >= LEAST_LOSS for miss in careless.missed_harvests)
+    assert all(miss.loss >= MIN_LOSS for miss in careless.missed_harvests)
     assert review(played_record("al-cabohne", 1, ["mendel"], 3).record).missed_harvests == []
 
 

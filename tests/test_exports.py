@@ -25,7 +25,7 @@ def test_everything_that_is_promised_is_there() -> None:
         tobean.potato  # noqa: B018
 
 
-@pytest.mark.parametrize("module", ["tobean", "tobean.bots.playing"])
+@pytest.mark.parametrize("module", ["tobean", "tobean.bots.match"])
 def test_the_examples_in_docstrings_are_true(module: str) -> None:
     failed, tried = doctest.testmod(import_module(module))
     assert tried

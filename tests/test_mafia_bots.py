@@ -111,7 +111,7 @@ def test_the_search_is_legal_comes_again_and_knows_no_secrets(players: int) -> N
             view = observe(table, seat)
             alike = observe(determinize(view, 17), seat)
             found = [
-                search(each, actions, tobean.chance_from(9), LONG, worlds=7, candidate_margin=0.5, estimate_error=1.0)
+                search(each, actions, tobean.chance_from(9), LONG, samples=7, candidate_margin=0.5, estimate_error=1.0)
                 for each in (view, view, alike)
             ]
             assert found[0] in actions
@@ -128,7 +128,7 @@ def test_the_search_leaves_the_table_alone() -> None:
         table.legal_actions(0),
         tobean.chance_from(1),
         LONG,
-        worlds=7,
+        samples=7,
         candidate_margin=0.5,
         estimate_error=1.0,
     )
@@ -140,7 +140,7 @@ def test_without_time_the_judge_decides() -> None:
     actions = table.legal_actions(0)
     view = observe(table, 0)
     assert search(
-        view, actions, tobean.chance_from(1), 0.0, worlds=7, candidate_margin=0.5, estimate_error=1.0
+        view, actions, tobean.chance_from(1), 0.0, samples=7, candidate_margin=0.5, estimate_error=1.0
     ) == best_action_for_view(view, actions, tobean.chance_from(2))
 
 

@@ -62,9 +62,9 @@ def test_whoever_drives_plays_the_same_game() -> None:
     volunteered = 0
     for asked in TurnPolicy(table):
         bot, view, actions = bots[asked.seat], tobean.observe(table, asked.seat), table.legal_actions(asked.seat)
-        action = bot.volunteer(view, actions, chance) if asked.volunteers else bot.choose(view, actions, chance)
+        action = bot.volunteer(view, actions, chance) if asked.is_optional else bot.choose(view, actions, chance)
         if action is not None:
-            volunteered += asked.volunteers
+            volunteered += asked.is_optional
             table.apply(action)
     assert table == played
     assert volunteered
@@ -74,7 +74,7 @@ def test_without_volunteers_only_the_awaited_seat_is_asked() -> None:
     table = tobean.new_game("bohnanza", players=3, seed=2, talk_limit=3)
     chance = tobean.chance_from(1)
     for asked in TurnPolicy(table, volunteers=False):
-        assert (asked.seat, asked.volunteers) == (table.awaited, False)
+        assert (asked.seat, asked.is_optional) == (table.awaited, False)
         table.apply(table.sample_action(asked.seat, chance))
     assert table.over
 

@@ -128,7 +128,7 @@ def test_nets_fit_to_what_they_look_at(game: str, players: int) -> None:
     for features in own if own is not None else [looked_at(view)]:
         assert len(features) == net.inputs
         assert all(-511 <= value <= 511 for value in features)
-    assert (net.approval is None) == (own is not None)
+    assert (net.acceptance_net is None) == (own is not None)
 
 
 # --- what it looks at --------------------------------------------------------------------------------------
@@ -203,11 +203,11 @@ def test_offers_are_looked_at_and_judged() -> None:
     evaluator = trading_evaluator()
     net = net_for("bohnanza", 4)
     assert net is not None
-    assert net.approval is not None
+    assert net.acceptance_net is not None
     for proposal in best_proposals(evaluator):
         found = offer_features(evaluator, proposal.offer, proposal.own)
         assert len(found) == SIZE
-        assert 0.0 < acceptance_likelihood(net.approval, found) < 1.0
+        assert 0.0 < acceptance_likelihood(net.acceptance_net, found) < 1.0
 
 
 def test_who_is_kind_minds_the_gain_of_others_less() -> None:

@@ -126,6 +126,12 @@ def test_every_kind_has_its_words(game: str, players: int) -> None:
             assert reading.action == tobean.Call(0, (), (KIND_OF[bean.kind],)), name
 
 
+def test_nouns_that_stand_for_a_bean_are_read() -> None:
+    known = lexicon(game_named("excalibohn"), ())
+    assert known["prinzessin"] == known["prinzessinnen"] == known["princess"]
+    assert known["schwerter"] == known["schwertbohne"]
+
+
 def test_names_of_a_card_set_are_read() -> None:
     data = {"game": "bohnanza", "beans": {"Red": {"name": "Ruby", "german": "Rubinbohne"}}}
     table = trading(cards=data)

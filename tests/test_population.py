@@ -68,7 +68,7 @@ FROZEN_PARAMETERS = {
     "horizon": 5.0,
     "supply_horizon": 30.0,
     "empty_field_value": 0.2,
-    "field": 3.0,
+    "extra_field_value": 3.0,
     "harvestable_share": 0.0,
     "next_turn_weight": 0.0,
     "first_card_weight": 0.25,

@@ -66,7 +66,7 @@ def test_games_are_asked_for_with_their_record_once(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(replay_frames, "MOST_TEXT", 2 * len(text) + 1)
     for name in ("two", "three"):
         kept.answer({**question, "film": name, "text": text})
-    assert list(kept.kept) == ["two", "three"]
+    assert list(kept.replays) == ["two", "three"]
     assert kept.answer(question) == {"unknown": True}
 
 
@@ -106,6 +106,6 @@ def test_the_server_gives_pages(tmp_path: Path) -> None:
                 query = f"view={view}&language={language}"
                 assert client.get(f"{address}/hello.json?{query}").json()["plies"] == 710
                 assert len(client.get(f"{address}/frames.json?{query}").json()["frames"]) == MOST_FRAMES
-        library = client.app.state.site.registry.library  # type: ignore[attr-defined]
-        assert library.answers.size < 2_000_000
+        replays = client.app.state.site.registry.replays  # type: ignore[attr-defined]
+        assert replays.responses.size < 2_000_000
         assert client.get("/replays/nothing/frames.json").status_code == 404

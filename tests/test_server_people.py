@@ -27,7 +27,7 @@ from tobean.play.session.seats import person_seat
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import FILE_NAME, database_at
-from tobean.server.pages.game_list import bot_called
+from tobean.server.pages.game_list import named_bot_seat
 from tobean.server.people.identity import Visitor
 from tobean.server.store.store import Person
 from tobean.server.tables.live_table import AWAY_SECONDS
@@ -400,12 +400,12 @@ def test_a_picture_that_nobody_chose_gives_way_to_one_at_the_table(client: TestC
 
 def test_bots_of_a_game_that_is_tried_again_look_the_same() -> None:
     who = next(iter(PERSONALITIES.values()))
-    bot = bot_called(who.display_name, "merchant", [])
+    bot = named_bot_seat(who.display_name, "merchant", [])
     assert (bot.name, bot.face) == (who.display_name, who.face)
-    other = bot_called(who.display_name, "merchant", [person_seat("Anna", "a", who.face)])
+    other = named_bot_seat(who.display_name, "merchant", [person_seat("Anna", "a", who.face)])
     assert other.name == who.display_name
     assert other.face not in (0, who.face)
-    assert bot_called("Anna", "merchant", []).name == "Anna"
+    assert named_bot_seat("Anna", "merchant", []).name == "Anna"
 
 
 @pytest.mark.parametrize("face", ["9", "-1", "x", "99999999999"])

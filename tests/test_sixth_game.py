@@ -51,14 +51,14 @@ from pathlib import Path
 import tobean
 from kit_server import ORIGIN, play, send, serving
 from tobean.bots import bot_named
-from tobean.bots.match import play_out
+from tobean.bots.match import play_to_end
 
 folder = Path(sys.argv[1])
 game = tobean.Game("bohnsai", 3, seed=1, talk_limit=3)
 (folder / "bohnsai.table").write_text(tobean.table_text(game.table), encoding="utf-8")
 (folder / "bohnsai.json").write_text(json.dumps(tobean.snapshot(game.table)), encoding="utf-8")
 (folder / "bohnsai.pickle").write_bytes(pickle.dumps(game.table))
-play_out(game.table, [bot_named("miser") for _ in range(3)], tobean.chance_from(1), game.play)
+play_to_end(game.table, [bot_named("miser") for _ in range(3)], tobean.chance_from(1), game.play)
 (folder / "bohnsai.record").write_text(game.record.text(), encoding="utf-8")
 with serving(folder / "data") as client:
     wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none", "public": "yes"}
@@ -274,9 +274,9 @@ NAMES_AND_SHELF = """
 import warnings
 warnings.simplefilter("always")
 import tobean
-from tobean.server.pages.game_list import shelf
+from tobean.server.pages.game_list import game_list
 from tobean.server.people.language import catalogue
-print(*(game.name for game in shelf(catalogue("de"))))
+print(*(game.name for game in game_list(catalogue("de"))))
 """
 
 

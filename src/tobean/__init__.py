@@ -60,7 +60,7 @@ from tobean.view.observation import Observation, observe
 
 if TYPE_CHECKING:
     from tobean import svg
-    from tobean.bots.playing import Match, play_match
+    from tobean.bots.match import Match, play_match
     from tobean.bots.registry import bot_named
     from tobean.i18n import sentence, told
     from tobean.version import __version__
@@ -133,10 +133,10 @@ __all__ = [
 ]
 
 LAZY_IMPORTS: Final = {
-    "Match": "tobean.bots.playing",
+    "Match": "tobean.bots.match",
     "__version__": "tobean.version",
     "bot_named": "tobean.bots.registry",
-    "play_match": "tobean.bots.playing",
+    "play_match": "tobean.bots.match",
     "told": "tobean.i18n",
     "sentence": "tobean.i18n",
     "svg": "tobean.svg",

@@ -70,6 +70,16 @@ COVERED = """async () => {
     .filter((each) => each.top < box.bottom && box.top < each.bottom).length;
 }"""
 
+LESSON_FIRST = """async () => {
+  const {momentCard, showMoments} = await import("/static/table/moments.js");
+  const {state} = await import("/static/table/state.js");
+  state.me = 0;
+  state.update = {introduction: null};
+  showMoments([{seat: 1, moment: {title: "The mafia", text: "takes Red", all: false}, cards: []}]);
+  const before = typeof momentCard() === "object";
+  state.update = {introduction: {lesson: {key: "plant", text: "Plant."}}};
+  return [before, typeof momentCard() === "object"];
+}"""
 IN_SIGHT = """async () => {
   const {learnGuide} = await import("/static/table/learn.js");
   const {render} = await import("/static/table/lit.js");
@@ -132,6 +142,12 @@ def test_on_a_phone_it_covers_neither_the_cards_that_lie_there_nor_the_question(
     page = visitor(**PHONE).page
     page.goto("/rules")
     assert page.evaluate(COVERED) == 0
+
+
+def test_a_lesson_and_what_happened_do_not_lie_there_together(visitor: Callable[..., Player]) -> None:
+    page = visitor().page
+    page.goto("/rules")
+    assert page.evaluate(LESSON_FIRST) == [True, False]
 
 
 def test_a_lesson_is_in_sight_whatever_it_is_about(visitor: Callable[..., Player]) -> None:

@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""Interface of a bot, and the types with which the rest of the program talks to it."""
 
 from __future__ import annotations
 
@@ -12,72 +12,76 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """A player. It is asked with what its seat may see, and answers with an action of its seat.
+    """A program that plays one seat.
 
-    Four attributes are optional: `seconds`, the time a decision may take, `personality`, `company` and `patient`. A bot
-    that has the first two can be asked for with `name@seconds` and `name/personality`; one that has the third is told
-    with whom it plays, where somebody knows; the last one is set where games are measured, and then the bot thinks as
-    much as its seconds stand for without looking at the clock.
+    It receives the seat's observation and returns an action of that seat.
+
+    Four attributes are optional. `seconds` is the time a decision may take and allows `name@seconds`; `personality`
+    allows `name/personality`. `opponents` is set to describe the other seats where that is known. `untimed` is set
+    where games are measured: the bot then does the work that its `seconds` stand for without looking at the clock.
     """
 
     name: str
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        """This seat's choice is awaited. `actions` are its legal actions; offers and calls come on top."""
+        """Return an action while this seat is awaited.
+
+        `actions` are its legal actions; offers and calls may be returned as well.
+        """
         ...
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        """Somebody else is awaited. An offer, a call, a harvest, or None for nothing."""
+        """Return an offer, a call or a harvest while another seat is awaited, or None to do nothing."""
         ...
 
 
 ALL_SEATS: Final = (1 << 16) - 1
-"""All seats, as bits."""
+"""Bit set of all seats."""
 
 
 @dataclass(frozen=True)
 class Opponents:
-    """With whom a bot plays, for its manners; seats as bits."""
+    """The seats a bot plays with, as far as its manners depend on them. Sets of seats are bit sets."""
 
     people: int = ALL_SEATS
-    """Who is to be treated as people are."""
+    """Seats treated as people."""
     left_alone: int = 0
-    """Who has been asked often enough and is left in peace."""
+    """Seats that have been asked often enough and get no more offers."""
     kept_kinds: tuple[tuple[int, ...], ...] = ()
-    """By seat, the kinds for which they need not be asked; empty: nobody has said so."""
+    """By seat, the kinds it does not give away; empty if no seat has said so."""
     server_people: int = 0
-    """People at a table of the server. They are offered what they can plant, or what is worth a harvest to them, and
-    their offers are answered as people expect. Games among bots and measurements have none."""
+    """People at a table of the server. They are offered only what they can plant or what is worth a harvest to them,
+    and their offers are answered as people expect. Empty in games among bots and in measurements."""
     no_harvest_offers: int = 0
-    """Those of them who want no offer that needs a harvest."""
+    """The `server_people` that want no offer that needs a harvest."""
 
-    def keeps_kind(self, seat: int, wish: tuple[int, ...]) -> bool:
-        """Has this seat said that it gives none of that?"""
-        return seat < len(self.kept_kinds) and any(kind in self.kept_kinds[seat] for kind in wish)
+    def keeps_kind(self, seat: int, kinds: tuple[int, ...]) -> bool:
+        """Whether this seat has said that it gives none of a kind in `wish`."""
+        return seat < len(self.kept_kinds) and any(kind in self.kept_kinds[seat] for kind in kinds)
 
 
 ALL_PEOPLE: Final = Opponents()
 ALL_BOTS: Final = Opponents(people=0)
-"""Where nobody says otherwise: those who play without a table for people."""
+"""Default for bots that play without a table for people."""
 
 
 @dataclass(frozen=True)
 class Remark:
-    """What a bot wants to say about its last act; `tobean.bots.voice.remark_text` puts it into words.
+    """A bot's comment on its last action; `tobean.bots.voice.remark_text` turns it into a sentence.
 
-    It rests on what is public once the act is done: whoever hears it learns nothing that is secret (I3).
+    It rests on what is public once the action is done, so it reveals no secret (I3).
     """
 
     occasion: str
     """One of `tobean.bots.voice.remark_text.OCCASIONS`."""
     kinds: tuple[int, ...] = ()
-    """The kinds of which it speaks."""
+    """Kinds that the sentence names."""
 
 
 @runtime_checkable
 class Talker(Protocol):
-    """A bot that talks."""
+    """A bot that makes remarks."""
 
     def remark(self) -> Remark | None:
-        """What it wants to say about its last act, once: asked again, it has nothing more to say."""
+        """Return the remark on the last action, once; None after that."""
         ...

@@ -1,8 +1,8 @@
-"""What bots know of one game beyond its rules.
+"""Knowledge of bots about one game beyond its rules.
 
-Every bot of the house plays every game: it chooses among the legal actions. What it should know besides (what a special
-card is worth, when an act of this game alone is a good idea) comes with the game, as `KNOWLEDGE` in its part `bots`.
-A game without that part is played as one with plain fields. docs/bots.md, "What bots know of a game".
+Every built-in bot plays every game: it chooses among the legal actions. Further knowledge (the value of a special card,
+when to use an action that only this game has) comes with the game, as `KNOWLEDGE` in its part `bots`. A game without
+that part is played as one with plain fields. See docs/bots.md, "What bots know of a game".
 """
 
 from __future__ import annotations
@@ -28,101 +28,106 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 TrainingPosition = tuple[int, int, list[int]]
-"""Who has acted, after how many actions, and what the position looks like to a net."""
+"""Seat that acted, ply, and the features of the position after the action."""
 NO_TEXTS: Final[dict[str, str]] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameKnowledge:
-    """What is said here holds for a game that brings nothing of its own. A game overrides what is different with it.
+    """Defaults for a game that provides no knowledge of its own; a game overrides what differs.
 
-    All answers rest on what one seat sees, so none of them gives away a secret (I3).
+    All methods rest on one seat's observation, so none of them reveals a secret (I3).
     """
 
-    # --- what the merchant knows ---------------------------------------------------------------------------
+    # --- merchant ------------------------------------------------------------------------------------------
 
     def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
-        """Who values the fields as this seat sees them."""
+        """Return a judge, which values fields for the seat of this observation."""
         return PlainJudge(view, parameters)
 
     def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
-        """What each action leads to, in thalers. None: the merchant and the coach find that out with the judge."""
+        """Return the value of each action in thalers, or None to let the merchant and the coach use the judge."""
         return None
 
     def choice(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        """What the merchant does. None: it plans and trades with the judge, as in most games."""
+        """Return the merchant's action, or None to plan and trade with the judge, as in most games."""
         values = self.values(view, actions, chance)
         return None if values is None else best_of(actions, values)
 
-    # --- what mendel looks at ------------------------------------------------------------------------------
+    # --- mendel --------------------------------------------------------------------------------------------
 
     def features_after(self, view: Observation, actions: list[Action], chance: Chance) -> list[list[int]] | None:
-        """What the net of this game looks at after each of these actions, in whole numbers from -511 to 511.
+        """Return the inputs of this game's value network after each action, as integers from -511 to 511.
 
-        None: what it looks at in most games (bots/mendel/features.py).
+        None: the features of most games (bots/mendel/features.py).
         """
         return None
 
     def fast_selfplay(
         self, table: Table, chance: Chance, mistakes: float, share: float
     ) -> list[TrainingPosition] | None:
-        """Play this game to its end as quickly as can be, and note a share of what the nets of this game look at.
+        """Play this game to its end quickly and return a share of its positions as training data.
 
-        It is what nets learn from with `tobean selfplay --rehearsed`. The first part of the game has mistakes, then
-        something is tried out, and only what follows is noted. None: nobody plays this game so quickly.
+        Used by `tobean selfplay --rehearsed`. The first part of the game contains mistakes, then one action is tried
+        out, and only the positions from there on are returned. None if the game has no fast self-play.
         """
+        return self.rehearsed(table, chance, mistakes, share)
+
+    def rehearsed(self, table: Table, chance: Chance, mistakes: float, share: float) -> list[TrainingPosition] | None:
+        """Former name of `fast_selfplay`; still used if a game package overrides it."""
         return None
 
     def net_values(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
-        """As `values`, with the judgement of this net. None: `mendel` farms and trades, as in most games."""
+        """Like `values`, by this value network. None: `mendel` farms and trades, as in most games."""
         return None
 
     def net_choice(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        """What `mendel` does with the judgement of this net. None: it farms and trades."""
+        """Return the action of `mendel` with this value network, or None to farm and trade."""
         values = self.net_values(net, view, actions, chance)
         return None if values is None else best_of(actions, values)
 
     def net_search(
         self, net: Net, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
     ) -> Action | None:
-        """What `mendel` finds with the judgement of this net, otherwise as in `search`."""
+        """Like `search`, for `mendel` with this value network."""
         return None
 
-    # --- what the others know ------------------------------------------------------------------------------
+    # --- other bots ----------------------------------------------------------------------------------------
 
     def miser_action(self, view: Observation, actions: list[Action]) -> Action | None:
-        """What `miser` does rather than plant and harvest; None: it has no better idea."""
+        """Return what `miser` does instead of planting and harvesting, or None."""
         return None
 
     def sprout_action(self, view: Observation, actions: list[Action]) -> Action | None:
-        """What `sprout` does, once offers are answered, rather than trade, plant and harvest."""
+        """Return what `sprout` does, once offers are answered, instead of trading, planting and harvesting; or None."""
         return misfit_discard(view, actions)
 
     def search(
         self, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
     ) -> Action | None:
-        """What `sage` finds in so many tries, or fewer if this thread has computed for so many seconds before.
+        """Return the action that `sage` finds in `tries` rollouts, or in fewer after `seconds` of this thread's CPU
+        time.
 
-        None: it tries out what the merchant thinks of, and merchants play on, as in most games.
+        None: it tries the merchant's candidates with merchants in all seats, as in most games.
         """
         return None
 
-    # --- what the coach says -------------------------------------------------------------------------------
+    # --- coach ---------------------------------------------------------------------------------------------
 
     def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
-        """Why to take an action that only this game has, to pass, or to go on; `gain` is its worth in thalers.
+        """Return the reason for an action that only this game has, or to pass or go on; `gain` is its value in thalers.
 
-        Where the game gives `values`, it is asked about every action. None: the coach's own words.
+        Where the game provides `values`, this is called for every action. None: the coach's own reason.
         """
         return None
 
     def texts(self) -> Mapping[str, str]:
-        """The sentences for the names of those reasons, with the blanks of `bots/coach/messages.py`."""
+        """Return the sentences for the names of those reasons, with the placeholders of `bots/coach/messages.py`."""
         return NO_TEXTS
 
 
 def best_of(actions: list[Action], values: list[float]) -> Action:
-    """The action with the best value; the first of equals."""
+    """Return the action with the highest value; the first of equals."""
     if len(values) != len(actions):
         raise ValueError(f"there are {len(values)} values for {len(actions)} actions")
     best = 0
@@ -133,22 +138,22 @@ def best_of(actions: list[Action], values: list[float]) -> Action:
 
 
 KNOWN: Final[dict[str, GameKnowledge]] = {}
-"""Those that have been asked for, by the name of the game."""
+"""Cache, by the name of the game."""
 
 
 def load_knowledge(game: str) -> GameKnowledge:
-    """The expertise that a game brings."""
+    """Load the knowledge that a game provides, or the defaults."""
     return load_part(game, "bots", "KNOWLEDGE", GameKnowledge) or GameKnowledge()
 
 
 def knowledge_of(game: str) -> GameKnowledge:
-    """What bots know of the game of this name; it is looked for once."""
-    known = KNOWN.get(game)
-    if known is None:
-        known = KNOWN[game] = load_knowledge(game)
-    return known
+    """Return the knowledge about a game, loaded once."""
+    knowledge = KNOWN.get(game)
+    if knowledge is None:
+        knowledge = KNOWN[game] = load_knowledge(game)
+    return knowledge
 
 
 def judge_for(view: Observation, parameters: MerchantParameters) -> Judge:
-    """A judge for what this seat sees."""
+    """Return a judge for this observation."""
     return knowledge_of(view.rules.name).judge(view, parameters)

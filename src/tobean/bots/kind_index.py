@@ -1,4 +1,4 @@
-"""The kinds of bean of a game by number, as nets look at them, and how many cards of each are still to come."""
+"""Index of the bean kinds of a game for value networks, and card counts by that index."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 NOT_A_BEAN: Final = -1
-"""In place of a number of a kind: a card that is not a bean."""
+"""Index of a card that is not a bean."""
 
 NUMBERS: Final[dict[tuple[int, ...], list[int]]] = {}
-"""What has been found out by `kind_index_of`, by the beans of a game."""
+"""Cache of `kind_index_of`, by the beans of a game."""
 
 
 def kind_index_of(rules: Rules) -> list[int]:
-    """For each card its number among the kinds of bean of a game, or ABROAD."""
+    """Return for each card its index among the bean kinds of a game, or NOT_A_BEAN."""
     beans = tuple([bean.kind for bean in rules.beans])
-    known = NUMBERS.get(beans)
-    if known is not None and len(known) == len(KIND_OF):
-        return known
+    cached = NUMBERS.get(beans)
+    if cached is not None and len(cached) == len(KIND_OF):
+        return cached
     numbers = [NOT_A_BEAN] * len(KIND_OF)
     count = 0
     for bean in rules.beans:
@@ -30,13 +30,12 @@ def kind_index_of(rules: Rules) -> list[int]:
         if numbers[kind] == NOT_A_BEAN:
             numbers[kind] = count
             count += 1
-    found = [numbers[kind] if 0 <= kind < len(numbers) else NOT_A_BEAN for kind in KIND_OF]
-    NUMBERS[beans] = found
-    return found
+    index = [numbers[kind] if 0 <= kind < len(numbers) else NOT_A_BEAN for kind in KIND_OF]
+    NUMBERS[beans] = index
+    return index
 
 
 def kind_count(numbers: list[int]) -> int:
-    """How many kinds there are."""
     kinds = 0
     for number in numbers:
         kinds = max(kinds, number + 1)
@@ -44,7 +43,7 @@ def kind_count(numbers: list[int]) -> int:
 
 
 def unseen_counts(view: Observation, numbers: list[int], kinds: int) -> list[int]:
-    """How many cards of each kind this seat has not seen, and at the end how many in all, with those of no kind."""
+    """Count the cards of each kind that this seat has not seen; the last entry is the total of all cards."""
     counts = [0] * (kinds + 1)
     for urn in view.urns:
         for card in range(len(urn)):
@@ -56,7 +55,7 @@ def unseen_counts(view: Observation, numbers: list[int], kinds: int) -> list[int
 
 
 def discard_counts(view: Observation, numbers: list[int], kinds: int) -> list[int]:
-    """How many cards of each kind lie on the discard pile."""
+    """Count the cards of each kind on the discard pile."""
     counts = [0] * kinds
     for card in view.discard:
         if numbers[card] != NOT_A_BEAN:

@@ -1,25 +1,80 @@
-"""A game among bots, to its end."""
+"""Games among bots: whole matches with a record, and the loop that asks the bots of a table for their actions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tobean.bots.turn_policy import NO_LIMIT, DecisionPoint, TurnPolicy
 from tobean.kernel.actions import Action
+from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
+from tobean.kernel.rules import Result
 from tobean.kernel.state.seats import seat_name
+from tobean.record.record import Game, Record
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from tobean.bots.base import Bot
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
 
+TALK_LIMIT: Final = 8
+"""Default number of offers and calls per seat and trading phase: without a limit, bots would talk forever."""
+MAX_RECORD_NAME: Final = 36
+"""Longest part of a bot's name that is written to a record, before the letter of its seat."""
+
+
+class Match(NamedTuple):
+    """Result and record of a game among bots."""
+
+    result: Result
+    record: Record
+
+
+def play_match(
+    game: str,
+    bots: Sequence[str | Bot],
+    seed: int | str = 0,
+    *,
+    cards: str | Path | Mapping[str, object] | None = None,
+    until: Callable[[Table], bool] | None = None,
+    **options: int | bool | None,
+) -> Match:
+    """Play a game to its end with one bot per seat, and return its result and record.
+
+    Bots are given by name (`merchant`, `sage@0.5`, `mybot.py`) or as objects. The same seed gives the same game: bots
+    given by name do not look at the clock. `cards` and the options of the game are those of `tobean.new_game`. A match
+    that ends because `until` is true of its table is scored as it stands then, without a last harvest.
+
+    Examples:
+        >>> result, record = play_match("bohnanza", ["miser", "sprout", "random"], seed=2)
+        >>> result
+        <Result A 8, B 17, C 1; winner B>
+        >>> record.players
+        ('miser A', 'sprout B', 'random C')
+        >>> record.final().result() == result
+        True
+    """
+    from tobean.bots.registry import untimed_bot  # the registry imports bots that search with `play_until`
+
+    players = [untimed_bot(bot) if isinstance(bot, str) else bot for bot in bots]
+    names = [f"{record_name(bot)} {seat_name(seat)}" for seat, bot in enumerate(players)]
+    recorded = Game(game, names, seed, None, 0, cards, **{"talk_limit": TALK_LIMIT, **options})
+    play_to_end(recorded.table, players, chance_from(f"{seed} bots"), recorded.play, until)
+    return Match(recorded.table.rules.score(recorded.table), recorded.record)
+
+
+def record_name(bot: Bot) -> str:
+    """Return the bot's name as a record can hold it: `mybot.py:Clever` becomes `mybot.py Clever`."""
+    return re.sub(r"[,:;=\s]+", " ", bot.name).strip()[:MAX_RECORD_NAME].strip() or "bot"
+
 
 class BotError(TobeanError):
-    """A bot did something that is not allowed."""
+    """A bot returned something that is not a legal action of its seat."""
 
 
 def play_to_end(
@@ -29,10 +84,10 @@ def play_to_end(
     play: Callable[[Action], object] | None = None,
     until: Callable[[Table], bool] | None = None,
 ) -> None:
-    """Play a game to its end, one bot a seat, or until something is true of the table.
+    """Play a game to its end with one bot per seat, or until `until` is true of the table.
 
-    Who is asked when says `TurnPolicy`. `play` takes the actions (by default `table.apply`). The table needs a `talk_limit`:
-    it is what makes tireless bots come to an end.
+    `TurnPolicy` decides the order in which bots are asked. `play` applies the actions (default: `table.apply`). The
+    table needs a `talk_limit`, without which bots may talk forever.
     """
     if len(bots) != table.players:
         raise BadInput("there are {count} bots for {players} seats", count=len(bots), players=table.players)
@@ -47,7 +102,7 @@ def play_until(
     last_turn: int = NO_LIMIT,
     until: Callable[[Table], bool] | None = None,
 ) -> None:
-    """Play to the end of the game, or of a turn, or until something is true of the table."""
+    """Play to the end of the game or of the turn `last_turn`, or until `until` is true of the table."""
     for decision_point in TurnPolicy(table, last_turn=last_turn):
         if until is not None and until(table):
             return
@@ -57,10 +112,10 @@ def play_until(
 def ask_bot(
     table: Table, bot: Bot, decision_point: DecisionPoint, chance: Chance, act: Callable[[Action], object]
 ) -> None:
-    """Ask the bot of a seat, and play what it answers."""
+    """Ask a bot for its action and apply it."""
     seat = decision_point.seat
     view, actions = observe(table, seat), table.legal_actions(seat)
-    if not decision_point.volunteers:
+    if not decision_point.is_optional:
         apply_action(bot, seat, bot.choose(view, actions, chance), act)
         return
     action = bot.volunteer(view, actions, chance)

@@ -1,7 +1,7 @@
-"""Bots by what they are called: `merchant`, `merchant/generous`, `sage@0.5`, `mybot.py`, `mybot.py:Clever`, `net.json`.
+"""Registry of bots: `merchant`, `merchant/generous`, `sage@0.5`, `mybot.py`, `mybot.py:Clever`, `net.json`.
 
-Besides the bots of the house there are those of installed packages (entry points of the group `tobean.bots`) and those
-in files. Both run the code they come with: `builtin_bot` is for where strangers choose.
+Besides the built-in bots there are those of installed packages (entry points of the group `tobean.bots`) and those in
+files. Both run code of their own; where untrusted users choose a bot, use `builtin_bot`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tobean.bots.base import Bot
 
 GROUP: Final = "tobean.bots"
-"""The group of entry points by which installed packages bring bots."""
+"""Entry point group of the bots of installed packages."""
 
 BOTS: Final[dict[str, Callable[[], Bot]]] = {
     "random": RandomBot,
@@ -41,105 +41,108 @@ BOTS: Final[dict[str, Callable[[], Bot]]] = {
     "sage": Sage,
     "mendel": Mendel,
 }
-"""How to make each bot of the house, by its name."""
+"""Factories of the built-in bots, by name."""
 
 _FILES: Final[dict[Path, ModuleType]] = {}
-"""Files that have been run."""
+"""Modules loaded from files."""
 _NETS: Final[dict[bytes, Net]] = {}
-"""Nets that have been read, by what stands in their files."""
+"""Networks, by the content of their files."""
 _LOCAL_FILES: Final[dict[str, Path]] = {}
-"""Where the files lie that were asked for, by what they were called."""
+"""Absolute paths of the files in use, by the path as it was requested."""
 _RECEIVED_FILES: Final[dict[str, bytes]] = {}
-"""The content of files that lie on another machine, by what they are called there."""
+"""Content of files that lie on another machine, by the path as it was requested there."""
 
 
-def bot_named(wish: str) -> Bot:
-    """The bot that is called so."""
-    name, seconds = split_time_budget(wish)
+def bot_named(spec: str) -> Bot:
+    """Return a new bot for a name with optional personality, time budget, file or class."""
+    name, seconds = split_time_budget(spec)
     if name.endswith(".json"):
-        return with_options(wish, bot_from_net_file(Path(name)), None, seconds)
-    path, _, wanted = name.partition(".py:") if ".py:" in name else (name.removesuffix(".py"), "", "")
+        return with_options(spec, bot_from_net_file(Path(name)), None, seconds)
+    path, _, class_name = name.partition(".py:") if ".py:" in name else (name.removesuffix(".py"), "", "")
     if path != name:
-        return with_options(wish, create_bot(bot_class(f"{path}.py", wanted), name), None, seconds)
+        return with_options(spec, create_bot(bot_class(f"{path}.py", class_name), name), None, seconds)
     name, _, personality = name.partition("/")
-    make = BOTS.get(name) or installed_factory(name)
-    if make is None:
+    factory = BOTS.get(name) or installed_factory(name)
+    if factory is None:
         raise BadInput(
             "there is no bot {name!r}; there are: {known}",
             name=name,
             known=", ".join([*BOTS, *sorted(installed_names())]),
         )
-    return with_options(wish, create_bot(make, name), personality if "/" in wish else None, seconds)
+    return with_options(spec, create_bot(factory, name), personality if "/" in spec else None, seconds)
 
 
-def untimed_bot(wish: str) -> Bot:
-    """The bot that is called so, for measuring: with a time budget, it thinks as much as the budget stands for, however
-    long that takes. So the same seed gives the same game on every machine."""
-    bot = bot_named(wish)
-    if hasattr(bot, "untimed"):
-        bot.untimed = True
+def untimed_bot(spec: str) -> Bot:
+    """Return a bot for measuring: the same seed gives the same game on every machine.
+
+    With a time budget, the bot does all the work that the budget stands for, however long that takes.
+    """
+    bot = bot_named(spec)
+    for attribute in ("untimed", "patient"):  # `patient` is the former name, which bots in files may still use
+        if hasattr(bot, attribute):
+            setattr(bot, attribute, True)
     return bot
 
 
-def builtin_bot(wish: str) -> Bot:
-    """The bot of the house that is called so; runs no code of others."""
-    name, seconds = split_time_budget(wish)
+def builtin_bot(spec: str) -> Bot:
+    """Return a new built-in bot; runs no code from files or packages."""
+    name, seconds = split_time_budget(spec)
     name, _, personality = name.partition("/")
     if name not in BOTS:
         raise BadInput("there is no bot {name!r}; there are: {known}", name=name, known=", ".join(BOTS))
-    return with_options(wish, BOTS[name](), personality if "/" in wish else None, seconds)
+    return with_options(spec, BOTS[name](), personality if "/" in spec else None, seconds)
 
 
-def split_time_budget(wish: str) -> tuple[str, float | None]:
-    """A wish without its time budget, and the budget."""
-    name, at, text = wish.rpartition("@")
+def split_time_budget(spec: str) -> tuple[str, float | None]:
+    """Split a bot name into the name without its time budget, and the budget."""
+    name, at, text = spec.rpartition("@")
     if not at:
-        return wish, None
+        return spec, None
     if not re.fullmatch(r"\d+(\.\d+)?|\.\d+", text) or not 0 < float(text) < math.inf:
         raise BadInput("{text!r} is not a time in seconds: after @ stands a number above 0, as in sage@0.5", text=text)
     return name, float(text)
 
 
-def with_options(wish: str, bot: Bot, personality: str | None, seconds: float | None) -> Bot:
-    """The bot with the personality and the time budget that are asked for."""
+def with_options(spec: str, bot: Bot, personality: str | None, seconds: float | None) -> Bot:
+    """Set the personality and the time budget of a bot."""
     if personality is not None:
         if not hasattr(bot, "personality"):
-            raise BadInput("{name} has no personalities, so there is no {wish!r}", name=bot.name, wish=wish)
+            raise BadInput("{name} has no personalities, so there is no {wish!r}", name=bot.name, wish=spec)
         bot.personality = personality_named(personality)
     if seconds is not None:
         if not hasattr(bot, "seconds"):
-            raise BadInput("{name} knows no time budget, so there is no {wish!r}", name=bot.name, wish=wish)
+            raise BadInput("{name} knows no time budget, so there is no {wish!r}", name=bot.name, wish=spec)
         bot.seconds = seconds
     if personality is not None or seconds is not None:
-        bot.name = wish
+        bot.name = spec
     return bot
 
 
-# --- bots that are not of the house ------------------------------------------------------------------------
+# --- bots from packages and files --------------------------------------------------------------------------
 
 
 def installed_names() -> list[str]:
-    return list({point.name for point in entry_points(group=GROUP)})
+    return list({entry_point.name for entry_point in entry_points(group=GROUP)})
 
 
 def installed_factory(name: str) -> Callable[[], Bot] | None:
-    """How to make the bot that an installed package brings under this name, if there is one."""
-    for point in entry_points(group=GROUP):
-        if point.name == name:
+    """Return the factory that an installed package provides under this name, or None."""
+    for entry_point in entry_points(group=GROUP):
+        if entry_point.name == name:
             try:
-                return cast("Callable[[], Bot]", point.load())
+                return cast("Callable[[], Bot]", entry_point.load())
             except (ImportError, AttributeError) as error:
                 raise BadInput(
                     "the bot {name!r} of {package} cannot be loaded: {reason}",
                     name=name,
-                    package=point.value,
+                    package=entry_point.value,
                     reason=error,
                 ) from error
     return None
 
 
 def bot_from_net_file(path: Path) -> Bot:
-    """`mendel` with a net that `tobean train` has written."""
+    """Return `mendel` with a network that `tobean train` has written."""
     content = _RECEIVED_FILES.get(str(path))
     if content is None:
         content = resolve_file(path).read_bytes()
@@ -152,26 +155,26 @@ def bot_from_net_file(path: Path) -> Bot:
 
 
 def resolve_file(path: Path) -> Path:
-    """Where a file lies that somebody has asked for."""
-    where = path.resolve()
-    if not where.is_file():
+    """Resolve the path of a requested file and remember it for `bot_files`."""
+    resolved = path.resolve()
+    if not resolved.is_file():
         raise BadInput("there is no file {path}", path=path)
-    _LOCAL_FILES[str(path)] = where
-    return where
+    _LOCAL_FILES[str(path)] = resolved
+    return resolved
 
 
 def is_bot_class(value: object) -> bool:
     return inspect.isclass(value) and all(callable(getattr(value, act, None)) for act in ("choose", "volunteer"))
 
 
-def bot_class(path: str, wanted: str) -> Callable[[], Bot]:
-    """The class of this name in a file or, without a name, the only one there that is a bot."""
+def bot_class(path: str, class_name: str) -> Callable[[], Bot]:
+    """Return the class of this name in a file or, without a name, the only bot class there."""
     module = load_module(Path(path))
-    if wanted:
-        named = getattr(module, wanted, None)
+    if class_name:
+        named = getattr(module, class_name, None)
         if not is_bot_class(named):
             raise BadInput(
-                "{path} has no class {wanted!r} with the methods choose and volunteer", path=path, wanted=wanted
+                "{path} has no class {wanted!r} with the methods choose and volunteer", path=path, wanted=class_name
             )
         return cast("Callable[[], Bot]", named)
     classes = [
@@ -180,7 +183,7 @@ def bot_class(path: str, wanted: str) -> Callable[[], Bot]:
         if is_bot_class(value) and getattr(value, "__module__", "") == module.__name__
     ]
     if len(classes) != 1:
-        names = ", ".join(sorted(each.__name__ for each in classes)) or "none"
+        names = ", ".join(sorted(value.__name__ for value in classes)) or "none"
         raise BadInput(
             "{path} must have one class with the methods choose and volunteer, or say {path}:Name ({names})",
             path=path,
@@ -190,48 +193,51 @@ def bot_class(path: str, wanted: str) -> Callable[[], Bot]:
 
 
 def load_module(path: Path) -> ModuleType:
-    """The module in this file; it is run once."""
+    """Run a file as a module, once."""
     content = _RECEIVED_FILES.get(str(path))
-    where = resolve_file(path) if content is None else path
-    if where in _FILES:
-        return _FILES[where]
+    resolved = resolve_file(path) if content is None else path
+    if resolved in _FILES:
+        return _FILES[resolved]
     if content is None:
-        content = where.read_bytes()
-    name = f"tobean_bot_{len(_FILES)}_{re.sub(r'[^0-9A-Za-z]', '_', where.stem)}"
+        content = resolved.read_bytes()
+    name = f"tobean_bot_{len(_FILES)}_{re.sub(r'[^0-9A-Za-z]', '_', resolved.stem)}"
     module = ModuleType(name)
-    module.__file__ = str(where)
-    sys.modules[name] = module  # dataclasses look there for the module they are in
+    module.__file__ = str(resolved)
+    sys.modules[name] = module  # dataclasses look up their module there
     try:
-        exec(compile(content, str(where), "exec"), vars(module))
-    except Exception as error:  # whatever a stranger's file does wrong is bad input
+        exec(compile(content, str(resolved), "exec"), vars(module))
+    except Exception as error:  # any error in a bot's file is bad input
         del sys.modules[name]
         raise BadInput(
             "{path} cannot be loaded: {type}: {reason}", path=path, type=type(error).__name__, reason=error
         ) from error
-    _FILES[where] = module
+    _FILES[resolved] = module
     return module
 
 
 def bot_files() -> dict[str, bytes]:
-    """The content of all files from which bots have come, by what they were called."""
-    return {**_RECEIVED_FILES, **{requested_path: where.read_bytes() for requested_path, where in _LOCAL_FILES.items()}}
+    """Return the content of all files that bots came from, by the path as it was requested."""
+    return {
+        **_RECEIVED_FILES,
+        **{requested_path: resolved.read_bytes() for requested_path, resolved in _LOCAL_FILES.items()},
+    }
 
 
 def add_received_files(files: Mapping[str, bytes]) -> None:
-    """From now on these files are here, too."""
+    """Make files of another machine available here."""
     for requested_path, content in files.items():
         if _RECEIVED_FILES.get(requested_path) != content:
             _RECEIVED_FILES[requested_path] = content
             _FILES.pop(Path(requested_path), None)
 
 
-def create_bot(make: Callable[[], Bot], name: str) -> Bot:
-    """A new bot, which must at least have what every bot has."""
+def create_bot(factory: Callable[[], Bot], name: str) -> Bot:
+    """Create a bot and check that it has the required methods and a name."""
     try:
-        bot = make()
+        bot = factory()
     except TobeanError:
         raise
-    except Exception as error:  # whatever a stranger's class does wrong is bad input
+    except Exception as error:  # any error in a bot's class is bad input
         raise BadInput(
             "the bot {name!r} cannot be made: {type}: {reason}", name=name, type=type(error).__name__, reason=error
         ) from error

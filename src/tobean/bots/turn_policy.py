@@ -1,4 +1,4 @@
-"""Whom to ask next, and how: the policy by which games without people are driven (law 5 of docs/architecture.md)."""
+"""Turn policy: which seat is asked next in games without people (law 5 of docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -17,37 +17,42 @@ NEVER: Final = -1
 
 @final
 class DecisionPoint:
-    """A seat that is asked: for its choice, which is awaited, or whether it wants to do something all the same."""
+    """A seat that is asked: for the choice that is awaited, or whether it wants to act out of turn."""
 
-    def __init__(self, seat: int, volunteers: bool) -> None:
+    def __init__(self, seat: int, is_optional: bool) -> None:
         self.seat = seat
-        self.volunteers = volunteers
-        """Somebody else is awaited: nothing is an answer, too."""
+        self.is_optional = is_optional
+        """Whether another seat is awaited, so that doing nothing is an answer."""
 
     def __repr__(self) -> str:
-        return f"<Asked: seat {self.seat}{' may volunteer' if self.volunteers else ''}>"
+        return f"<Asked: seat {self.seat}{' may volunteer' if self.is_optional else ''}>"
+
+    @property
+    def volunteers(self) -> bool:
+        """Former name of `is_optional`."""
+        return self.is_optional
 
 
 @final
 class TurnPolicy:
-    """An iterator over who is asked, until the game, or a turn, is over.
+    """Iterates over the seats to ask, until the game or a turn is over.
 
-    The awaited seat is asked. Whenever trading has just begun, or a deal or a call has changed it, the other seats may
-    put in a word first, clockwise, once each; likewise at a last moment for harvests. Whoever drives plays the answer
-    before asking for the next seat.
+    The awaited seat is asked. When trading has just begun, or a deal or a call has changed it, all other seats are
+    asked first, clockwise, once each; likewise at the last chance for harvests. The caller applies each answer before
+    it asks for the next seat.
     """
 
     def __init__(self, table: Table, volunteers: bool = True, last_turn: int = NO_LIMIT) -> None:
         self.table = table
         self.volunteers = volunteers
-        """Are seats asked that are not awaited?"""
+        """Whether seats that are not awaited are asked, too."""
         self.last_turn = last_turn
         self.asked_revision = NEVER
-        """What was new when the others were last asked."""
+        """Revision (`trading_revision` or last chance) at which the others were last asked."""
         self.seats_to_ask: list[int] = []
-        """Who may still put in a word, the next one last."""
+        """Seats still to be asked out of turn, the next one last."""
         self.others_were_asked = False
-        """The others have had their say: now it is for the awaited seat."""
+        """Whether the others have been asked, so that the awaited seat is next."""
 
     def __iter__(self) -> TurnPolicy:
         return self
@@ -59,7 +64,7 @@ class TurnPolicy:
         return decision_point
 
     def next_decision(self) -> DecisionPoint | None:
-        """Who is asked next; None: the game, or the turn, is over."""
+        """Return the next seat to ask; None if the game, or the turn, is over."""
         table = self.table
         if not self.seats_to_ask and not self.others_were_asked:
             if table.over or table.turn > self.last_turn:
@@ -76,7 +81,7 @@ class TurnPolicy:
         return DecisionPoint(table.awaited, False)
 
     def copy(self, table: Table) -> TurnPolicy:
-        """The same point of the drive of a copy of the table."""
+        """Return this policy at the same point for a copy of the table."""
         other = TurnPolicy(table, self.volunteers, self.last_turn)
         other.asked_revision, other.others_were_asked, other.seats_to_ask = (
             self.asked_revision,
@@ -86,19 +91,19 @@ class TurnPolicy:
         return other
 
     def has_news(self) -> bool:
-        """Is there something to which the others have not had the chance to react?"""
+        """Whether something has happened to which the others could not yet react."""
         table = self.table
-        now = NEVER
+        revision = NEVER
         if table.may_talk(table.active) and seat_to_answer(table) == NOBODY:
-            now = trading_revision(table)
-        if now in (NEVER, self.asked_revision) and table.decision.is_last_chance:
-            now = -table.turn * 100 - table.phase
-        if now in (NEVER, self.asked_revision):
+            revision = trading_revision(table)
+        if revision in (NEVER, self.asked_revision) and table.decision.is_last_chance:
+            revision = -table.turn * 100 - table.phase
+        if revision in (NEVER, self.asked_revision):
             return False
-        self.asked_revision = now
+        self.asked_revision = revision
         return True
 
 
 def trading_revision(table: Table) -> int:
-    """Changes whenever there is something new that others may want to react to."""
+    """Number that changes whenever other seats may want to react to the trading."""
     return (table.turn * 100 + table.deals) * 100 + len(table.calls)

@@ -176,16 +176,16 @@ class TextTable:
                 ask_bot(table, bot, decision, self.chance, self.play)
                 continue
             listed, talks = table.legal_actions(decision.seat), table.may_talk(decision.seat)
-            if decision.volunteers and (not self.volunteers or not (listed or talks)):
+            if decision.is_optional and (not self.volunteers or not (listed or talks)):
                 continue
-            if not decision.volunteers and len(listed) == 1 and not talks:
+            if not decision.is_optional and len(listed) == 1 and not talks:
                 self.play(listed[0])
                 continue
             if self.has_used_budget(decision.seat):
-                if not decision.volunteers:
+                if not decision.is_optional:
                     self.play(fallback_move(table, decision.seat))
                 continue
-            self.seat, self.may_pass = decision.seat, decision.volunteers
+            self.seat, self.may_pass = decision.seat, decision.is_optional
             return
 
     def has_used_budget(self, seat: int) -> bool:

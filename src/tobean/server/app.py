@@ -34,7 +34,7 @@ from tobean.server.database.file_lock import ServerLock
 from tobean.server.database.health import Health
 from tobean.server.database.upgrade import announce_in_log, upgrade
 from tobean.server.games import files as game_files
-from tobean.server.games.colours import shelf_style
+from tobean.server.games.colours import game_colours_style
 from tobean.server.logs import log, log_error
 from tobean.server.metrics import Metrics
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
@@ -253,7 +253,7 @@ def routes(site: Site) -> list[Any]:
         Route("/ready", reference.ready),
         Route("/metrics", reference.metrics),
         Route("/inside/give/{token}", reference.give_table),
-        Route("/shelf.css", shelf_style),
+        Route("/shelf.css", game_colours_style),
         Route("/static/games/{game}/{file}", game_files.serve),
         Mount("/static", Files(directory=str(files("tobean.server") / "static"))),
     ]

@@ -1,1 +1,1 @@
-"""The merchant as a teacher: hints during a game, a review after it."""
+"""The coach: hints during a game and a review of a finished one, both judged as `mendel` does."""

@@ -1,6 +1,6 @@
-"""The coach: what the best bot that does not search would do in somebody's place, and why.
+"""Hints: the action that the best bot without a search would choose for a seat, and the reason.
 
-It sees what its pupil may see and no more, so a hint gives away no secret (I3).
+The coach sees the seat's observation and no more, so a hint reveals no secret (I3).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tobean.bots.coach.evaluation import CoachDealEvaluator, action_values
 from tobean.bots.coach.messages import REASONS, THALERS
 from tobean.bots.coach.reason import Reason
 from tobean.bots.game_knowledge import judge_for, knowledge_of
-from tobean.bots.mendel.mendel import Mendel, main_beneficiary
+from tobean.bots.mendel.mendel import Mendel, main_beneficiary, offer_by_number
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
 from tobean.bots.merchant.merchant import farming_gain, must_plant_front
@@ -50,24 +50,24 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MIN_CLEAR_GAIN: Final = 0.05
-"""A gain below this, in thalers, is none to speak of."""
+"""A gain below this, in thalers, counts as none."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """What to do, and why."""
+    """A recommended action and the reason for it."""
 
     action: Action
     reason: Reason
     game: str
-    """The game it is about."""
+    """Name of the game."""
 
     def sentence(self, names: Sequence[str] = (), language: str = "en", called: Mapping[int, str] | None = None) -> str:
-        """The reason in words; the action is the reader's to show. `called` has other names for cards."""
+        """Return the reason as a sentence, without the action itself. `called` overrides the names of cards."""
         card_namer = CardNamer(language, called, self.game)
         reason = self.reason
-        why = knowledge_of(self.game).texts().get(reason.name) or REASONS[reason.name]
-        return text(why, language, self.game).format(
+        template = knowledge_of(self.game).texts().get(reason.name) or REASONS[reason.name]
+        return text(template, language, self.game).format(
             own=amount(reason.own, language),
             gain=thalers(reason.own, language),
             needed=card_namer.spoken(reason.needed),
@@ -79,12 +79,12 @@ class Hint:
 
 
 def amount(value: float, language: str) -> str:
-    """Expected thalers as people say them: `2`, `0.5`."""
+    """Format expected thalers: `2`, `0.5`."""
     return grammar_of(language).figure(f"{abs(value):.1f}".removesuffix(".0"))
 
 
 def thalers(value: float, language: str) -> str:
-    """The same with the unit: `2 thalers`, `1 thaler`, `0.5 thalers`."""
+    """Format expected thalers with their unit: `2 thalers`, `1 thaler`, `0.5 thalers`."""
     tenths = round(abs(value) * 10)
     if tenths and tenths % 10 == 0:
         return grammar_of(language).thalers(tenths // 10)
@@ -92,10 +92,10 @@ def thalers(value: float, language: str) -> str:
 
 
 def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | None:
-    """What `mendel` would do here, among people; in a game without a net that is what the merchant would do.
+    """Return what `mendel` would do here among people; in a game without a value network, what the merchant would do.
 
-    None if this seat is not awaited and has nothing to say. Whoever has offers to answer is told about these, even
-    while others are awaited.
+    None if this seat is not awaited and has nothing to say. A seat with offers to answer gets a hint about these even
+    while another seat is awaited.
     """
     action = recommended_action(view, actions, chance)
     if action is None:
@@ -115,7 +115,7 @@ def recommended_action(view: Observation, actions: list[Action], chance: Chance)
 
 
 def lead_reason(view: Observation, actions: list[Action], action: Action, values: list[float]) -> Reason:
-    """By how much an act is better than anything else, where a game values all of them alike."""
+    """Compare an action with the next best one, in a game that values all actions on one scale."""
     best = values[actions.index(action)]
     lead = best - max([value for value in values if value < best], default=best)
     if values.count(best) > 1 or lead < MIN_CLEAR_GAIN:
@@ -141,9 +141,9 @@ def reason_for(view: Observation, action: Action, chance: Chance) -> Reason:
     if isinstance(action, Call):
         return Reason("call")
     if is_special(action):
-        worth = special_action_gains(judge, [action], chance)[0]
-        own = knowledge_of(view.rules.name).reason(view, action, worth)
-        return own or Reason("has to be" if worth < MIN_CLEAR_GAIN else "special", worth)
+        special_gain = special_action_gains(judge, [action], chance)[0]
+        own = knowledge_of(view.rules.name).reason(view, action, special_gain)
+        return own or Reason("has to be" if special_gain < MIN_CLEAR_GAIN else "special", special_gain)
     gain = farming_gain(view, judge, action)
     if isinstance(action, (Pass, GoOn)):
         own = knowledge_of(view.rules.name).reason(view, action, gain)
@@ -164,7 +164,7 @@ def reason_for(view: Observation, action: Action, chance: Chance) -> Reason:
 
 
 def harvest_reason(view: Observation, judge: Judge, field: int, pay: float, cards: tuple[int, ...]) -> Reason:
-    """Why to harvest this field and not another one: which card needs it, and what the other fields are for."""
+    """Explain why to harvest this field and not another: the card that needs it, and the use of the other fields."""
     rows = judge.rows(view.seat)
     due = due_cards(view, view.seat)
     if must_plant_front(view) and view.hand and view.hand[0] not in view.rules.hand_extras:
@@ -189,7 +189,7 @@ def harvest_reason(view: Observation, judge: Judge, field: int, pay: float, card
 
 
 def deal_reason(evaluator: DealEvaluator, action: Action) -> Reason:
-    """Why to agree, to propose, to say no, or to end the trading."""
+    """Explain why to accept, offer, decline, withdraw, or end the trading."""
     view = evaluator.view
     if isinstance(action, Accept):
         offer = offer_by_number(view, action.number)
@@ -217,22 +217,18 @@ def deal_reason(evaluator: DealEvaluator, action: Action) -> Reason:
 
 
 def value_net_gain(view: Observation, action: Accept | MakeOffer) -> float:
-    """What a deal brings by which one seems to gain nothing, as games like this one have shown."""
-    dealings = CoachDealEvaluator(view)
+    """Gain according to the value network, for a deal in which the merchant sees no gain."""
+    evaluator = CoachDealEvaluator(view)
     stake = Stake(action.cards, action.places)
     if isinstance(action, Accept):
         offer = offer_by_number(view, action.number)
-        return dealings.gain(stake, offer.seat, offer.cards)
-    partner = action.to if action.to != TABLE else main_beneficiary(dealings.evaluator, action)
-    return dealings.gain(stake, partner, action.wants)
-
-
-def offer_by_number(view: Observation, number: int) -> Offer:
-    return next(offer for offer in view.offers if offer.number == number)
+        return evaluator.gain(stake, offer.seat, offer.cards)
+    partner = action.to if action.to != TABLE else main_beneficiary(evaluator.evaluator, action)
+    return evaluator.gain(stake, partner, action.wants)
 
 
 def best_acceptance_gain(evaluator: DealEvaluator, offer: Offer) -> float:
-    """What saying yes would bring with the own cards that are missed least; as a gift if there are none to give."""
+    """Gain of accepting with the own cards that are missed least; as a gift if there is no card to give."""
     best = -1000.0
     view = evaluator.view
     own = list(enumerate(view.hand))

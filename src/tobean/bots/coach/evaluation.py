@@ -1,7 +1,7 @@
-"""What deals and acts bring, as the coach thinks: as `mendel` judges them where a game has a net, else as the merchant.
+"""Gains of deals and actions for the coach: by `mendel` where the game has a value network, else by the merchant.
 
-Nets have learned by how much games end ahead of the others, so with a net the gain of the other side counts against a
-deal. All of it rests on what one seat sees (I3).
+Value networks predict the final margin over the other players, so with one the other side's gain counts against a deal.
+Everything rests on one seat's observation (I3).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def action_values(view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
-    """What each action leads to, in thalers, where a game values all of them alike; else None."""
+    """Return the value of each action in thalers where the game values all actions on one scale, else None."""
     knowledge = knowledge_of(view.rules.name)
     net = net_for(view.rules.name, view.players)
     learned = None if net is None else knowledge.net_values(net, view, actions, chance)
@@ -32,18 +32,18 @@ def action_values(view: Observation, actions: list[Action], chance: Chance) -> l
 
 
 def farming_gains(view: Observation, judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
-    """What plantings, harvests and passes bring, each in comparison with the others."""
-    merits = [farming_gain(view, judge, action) for action in actions]
+    """Return the gains of plantings, harvests and passes; only their differences mean something."""
+    merchant_gains = [farming_gain(view, judge, action) for action in actions]
     mendel = Mendel()
     if mendel.net(view) is None:
-        return merits
+        return merchant_gains
     mendel.mendel_parameters, mendel.table_chance = COMPETITIVE_PARAMETERS, chance
-    return mendel.farming_values(view, judge, actions, merits)
+    return mendel.farming_values(view, judge, actions, merchant_gains)
 
 
 @final
 class CoachDealEvaluator:
-    """What deals bring one seat."""
+    """Gains of deals for one seat."""
 
     def __init__(self, view: Observation) -> None:
         self.evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
@@ -52,7 +52,7 @@ class CoachDealEvaluator:
         self.current_value = 0.0 if self.value_estimator is None else self.value_estimator.current_value()
 
     def gain(self, stake: Stake, partner: int, gets: tuple[int, ...]) -> float:
-        """What this seat gains by giving these very cards to a partner for those."""
+        """Return what this seat gains by giving the cards of `stake` to `partner` for `gets`."""
         own = self.evaluator.own_gain(stake, gets)
         if self.value_estimator is None:
             return own

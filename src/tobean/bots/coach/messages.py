@@ -1,4 +1,4 @@
-"""The words of the coach. `{gain}` are expected thalers, `{own}` and `{other}` the bare figures of both sides."""
+"""Texts of the coach. `{gain}` is an amount with its unit, `{own}` and `{other}` are the bare figures of both sides."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ REASONS: Final[dict[str, str]] = N_(
         "as good as any": "Nothing is clearly better here: this is as good as any.",
     }
 )
-"""Why to do something, by the name of the reason."""
+"""Reasons for an action, by name."""
 
 REVIEW: Final[dict[str, str]] = N_(
     {
@@ -89,4 +89,4 @@ REVIEW: Final[dict[str, str]] = N_(
         "rather do": "Better: “{action}”.",
     }
 )
-"""What a review says."""
+"""Headings and sentences of a review, by name."""

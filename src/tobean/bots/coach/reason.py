@@ -1,4 +1,4 @@
-"""Why an act is good, as data."""
+"""The reason for an action, as data."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from tobean.kernel.notation.parameters import TABLE
 
 @dataclass(frozen=True)
 class Reason:
-    """Why an act is good. `name` is one of `texts.REASONS`, or of the texts that a game brings."""
+    """The reason for an action. `name` is a key of `messages.REASONS`, or of the texts that a game provides."""
 
     name: str
     own: float = 0.0
-    """What it brings, in expected thalers."""
+    """Gain of this seat, in expected thalers."""
     other: float = 0.0
-    """What it brings the other side, as far as one can tell."""
+    """Estimated gain of the other side."""
     partner: int = TABLE
-    """The other side; TABLE if that is still open."""
+    """The other side of a deal; TABLE while that is open."""
     cards: tuple[int, ...] = ()
-    """The cards it is about."""
+    """The cards that the sentence names."""
     needed: tuple[int, ...] = ()
     """The cards for which a harvest makes room."""
     standing: tuple[int, ...] = ()
-    """The kind of the field that is left standing, though it would pay more."""
+    """Kind of the field that is kept although it would pay more."""
 
     def data(self) -> dict[str, object]:
         return {

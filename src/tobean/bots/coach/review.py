@@ -1,7 +1,7 @@
-"""Review of a finished game: worth of each deal, missed deals and harvests, good and bad decisions.
+"""Review of a finished game: value of each deal, missed deals and harvests, good and bad decisions.
 
-Worth is judged as `mendel` does (`opinion.py`), with what the seat could see at that moment; only which cards there
-were to trade is looked up in the hands, which are open now.
+Values are those of `evaluation.py`, from what the seat could see at that moment. Only the cards available for a missed
+deal are taken from the hands, which are open after the game.
 """
 
 from __future__ import annotations
@@ -28,39 +28,39 @@ if TYPE_CHECKING:
     from tobean.record.record import Record
     from tobean.view.observation import Observation
 
-MOST_MISSED: Final = 3
-LEAST_GAIN: Final = 0.3
-"""A deal counts as missed if it seemed to bring both sides so many thalers ..."""
-LEAST_LEAD: Final = 0.1
-"""... and does so much after a second thought, when what the other side gains counts, too."""
-LEAST_LOSS: Final = 0.3
-"""Fewest thalers by which two actions must differ for the choice between them to count."""
-MOST_STAKES: Final = 8
+MAX_MISSED: Final = 3
+MIN_GAIN: Final = 0.3
+"""Least gain of both sides, in thalers, by the merchant's estimate for a deal to count as missed."""
+MIN_LEAD: Final = 0.1
+"""Least gain of both sides by the closer estimate, in which the other side's gain counts."""
+MIN_LOSS: Final = 0.3
+"""Least difference between two actions, in thalers, for the choice between them to count."""
+MAX_STAKES: Final = 8
 MAX_EVALUATED_DEALS: Final = 12
-"""So many deals that seem good for both sides are looked at closely."""
+"""Number of deals, good for both sides by the first estimate, that get the closer one."""
 FARMING: Final = (Plant, Harvest, Pass)
 NOT_FARMING: Final = -1000.0
 
 
 @dataclass(frozen=True)
 class DealReview:
-    """A deal, made or missed. The first side is the active player or, in a deal that was made, who offered it."""
+    """A deal, made or missed. `seat` made the offer or, in a missed deal, was the active player."""
 
     ply: int
     turn: int
     seat: int
     partner: int
     cards: tuple[int, ...]
-    """What `seat` gives."""
+    """Cards that `seat` gives."""
     gets: tuple[int, ...]
-    """What `partner` gives."""
+    """Cards that `partner` gives."""
     own: float
     other: float
 
 
 @dataclass(frozen=True)
 class MissedHarvest:
-    """A harvest that would have been better, or one that should not have been."""
+    """A harvest that would have been better than the action taken, or one that should not have been made."""
 
     ply: int
     turn: int
@@ -70,7 +70,7 @@ class MissedHarvest:
     thalers: int
     loss: float
     harvested: bool
-    """It was carried out although something else was better."""
+    """Whether the harvest was made although another action was better."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Choice:
     seat: int
     action: Action
     other: Action
-    """The best alternative."""
+    """Best alternative."""
     lead: float
     """Expected thalers of `action` minus those of `other`."""
     view: Observation
@@ -91,35 +91,35 @@ class Choice:
 
 @dataclass
 class Review:
-    """Judgement of the coach on a whole game."""
+    """The coach's judgement of a whole game."""
 
     players: tuple[str, ...]
     rules: Rules
     first_ply: int = 0
-    """How many actions were taken before the first position: a record may begin in the middle of a game."""
+    """Number of actions before the first position; not 0 if a record begins in the middle of a game."""
     deals: list[DealReview] = field(default_factory=list)
     missed_deals: list[DealReview] = field(default_factory=list)
-    """The biggest ones, at most one of a turn."""
+    """The biggest ones, at most one per turn."""
     missed_harvests: list[MissedHarvest] = field(default_factory=list)
     """The biggest ones."""
     open_deals: list[DealReview] = field(default_factory=list)
-    """The best deal that was left each time when trading ended."""
+    """Best deal left each time trading ended."""
     choices: list[Choice] = field(default_factory=list)
-    """Of each seat in each turn at most its best and its worst one."""
+    """At most the best and the worst choice of each seat in each turn."""
     offered: dict[int, int] = field(default_factory=dict)
     """For the ply of an acceptance, the ply at which its offer was made."""
 
     def balance(self) -> list[float]:
-        """What each seat has gained by its deals, in expected thalers."""
-        gained = [0.0] * len(self.players)
+        """Return what each seat gained by its deals, in expected thalers."""
+        totals = [0.0] * len(self.players)
         for deal in self.deals:
-            gained[deal.seat] += deal.own
-            gained[deal.partner] += deal.other
-        return gained
+            totals[deal.seat] += deal.own
+            totals[deal.partner] += deal.other
+        return totals
 
 
 def review(record: Record) -> Review:
-    """Review a whole game. Raises `BadRecord` where the record does not follow the rules."""
+    """Review a whole game. Raises `BadRecord` if the record breaks the rules."""
     reviewed = Review(record.players, record.rules())
     before: Table | None = None
     offers: dict[int, int] = {}
@@ -136,35 +136,35 @@ def review(record: Record) -> Review:
         before = table.clone()
     reviewed.missed_deals = best_by_turn(reviewed.open_deals)
     reviewed.missed_harvests.sort(key=lambda miss: -miss.loss)
-    del reviewed.missed_harvests[MOST_MISSED:]
+    del reviewed.missed_harvests[MAX_MISSED:]
     reviewed.choices = extremes_by_turn(reviewed.choices)
     return reviewed
 
 
 def best_by_turn(deals: list[DealReview]) -> list[DealReview]:
-    """The biggest missed deals, at most one of a turn."""
+    """Return the biggest missed deals, at most one per turn."""
     best: list[DealReview] = []
     for deal in sorted(deals, key=lambda deal: -(deal.own + deal.other)):
-        if len(best) < MOST_MISSED and all(deal.turn != other.turn for other in best):
+        if len(best) < MAX_MISSED and all(deal.turn != other.turn for other in best):
             best.append(deal)
     return best
 
 
 def extremes_by_turn(choices: list[Choice]) -> list[Choice]:
-    """The best and the worst choice of each seat in each turn, in the order of play.
+    """Return the best and the worst choice of each seat in each turn, in the order of play.
 
     A field that should have been harvested is a mistake again at every action until it is harvested.
     """
-    kept: dict[tuple[int, int, bool], Choice] = {}
+    extremes: dict[tuple[int, int, bool], Choice] = {}
     for choice in choices:
         key = (choice.seat, choice.turn, choice.lead > 0)
-        if key not in kept or abs(choice.lead) > abs(kept[key].lead):
-            kept[key] = choice
-    return sorted(kept.values(), key=lambda choice: choice.ply)
+        if key not in extremes or abs(choice.lead) > abs(extremes[key].lead):
+            extremes[key] = choice
+    return sorted(extremes.values(), key=lambda choice: choice.ply)
 
 
 def review_action(table: Table, action: Action, review: Review) -> None:
-    """Judge one action, at the table at which it was taken."""
+    """Judge one action and add the result to the review; `table` is the one before the action."""
     if isinstance(action, Accept):
         review.deals.append(deal_review(table, action))
     elif isinstance(action, EndTrading):
@@ -178,12 +178,12 @@ def review_action(table: Table, action: Action, review: Review) -> None:
         miss = missed_harvest(choice)
         if miss is not None:
             review.missed_harvests.append(miss)
-        if choice.lead <= -LEAST_LOSS or (choice.lead >= LEAST_LOSS and is_skilful(action)):
+        if choice.lead <= -MIN_LOSS or (choice.lead >= MIN_LOSS and is_skilful(action)):
             review.choices.append(choice)
 
 
 def deal_review(table: Table, action: Accept) -> DealReview:
-    """What a deal was worth to both sides at the moment of the yes."""
+    """Value a deal for both sides just before its acceptance."""
     offer = next(offer for offer in table.offers if offer.number == action.number)
     giver, taker = CoachDealEvaluator(observe(table, offer.seat)), CoachDealEvaluator(observe(table, action.seat))
     own = giver.gain(Stake(offer.cards, offer.places), action.seat, action.cards)
@@ -195,44 +195,44 @@ def deal_review(table: Table, action: Accept) -> DealReview:
 
 
 def missed_deal(table: Table) -> DealReview | None:
-    """The best deal that both sides would have gained by when the trading was ended."""
+    """Return the best deal by which both sides would have gained when the trading ended."""
     active = table.active
     sides = [CoachDealEvaluator(observe(table, seat)) for seat in range(table.players)]
     own = sides[active].evaluator
-    mine = candidate_stakes(table, active, own)
-    seemingly: list[tuple[float, int, Stake, Stake]] = []
+    own_stakes = candidate_stakes(table, active, own)
+    rated: list[tuple[float, int, Stake, Stake]] = []
     for partner in range(table.players):
         if partner == active:
             continue
         other = sides[partner].evaluator
-        theirs = candidate_stakes(table, partner, other)
-        for stake in mine:
-            for reply in theirs:
+        partner_stakes = candidate_stakes(table, partner, other)
+        for stake in own_stakes:
+            for reply in partner_stakes:
                 if not stake.cards and not reply.cards:
                     continue
                 gain = own.own_gain(stake, reply.cards)
-                if gain < LEAST_GAIN:
+                if gain < MIN_GAIN:
                     continue
-                gain_there = other.own_gain(reply, stake.cards)
-                if gain_there >= LEAST_GAIN:
-                    seemingly.append((gain + gain_there, partner, stake, reply))
-    seemingly.sort(key=lambda item: -item[0])
-    suiting_both: list[tuple[float, DealReview, Stake, Stake]] = []
-    for _, partner, stake, reply in seemingly[:MAX_EVALUATED_DEALS]:
+                partner_gain = other.own_gain(reply, stake.cards)
+                if partner_gain >= MIN_GAIN:
+                    rated.append((gain + partner_gain, partner, stake, reply))
+    rated.sort(key=lambda item: -item[0])
+    mutual: list[tuple[float, DealReview, Stake, Stake]] = []
+    for _, partner, stake, reply in rated[:MAX_EVALUATED_DEALS]:
         gain = sides[active].gain(stake, partner, reply.cards)
-        gain_there = sides[partner].gain(reply, active, stake.cards)
-        if min(gain, gain_there) >= LEAST_LEAD:
-            deal = DealReview(table.ply, table.turn, active, partner, stake.cards, reply.cards, gain, gain_there)
-            suiting_both.append((gain + gain_there, deal, stake, reply))
-    suiting_both.sort(key=lambda item: -item[0])
-    for _, deal, stake, reply in suiting_both:
+        partner_gain = sides[partner].gain(reply, active, stake.cards)
+        if min(gain, partner_gain) >= MIN_LEAD:
+            deal = DealReview(table.ply, table.turn, active, partner, stake.cards, reply.cards, gain, partner_gain)
+            mutual.append((gain + partner_gain, deal, stake, reply))
+    mutual.sort(key=lambda item: -item[0])
+    for _, deal, stake, reply in mutual:
         if is_legal_deal(table, deal, stake, reply):
             return deal
     return None
 
 
 def candidate_stakes(table: Table, seat: int, evaluator: DealEvaluator) -> list[Stake]:
-    """What a seat could have given: nothing, a card (of each kind the copy that is missed least), or its best pair."""
+    """Return what a seat could have given: nothing, the least missed card of each kind, or its best pair."""
     best: dict[int, tuple[float, Stake]] = {}
     slots = [(place, card) for place, card in enumerate(table.hands[seat]) if card in table.kinds]
     if seat == table.active:
@@ -242,7 +242,7 @@ def candidate_stakes(table: Table, seat: int, evaluator: DealEvaluator) -> list[
         gain = evaluator.own_gain(stake, ())
         if card not in best or gain > best[card][0]:
             best[card] = (gain, stake)
-    singles = [stake for _, stake in sorted(best.values(), key=lambda item: -item[0])][:MOST_STAKES]
+    singles = [stake for _, stake in sorted(best.values(), key=lambda item: -item[0])][:MAX_STAKES]
     pairs: list[Stake] = []
     if len(singles) > 1:
         one, two = singles[0], singles[1]
@@ -252,7 +252,7 @@ def candidate_stakes(table: Table, seat: int, evaluator: DealEvaluator) -> list[
 
 
 def is_legal_deal(table: Table, deal: DealReview, stake: Stake, reply: Stake) -> bool:
-    """Would the rules have allowed it?"""
+    """Whether the rules would have allowed the deal."""
     trial = table.clone()
     trial.set_talk_limit(-1)
     wants = sorted_cards([KIND_OF[card] for card in reply.cards])
@@ -268,17 +268,18 @@ def is_legal_deal(table: Table, deal: DealReview, stake: Stake, reply: Stake) ->
 
 
 def action_gains(view: Observation, judge: Judge, actions: list[Action]) -> list[float]:
-    """What each act would have brought, as the seat saw it; NEVER for what has nothing to do with farming."""
+    """Return the gain of each action as the seat saw it; NOT_FARMING for actions that are not valued here."""
     values = action_values(view, actions, chance_from(view.ply))
     if values is not None:
         return [
-            NOT_FARMING if isinstance(each, BuyField) else value for each, value in zip(actions, values, strict=True)
+            NOT_FARMING if isinstance(action, BuyField) else value
+            for action, value in zip(actions, values, strict=True)
         ]
     if not isinstance(actions[0], FARMING):
         return [NOT_FARMING for _ in actions]
     farming: list[Action] = [action for action in actions if isinstance(action, FARMING)]
-    found = iter(farming_gains(view, judge, farming, chance_from(view.ply)))
-    return [next(found) if isinstance(action, FARMING) else NOT_FARMING for action in actions]
+    gains = iter(farming_gains(view, judge, farming, chance_from(view.ply)))
+    return [next(gains) if isinstance(action, FARMING) else NOT_FARMING for action in actions]
 
 
 def choice_at(table: Table, action: Action) -> Choice | None:
@@ -288,14 +289,14 @@ def choice_at(table: Table, action: Action) -> Choice | None:
         return None
     view = observe(table, seat)
     legal = table.legal_actions(seat)
-    taken, *gains = action_gains(view, judge_for(view, DEFAULT_PARAMETERS), [action, *legal])
+    own_gain, *gains = action_gains(view, judge_for(view, DEFAULT_PARAMETERS), [action, *legal])
     others = [
         (gain, other) for gain, other in zip(gains, legal, strict=True) if gain != NOT_FARMING and other != action
     ]
-    if taken == NOT_FARMING or not others:
+    if own_gain == NOT_FARMING or not others:
         return None
-    most, best = max(others, key=lambda each: each[0])
-    return Choice(table.ply, table.turn, seat, action, best, taken - most, view)
+    best_gain, best = max(others, key=lambda item: item[0])
+    return Choice(table.ply, table.turn, seat, action, best, own_gain - best_gain, view)
 
 
 def is_skilful(action: Action) -> bool:
@@ -304,9 +305,9 @@ def is_skilful(action: Action) -> bool:
 
 
 def missed_harvest(choice: Choice) -> MissedHarvest | None:
-    """A harvest that was better than what was done, or something better than the harvest that was done."""
+    """Return a harvest that was better than the action taken, or a harvest made although another action was better."""
     harvest = choice.other if isinstance(choice.other, Harvest) else choice.action
-    if choice.lead > -LEAST_LOSS or not isinstance(harvest, Harvest):
+    if choice.lead > -MIN_LOSS or not isinstance(harvest, Harvest):
         return None
     view, seat, at = choice.view, choice.seat, harvest.field
     judge = judge_for(view, DEFAULT_PARAMETERS)

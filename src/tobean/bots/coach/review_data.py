@@ -1,4 +1,4 @@
-"""A review as text: what a worker process sends to the server. Importing it loads no bots."""
+"""Review as text, in the form in which a worker process sends it to the server. Importing it loads no bots."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MOST_HIGHLIGHTS: Final = 3
-LEAST_WORTH: Final = 0.05
-"""A smaller worth is written as 0 thalers."""
+MAX_HIGHLIGHTS: Final = 3
+MIN_WORTH: Final = 0.05
+"""A smaller value is written as 0 thalers."""
 Line = tuple[str, int]
-"""A sentence, and the position of the record that it is about; ALL: the whole game."""
+"""A sentence, and the position of the record it is about; WHOLE_GAME (-1) for the whole game."""
 Section = tuple[str, list[Line]]
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A deal, a missed deal or a choice, told for one of its seats."""
+    """A deal, a missed deal or a choice, described for one of its seats."""
 
     seat: int
     turn: int
     ply: int
     """Position of the record just before it."""
     retry: int
-    """Position of the record from which this seat can do otherwise."""
+    """Position of the record from which this seat can play differently."""
     worth: float
-    """Expected thalers that it brought this seat, negative for a loss."""
+    """Expected thalers it brought this seat, negative for a loss."""
     amount: str
-    """`worth` in words."""
+    """`worth` as text."""
     told: str
     told_you: str
     """`told`, addressed to the player of this seat."""
     better: str
-    """Empty where the coach knows of nothing better."""
+    """Empty where the coach knows nothing better."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,11 @@ class ReviewText:
 
     chapters: list[Section]
     moments: list[Moment]
-    """Of all seats, in the order of play."""
+    """Moments of all seats, in the order of play."""
 
 
 def highlights(moments: Sequence[Moment]) -> tuple[list[Moment], list[Moment]]:
-    """The best and the worst moments, the strongest first; none that brought nothing is among them."""
-    best = sorted((each for each in moments if each.worth >= LEAST_WORTH), key=lambda moment: -moment.worth)
-    worst = sorted((each for each in moments if each.worth <= -LEAST_WORTH), key=lambda moment: moment.worth)
-    return best[:MOST_HIGHLIGHTS], worst[:MOST_HIGHLIGHTS]
+    """Return the best and the worst moments, the strongest first, without those that brought nothing."""
+    best = sorted((moment for moment in moments if moment.worth >= MIN_WORTH), key=lambda moment: -moment.worth)
+    worst = sorted((moment for moment in moments if moment.worth <= -MIN_WORTH), key=lambda moment: moment.worth)
+    return best[:MAX_HIGHLIGHTS], worst[:MAX_HIGHLIGHTS]

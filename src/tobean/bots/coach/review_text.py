@@ -1,4 +1,4 @@
-"""A review in words: the moments of each seat, and a sentence for each deal and each miss."""
+"""Texts of a review: the moments of each seat, and a sentence for each deal and each miss."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ def review_text(review: Review, lang: str) -> ReviewText:
 
 
 def moments(review: Review, lang: str) -> list[Moment]:
-    """The moments of all seats, in the order of play."""
+    """Return the moments of all seats, in the order of play."""
     narrator = narrator_of(review.rules, lang)
-    found: list[Moment] = []
+    result: list[Moment] = []
     for deal in review.deals:
-        made = review.offered.get(deal.ply, deal.ply)
-        found.append(deal_moment(review, deal, made, narrator))
-        found.append(deal_moment(review, turned_round(deal), deal.ply, narrator))
+        offer_ply = review.offered.get(deal.ply, deal.ply)
+        result.append(deal_moment(review, deal, offer_ply, narrator))
+        result.append(deal_moment(review, swapped_sides(deal), deal.ply, narrator))
     for deal in review.open_deals:
-        found += [missed_moment(review, each, narrator) for each in (deal, turned_round(deal))]
-    found += [choice_moment(review, choice, narrator) for choice in review.choices]
-    return sorted(found, key=lambda moment: moment.ply)
+        result += [missed_moment(review, side, narrator) for side in (deal, swapped_sides(deal))]
+    result += [choice_moment(review, choice, narrator) for choice in review.choices]
+    return sorted(result, key=lambda moment: moment.ply)
 
 
-def turned_round(deal: DealReview) -> DealReview:
-    """The same deal with its sides exchanged."""
+def swapped_sides(deal: DealReview) -> DealReview:
+    """Return the same deal from the other side."""
     return replace(
         deal,
         seat=deal.partner,
@@ -56,14 +56,14 @@ def turned_round(deal: DealReview) -> DealReview:
 
 
 def deal_moment(review: Review, deal: DealReview, retry: int, narrator: Narrator) -> Moment:
-    blanks = {
+    arguments = {
         "partner": review.players[deal.partner],
         "cards": narrator.spoken(deal.cards),
         "gets": narrator.spoken(deal.gets),
     }
     name = "gave" if deal.cards and deal.gets else "gave away" if deal.cards else "was given"
     better = narrator.text(REVIEW["no deal"]) if deal.own <= -MIN_CLEAR_GAIN else ""
-    return moment(review, deal, retry, deal.own, name, blanks, better, narrator)
+    return moment(review, deal, retry, deal.own, name, arguments, better, narrator)
 
 
 def missed_moment(review: Review, deal: DealReview, narrator: Narrator) -> Moment:
@@ -76,12 +76,12 @@ def missed_moment(review: Review, deal: DealReview, narrator: Narrator) -> Momen
 
 
 def choice_moment(review: Review, choice: Choice, narrator: Narrator) -> Moment:
-    def named(action: Action) -> str:
+    def action_label(action: Action) -> str:
         return label(action, review.rules, review.players, narrator.language, choice.view)
 
-    better = narrator.text(REVIEW["rather do"]).format(action=named(choice.other)) if choice.lead < 0 else ""
+    better = narrator.text(REVIEW["rather do"]).format(action=action_label(choice.other)) if choice.lead < 0 else ""
     return moment(
-        review, choice, choice.ply, choice.lead, "chose", {"action": named(choice.action)}, better, narrator
+        review, choice, choice.ply, choice.lead, "chose", {"action": action_label(choice.action)}, better, narrator
     )  # fmt: skip
 
 
@@ -91,11 +91,11 @@ def moment(
     retry: int,
     worth: float,
     name: str,
-    blanks: dict[str, str],
+    arguments: dict[str, str],
     better: str,
     narrator: Narrator,
 ) -> Moment:
-    """`name` is that of the sentence in `REVIEW`; there is one about the player and one to the player."""
+    """Build a moment from the sentences `name` (about the player) and `you {name}` (to the player) of `REVIEW`."""
     return Moment(
         about.seat,
         about.turn,
@@ -103,30 +103,30 @@ def moment(
         retry - review.first_ply,
         worth,
         signed_thalers(worth, narrator.language),
-        narrator.text(REVIEW[name]).format(who=review.players[about.seat], **blanks),
-        narrator.text(REVIEW[f"you {name}"]).format(**blanks),
+        narrator.text(REVIEW[name]).format(who=review.players[about.seat], **arguments),
+        narrator.text(REVIEW[f"you {name}"]).format(**arguments),
         better,
     )
 
 
 def review_sections(review: Review, lang: str) -> list[Section]:
-    """Deals, missed deals, missed harvests: each with its heading and its lines."""
-    words = {name: text(english, lang) for name, english in REVIEW.items()}
+    """Return deals, missed deals and missed harvests, each with its heading and its lines."""
+    texts = {name: text(english, lang) for name, english in REVIEW.items()}
     card_namer = narrator_of(review.rules, lang)
 
-    def about(what: DealReview | MissedHarvest, sentence: str) -> Line:
-        return sentence, what.ply - review.first_ply
+    def line(item: DealReview | MissedHarvest, sentence: str) -> Line:
+        return sentence, item.ply - review.first_ply
 
-    deals = [about(deal, deal_line(deal, review.players, card_namer, "deal")) for deal in review.deals]
+    deals = [line(deal, deal_line(deal, review.players, card_namer, "deal")) for deal in review.deals]
     if review.deals:
         gains = [f"{name} {signed(gain, lang)}" for name, gain in zip(review.players, review.balance(), strict=True)]
-        deals.append((words["balance"].format(balance=", ".join(gains)), WHOLE_GAME))
-    missed = [about(deal, deal_line(deal, review.players, card_namer, "missed deal")) for deal in review.missed_deals]
-    harvests = [about(miss, harvest_line(miss, review.players, card_namer)) for miss in review.missed_harvests]
+        deals.append((texts["balance"].format(balance=", ".join(gains)), WHOLE_GAME))
+    missed = [line(deal, deal_line(deal, review.players, card_namer, "missed deal")) for deal in review.missed_deals]
+    harvests = [line(miss, harvest_line(miss, review.players, card_namer)) for miss in review.missed_harvests]
     return [
-        (words["deals"], deals or [(words["no deals"], WHOLE_GAME)]),
-        (words["missed deals"], missed or [(words["none"], WHOLE_GAME)]),
-        (words["missed harvests"], harvests or [(words["none"], WHOLE_GAME)]),
+        (texts["deals"], deals or [(texts["no deals"], WHOLE_GAME)]),
+        (texts["missed deals"], missed or [(texts["none"], WHOLE_GAME)]),
+        (texts["missed harvests"], harvests or [(texts["none"], WHOLE_GAME)]),
     ]
 
 

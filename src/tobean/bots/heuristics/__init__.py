@@ -1,1 +1,1 @@
-"""Bots that play by simple rules, and the sense that all farmers share."""
+"""Bots that play by simple rules, and the farming rules that they share."""

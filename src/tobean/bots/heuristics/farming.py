@@ -1,4 +1,4 @@
-"""What every sensible farmer knows: which field takes a card, and which field to give up."""
+"""Rules of thumb for farming: the field for a card, and the field to give up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def row_pay(view: Observation, row: Row, more: int = 0) -> int:
-    """What a row would pay with so many cards more."""
+    """Return what a row would pay with `more` additional cards."""
     if not row:
         return 0
     table = pay_tables(view.rules.beans)[row[-1]]
@@ -31,7 +31,7 @@ def has_room(view: Observation, seat: int) -> bool:
 
 
 def harvest_cost(view: Observation, field: int) -> float:
-    """How much one gives up by harvesting a field now: small when it has just reached a step."""
+    """Estimate the thalers lost by harvesting a field now: few when it has just reached a payout step."""
     row = view.fields[view.seat][field]
     hope = max(row_pay(view, row, more) - row_pay(view, row) for more in range(1, 4))
     supply = sum(urn[row[-1]] for urn in view.urns) / max(1, sum(sum(urn) for urn in view.urns))
@@ -39,15 +39,15 @@ def harvest_cost(view: Observation, field: int) -> float:
 
 
 def is_offer_allowed(view: Observation, offer: MakeOffer) -> bool:
-    """Do the game's further rules for trading, if it has any, allow this offer?"""
+    """Whether the game's own trade rules, if any, allow this offer."""
     return first_allowed(view, [offer]) is not None
 
 
 def first_allowed(view: Observation, offers: list[MakeOffer]) -> MakeOffer | None:
-    """The first of these offers that the game's further rules for trading, if it has any, allow."""
+    """Return the first of these offers that the game's own trade rules, if any, allow."""
     if not offers or view.rules.trade_rules is DEFAULT_TRADE_RULES:
         return offers[0] if offers else None
-    table = table_with_hidden_cards(view)  # what is forbidden does not depend on secrets
+    table = table_with_hidden_cards(view)  # legality does not depend on hidden cards
     for offer in offers:
         if offer_allowed(table, offer):
             return offer
@@ -55,13 +55,13 @@ def first_allowed(view: Observation, offers: list[MakeOffer]) -> MakeOffer | Non
 
 
 def best_harvest(view: Observation, actions: list[Action]) -> Harvest | None:
-    """The harvest that costs least."""
+    """Return the harvest that costs least."""
     harvests = [action for action in actions if isinstance(action, Harvest)]
     return min(harvests, key=lambda action: harvest_cost(view, action.field)) if harvests else None
 
 
 def best_planting(view: Observation, actions: list[Action]) -> Action | None:
-    """Plant where the kind grows already, then on empty fields; None if nothing can be planted."""
+    """Plant where the kind grows already, else on an empty field; None if nothing can be planted."""
     plantings = [action for action in actions if isinstance(action, Plant)]
     matching = [action for action in plantings if view.fields[view.seat][action.field]]
     if matching:
@@ -70,7 +70,7 @@ def best_planting(view: Observation, actions: list[Action]) -> Action | None:
 
 
 def misfit_discard(view: Observation, actions: list[Action]) -> Action | None:
-    """The discarding of a card that lies turned over and whose kind does not grow here, where that is allowed."""
+    """Discard a turned-over card whose kind does not grow here, where that is allowed."""
     for action in actions:
         if isinstance(action, DiscardTurned) and not grows_on_field(view, view.seat, action.card):
             return action
@@ -78,17 +78,17 @@ def misfit_discard(view: Observation, actions: list[Action]) -> Action | None:
 
 
 def farming_action(view: Observation, actions: list[Action]) -> Action | None:
-    """What to do when planting is asked for; None when it is not."""
+    """Choose a planting, a pass or the harvest that planting needs; None if no planting is required."""
     planting = best_planting(view, actions)
-    may_pass = next((action for action in actions if isinstance(action, Pass)), None)
-    if may_pass is not None:
-        # A second card is worth planting where its kind grows, or while a field lies empty anyway.
-        return planting if planting is not None and grows_on_field(view, view.seat, view.hand[0]) else may_pass
+    pass_action = next((action for action in actions if isinstance(action, Pass)), None)
+    if pass_action is not None:
+        # A second card is worth planting only where its kind grows.
+        return planting if planting is not None and grows_on_field(view, view.seat, view.hand[0]) else pass_action
     if planting is not None:
         return planting
     if any(isinstance(action, GoOn) for action in actions):
         return None
     if view.phase == 1 and view.hand and view.hand[0] in view.rules.hand_extras:
-        return None  # what is in front is not a bean
-    cramped = view.phase in (1, 3) or all(isinstance(action, Harvest) for action in actions)
-    return best_harvest(view, actions) if cramped else None
+        return None  # the front card is not a bean
+    needs_field = view.phase in (1, 3) or all(isinstance(action, Harvest) for action in actions)
+    return best_harvest(view, actions) if needs_field else None

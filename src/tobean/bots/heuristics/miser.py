@@ -1,4 +1,4 @@
-"""`miser`: farms sensibly and never trades. A control: what a bot is worth beyond it, it owes to haggling."""
+"""`miser`: farms sensibly and never trades. A control: a bot that beats it owes the difference to trading."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Miser:
-    """Plants what it must, declines everything, ends the trading at once."""
+    """Plants what it must, declines all offers and ends the trading at once."""
 
     name = "miser"
 

@@ -1,4 +1,4 @@
-"""`random`: uniform over what is legal. The floor of every comparison."""
+"""`random`: plays uniformly among the legal actions. The lower bound of every comparison."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 TRIES: Final = 8
-"""How often an offer is thought of before a call is made instead."""
+"""Attempts at a legal offer before a call is made instead."""
 
 
 class RandomBot:
-    """Any listed action or, while trading, some offer or call, all equally likely. Never volunteers."""
+    """Picks among the listed actions and, while trading, an offer and a call, all equally likely; never volunteers."""
 
     name = "random"
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        talk = 2 if view.may_talk else 0
-        pick = chance.randbelow(len(actions) + talk)
+        talk_options = 2 if view.may_talk else 0
+        pick = chance.randbelow(len(actions) + talk_options)
         if pick < len(actions):
             return actions[pick]
         if pick == len(actions) and sum(offer.seat == view.seat for offer in view.offers) < MAX_OPEN_OFFERS:
@@ -42,15 +42,15 @@ class RandomBot:
 
 
 def random_offer(view: Observation, chance: Chance) -> MakeOffer:
-    """At most two own cards for at most two kinds, to anyone it may go to."""
+    """Draw an offer of at most two own cards for at most two kinds, to any seat that may receive it."""
     own = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
     if view.seat == view.active:
         own += [(TURNED, card) for card in view.turned]
     gives: list[tuple[int, int]] = []
     for _ in range(min(chance.randbelow(3), len(own))):
         gives.append(own.pop(chance.randbelow(len(own))))
-    asked = chance.randbelow(3) or (0 if gives else 1)
-    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(asked)]
+    want_count = chance.randbelow(3) or (0 if gives else 1)
+    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(want_count)]
     cards, places = in_usual_order(tuple([card for _, card in gives]), tuple([place for place, _ in gives]))
     to = view.active
     if view.seat == view.active:

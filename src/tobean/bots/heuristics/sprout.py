@@ -1,4 +1,4 @@
-"""`sprout`: rules of thumb. Wants what matches its fields, gets rid of what does not, and gives rather than harvest."""
+"""`sprout`: plays by rules of thumb. It collects what matches its fields and gives misfits away rather than harvest."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 LOOK_AHEAD = 3
-"""How many cards at the front of the hand count as soon to be planted."""
+"""Number of cards at the front of the hand that count as soon to be planted."""
 
-MOST_OFFERS = 2
-"""Where there are people it makes so many offers to the table in a turn."""
+MAX_OFFERS = 2
+"""Offers to the table per turn where people play."""
 
 
 class Sprout:
@@ -37,17 +37,17 @@ class Sprout:
         answer = self.answer(view, actions)
         if answer is not None:
             return answer
-        idea = knowledge_of(view.rules.name).sprout_action(view, actions)
-        if idea is not None:
-            return idea
-        ends = next((action for action in actions if isinstance(action, EndTrading)), None)
-        if ends is not None:
+        game_action = knowledge_of(view.rules.name).sprout_action(view, actions)
+        if game_action is not None:
+            return game_action
+        end_trading = next((action for action in actions if isinstance(action, EndTrading)), None)
+        if end_trading is not None:
             proposal = self.propose(view)
-            return proposal if proposal is not None and is_offer_allowed(view, proposal) else ends
+            return proposal if proposal is not None and is_offer_allowed(view, proposal) else end_trading
         return farming_action(view, actions) or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        """Offer the active player a card from the hand for one that lies turned over and would match here."""
+        """Offer the active player a hand card for a turned-over card that matches a field here."""
         offer = self.request(view)
         return offer if offer is not None and is_offer_allowed(view, offer) else None
 
@@ -56,32 +56,32 @@ class Sprout:
             return None
         if self.opponents.left_alone >> view.active & 1:
             return None
-        for wanted in view.turned:
-            if self.opponents.keeps_kind(view.active, (KIND_OF[wanted],)):
+        for card in view.turned:
+            if self.opponents.keeps_kind(view.active, (KIND_OF[card],)):
                 continue
-            if grows_on_field(view, view.seat, wanted) and not grows_on_field(view, view.active, wanted):
-                spare = self.spare_position(view)
-                if spare is None and self.opponents.people >> view.active & 1:
-                    return None  # nobody begs from people
-                if spare is None:
-                    return MakeOffer(view.seat, view.active, (), (), (KIND_OF[wanted],))
-                return MakeOffer(view.seat, view.active, (view.hand[spare],), (spare,), (KIND_OF[wanted],))
+            if grows_on_field(view, view.seat, card) and not grows_on_field(view, view.active, card):
+                spare_place = self.spare_position(view)
+                if spare_place is None and self.opponents.people >> view.active & 1:
+                    return None  # never beg from people
+                if spare_place is None:
+                    return MakeOffer(view.seat, view.active, (), (), (KIND_OF[card],))
+                return MakeOffer(view.seat, view.active, (view.hand[spare_place],), (spare_place,), (KIND_OF[card],))
         return None
 
     def planting_value(self, view: Observation, card: int) -> float:
-        """What having to plant this card is worth to this seat."""
+        """Return the value of having to plant this card."""
         if grows_on_field(view, view.seat, card):
             return 1.0
         return 0.1 if has_room(view, view.seat) else -0.6
 
     def keeping_value(self, view: Observation, card: int, place: int) -> float:
-        """What keeping an own card is worth: a card far back in the hand can wait, one turned over cannot."""
+        """Return the value of keeping an own card: one far back in the hand can wait, a turned-over one cannot."""
         if place == TURNED or place < LOOK_AHEAD:
             return self.planting_value(view, card)
         return 0.4 if grows_on_field(view, view.seat, card) else 0.0
 
     def answer(self, view: Observation, actions: list[Action]) -> Action | None:
-        """The best acceptable deal; otherwise decline what waits for an answer."""
+        """Accept the best acceptable deal, else decline an offer that waits for an answer."""
         offers = {offer.number: offer for offer in view.offers}
         best: Action | None = None
         best_gain = 0.05
@@ -101,31 +101,31 @@ class Sprout:
         return gets - gives
 
     def propose(self, view: Observation) -> MakeOffer | None:
-        """First for a kind that grows here, then for another, at last as a gift."""
+        """Offer first for a kind that grows here, then for another one, last as a gift."""
         if (
             not view.may_talk
-            or (self.opponents.people and view.talk[view.seat] >= MOST_OFFERS)
+            or (self.opponents.people and view.talk[view.seat] >= MAX_OFFERS)
             or self.opponents.left_alone
         ):
             return None
-        unwanted = [card for card in view.turned if not grows_on_field(view, view.seat, card)]
-        wanted = sorted({KIND_OF[row[-1]] for row in view.fields[view.seat] if row})
+        misfits = [card for card in view.turned if not grows_on_field(view, view.seat, card)]
+        wanted_kinds = sorted({KIND_OF[row[-1]] for row in view.fields[view.seat] if row})
         attempt = view.talk[view.seat]
-        if unwanted:
-            if attempt < len(wanted):
-                return MakeOffer(view.seat, TABLE, (unwanted[0],), (TURNED,), (wanted[attempt],))
-            if not has_room(view, view.seat) and attempt < len(wanted) + len(unwanted):
-                card = unwanted[attempt - len(wanted)]
+        if misfits:
+            if attempt < len(wanted_kinds):
+                return MakeOffer(view.seat, TABLE, (misfits[0],), (TURNED,), (wanted_kinds[attempt],))
+            if not has_room(view, view.seat) and attempt < len(wanted_kinds) + len(misfits):
+                card = misfits[attempt - len(wanted_kinds)]
                 return MakeOffer(view.seat, TABLE, (card,), (TURNED,), ())
             return None
-        spare = self.spare_position(view)
-        if spare is not None and attempt < len(wanted):
-            return MakeOffer(view.seat, TABLE, (view.hand[spare],), (spare,), (wanted[attempt],))
+        spare_place = self.spare_position(view)
+        if spare_place is not None and attempt < len(wanted_kinds):
+            return MakeOffer(view.seat, TABLE, (view.hand[spare_place],), (spare_place,), (wanted_kinds[attempt],))
         return None
 
     def spare_position(self, view: Observation) -> int | None:
-        """The hand card that will be in the way first."""
-        for position, card in enumerate(view.hand):
+        """Return the position of the first hand card that matches no field."""
+        for place, card in enumerate(view.hand):
             if card not in view.rules.hand_extras and not grows_on_field(view, view.seat, card):
-                return position
+                return place
         return None

@@ -1,1 +1,1 @@
-"""`mendel`, who has learned from games what positions and deals are worth."""
+"""`mendel`: a bot that values positions and deals by neural networks trained on self-play."""

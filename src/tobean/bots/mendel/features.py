@@ -1,8 +1,9 @@
-"""What the nets of `mendel` look at: a position at any moment, as one seat sees it, in whole numbers.
+"""Features of a position for the value networks of `mendel`: integers, from one seat's observation, at any moment.
 
-First come some numbers for each kind of bean of the game, then some for each seat, then the table as a whole. Amounts
-are in sixteenths. What merchants think of fields and positions is among them, so that a net need only learn where they
-are wrong. The order is part of a net: who changes it gives it a new `VERSION` and trains all nets anew.
+First come the groups of one number per bean kind of the game, then some numbers per seat, then those of the whole
+table. Amounts are in sixteenths. The merchant's valuation of fields and positions is included, so that a network need
+only learn where it is wrong. The order is part of a network: a change needs a new `VERSION`, and all networks must be
+trained again.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ from tobean.bots.merchant.valuation.position_value import seat_value
 
 VERSION: Final = 1
 SCALE: Final = 16
-MOST_SEATS: Final = 5
+MAX_SEATS: Final = 5
 PHASES: Final = 7
 
 OWN_CARDS: Final = 0
 OWN_PAY: Final = 1
 OWN_WORTH: Final = 2
 NEXT_CARDS: Final = 3
-"""On the fields of the player whose turn is next after this seat's."""
+"""On the fields of the player whose turn follows this seat's."""
 THEIR_CARDS: Final = 4
 GROWERS: Final = 5
 THEIR_WORTH: Final = 6
 IN_HAND: Final = 7
-"""The first hand card, the second, the third, and all behind: four groups."""
+"""Four groups: the first hand card, the second, the third, and all behind."""
 OWN_DUE: Final = 11
 """Cards that this seat will have to plant."""
 THEIR_DUE: Final = 12
@@ -47,26 +48,26 @@ GROUPS: Final = 16
 
 
 def to_fixed_point(amount: float) -> int:
-    """An amount in sixteenths."""
+    """Convert an amount to sixteenths."""
     scaled = int(amount * SCALE + (0.5 if amount >= 0.0 else -0.5))
     return min(max(scaled, -MOST_INPUT), MOST_INPUT)
 
 
-def add_at(found: list[int], place: int, amount: int) -> None:
-    found[place] = found[place] + amount  # compiled, `+=` goes by way of objects
+def add_at(features: list[int], place: int, amount: int) -> None:
+    features[place] = features[place] + amount  # compiled by mypyc, `+=` would box the numbers
 
 
 def position_features(judge: Judge) -> list[int]:
-    """All features, as the seat sees them for whom the judge works."""
+    """Return all features for the seat of the judge's observation."""
     view = judge.view
     seat = view.seat
     players = view.players
     numbers = kind_index_of(view.rules)
     kinds = kind_count(numbers)
-    found = [0] * (GROUPS * kinds)
-    mine = [False] * kinds
+    features = [0] * (GROUPS * kinds)
+    own_kinds = [False] * kinds
     empty = [0] * players
-    following = (seat + 1) % players
+    next_seat = (seat + 1) % players
     for owner in range(players):
         rows = judge.rows(owner)
         for field in range(len(rows)):
@@ -79,96 +80,96 @@ def position_features(judge: Judge) -> list[int]:
                 continue
             size = size_of(row) * SCALE // 4
             if owner == seat:
-                add_at(found, OWN_CARDS * kinds + kind, size)
-                add_at(found, OWN_PAY * kinds + kind, to_fixed_point(judge.pay(field, row)))
-                add_at(found, OWN_WORTH * kinds + kind, to_fixed_point(2.0 * judge.value(field, row)))
-                mine[kind] = True
+                add_at(features, OWN_CARDS * kinds + kind, size)
+                add_at(features, OWN_PAY * kinds + kind, to_fixed_point(judge.pay(field, row)))
+                add_at(features, OWN_WORTH * kinds + kind, to_fixed_point(2.0 * judge.value(field, row)))
+                own_kinds[kind] = True
                 continue
-            if owner == following:
-                add_at(found, NEXT_CARDS * kinds + kind, size)
-            add_at(found, THEIR_CARDS * kinds + kind, size)
-            add_at(found, GROWERS * kinds + kind, SCALE)
-            add_at(found, THEIR_WORTH * kinds + kind, to_fixed_point(2.0 * judge.value(field, row)))
+            if owner == next_seat:
+                add_at(features, NEXT_CARDS * kinds + kind, size)
+            add_at(features, THEIR_CARDS * kinds + kind, size)
+            add_at(features, GROWERS * kinds + kind, SCALE)
+            add_at(features, THEIR_WORTH * kinds + kind, to_fixed_point(2.0 * judge.value(field, row)))
         for card in view.aside[owner]:
             if numbers[card] != NOT_A_BEAN:
-                found[(OWN_DUE if owner == seat else THEIR_DUE) * kinds + numbers[card]] += SCALE
+                features[(OWN_DUE if owner == seat else THEIR_DUE) * kinds + numbers[card]] += SCALE
     for card in view.turned:
         if numbers[card] != NOT_A_BEAN:
-            add_at(found, TURNED * kinds + numbers[card], SCALE)
+            add_at(features, TURNED * kinds + numbers[card], SCALE)
     matching = 0
     place = 0
     for card in view.hands[seat]:
         kind = numbers[card] if card >= 0 else NOT_A_BEAN
         if kind != NOT_A_BEAN:
-            add_at(found, (IN_HAND + place) * kinds + kind, SCALE)
+            add_at(features, (IN_HAND + place) * kinds + kind, SCALE)
             place = min(place + 1, 3)
-            if mine[kind]:
+            if own_kinds[kind]:
                 matching += SCALE // 4
-    hidden, gone = unseen_counts(view, numbers, kinds), discard_counts(view, numbers, kinds)
-    alone = contested = 0
+    hidden, discarded = unseen_counts(view, numbers, kinds), discard_counts(view, numbers, kinds)
+    uncontested = contested = 0
     for kind in range(kinds):
-        found[UNSEEN * kinds + kind] = SCALE // 8 * hidden[kind]
-        found[DISCARDED * kinds + kind] = SCALE // 8 * gone[kind]
-        if mine[kind] and hidden[kinds]:
+        features[UNSEEN * kinds + kind] = SCALE // 8 * hidden[kind]
+        features[DISCARDED * kinds + kind] = SCALE // 8 * discarded[kind]
+        if own_kinds[kind] and hidden[kinds]:
             share = 4 * SCALE * hidden[kind] // hidden[kinds]
-            if found[GROWERS * kinds + kind]:
+            if features[GROWERS * kinds + kind]:
                 contested += share
             else:
-                alone += share
-    add_seat_features(judge, empty, found)
-    add_table_features(judge, found)
-    found.append(matching)
-    found.append(alone)
-    found.append(contested)
-    return found
+                uncontested += share
+    add_seat_features(judge, empty, features)
+    add_table_features(judge, features)
+    features.append(matching)
+    features.append(uncontested)
+    features.append(contested)
+    return features
 
 
-def add_seat_features(judge: Judge, empty: list[int], found: list[int]) -> None:
-    """Who has how much, clockwise from this seat; then by how much this seat is ahead of the others."""
+def add_seat_features(judge: Judge, empty: list[int], features: list[int]) -> None:
+    """Add the holdings of each seat, clockwise from this one, then this seat's lead over the others."""
     view = judge.view
     players = view.players
     own = best = total = 0.0
-    for step in range(MOST_SEATS):
+    for step in range(MAX_SEATS):
         if step >= players:
-            found.extend([0, 0, 0, 0, 0, 0, 0])
+            features.extend([0, 0, 0, 0, 0, 0, 0])
             continue
         owner = (view.seat + step) % players
         thalers = len(view.thalers[owner])
-        stands = seat_value(judge, owner)
+        standing = seat_value(judge, owner)
         if step == 0:
-            own = stands
+            own = standing
         else:
-            best, total = max(best, stands), total + stands
-        found.append(to_fixed_point(2.0 * (stands - thalers)))
-        found.append(min(MOST_INPUT, 8 * thalers))
-        found.append(to_fixed_point(2.0 * judge.extra_value(owner)))
-        found.append(min(MOST_INPUT, 4 * len(view.hands[owner])))
-        found.append(SCALE * (len(view.fields[owner]) - 2))
-        found.append(empty[owner])
-        found.append(8 * len(view.aside[owner]))
-    found.append(to_fixed_point(own - best))
-    found.append(to_fixed_point(2.0 * (own - total / max(1, players - 1))))
-    found.append(to_fixed_point(0.5 * own))
+            best, total = max(best, standing), total + standing
+        features.append(to_fixed_point(2.0 * (standing - thalers)))
+        features.append(min(MOST_INPUT, 8 * thalers))
+        features.append(to_fixed_point(2.0 * judge.extra_value(owner)))
+        features.append(min(MOST_INPUT, 4 * len(view.hands[owner])))
+        features.append(SCALE * (len(view.fields[owner]) - 2))
+        features.append(empty[owner])
+        features.append(8 * len(view.aside[owner]))
+    features.append(to_fixed_point(own - best))
+    features.append(to_fixed_point(2.0 * (own - total / max(1, players - 1))))
+    features.append(to_fixed_point(0.5 * own))
 
 
-def add_table_features(judge: Judge, found: list[int]) -> None:
-    """How long the game lasts, whose turn it is and what happens now."""
+def add_table_features(judge: Judge, features: list[int]) -> None:
+    """Add the length of the rest of the game, the turn order and the phase."""
     view = judge.view
     players = view.players
-    found.append(to_fixed_point(view.draw_size / 40.0))
-    found.append(to_fixed_point(min(1.0, view.draw_size / 10.0)))
-    found.append(to_fixed_point(expected_draws(view) / deck_size(view)))
-    found.append(SCALE // 2 * view.run_outs)
-    found.append(SCALE if view.run_outs + 1 >= last_run_out(view) else 0)
-    for count in range(3, MOST_SEATS + 1):
-        found.append(SCALE if players == count else 0)
+    features.append(to_fixed_point(view.draw_size / 40.0))
+    features.append(to_fixed_point(min(1.0, view.draw_size / 10.0)))
+    features.append(to_fixed_point(expected_draws(view) / deck_size(view)))
+    features.append(SCALE // 2 * view.run_outs)
+    features.append(SCALE if view.run_outs + 1 >= last_run_out(view) else 0)
+    for count in range(3, MAX_SEATS + 1):
+        features.append(SCALE if players == count else 0)
     distance = (view.seat - view.active) % players
-    for step in range(MOST_SEATS):
-        found.append(SCALE if distance == step else 0)
+    for step in range(MAX_SEATS):
+        features.append(SCALE if distance == step else 0)
     phase = min(view.phase, PHASES - 1)
     for number in range(PHASES):
-        found.append(SCALE if phase == number else 0)
+        features.append(SCALE if phase == number else 0)
     for number in range(PHASES):
-        found.append(SCALE if phase == number and distance == 0 else 0)
+        features.append(SCALE if phase == number and distance == 0 else 0)
     must_plant = distance == 0 and len(view.agenda) > 0 and view.agenda[-1].must_plant_front
-    found.append(SCALE if must_plant else 0)
+    features.append(SCALE if must_plant else 0)

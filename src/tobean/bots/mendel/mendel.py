@@ -1,8 +1,8 @@
-"""`mendel`: judges every decision by the position that it leads to, as a net has learned it from games.
+"""`mendel`: chooses the action that leads to the best position according to a value network.
 
-What could be done at all it takes from the merchant; which of it is best, which deals to agree to and which to propose,
-it has learned. Without a time budget it never searches; with one (`mendel@1`) it tries its best ideas in possible
-worlds, as the sage does. In a game without a net it plays as the merchant and, with a time budget, as the sage.
+Candidate actions come from the merchant; the networks rate them, including the deals to accept and to propose. Without
+a time budget it never searches; with one (`mendel@1`) it tries its best candidates on sampled tables, as the sage does.
+In a game without a network it plays as the merchant or, with a time budget, as the sage.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tobean.bots.mendel.search import NetSearcher
 from tobean.bots.mendel.value_net import ValueEstimator, net_for
 from tobean.bots.merchant.candidates import Candidate, shortlist
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
-from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
+from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_gain, may_counter
 from tobean.bots.merchant.opponent_model import collusion_suspicions
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.bots.merchant.proposals import Proposal, best_proposals
@@ -44,37 +44,37 @@ PERMISSIVE_PARAMETERS: Final = MerchantParameters(
     counters_before_accepting=False,
     solidarity_weight=0.0,
 )
-"""A merchant that thinks of many deals: which of them are good is for the net to say."""
-MOST_ANSWERS: Final = 24
-MOST_OFFERS: Final = 24
-"""So many ways to meet an offer, and offers of its own, are looked at."""
+"""Makes the merchant propose many deals, for the networks to rate."""
+MAX_ACCEPTANCES: Final = 24
+MAX_OFFERS: Final = 24
+"""Most acceptances, and most own offers, that are rated at a decision."""
 
 SUSPICION_START: Final = 0.6
 SUSPICION_CERTAIN: Final = 1.4
-"""Up to the first suspicion nobody is treated differently, as kind players easily look like friends; from the second on
-somebody surely plays for somebody else."""
+"""Suspicions of collusion up to the first bound change nothing, as kind players easily look like allies; from the
+second bound on collusion counts as certain."""
 
 
 class Mendel(Merchant):
-    """A merchant whose judgement was learned."""
+    """A merchant that values positions and offers by trained networks."""
 
     def __init__(self, net: Net | None = None) -> None:
         super().__init__(PERMISSIVE_PARAMETERS)
         self.name = "mendel"
         self.own_net = net
-        """The net to play with; None: the one that the game has."""
+        """Network to play with; None for the one of the game."""
         self.mendel_parameters: MendelParameters | None = None
-        """How it deals; None: as its net says and, with a time budget, as one who wants to win."""
+        """None for those of the network or, with a time budget, `COMPETITIVE_PARAMETERS`."""
         self.seconds = 0.0
-        """How long it may search at a decision."""
+        """Time budget of a search at each decision; 0 for no search."""
         self.untimed = False
-        """Does it try out all that its seconds stand for, however long that takes?"""
-        self.plain: Merchant | Sage = Merchant()
-        """Who plays where there is no net."""
+        """Whether it completes all trials that its seconds stand for, however long that takes."""
+        self.fallback_bot: Merchant | Sage = Merchant()
+        """Plays games that have no network."""
         self.table_chance: Chance | None = None
-        """From where the tables come on which acts are tried; what is hidden there makes no difference."""
-        self.last: ValueEstimator | None = None
-        """What was last looked at."""
+        """Randomness for the tables on which actions are tried; the hidden cards there make no difference."""
+        self.last_estimator: ValueEstimator | None = None
+        """Estimator of the last observation, reused while nothing has changed."""
 
     def net(self, view: Observation) -> Net | None:
         if self.own_net is not None and self.own_net.about["game"] == view.rules.name:
@@ -86,7 +86,7 @@ class Mendel(Merchant):
             return self.mendel_parameters
         return COMPETITIVE_PARAMETERS if self.seconds else parameters_of_net(net, players)
 
-    # --- when asked ----------------------------------------------------------------------------------------
+    # --- decisions -----------------------------------------------------------------------------------------
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         if len(actions) == 1 and not view.may_talk:
@@ -96,19 +96,19 @@ class Mendel(Merchant):
             return self.fallback().choose(view, actions, chance)
         knowledge = knowledge_of(view.rules.name)
         if self.seconds:
-            net_searcher = self.net_searcher(net)
-            found = knowledge.net_search(
-                net, view, actions, chance, net_searcher.time_limit(), self.seconds * net_searcher.trials_per_second
+            searcher = self.net_searcher(net)
+            searched = knowledge.net_search(
+                net, view, actions, chance, searcher.time_limit(), self.seconds * searcher.trials_per_second
             )
-            if found is not None:
-                return found
-        chosen = knowledge.net_choice(net, view, actions, chance)
-        if chosen is not None:
-            return chosen
+            if searched is not None:
+                return searched
+        choice = knowledge.net_choice(net, view, actions, chance)
+        if choice is not None:
+            return choice
         self.table_chance = chance
         favourite = super().choose(view, actions, chance)
         if self.seconds:
-            return self.searched_action(net, view, self.ideas(view, actions, favourite, chance), chance)
+            return self.searched_action(net, view, self.candidates(view, actions, favourite, chance), chance)
         return favourite
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
@@ -122,75 +122,79 @@ class Mendel(Merchant):
         return favourite
 
     def remark(self) -> Remark | None:
-        return super().remark() or self.plain.remark()
+        return super().remark() or self.fallback_bot.remark()
 
     def fallback(self) -> Merchant | Sage:
-        """Who plays where there is no net."""
+        """Return the bot that plays games without a network."""
         if self.seconds:
-            self.plain = Sage(self.seconds)
-            self.plain.untimed = self.untimed
-        self.plain.personality, self.plain.opponents = self.personality, self.opponents
-        return self.plain
+            self.fallback_bot = Sage(self.seconds)
+            self.fallback_bot.untimed = self.untimed
+        self.fallback_bot.personality, self.fallback_bot.opponents = self.personality, self.opponents
+        return self.fallback_bot
 
     # --- search --------------------------------------------------------------------------------------------
 
-    def searched_action(self, net: Net, view: Observation, ideas: list[Candidate], chance: Chance) -> Action:
-        """The first idea, or one that proves better."""
-        if len(ideas) == 1:
-            return ideas[0].action
-        best = self.net_searcher(net).searched(view, ideas, chance)
-        if best != ideas[0].action:
+    def searched_action(self, net: Net, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
+        """Return the first candidate, or another one that is significantly better."""
+        if len(candidates) == 1:
+            return candidates[0].action
+        best = self.net_searcher(net).best_by_search(view, candidates, chance)
+        if best != candidates[0].action:
             self.pending_remark = None
         return best
 
     def net_searcher(self, net: Net) -> NetSearcher:
-        net_searcher = NetSearcher(net, self.seconds)
-        net_searcher.untimed = self.untimed
-        return net_searcher
+        searcher = NetSearcher(net, self.seconds)
+        searcher.untimed = self.untimed
+        return searcher
 
-    def ideas(self, view: Observation, actions: list[Action], favourite: Action, chance: Chance) -> list[Candidate]:
-        """The favourite, and what else might be better."""
+    def candidates(
+        self, view: Observation, actions: list[Action], favourite: Action, chance: Chance
+    ) -> list[Candidate]:
+        """Return the favourite and other actions that may be better."""
         judge = self.judge(view)
-        found: list[tuple[float, Action]] = []
+        rated: list[tuple[float, Action]] = []
         special = [action for action in actions if is_special(action)]
         if special:
-            found.extend(zip(special_action_gains(judge, special, chance), special, strict=True))
+            rated.extend(zip(special_action_gains(judge, special, chance), special, strict=True))
         if any(isinstance(action, (Decline, EndTrading)) for action in actions):
             evaluator = DealEvaluator(view, judge, self.opponents)
-            value_estimator = self.value_estimator(view, judge)
-            found.extend(
+            estimator = self.value_estimator(view, judge)
+            rated.extend(
                 map(
                     gain_first,
-                    self.rated_acceptances(evaluator, value_estimator, value_estimator.current_value(), actions),
+                    self.rated_acceptances(evaluator, estimator, estimator.current_value(), actions),
                 )
             )
             answered: Offer | None = None
             for action in actions:
                 if isinstance(action, Decline) and answered is None:
                     answered = offer_by_number(view, action.number)
-                    found.append((0.0, action))
+                    rated.append((0.0, action))
                 elif isinstance(action, EndTrading):
-                    found.append((0.0, action))
+                    rated.append((0.0, action))
             if answered is None or may_counter(evaluator, answered):
-                found.extend(self.allowed_offers(evaluator, answered))
+                rated.extend(self.allowed_offers(evaluator, answered))
         else:
-            plain = [action for action in actions if not is_special(action)]
-            values = self.farming_values(view, judge, plain, [farming_gain(view, judge, action) for action in plain])
-            found.extend([(value - max(values), action) for value, action in zip(values, plain, strict=True)])
-        return shortlist(found, favourite)
+            farming_actions = [action for action in actions if not is_special(action)]
+            values = self.farming_values(
+                view, judge, farming_actions, [farming_gain(view, judge, action) for action in farming_actions]
+            )
+            rated.extend([(value - max(values), action) for value, action in zip(values, farming_actions, strict=True)])
+        return shortlist(rated, favourite)
 
     def value_estimator(self, view: Observation, judge: Judge) -> ValueEstimator:
         net = self.net(view)
         assert net is not None
         glory = self.parameters_for(net, view.players).glory
-        last = self.last
-        known = last is not None and last.view is view and last.judge is judge
-        if last is None or not known or last.net is not net or last.glory != glory:
-            last = self.last = ValueEstimator(net, judge, glory)
-        return last
+        estimator = self.last_estimator
+        is_current = estimator is not None and estimator.view is view and estimator.judge is judge
+        if estimator is None or not is_current or estimator.net is not net or estimator.glory != glory:
+            estimator = self.last_estimator = ValueEstimator(net, judge, glory)
+        return estimator
 
     def allowed_offers(self, evaluator: DealEvaluator, answered: Offer | None) -> list[tuple[float, Action]]:
-        """Offers that may be made, and what they bring."""
+        """Return legal offers with their gains."""
         offers = self.rated_offers(evaluator, answered)
         return [(gain, offer) for offer, gain in offers if first_allowed(evaluator.view, [offer]) is not None]
 
@@ -199,38 +203,38 @@ class Mendel(Merchant):
     def farming_action(
         self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float
     ) -> Action:
-        """The act that leads to the best position; special acts are compared as the merchant compares them."""
-        plain = [action for action in actions if not is_special(action)]
-        merits = [farming_gain(view, judge, action) for action in plain]
-        if best is not None and all(merit < most for merit in merits):
+        """Return the action that leads to the best position; special actions are compared as the merchant does."""
+        farming_actions = [action for action in actions if not is_special(action)]
+        merchant_gains = [farming_gain(view, judge, action) for action in farming_actions]
+        if best is not None and all(merchant_gain < most for merchant_gain in merchant_gains):
             return best
-        return best_of(plain, self.farming_values(view, judge, plain, merits))
+        return best_of(farming_actions, self.farming_values(view, judge, farming_actions, merchant_gains))
 
     def farming_values(
-        self, view: Observation, judge: Judge, actions: list[Action], merits: list[float]
+        self, view: Observation, judge: Judge, actions: list[Action], merchant_gains: list[float]
     ) -> list[float]:
-        """What acts are worth: what the merchant thinks, and what the net thinks of where they lead."""
+        """Mix the merchant's gains with the network's values of the positions after the actions."""
         if len(actions) == 1 or self.table_chance is None:
-            return merits
-        value_estimator = self.value_estimator(view, judge)
-        farms = self.parameters_for(value_estimator.net, view.players).farms
+            return merchant_gains
+        estimator = self.value_estimator(view, judge)
+        net_weight = self.parameters_for(estimator.net, view.players).farms
         table = determinize(view, self.table_chance)
         return [
-            (1.0 - farms) * merit + farms * value_estimator.value_after_action(table, action)
-            for action, merit in zip(actions, merits, strict=True)
+            (1.0 - net_weight) * merchant_gain + net_weight * estimator.value_after_action(table, action)
+            for action, merchant_gain in zip(actions, merchant_gains, strict=True)
         ]
 
     # --- trading -------------------------------------------------------------------------------------------
 
     def trading_action(self, view: Observation, judge: Judge, actions: list[Action]) -> Action:
         evaluator = DealEvaluator(view, judge, self.opponents)
-        value_estimator = self.value_estimator(view, judge)
-        now = value_estimator.current_value()
+        estimator = self.value_estimator(view, judge)
+        current_value = estimator.current_value()
         best: Accept | None = None
-        most = self.parameters_for(value_estimator.net, view.players).accepts
-        for answer, gain in self.rated_acceptances(evaluator, value_estimator, now, actions):
-            if gain > most:
-                best, most = answer, gain
+        best_gain = self.parameters_for(estimator.net, view.players).accepts
+        for acceptance, gain in self.rated_acceptances(evaluator, estimator, current_value, actions):
+            if gain > best_gain:
+                best, best_gain = acceptance, gain
         if best is not None:
             offer = offer_by_number(view, best.number)
             self.pending_remark = Remark("accept" if best.cards else "thanks", offer.cards)
@@ -248,82 +252,82 @@ class Mendel(Merchant):
         )
 
     def rated_acceptances(
-        self, evaluator: DealEvaluator, value_estimator: ValueEstimator, now: float, actions: list[Action]
+        self, evaluator: DealEvaluator, estimator: ValueEstimator, current_value: float, actions: list[Action]
     ) -> list[tuple[Accept, float]]:
-        """The ways to say yes, and what they bring."""
-        mendel_parameters = self.parameters_for(value_estimator.net, evaluator.view.players)
-        kindness = mendel_parameters.kindness * kindness_factor(evaluator.view, mendel_parameters)
-        wary, guard = (
-            suspicion_by_seat(evaluator.view, mendel_parameters),
-            suspicion_weight(evaluator.view, mendel_parameters),
+        """Return the acceptances of open offers with their gains."""
+        parameters = self.parameters_for(estimator.net, evaluator.view.players)
+        kindness = parameters.kindness * kindness_factor(evaluator.view, parameters)
+        suspicions, weight = (
+            suspicion_by_seat(evaluator.view, parameters),
+            suspicion_weight(evaluator.view, parameters),
         )
-        found: list[tuple[Accept, float]] = []
+        rated: list[tuple[Accept, float]] = []
         for action in actions:
-            if isinstance(action, Accept) and len(found) < MOST_ANSWERS:
+            if isinstance(action, Accept) and len(rated) < MAX_ACCEPTANCES:
                 offer = offer_by_number(evaluator.view, action.number)
                 if evaluator.is_confusing_to_accept(offer):
                     continue
                 stake = Stake(action.cards, action.places)
-                gain = value_estimator.value_after_deal(stake, offer.seat, offer.cards) - now
+                gain = estimator.value_after_deal(stake, offer.seat, offer.cards) - current_value
                 own, other = evaluator.accept_gain(offer, action)
                 gain = combined_gain(
-                    evaluator, gain, own, other, mendel_parameters.trust, kindness * (1.0 - wary[offer.seat])
+                    evaluator, gain, own, other, parameters.trust, kindness * (1.0 - suspicions[offer.seat])
                 )
-                found.append((action, gain - guard * wary[offer.seat] * max(0.0, other)))
-        return found
+                rated.append((action, gain - weight * suspicions[offer.seat] * max(0.0, other)))
+        return rated
 
     def offer_action(self, evaluator: DealEvaluator, answered: Offer | None) -> MakeOffer | None:
-        """The offer that brings most, as likely as it is accepted."""
+        """Return the offer with the highest gain times likelihood of acceptance."""
         best: MakeOffer | None = None
-        most = self.parameters_for(
+        best_gain = self.parameters_for(
             self.value_estimator(evaluator.view, evaluator.judge).net, evaluator.view.players
         ).asks
         for offer, gain in self.rated_offers(evaluator, answered):
-            if gain > most and first_allowed(evaluator.view, [offer]) is not None:
-                best, most = offer, gain
+            if gain > best_gain and first_allowed(evaluator.view, [offer]) is not None:
+                best, best_gain = offer, gain
         if best is not None:
             self.pending_remark = Remark("offer", best.wants) if best.wants else Remark("gift", best.cards)
         return best
 
     def rated_offers(self, evaluator: DealEvaluator, answered: Offer | None) -> list[tuple[MakeOffer, float]]:
-        """Offers that could be made; to an offer, those that have to do with it; and what they bring on average."""
+        """Return possible offers with their expected gains; in answer to an offer, only those about its cards."""
         view = evaluator.view
         if not view.may_talk or view.talk[view.seat] >= self.parameters.max_offers:
             return []
-        value_estimator = self.value_estimator(view, evaluator.judge)
-        net = value_estimator.net.approval
-        assert net is not None
-        now = value_estimator.current_value()
-        mendel_parameters = self.parameters_for(value_estimator.net, view.players)
-        generosity = mendel_parameters.generosity * kindness_factor(view, mendel_parameters)
-        wary, guard = suspicion_by_seat(view, mendel_parameters), suspicion_weight(view, mendel_parameters)
-        found: list[tuple[MakeOffer, float]] = []
-        for proposal in suitable_proposals(evaluator)[:MOST_OFFERS]:
-            offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
+        estimator = self.value_estimator(view, evaluator.judge)
+        acceptance_net = estimator.net.acceptance_net
+        assert acceptance_net is not None
+        current_value = estimator.current_value()
+        parameters = self.parameters_for(estimator.net, view.players)
+        generosity = parameters.generosity * kindness_factor(view, parameters)
+        suspicions, weight = suspicion_by_seat(view, parameters), suspicion_weight(view, parameters)
+        rated: list[tuple[MakeOffer, float]] = []
+        for proposal in suitable_proposals(evaluator)[:MAX_OFFERS]:
+            offers = [proposal.offer] if answered is None else counter_offers_to([proposal.offer], answered)
             for offer in offers:
-                likely = acceptance_likelihood(net, offer_features(evaluator, offer, proposal.own))
+                likelihood = acceptance_likelihood(acceptance_net, offer_features(evaluator, offer, proposal.own))
                 partner = offer.to if offer.to != TABLE else main_beneficiary(evaluator, offer)
-                gain = value_estimator.value_after_deal(Stake(offer.cards, offer.places), partner, offer.wants) - now
-                kind = generosity * (1.0 - wary[partner])
-                gain = combined_gain(evaluator, gain, proposal.own, proposal.other, mendel_parameters.trust, kind)
-                gain -= guard * wary[partner] * max(0.0, proposal.other)
-                found.append(
-                    (offer, likely * gain if gain > mendel_parameters.accepts else gain - mendel_parameters.accepts)
+                gain = (
+                    estimator.value_after_deal(Stake(offer.cards, offer.places), partner, offer.wants) - current_value
                 )
-        return found
+                kindness = generosity * (1.0 - suspicions[partner])
+                gain = combined_gain(evaluator, gain, proposal.own, proposal.other, parameters.trust, kindness)
+                gain -= weight * suspicions[partner] * max(0.0, proposal.other)
+                rated.append((offer, likelihood * gain if gain > parameters.accepts else gain - parameters.accepts))
+        return rated
 
 
 def combined_gain(
     evaluator: DealEvaluator, gain: float, own: float, other: float, trust: float, kindness: float
 ) -> float:
-    """What the net and the merchant think of a deal, taken together; to who is kind, the others' gain is no loss."""
+    """Mix the gains according to the network and the merchant. With `kindness`, the other side's gain is no loss."""
     lost = other / max(1, evaluator.view.players - 1)
     return trust * gain + (1.0 - trust) * (own - lost) + kindness * lost
 
 
-def suspicion_by_seat(view: Observation, mendel_parameters: MendelParameters) -> list[float]:
-    """By seat, how sure it is that it plays for somebody else, up to 1, as far as this manner cares."""
-    if mendel_parameters.guard == 0.0:
+def suspicion_by_seat(view: Observation, parameters: MendelParameters) -> list[float]:
+    """Return for each seat the certainty, up to 1, that it colludes; 0 if the parameters ignore collusion."""
+    if parameters.guard == 0.0:
         return [0.0] * view.players
     return [
         min(1.0, max(0.0, suspicion - SUSPICION_START) / (SUSPICION_CERTAIN - SUSPICION_START))
@@ -331,15 +335,17 @@ def suspicion_by_seat(view: Observation, mendel_parameters: MendelParameters) ->
     ]
 
 
-def suspicion_weight(view: Observation, mendel_parameters: MendelParameters) -> float:
-    """How much their gain counts against a deal then; of three players not at all, as two who play for each other are
-    all there are to deal with."""
-    return mendel_parameters.guard if view.players > 3 else 0.0
+def suspicion_weight(view: Observation, parameters: MendelParameters) -> float:
+    """Weight of a suspected seat's gain against a deal.
+
+    It is 0 with three players: if the other two collude, there is no one else to trade with.
+    """
+    return parameters.guard if view.players > 3 else 0.0
 
 
-def kindness_factor(view: Observation, mendel_parameters: MendelParameters) -> float:
-    """How much of its kindness a manner shows at this moment."""
-    return 1.0 + mendel_parameters.late * (1.0 - min(1.0, expected_draws(view) / deck_size(view)))
+def kindness_factor(view: Observation, parameters: MendelParameters) -> float:
+    """Factor on kindness, which grows from 1 towards the end of the game."""
+    return 1.0 + parameters.late * (1.0 - min(1.0, expected_draws(view) / deck_size(view)))
 
 
 def gain_first(item: tuple[Action, float]) -> tuple[float, Action]:
@@ -347,30 +353,33 @@ def gain_first(item: tuple[Action, float]) -> tuple[float, Action]:
 
 
 def suitable_proposals(evaluator: DealEvaluator) -> list[Proposal]:
-    """Offers that could be made, to people only what they are not bothered with in vain."""
-    found = best_proposals(evaluator)
+    """Return offers worth rating; people get only those for cards they are likely to have."""
+    proposals = best_proposals(evaluator)
     return (
-        [proposal for proposal in found if is_likely_to_have(evaluator, proposal.offer)] if evaluator.people else found
+        [proposal for proposal in proposals if is_likely_to_have(evaluator, proposal.offer)]
+        if evaluator.people
+        else proposals
     )
 
 
 def is_likely_to_have(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
-    """Bots may be asked for anything; people, who have to answer, as the merchant asks: for what they may well have."""
-    asked = evaluator.partners() if offer.to == TABLE else [offer.to]
+    """Whether the people that receive this offer are likely to have the wanted cards; bots may be asked for
+    anything."""
+    seats = evaluator.partners() if offer.to == TABLE else [offer.to]
     return all(
         not evaluator.people >> seat & 1
         or evaluator.likelihood_of(seat, offer.wants) >= DEFAULT_PARAMETERS.min_likelihood
-        for seat in asked
+        for seat in seats
     )
 
 
 def main_beneficiary(evaluator: DealEvaluator, offer: MakeOffer) -> int:
-    """Of those to whom an offer is made, the one who gains most by it, as far as one can tell."""
-    best, most = evaluator.partners()[0], -1000.0
+    """Return the seat with the highest estimated gain among those that an offer to the table addresses."""
+    best, best_gain = evaluator.partners()[0], -1000.0
     for seat in evaluator.partners():
         gain = evaluator.likelihood_of(seat, offer.wants) * evaluator.other_gain(seat, offer.cards, offer.wants)
-        if gain > most:
-            best, most = seat, gain
+        if gain > best_gain:
+            best, best_gain = seat, gain
     return best
 
 

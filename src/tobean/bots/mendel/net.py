@@ -1,8 +1,8 @@
-"""Nets in whole numbers: the same answer on every machine, with and without a compiler, and without a library.
+"""Neural networks in integer arithmetic: the same output on every machine, compiled or not, without a library.
 
-A layer with many units is computed in one go: the weights of an input are the digits, 32 bits each, of one long int. An
-input times that int, added up over the inputs, is the sum of every unit at once. Bounds that are looked at when a net
-is read make sure that no digit flows over into the next one.
+A layer with many units is computed at once. The weights of an input are packed into one long int, 32 bits each; an
+input times that int, summed over the inputs, contains the sum of every unit. Bounds checked when a network is read
+ensure that no 32-bit digit overflows into the next one.
 """
 
 from __future__ import annotations
@@ -22,38 +22,38 @@ HALF: Final = 1 << 31
 MOST_INPUT: Final = 511
 """Features lie between this and its negative."""
 MOST_INNER: Final = 4095
-"""What a hidden unit says at most."""
+"""Upper bound of the output of a hidden unit."""
 UNIT: Final = 1024
-"""Answers are in so many parts of one."""
+"""Fixed-point scale of the outputs."""
 
 
 class BadNet(BadInput):
-    """A file that is not a net, or one that does not fit."""
+    """A file that is not a network, or one that does not fit the game."""
 
 
 @final
 class Layer:
-    """Weights of some units, packed by input, and by how many bits their sums are shortened."""
+    """Weights of some units, packed by input, and the number of bits by which their sums are shifted right."""
 
-    def __init__(self, rows: Sequence[Sequence[int]], constant: Sequence[int], shift: int, most: int) -> None:
+    def __init__(self, rows: Sequence[Sequence[int]], constant: Sequence[int], shift: int, max_input: int) -> None:
         self.units = len(constant)
         self.rows: list[int] = [pack(row) for row in rows]
-        self.constant: int = pack([each + HALF for each in constant])
+        self.constant: int = pack([value + HALF for value in constant])
         self.bytes = LANE // 8 * self.units
         self.lanes = Struct(f"<{self.units}I")
         self.shift = shift
         for unit in range(self.units):
             if any(len(row) != self.units for row in rows):
                 raise BadNet("a net whose rows have different lengths")
-            if sum([abs(row[unit]) for row in rows]) * most + abs(constant[unit]) >= HALF:
+            if sum([abs(row[unit]) for row in rows]) * max_input + abs(constant[unit]) >= HALF:
                 raise BadNet("a net with weights that are too large")
 
     def sums(self, inputs: list[int]) -> list[int]:
-        """What comes to each unit, shortened."""
+        """Return the shifted sum of each unit."""
         return self.shifted_sums(self.updated_total(self.constant, [0] * len(inputs), inputs))
 
     def updated_total(self, total: int, before: list[int], inputs: list[int]) -> int:
-        """What comes to all units together, if it was this total with the inputs before."""
+        """Update the packed sums from the inputs `before` to the inputs `inputs`."""
         rows = self.rows
         for index in range(len(inputs)):
             change = inputs[index] - before[index]
@@ -62,14 +62,14 @@ class Layer:
         return total
 
     def shifted_sums(self, total: int) -> list[int]:
-        """The same unit by unit, with fewer bits."""
+        """Unpack the sums of the units and shift them right."""
         shift = self.shift
         lanes: tuple[int, ...] = self.lanes.unpack(total.to_bytes(self.bytes, "little"))
         return [(lane - HALF) >> shift for lane in lanes]
 
 
 def pack(numbers: Sequence[int]) -> int:
-    """Numbers, negative ones too, as the digits of one int."""
+    """Pack numbers, which may be negative, as 32-bit digits of one int."""
     packed = 0
     for number in reversed(numbers):
         packed = (packed << LANE) + number
@@ -78,26 +78,28 @@ def pack(numbers: Sequence[int]) -> int:
 
 @final
 class Net:
-    """Layers on top of each other; between them, what is below 0 counts as 0."""
+    """A feed-forward network with rectified linear units between its layers."""
 
-    def __init__(self, layers: list[Layer], inputs: int, about: dict[str, Any], approval: Net | None = None) -> None:
+    def __init__(
+        self, layers: list[Layer], inputs: int, about: dict[str, Any], acceptance_net: Net | None = None
+    ) -> None:
         self.layers = layers
         self.inputs = inputs
         self.about = about
-        """Which game, which features, and the commands that made it."""
-        self.approval = approval
-        """A second net, which guesses whether offers are accepted; None where nobody trades."""
+        """Game, features, and the commands that produced it."""
+        self.acceptance_net = acceptance_net
+        """Second network, which predicts whether offers are accepted; None in games without trading."""
         self.last: tuple[list[int], int] = ([0] * inputs, layers[0].constant)
-        """The features of the last time and what came of them in the first layer: what is looked at one after the other
-        differs in few of them, and whole numbers add up to the same in any order."""
+        """Last features and their packed sums in the first layer. Consecutive positions differ in few features, and
+        integers add up to the same in any order, so only the differences are computed."""
 
     def predict(self, features: list[int]) -> list[int]:
-        """All answers, in parts of `UNIT`."""
+        """Return all outputs, in units of 1/`UNIT`."""
         if len(features) != self.inputs:
             raise BadNet(
                 "a net for {inputs} features cannot look at {given}", inputs=self.inputs, given=len(features)
             )  # fmt: skip
-        values = [min(max(value, -MOST_INPUT), MOST_INPUT) for value in features]  # beyond: a card set of one's own
+        values = [min(max(value, -MOST_INPUT), MOST_INPUT) for value in features]  # custom card sets can exceed it
         before, total = self.last
         total = self.layers[0].updated_total(total, before, values)
         self.last = (values, total)
@@ -108,26 +110,26 @@ class Net:
 
 
 def read_net(text: str) -> Net:
-    """A net as `tobean train` writes it."""
+    """Read a network from the text that `tobean train` writes."""
     try:
         data = json.loads(text)
         if data["format"] != FORMAT:
             raise BadNet("this is a net of another format: {format}", format=data["format"])
-        approval = net_of(data["approval"], {}, None) if data["approval"] else None
-        return net_of(data["layers"], data["about"], approval)
+        acceptance_net = net_of(data["approval"], {}, None) if data["approval"] else None
+        return net_of(data["layers"], data["about"], acceptance_net)
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise BadNet("this is not a net: {reason}", reason=repr(error)) from error
 
 
 def net_text(data: dict[str, Any]) -> str:
-    """The other way round: a line for each input."""
+    """Write a network as text, with one line per input."""
     return json.dumps(data, separators=(",", ":")).replace("],[", "],\n[") + "\n"
 
 
-def net_of(layers: list[dict[str, Any]], about: dict[str, Any], approval: Net | None) -> Net:
-    """A net of layers as they stand in a file."""
-    made: list[Layer] = []
-    for number, each in enumerate(layers):
-        most = MOST_INPUT if number == 0 else MOST_INNER
-        made.append(Layer(each["rows"], each["constant"], each["shift"], most))
-    return Net(made, len(layers[0]["rows"]), about, approval)
+def net_of(layers: list[dict[str, Any]], about: dict[str, Any], acceptance_net: Net | None) -> Net:
+    """Build a network from the layers of a file."""
+    built: list[Layer] = []
+    for number, layer in enumerate(layers):
+        max_input = MOST_INPUT if number == 0 else MOST_INNER
+        built.append(Layer(layer["rows"], layer["constant"], layer["shift"], max_input))
+    return Net(built, len(layers[0]["rows"]), about, acceptance_net)

@@ -1,7 +1,7 @@
-"""How `mendel` deals: how much it believes its net, what a deal must bring, and what it leaves to the others.
+"""Parameters of `mendel`: the weight of its networks, its thresholds for deals, and its kindness to the other players.
 
-What suits depends on the net and on how many play, so a net may bring manners with it (`about.manners`, by number of
-players). Whoever searches, or advises people, wants to win (`COMPETITIVE_PARAMETERS`).
+The best values depend on the network and the number of players, so a network may bring its own (`about.manners`, by
+number of players). The search and the coach use `COMPETITIVE_PARAMETERS`.
 """
 
 from __future__ import annotations
@@ -20,47 +20,47 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MendelParameters:
-    """The constants of a mendel."""
+    """Parameters of `mendel`. The names are stored in network files. Amounts are in thalers unless stated otherwise."""
 
     trust: float = 0.7
-    """How much the net is believed about deals, against the merchant ..."""
+    """Weight of the network against the merchant when valuing deals."""
     farms: float = 0.25
-    """... and about planting and harvesting."""
+    """Weight of the network against the merchant when valuing plantings and harvests."""
     accepts: float = 0.05
-    """What a deal must bring to be agreed to, in thalers."""
+    """Least gain of a deal to be accepted."""
     asks: float = 0.03
-    """What an offer must bring on average to be made."""
+    """Least expected gain of an offer to be made."""
     kindness: float = 0.0
-    """How much of the other side's gain it does not mind when it answers; 1: it counts its thalers, not its lead ..."""
+    """Share of the other side's gain that is not counted as a loss when answering; at 1 it maximises its thalers
+    instead of its lead."""
     generosity: float = 0.0
-    """... and when it makes an offer."""
+    """The same share when making an offer."""
     late: float = 0.0
-    """How much kinder it becomes: both grow by so many times themselves while the last cards of the game are drawn."""
+    """Growth of `kindness` and `generosity` towards the end of the game: they are multiplied by up to 1 + `late`."""
     guard: float = 1.0
-    """How much the gain of somebody counts against a deal who surely plays for somebody else, with four
-    players and more; none is kind to them."""
+    """Weight of a colluding seat's gain against a deal, with four players and more; such a seat gets no kindness."""
     glory: float = WIN_VALUE
-    """How many thalers of margin a whole victory is worth to it."""
+    """Value of winning, in thalers of margin."""
 
 
 COMPETITIVE_PARAMETERS: Final = MendelParameters()
-"""Wants to be ahead."""
+"""Plays to win."""
 
 
 def parameters_of_net(net: Net, players: int) -> MendelParameters:
-    """The manner that comes with a net for so many players."""
-    told = net.about.get("manners", {})
+    """Return the parameters that come with a network for this number of players."""
+    stored = net.about.get("manners", {})
     try:
-        found = MendelParameters(**{name: float(value) for name, value in told.get(str(players), {}).items()})
-        if not all(isfinite(value) for value in astuple(found)):
+        parameters = MendelParameters(**{name: float(value) for name, value in stored.get(str(players), {}).items()})
+        if not all(isfinite(value) for value in astuple(parameters)):
             raise ValueError("not a number")
     except (TypeError, ValueError, AttributeError) as error:
-        raise BadNet("a net with a manner that is none: {manner}", manner=repr(told)) from error
-    return found
+        raise BadNet("a net with a manner that is none: {manner}", manner=repr(stored)) from error
+    return parameters
 
 
 def check_net_parameters(net: Net) -> None:
-    """Is each of the manners one, and for a number of players that its game has?"""
+    """Raise `BadNet` unless all parameters of a network are valid and for a number of players that its game has."""
     rules = game_named(str(net.about["game"]))
     for players in rules.players:
         parameters_of_net(net, players)

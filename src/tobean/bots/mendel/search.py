@@ -1,6 +1,6 @@
-"""`mendel` with a time budget: the sage's search among its ideas, with its own judgement at the end of the turn.
+"""Search of `mendel` with a time budget: the sage's search with its own candidates and value network.
 
-It makes more of its time: it looks into more worlds, and gives up an idea as soon as there is no hope for it.
+It uses more sampled tables than the sage and drops a candidate as soon as it is unlikely to win.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 TRIALS_PER_SECOND: Final = 240.0
-"""At the most; compiled, they take about that second."""
+"""Upper bound; compiled, they take about a second."""
 ROUNDS: Final = 5
 ESTIMATE_ERROR: Final = 0.3
-"""How far off the net's estimates of what an act brings usually are, in thalers."""
+"""Typical error of the network's estimate of a gain, in thalers."""
 DROP_STANDARD_ERRORS: Final = 1.5
-"""Who is behind by more standard errors is given up."""
+"""A candidate behind by more standard errors is dropped."""
 
 
 class NetSearcher(Sage):
-    """Tries ideas in possible worlds."""
+    """The sage's search with a value network of `mendel` at the end of each rollout."""
 
     def __init__(self, net: Net, seconds: float) -> None:
         super().__init__(seconds)
@@ -40,9 +40,9 @@ class NetSearcher(Sage):
         return estimated_margin(self.net, table, seat, DEFAULT_PARAMETERS)
 
     def remaining_rivals(self, rivals: list[int], candidates: list[Candidate], scores: list[list[float]]) -> list[int]:
-        found: list[int] = []
+        remaining: list[int] = []
         for index in rivals:
             expected = candidates[index].gain - candidates[0].gain
             if significant_lead(scores[index], scores[0], expected, self.estimate_error, -DROP_STANDARD_ERRORS) > 0.0:
-                found.append(index)
-        return found
+                remaining.append(index)
+        return remaining

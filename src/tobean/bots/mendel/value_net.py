@@ -1,7 +1,7 @@
-"""What a position is worth to whoever has learned it: the net of a game, asked about what a seat sees.
+"""Value network: estimates the final margin in thalers from an observation.
 
-An act is judged by the position that it leads to, up to where chance comes in; a deal by the position in which both
-sides have the cards of the other. All of it rests on what one seat sees (I3).
+An action is valued by the position after it, up to the next chance event; a deal by the position in which both sides
+have the other's cards. Everything rests on one seat's observation (I3).
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 WIN_VALUE: Final = 4.0
-"""How many thalers of margin a whole victory is worth to somebody who wants to win."""
+"""Value of winning, in thalers of margin, to a player that plays to win."""
 SOLO_WIN_VALUE: Final = 30.0
-"""The same where the only rival is a scripted one: there hardly anything but the victory counts."""
+"""The same where the only opponent is a scripted one: there, little but the win counts."""
 
 
 def net_name(players: int = 0) -> str:
-    """The file of a net among the bots of a game: for every number of players, or for one."""
+    """Return the file name of a network among a game's bots, for one number of players or (0) for all."""
     return f"mendel-{players}.json" if players else "mendel.json"
 
 
 NETS: Final[dict[str, Net | None]] = {}
-"""Those that have been read, by game and number of players."""
+"""Cache, by game and number of players."""
 
 
 def net_for(game: str, players: int) -> Net | None:
-    """The net of a game: the one for so many players, or the one for all; None if it has none."""
+    """Return the network of a game: the one for this number of players, else the one for all; None without either."""
     key = f"{game} {players}"
     if key not in NETS:
         NETS[key] = None
@@ -54,67 +54,75 @@ def net_for(game: str, players: int) -> Net | None:
 
 
 def outcome_value(margin: float, victory: float, players: int, glory: float = WIN_VALUE) -> float:
-    """An outcome in thalers: the margin, and the share of the victory above an equal one."""
+    """Convert an outcome to thalers; `victory` is the share of the win above an equal one."""
     return margin + (glory if players > 1 else SOLO_WIN_VALUE) * victory
 
 
 def outcome(table: Table, seat: int) -> tuple[float, float]:
-    """How a game that is over has ended for a seat, in what nets answer: the margin, and the share of the victory."""
+    """Return the outcome of a finished game as a network predicts it.
+
+    These are the margin in thalers, and the share of the win above an equal one.
+    """
     result = table.result()
     players = table.players
-    shared = 1.0 / len(result.winners) if seat in result.winners else 0.0
+    win_share = 1.0 / len(result.winners) if seat in result.winners else 0.0
     if players == 1:
-        return float(result.thalers[0] - result.rival_thalers), shared - 0.5
+        return float(result.thalers[0] - result.rival_thalers), win_share - 0.5
     others = (sum(result.thalers) - result.thalers[seat]) / (players - 1)
-    return result.thalers[seat] - others, shared - 1.0 / players
+    return result.thalers[seat] - others, win_share - 1.0 / players
 
 
 def net_value(net: Net, features: list[int], players: int, glory: float = WIN_VALUE) -> float:
-    """What a net makes of features, in thalers."""
-    answers = net.predict(features)
-    return outcome_value(answers[0] / UNIT, answers[1] / UNIT, players, glory)
+    """Return the network's value of these features, in thalers."""
+    outputs = net.predict(features)
+    return outcome_value(outputs[0] / UNIT, outputs[1] / UNIT, players, glory)
 
 
-# --- what comes of an act ----------------------------------------------------------------------------------
+# --- positions after an action -----------------------------------------------------------------------------
 
 
 def table_after(table: Table, action: Action) -> Table:
-    """The table after an action, up to where chance comes in."""
-    then = table.clone()
-    then.chance.make_explicit()
+    """Return the table after an action, up to the next chance event."""
+    after = table.clone()
+    after.chance.make_explicit()
     try:
-        then.apply_trusted(action)
-    except ChanceNodeReached as asked:
-        then.node = ChanceNode(action, (), asked.counts)
-    return then
+        after.apply_trusted(action)
+    except ChanceNodeReached as reached:
+        after.node = ChanceNode(action, (), reached.counts)
+    return after
 
 
 def view_after_deal(view: Observation, stake: Stake, partner: int, gets: tuple[int, ...]) -> Observation:
-    """What this seat would see if it had given its stake to a partner for these cards (T7)."""
+    """Return the observation of this seat after it has given its stake to a partner for these cards (T7)."""
     seat = view.seat
-    then = Observation(view.config, view.options, view, view.component, seat)
-    then.draw_size, then.phase, then.awaited, then.may_talk = view.draw_size, view.phase, view.awaited, view.may_talk
-    then.urns = view.urns
-    own = list(then.aside[seat])
+    after = Observation(view.config, view.options, view, view.component, seat)
+    after.draw_size, after.phase, after.awaited, after.may_talk = (
+        view.draw_size,
+        view.phase,
+        view.awaited,
+        view.may_talk,
+    )
+    after.urns = view.urns
+    own = list(after.aside[seat])
     for index in range(len(stake.cards) - 1, -1, -1):
         place = stake.places[index]
         if place == TURNED:
-            then.turned.remove(stake.cards[index])
+            after.turned.remove(stake.cards[index])
         elif place == ASIDE:
             own.remove(stake.cards[index])
         else:
-            then.hands[seat].pop(place)
-            then.origins[seat].pop(place)
-    then.aside[seat] = tuple(own) + gets
-    then.aside[partner] = then.aside[partner] + stake.cards
+            after.hands[seat].pop(place)
+            after.origins[seat].pop(place)
+    after.aside[seat] = tuple(own) + gets
+    after.aside[partner] = after.aside[partner] + stake.cards
     for card in gets:
-        remove_partner_card(then, partner, card)
-    then.deals += 1
-    return then
+        remove_partner_card(after, partner, card)
+    after.deals += 1
+    return after
 
 
 def remove_partner_card(view: Observation, partner: int, card: int) -> None:
-    """Take a card that a partner gives away from where it lies, as far as one can see."""
+    """Remove a card that a partner gives away from where it lies, as far as the viewer can tell."""
     if partner == view.active and card in view.turned:
         view.turned.remove(card)
         return
@@ -128,10 +136,10 @@ def remove_partner_card(view: Observation, partner: int, card: int) -> None:
             place = index
     if place < 0:
         return
-    unseen = hand[place] == HIDDEN
+    was_hidden = hand[place] == HIDDEN
     hand.pop(place)
     view.origins[partner].pop(place)
-    if unseen:
+    if was_hidden:
         view.urns = [urn.copy() for urn in view.urns]
         for urn in view.urns:
             if urn[card]:
@@ -141,18 +149,18 @@ def remove_partner_card(view: Observation, partner: int, card: int) -> None:
 
 @final
 class ValueEstimator:
-    """A net that looks at what one seat sees now, and at what would come of this or that."""
+    """Values the positions that follow from one observation."""
 
     def __init__(self, net: Net, judge: Judge, glory: float = WIN_VALUE) -> None:
         self.net = net
         self.judge = judge
         self.glory = glory
-        """What a victory is worth, in thalers."""
+        """Value of winning, in thalers."""
         self.view = judge.view
         self.cached_current_value = NOT_KNOWN
 
     def value(self, view: Observation) -> float:
-        """What a position is worth that lies near the present one, in thalers of margin at the end."""
+        """Return the value of a position close to the current one, in thalers of final margin."""
         judge = self.judge
         judge.view = view
         features = position_features(judge)
@@ -160,26 +168,26 @@ class ValueEstimator:
         return net_value(self.net, features, view.players, self.glory)
 
     def current_value(self) -> float:
-        """What the present position is worth, found out once."""
+        """Return the value of the current position, computed once."""
         if self.cached_current_value == NOT_KNOWN:
             self.cached_current_value = self.value(self.view)
         return self.cached_current_value
 
     def value_after_action(self, table: Table, action: Action) -> float:
-        """What an act leads to; the table is one that looks like the real one."""
-        then = table_after(table, action)
-        if then.over:
-            margin, victory = outcome(then, self.view.seat)
-            return outcome_value(margin, victory, then.players, self.glory)
-        return self.value(observe(then, self.view.seat))
+        """Return the value after an action; `table` is one that looks like the real one to this seat."""
+        after = table_after(table, action)
+        if after.over:
+            margin, victory = outcome(after, self.view.seat)
+            return outcome_value(margin, victory, after.players, self.glory)
+        return self.value(observe(after, self.view.seat))
 
     def value_after_deal(self, stake: Stake, partner: int, gets: tuple[int, ...]) -> float:
-        """What a position is worth after a deal."""
+        """Return the value after a deal."""
         return self.value(view_after_deal(self.view, stake, partner, gets))
 
 
 def estimated_margin(net: Net, table: Table, seat: int, parameters: MerchantParameters) -> float:
-    """How well a game will end for a seat, in thalers of margin."""
+    """Estimate the final margin of a seat, in thalers."""
     if table.over:
         margin, victory = outcome(table, seat)
         return outcome_value(margin, victory, table.players)
@@ -187,5 +195,5 @@ def estimated_margin(net: Net, table: Table, seat: int, parameters: MerchantPara
 
 
 def kind_cards(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The kinds as which cards are asked for."""
+    """Return the kinds as which these cards are asked for."""
     return tuple([KIND_OF[card] for card in cards])

@@ -1,1 +1,1 @@
-"""`merchant`, who knows what cards are worth, and haggles."""
+"""`merchant`: a bot that values cards, fields and deals. The other strong bots build on it."""

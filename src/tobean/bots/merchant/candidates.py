@@ -1,4 +1,4 @@
-"""Acts that are worth a second thought, the merchant's own choice first."""
+"""Candidate actions of a search, the merchant's own choice first."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.lookahead import is_special, special_action_gains
-from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
+from tobean.bots.merchant.merchant import Merchant, counter_offers_to, farming_gain, may_counter
 from tobean.bots.merchant.proposals import best_proposals
 from tobean.bots.merchant.valuation.deal_value import DealEvaluator
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 MAX_CANDIDATES: Final = 4
 CANDIDATE_MARGIN: Final = 0.7
-"""Acts that the merchant thinks worse than its choice by more thalers are not looked at."""
+"""Actions that the merchant values lower than its choice by more thalers are left out."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """An act, and what the merchant thinks that it brings."""
+    """An action and the merchant's estimate of its gain."""
 
     action: Action
     gain: float
@@ -33,7 +33,7 @@ class Candidate:
 def candidate_actions(
     merchant: Merchant, view: Observation, actions: list[Action], favourite: Action, chance: Chance
 ) -> list[Candidate]:
-    """The favourite, and what else might be better."""
+    """Return the favourite and other actions that may be better."""
     judge = merchant.judge(view)
     rated: list[tuple[float, Action]] = []
     special = [action for action in actions if is_special(action)]
@@ -48,14 +48,14 @@ def candidate_actions(
 
 
 def alternative_offers(merchant: Merchant, view: Observation, favourite: MakeOffer) -> list[Candidate]:
-    """An offer, and what one might offer instead."""
+    """Return an offer and alternatives to it."""
     return shortlist(rated_offers(DealEvaluator(view, merchant.judge(view), merchant.opponents), None), favourite)
 
 
 def rated_trade_actions(
     merchant: Merchant, evaluator: DealEvaluator, actions: list[Action]
 ) -> list[tuple[float, Action]]:
-    """Answers and offers, with what they bring."""
+    """Return answers and offers with their gains."""
     view = evaluator.view
     answered: Offer | None = None
     rated: list[tuple[float, Action]] = []
@@ -68,17 +68,17 @@ def rated_trade_actions(
             rated.append((0.0, action))
         elif isinstance(action, EndTrading):
             rated.append((0.0, action))
-    haggles = answered is None or may_counter(evaluator, answered)
-    if haggles and view.may_talk and view.talk[view.seat] < merchant.parameters.max_offers:
+    may_offer = answered is None or may_counter(evaluator, answered)
+    if may_offer and view.may_talk and view.talk[view.seat] < merchant.parameters.max_offers:
         rated.extend(rated_offers(evaluator, answered))
     return rated
 
 
 def rated_offers(evaluator: DealEvaluator, answered: Offer | None) -> list[tuple[float, Action]]:
-    """The best offers that may be made; to an offer, those that have to do with it."""
+    """Return the best legal offers; in answer to an offer, only those that concern its cards."""
     rated: list[tuple[float, Action]] = []
     for proposal in best_proposals(evaluator)[: 2 * MAX_CANDIDATES]:
-        offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
+        offers = [proposal.offer] if answered is None else counter_offers_to([proposal.offer], answered)
         offer = first_allowed(evaluator.view, offers)
         if offer is not None and len(rated) < MAX_CANDIDATES:
             rated.append((proposal.score, offer))
@@ -86,13 +86,13 @@ def rated_offers(evaluator: DealEvaluator, answered: Offer | None) -> list[tuple
 
 
 def shortlist(rated: list[tuple[float, Action]], favourite: Action) -> list[Candidate]:
-    """The favourite first, then the others by what they bring, as far as they come near it."""
-    worth = max([gain for gain, action in rated if action == favourite], default=0.0)
+    """Return the favourite, then the best of the others within `CANDIDATE_MARGIN` of it."""
+    favourite_gain = max([gain for gain, action in rated if action == favourite], default=0.0)
     rated.sort(key=lambda item: -item[0])
-    candidates = [Candidate(favourite, worth)]
+    candidates = [Candidate(favourite, favourite_gain)]
     for gain, action in rated:
         if len(candidates) == MAX_CANDIDATES:
             break
-        if gain > worth - CANDIDATE_MARGIN and all(action != other.action for other in candidates):
+        if gain > favourite_gain - CANDIDATE_MARGIN and all(action != other.action for other in candidates):
             candidates.append(Candidate(action, gain))
     return candidates

@@ -1,7 +1,7 @@
-"""Asking for more before one says yes: where the other side would gain much, it may give a card more.
+"""Counter-offers that ask for more before accepting, where the other side would gain enough to add a card.
 
-An offer that was countered still lies there (T7), so the one whose turn it is risks little: trading goes on as long as
-they like (T8). Anybody else may not be asked again, and presses only where a yes is likely.
+A countered offer stays open (T7), so the active player risks little: trading goes on as long as they like (T8). Any
+other seat may not be asked again, and counters only where an acceptance is likely.
 """
 
 from __future__ import annotations
@@ -19,55 +19,55 @@ if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
 
 MIN_PARTNER_GAIN: Final = 0.15
-"""What the other side must still gain, in thalers, as far as one can tell."""
+"""Least estimated gain that is left to the other side, in thalers."""
 MIN_EXTRA_GAIN: Final = 0.1
-"""How much more than a yes a counter-offer must bring."""
+"""Least additional gain over accepting, in thalers."""
 MIN_LIKELIHOOD: Final = 0.4
-"""How likely the other side must have what it is asked for."""
+"""Least likelihood that the other side has the cards asked for."""
 REFUSAL_LOSS_SHARE: Final = 0.5
-"""The share of what a yes brings that is lost on a no, for somebody who may not be asked again."""
+"""Share of the gain of accepting that is lost on a refusal, for a seat that may not be asked again."""
 
 
 def improved_offers(evaluator: DealEvaluator, offer: Offer, accept: Accept) -> list[MakeOffer]:
-    """Counter-offers that are better than agreeing in this way, the best first."""
+    """Return counter-offers that are better than accepting in this way, the best first."""
     if offer.to != evaluator.seat or not accept.cards:
-        return []  # what is offered to all is gone before one has asked for more, and nobody haggles over a gift
+        return []  # an offer to the table is gone before a counter-offer is answered, and gifts are not haggled over
     seat = offer.seat
-    settled, other = evaluator.accept_gain(offer, accept)
-    if other < MIN_PARTNER_GAIN:
+    accept_gain, offerer_gain = evaluator.accept_gain(offer, accept)
+    if offerer_gain < MIN_PARTNER_GAIN:
         return []
     gets = tuple([KIND_OF[card] for card in offer.cards])
-    found: list[tuple[float, MakeOffer]] = []
+    rated: list[tuple[float, MakeOffer]] = []
     for stake, wish in term_variations(evaluator, accept, gets):
         if any(KIND_OF[card] in wish for card in stake.cards) or not may_propose_to(evaluator, seat, stake, wish):
             continue
-        likely = evaluator.likelihood_of(seat, wish)
-        left = evaluator.other_gain(seat, stake.cards, wish)
-        if likely < MIN_LIKELIHOOD or left < MIN_PARTNER_GAIN:
+        likelihood = evaluator.likelihood_of(seat, wish)
+        partner_gain = evaluator.other_gain(seat, stake.cards, wish)
+        if likelihood < MIN_LIKELIHOOD or partner_gain < MIN_PARTNER_GAIN:
             continue
         own = evaluator.own_gain(stake, wish)
-        risk = 0.0 if evaluator.seat == evaluator.view.active else REFUSAL_LOSS_SHARE * settled
-        more = likely * (own - settled) - risk
-        if more > MIN_EXTRA_GAIN:
+        risk = 0.0 if evaluator.seat == evaluator.view.active else REFUSAL_LOSS_SHARE * accept_gain
+        extra_gain = likelihood * (own - accept_gain) - risk
+        if extra_gain > MIN_EXTRA_GAIN:
             action = MakeOffer(evaluator.seat, seat, stake.cards, stake.places, wish, offer.number)
-            found.append((-more, action))
-    found.sort(key=lambda item: item[0])
-    return [action for _, action in found]
+            rated.append((-extra_gain, action))
+    rated.sort(key=lambda item: item[0])
+    return [action for _, action in rated]
 
 
 def term_variations(
     evaluator: DealEvaluator, accept: Accept, gets: tuple[int, ...]
 ) -> list[tuple[Stake, tuple[int, ...]]]:
-    """The same deal for a card less, or with a card more."""
+    """Return the same deal for one card less, or with one card more."""
     stake = Stake(accept.cards, accept.places)
-    found: list[tuple[Stake, tuple[int, ...]]] = []
+    variations: list[tuple[Stake, tuple[int, ...]]] = []
     count = len(stake.cards)
     if count > 1:
         for left_out in range(count):
             cards = tuple([stake.cards[index] for index in range(count) if index != left_out])
             places = tuple([stake.places[index] for index in range(count) if index != left_out])
-            found.append((Stake(cards, places), sorted_cards(gets)))
+            variations.append((Stake(cards, places), sorted_cards(gets)))
     for wish in candidate_wishes(evaluator):
         if len(wish) == 1:
-            found.append((stake, sorted_cards([*gets, *wish])))
-    return found
+            variations.append((stake, sorted_cards([*gets, *wish])))
+    return variations

@@ -1,4 +1,4 @@
-"""What acts are worth that no plan knows of: they are tried out on tables that look just like the real one."""
+"""Gains of special actions, which plans cannot value: they are tried on sampled tables."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 SAMPLED_TABLES: Final = 4
-"""On so many tables each act is tried out."""
+"""Tables on which each action is tried."""
 
 
 def is_special(action: Action) -> bool:
-    """Is this an act that plans and bargaining know nothing of?"""
+    """Whether neither plans nor the evaluation of deals cover this action."""
     return not isinstance(
         action, (Plant, Harvest, Pass, GoOn, DiscardTurned, Accept, Decline, Withdraw, EndTrading)
     )  # fmt: skip
 
 
 def table_lead(table: Table, seat: int, parameters: MerchantParameters) -> float:
-    """How much better this seat stands than the others do on average, in thalers."""
+    """Return the lead of a seat over the others' average, in thalers."""
     judge = judge_for(observe(table, seat), parameters)
     return position_lead(judge) + score_lead(table, seat) if judge.uses_game_score else position_lead(judge)
 
 
 def position_lead(judge: Judge) -> float:
-    """The same as a judge sees it."""
+    """Return the lead of the judge's seat over the others' average, in thalers."""
     seat, players = judge.view.seat, judge.view.players
     own = seat_value(judge, seat) - judge.threat(seat)
     if players == 1:
@@ -61,36 +61,35 @@ def position_lead(judge: Judge) -> float:
 
 
 def special_action_gains(judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
-    """What each of these acts is worth on average, all tried out on the same tables."""
+    """Return the average gain of each action, all tried on the same tables."""
     view, parameters = judge.view, judge.parameters
-    worths = [0.0] * len(actions)
+    gains = [0.0] * len(actions)
     unknown: list[int] = []
     for index in range(len(actions)):
-        worth = judge.special_value(actions[index])
-        if worth is None:
+        gain = judge.special_value(actions[index])
+        if gain is None:
             unknown.append(index)
         else:
-            worths[index] = worth
+            gains[index] = gain
     if unknown:
         seed = chance.new_seed()
-        scout = judge_for(view, parameters)
-        """Looks at one table after the other, as long as what it has found out holds."""
+        trial_judge = judge_for(view, parameters)
         for trial in range(SAMPLED_TABLES):
             table = determinize(view, chance_from(seed + trial))
-            scout = reuse_or_create_judge(scout, observe(table, view.seat))
-            before = position_lead(scout)
+            trial_judge = reuse_or_create_judge(trial_judge, observe(table, view.seat))
+            before = position_lead(trial_judge)
             if judge.uses_game_score:
                 before += score_lead(table, view.seat)
             for index in unknown:
-                tried = table.clone()
-                tried.apply_trusted(actions[index])
-                scout = reuse_or_create_judge(scout, observe(tried, view.seat))
-                worths[index] += (position_lead(scout) - before) / SAMPLED_TABLES
+                trial_table = table.clone()
+                trial_table.apply_trusted(actions[index])
+                trial_judge = reuse_or_create_judge(trial_judge, observe(trial_table, view.seat))
+                gains[index] += (position_lead(trial_judge) - before) / SAMPLED_TABLES
                 if judge.uses_game_score:
-                    worths[index] += score_lead(tried, view.seat) / SAMPLED_TABLES
-    return worths
+                    gains[index] += score_lead(trial_table, view.seat) / SAMPLED_TABLES
+    return gains
 
 
 def reuse_or_create_judge(judge: Judge, view: Observation) -> Judge:
-    """The judge if it can look at this view as well, or another one."""
+    """Return the judge, moved to this observation, if its cached values still hold; else a new one."""
     return judge if judge.update_view(view) else judge_for(view, judge.parameters)

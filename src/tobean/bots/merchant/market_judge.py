@@ -1,4 +1,4 @@
-"""A judge that has deals at hand: what a card that comes or goes is worth, for acts that are not deals."""
+"""Judge with a deal evaluator: the value of gaining or losing a card, for actions that are not deals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MarketJudge(Judge):
-    """For games with acts of their own that move cards about."""
+    """For games with actions of their own that move cards."""
 
     def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
         super().__init__(view, parameters)

@@ -1,6 +1,6 @@
-"""`merchant`: knows what a card is worth to it, guesses what it is worth to others, trades on the difference.
+"""`merchant`: values cards for itself, estimates their value to others, and trades on the difference.
 
-It keeps nothing in mind: what it has offered lies on the table, so the same view gets the same answer.
+It has no memory: its open offers lie on the table, so the same observation gives the same action.
 """
 
 from __future__ import annotations
@@ -35,26 +35,26 @@ if TYPE_CHECKING:
 
 
 SPECIAL_MARGIN: Final = 0.05
-"""What a special act must bring at least, in thalers."""
+"""Least gain of a special action, in thalers."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Merchant:
-    """Trades on what cards are worth."""
+    """Trades on the value of cards."""
 
     def __init__(self, parameters: MerchantParameters = DEFAULT_PARAMETERS, judge_cache_size: int = 1) -> None:
         self.name = "merchant"
         self.base_parameters = parameters
         self.judge_cache_size = judge_cache_size
-        """So many judges are kept: one, or more for somebody who tries out several acts at the same tables."""
+        """Judges kept in the cache; more than one helps a search that tries several actions on the same tables."""
         self.personality: Personality | None = None
         self.pending_remark: Remark | None = None
         self.judge_cache: list[Judge] = []
-        """The last judges, the newest one at the end."""
+        """Recent judges, the newest last."""
         self.opponents = ALL_BOTS
 
     def judge(self, view: Observation) -> Judge:
-        """A judge for this view: one of the last, if nothing has changed that it rests on."""
+        """Return a judge for this observation; a cached one if its values still hold."""
         judge_cache, parameters = self.judge_cache, self.parameters
         if judge_cache and judge_cache[0].parameters is not parameters and judge_cache[0].parameters != parameters:
             judge_cache.clear()
@@ -74,10 +74,10 @@ class Merchant:
         return self.base_parameters.with_personality(self.personality)
 
     def remark(self) -> Remark | None:
-        said, self.pending_remark = self.pending_remark, None
-        return said
+        remark, self.pending_remark = self.pending_remark, None
+        return remark
 
-    # --- when asked ----------------------------------------------------------------------------------------
+    # --- decisions -----------------------------------------------------------------------------------------
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         self.pending_remark = None
@@ -90,7 +90,7 @@ class Merchant:
         most = SPECIAL_MARGIN
         if special:
             if all(is_special(action) or isinstance(action, Harvest) for action in actions):
-                most = -1000.0  # one of them has to be done: nobody is ever asked to harvest
+                most = -1000.0  # one of them is required, as a harvest never is
             for action, gain in zip(special, special_action_gains(judge, special, chance), strict=True):
                 if gain > most:
                     best, most = action, gain
@@ -101,7 +101,7 @@ class Merchant:
     def farming_action(
         self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float
     ) -> Action:
-        """The act after which the position is worth most."""
+        """Return the action after which the position is worth most."""
         if best is None:
             most = -1000.0
         for action in actions:
@@ -123,7 +123,7 @@ class Merchant:
         )
 
     def accepted_after_counter(self, evaluator: DealEvaluator, actions: list[Action]) -> Accept | None:
-        """An offer that still stands after all, though this seat asked for more."""
+        """Accept an offer that still stands, although this seat has asked for more."""
         if not self.parameters.counters_before_accepting or not evaluator.view.offers:
             return None
         accept, _ = evaluator.best_answer(actions)
@@ -132,7 +132,7 @@ class Merchant:
         return accept
 
     def harvest_before_end(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        """A harvest that is worth more before the draw pile runs out, or before an attack, than afterwards."""
+        """Return a harvest that is worth more before the draw pile runs out, or before an attack, than afterwards."""
         if not isinstance(view.agenda[-1], LastChance) and self.judge(view).threat(view.seat) <= 0.0:
             return None
         harvests: list[Action] = [action for action in actions if isinstance(action, Harvest)]
@@ -153,9 +153,9 @@ class Merchant:
         accept, _ = evaluator.best_answer(actions)
         if accept is not None:
             offer = next(offer for offer in view.offers if offer.number == accept.number)
-            more = self.counter_for_more(evaluator, offer, accept)
-            if more is not None:
-                return more
+            counter = self.counter_for_more(evaluator, offer, accept)
+            if counter is not None:
+                return counter
             self.pending_remark = Remark("accept" if accept.cards else "thanks", offer.cards)
             return accept
         for action in actions:
@@ -172,7 +172,7 @@ class Merchant:
         )
 
     def decline_or_counter(self, evaluator: DealEvaluator, offer: Offer, action: Decline) -> Action:
-        """A counter-offer if there is a good one, otherwise a no with its reason."""
+        """Return a good counter-offer, else the refusal with its reason."""
         counter = self.offer_action(evaluator, offer) if may_counter(evaluator, offer) else None
         if counter is not None:
             self.pending_remark = counter_remark(counter, offer)
@@ -181,24 +181,24 @@ class Merchant:
         return action
 
     def counter_for_more(self, evaluator: DealEvaluator, offer: Offer, accept: Accept) -> MakeOffer | None:
-        """A counter-offer that brings more than saying yes, where that is worth the risk."""
+        """Return a counter-offer that brings more than accepting, where that is worth the risk."""
         if (
             not self.parameters.counters_before_accepting
             or not self.may_offer(evaluator.view)
             or not may_counter(evaluator, offer)
         ):
             return None
-        more = first_allowed(evaluator.view, improved_offers(evaluator, offer, accept))
-        if more is not None:
-            self.pending_remark = counter_remark(more, offer)
-        return more
+        counter = first_allowed(evaluator.view, improved_offers(evaluator, offer, accept))
+        if counter is not None:
+            self.pending_remark = counter_remark(counter, offer)
+        return counter
 
     def may_offer(self, view: Observation) -> bool:
-        """May this seat say something, and has it not said enough?"""
+        """Whether this seat may still make offers and calls in this phase."""
         return view.may_talk and view.talk[view.seat] < self.parameters.max_offers
 
     def call_action(self, evaluator: DealEvaluator) -> Call | None:
-        """What one would give, and what one would like to have, for somebody who knows a deal."""
+        """Call out what this seat would give and would like to have."""
         view = evaluator.view
         calls = sum([call.seat == view.seat for call in view.calls])
         if not self.may_offer(view) or calls >= self.parameters.max_calls:
@@ -211,13 +211,13 @@ class Merchant:
         return Call(view.seat, has, wants)
 
     def offer_action(self, evaluator: DealEvaluator, answered: Offer | None) -> MakeOffer | None:
-        """The best offer that may be made; to an offer, only one that has to do with it."""
+        """Return the best legal offer; in answer to an offer, only one that concerns its cards."""
         view = evaluator.view
         if not self.may_offer(view):
             return None
         offers = [proposal.offer for proposal in best_proposals(evaluator, answered)]
         if answered is not None:
-            offers = counters(offers, answered)
+            offers = counter_offers_to(offers, answered)
         offer = first_allowed(view, offers)
         if offer is not None:
             self.pending_remark = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
@@ -227,7 +227,7 @@ class Merchant:
 
 
 def needs_harvest(evaluator: DealEvaluator, offer: MakeOffer) -> bool:
-    """Whether this offer to a person needs a harvest of theirs, which wants a word."""
+    """Whether a person would have to harvest for this offer, which deserves a remark."""
     return (
         offer.to >= 0
         and bool(evaluator.opponents.server_people >> offer.to & 1)
@@ -245,40 +245,40 @@ def counter_remark(counter: MakeOffer, offer: Offer) -> Remark:
 
 
 def kinds_given_this_turn(view: Observation) -> tuple[int, ...]:
-    """The kinds that the active player has parted with in this turn: to people a call for them would sound odd."""
+    """Return the kinds that the active player has given away in this turn; a call for them would seem odd to people."""
     if view.seat != view.active:
         return ()
     return tuple([KIND_OF[card] for seat, cards in enumerate(view.aside) if seat != view.seat for card in cards])
 
 
 def may_counter(evaluator: DealEvaluator, offer: Offer) -> bool:
-    """May an offer be answered with another one? Nobody haggles for ever."""
-    most = evaluator.parameters.max_counter_offers
-    made = sum(
+    """Whether an offer may be answered with a counter-offer; the number is limited, so that haggling ends."""
+    limit = evaluator.parameters.max_counter_offers
+    count = sum(
         [
             other.seat == evaluator.seat and other.to == offer.seat and other.answers > 0
             for other in evaluator.view.offers
         ]
     )
-    return made < most and (not offer.answers or most > 1)
+    return count < limit and (not offer.answers or limit > 1)
 
 
-def counters(offers: list[MakeOffer], answered: Offer) -> list[MakeOffer]:
-    """Those of the offers that can answer an offer and have to do with it."""
-    answers: list[MakeOffer] = []
+def counter_offers_to(offers: list[MakeOffer], answered: Offer) -> list[MakeOffer]:
+    """Return those of the offers that can answer an offer and concern its cards, as counter-offers."""
+    counter_offers: list[MakeOffer] = []
     for offer in offers:
         if offer.to in (TABLE, answered.seat) and concerns_same_cards(offer, answered):
-            answers.append(
+            counter_offers.append(
                 MakeOffer(offer.seat, answered.seat, offer.cards, offer.places, offer.wants, answered.number)
             )  # fmt: skip
-    return answers
+    return counter_offers
 
 
 # --- farming -----------------------------------------------------------------------------------------------
 
 
 def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
-    """What a planting, a harvest or a pass changes about the worth of the position."""
+    """Return the change in the value of the position by a planting, a harvest or a pass."""
     seat = view.seat
     rows = judge.rows(seat)
     due = due_cards(view, seat)
@@ -307,5 +307,5 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
 
 
 def must_plant_front(view: Observation) -> bool:
-    """Is this the planting of the first card of phase 1 (B3)?"""
+    """Whether the first card of phase 1 has to be planted now (B3)."""
     return view.seat == view.active and view.agenda[-1].must_plant_front

@@ -1,4 +1,4 @@
-"""The constants by which a merchant thinks and bargains. They come from tuning (bench/tune.py), not from the rules."""
+"""Parameters of the merchant. They come from tuning (bench/tune.py), not from the rules."""
 
 from __future__ import annotations
 
@@ -11,69 +11,69 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MerchantParameters:
-    """How a merchant values what lies before it, and when it agrees. Amounts are in thalers unless said otherwise."""
+    """Parameters of valuation and trading. Amounts are in thalers unless stated otherwise."""
 
     horizon: float = 7.0
-    """How many of the unseen cards a player can hope to get; optimism is expensive."""
+    """Number of the unseen cards that a player can expect to get; optimism is expensive."""
     supply_horizon: float = 30.0
-    """So many cards ahead the draw pile, and after it the discard pile, is looked at."""
+    """Number of cards to come, from the draw pile and then the discard pile, that count as supply."""
     empty_field_value: float = 0.2
-    """What an empty field is worth."""
-    field: float = 2.2
-    """What a further field earns while as many cards are drawn as the game has."""
+    """Value of an empty field."""
+    extra_field_value: float = 2.2
+    """Earnings of a further field while as many cards are drawn as the game has."""
     harvestable_share: float = 0.0
-    """The share of an empty field's worth that a field has which could be harvested at once."""
+    """Share of `empty_field_value` added to a field that could be harvested at once."""
     next_turn_weight: float = 0.0
-    """How much more the hand counts for the player whose turn is next, and less for the one who comes last."""
+    """Additional weight of the hand for the player whose turn is next, and reduction for the last one."""
     first_card_weight: float = 0.25
-    """The weight of the plan with the first hand card; the rest of the weight is on the plan for what is due alone."""
+    """Weight of the plan with the first hand card; the weight left over is that of the plan for due cards alone."""
     second_card_weight: float = 0.2
-    """The weight of the plan with two hand cards."""
+    """Weight of the plan with two hand cards."""
     third_card_weight: float = 0.2
-    """The weight of the plan with three hand cards."""
+    """Weight of the plan with three hand cards."""
     later_card_share: float = 0.1
-    """The share of its worth on a field that a matching card further back in the hand has."""
+    """Share of its value on a field that a matching card further back in the hand has."""
     margin: float = 0.15
-    """What a deal must bring at least."""
+    """Least gain of a deal."""
     kindness: float = 0.25
-    """How much the other side's gain counts when thinking of offers."""
+    """Weight of the other side's gain when proposing offers."""
     envy: float = 0.1
-    """How much the other side's gain counts against a deal."""
+    """Weight of the other side's gain against a deal."""
     min_partner_gain: float = -0.1
-    """What the other side must gain at least, as far as one can tell, for an offer to be made."""
+    """Least estimated gain of the other side for an offer to be made."""
     partner_match_share: float = 0.6
-    """The share of its worth on a field that others are thought to see in a matching card of their hand."""
+    """Share of its value on a field that others are assumed to see in a matching hand card."""
     partner_discard_gain: float = 0.1
-    """What others are thought to gain by losing a hand card that does not match."""
+    """Assumed gain of others by losing a hand card that does not match."""
     max_stakes: int = 12
-    """How many stakes are thought of for an offer."""
+    """Number of stakes considered for an offer."""
     max_offers: int = 6
-    """How many offers and calls it makes in a phase."""
+    """Number of offers and calls in a phase."""
     max_calls: int = 1
-    """How often in a phase it says what it has and what it wants, when it knows nothing better to offer."""
+    """Number of calls in a phase, made when there is nothing better to offer."""
     asks_people_for_gifts: bool = False
-    """Does it ask people, or the whole table, for cards for nothing?"""
+    """Whether it asks people, or the whole table, for cards without giving any."""
     max_offers_per_person: int = 2
-    """So many of its offers may lie before one of the people without a deal; then it leaves them in peace."""
+    """Number of its offers that may lie before a person without a deal; then it makes them no more."""
     allows_unsuitable_table_offers: bool = False
-    """Does it make offers to the whole table that do not suit all people there?"""
+    """Whether it makes offers to the whole table that do not suit all people there."""
     min_likelihood: float = 0.25
-    """How likely somebody must have the cards that they are asked for."""
+    """Least likelihood that a seat has the cards that it is asked for."""
     waits_for_answers: bool = True
-    """Does it ask nobody anew who still thinks about an offer?"""
+    """Whether it makes no new offer to a seat that has not answered an earlier one."""
     max_counter_offers: int = 1
-    """How often in a phase it answers the offers of one player with a counter-offer."""
+    """Number of counter-offers to one player in a phase."""
     counters_before_accepting: bool = True
-    """Does it ask for more before it agrees, where the other side seems to have more to give?"""
+    """Whether it asks for more before accepting, where the other side seems able to give more."""
     checks_credibility: bool = True
-    """Does it believe calls as far as those of the same player were kept?"""
+    """Whether it trusts the calls of a player by the share of them that were honoured."""
     collusion_weight: float = 1.0
-    """How much more the gain of somebody counts against a deal who surely plays for somebody else."""
+    """Additional weight against a deal of the gain of a seat that certainly colludes."""
     solidarity_weight: float = 1.0
-    """How much less that of the others counts then."""
+    """Reduction of the weight of the other seats' gains while collusion is blatant."""
 
     def with_personality(self, personality: Personality | None) -> MerchantParameters:
-        """This temper with what a personality adds to it."""
+        """Return these parameters with those of a personality added."""
         if personality is None:
             return self
         return replace(
@@ -95,7 +95,7 @@ IMPOLITE_PARAMETERS: Final = MerchantParameters(
     waits_for_answers=False,
     max_counter_offers=99,
 )
-"""The same without manners, for measuring what they cost."""
+"""The same without manners, to measure what these cost."""
 ROLLOUT_PARAMETERS: Final = MerchantParameters(
     max_offers=3,
     max_stakes=6,
@@ -107,4 +107,4 @@ ROLLOUT_PARAMETERS: Final = MerchantParameters(
     collusion_weight=0.0,
     solidarity_weight=0.0,
 )
-"""For looking into many possible futures."""
+"""Faster, for rollouts."""

@@ -1,4 +1,4 @@
-"""Which deals to propose, and what to call out when there is nothing to propose."""
+"""Proposals: offers worth making, and the kinds to call out when there is none."""
 
 from __future__ import annotations
 
@@ -17,79 +17,79 @@ if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
     from tobean.view.observation import Observation
 
-MOST_CALLED: Final = 3
-"""So many kinds are named in each half of a call."""
+MAX_CALLED_KINDS: Final = 3
+"""Kinds named in each half of a call."""
 MAX_CALLED_VALUE: Final = 0.6
-"""A card that is worth more to its owner, in thalers, is not called out."""
+"""A card worth more to its owner, in thalers, is not called out."""
 NOT_KNOWN: Final = -1000.0
 NOT_YET: Final[list[float]] = []
 NOT_APPROACHABLE: Final = -1.0
-"""How likely somebody gives something who is not to be asked now."""
+"""Likelihood for a seat that must not be asked now."""
 NO_SEATS: Final = 0
 WORTH_A_HARVEST: Final = 2.0
-"""What a person must gain, in thalers, for an offer of cards for which they would have to harvest."""
+"""Least gain of a person, in thalers, for an offer of cards for which they would have to harvest."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Proposal:
-    """An offer that one could make, and what one thinks of it."""
+    """A possible offer and its estimated gains."""
 
     def __init__(self, offer: MakeOffer, own: float, other: float, score: float) -> None:
         self.offer = offer
         self.own = own
-        """What it would bring this seat."""
+        """Gain of this seat."""
         self.other = other
-        """What it would bring the other side, as far as one can tell."""
+        """Estimated gain of the other side."""
         self.score = score
 
 
 def candidate_stakes(evaluator: DealEvaluator) -> list[Stake]:
-    """What this seat could give, the best first: single cards, and pairs of the best of them."""
+    """Return what this seat could give, the best first: single cards, and pairs of the best ones."""
     slots: list[tuple[int, int]] = []
     if evaluator.seat == evaluator.view.active:
         slots.extend([(TURNED, card) for card in sorted(set(evaluator.view.turned))])
     extras = evaluator.view.rules.hand_extras
     slots.extend([(place, card) for place, card in enumerate(evaluator.view.hand) if card not in extras])
     partners = evaluator.partners()
-    copies: dict[tuple[bool, int], tuple[float, Stake]] = {}
+    best_copies: dict[tuple[bool, int], tuple[float, Stake]] = {}
     for place, card in slots:
         stake = Stake((card,), (place,))
         gain = evaluator.own_gain(stake, ())
-        wanted = NOT_KNOWN
+        partner_gain = NOT_KNOWN
         for seat in partners:
-            wanted = max(wanted, evaluator.other_gain(seat, stake.cards, ()))
+            partner_gain = max(partner_gain, evaluator.other_gain(seat, stake.cards, ()))
         key = (place == TURNED, card)
-        worth = gain + evaluator.parameters.kindness * wanted
-        best = copies.get(key)
-        if best is None or worth > best[0]:
-            copies[key] = (worth, stake)
-    singles = sorted(copies.values(), key=negative_gain)
+        score = gain + evaluator.parameters.kindness * partner_gain
+        best = best_copies.get(key)
+        if best is None or score > best[0]:
+            best_copies[key] = (score, stake)
+    singles = sorted(best_copies.values(), key=negative_gain)
     ranked = [stake for _, stake in singles]
     if len(evaluator.view.turned) == 2 and evaluator.seat == evaluator.view.active:
         ranked.insert(0, Stake(sorted_cards(evaluator.view.turned), (TURNED, TURNED)))
     pairs: list[Stake] = []
-    breadth = evaluator.parameters.max_stakes
-    for index in range(1, min(breadth // 3, len(singles))):
+    max_stakes = evaluator.parameters.max_stakes
+    for index in range(1, min(max_stakes // 3, len(singles))):
         for before in range(index):
             one, two = singles[before][1], singles[index][1]
             cards, places = in_usual_order(one.cards + two.cards, one.places + two.places)
             pairs.append(Stake(cards, places))
-    return ranked[: max(4, breadth - len(pairs))] + pairs
+    return ranked[: max(4, max_stakes - len(pairs))] + pairs
 
 
 def candidate_wishes(evaluator: DealEvaluator) -> list[tuple[int, ...]]:
-    """What this seat would like to have, the best first: single kinds, and pairs of the best of them."""
+    """Return what this seat would like to have, the best first: single kinds, and pairs of the best ones."""
     singles: list[tuple[float, tuple[int, ...]]] = []
-    lying = [] if evaluator.seat == evaluator.view.active else evaluator.view.turned
-    known = HIDDEN
-    steps: tuple[int, ...] = ()
+    turned = [] if evaluator.seat == evaluator.view.active else evaluator.view.turned
+    previous_kind = HIDDEN
+    previous_steps: tuple[int, ...] = ()
     for bean in evaluator.view.rules.beans:
         kind = KIND_OF[bean.kind]
-        if kind == known and bean.steps == steps:
-            continue  # cards that are alike but for their picture
-        known, steps = kind, bean.steps
-        if evaluator.judge.share(kind) <= 0.0 and kind not in lying:
+        if kind == previous_kind and bean.steps == previous_steps:
+            continue  # the same card with another picture
+        previous_kind, previous_steps = kind, bean.steps
+        if evaluator.judge.share(kind) <= 0.0 and kind not in turned:
             continue
         gain = evaluator.own_gain(NO_STAKE, (bean.kind,))
         if gain > 0.0:
@@ -104,7 +104,7 @@ def candidate_wishes(evaluator: DealEvaluator) -> list[tuple[int, ...]]:
 
 
 def spare_kinds(evaluator: DealEvaluator) -> tuple[int, ...]:
-    """The kinds of own cards that one could do without and that somebody would like to have."""
+    """Return the kinds of own cards that this seat can spare and another seat would like to have."""
     kinds: list[int] = []
     for stake in candidate_stakes(evaluator):
         kind = KIND_OF[stake.cards[0]]
@@ -112,17 +112,17 @@ def spare_kinds(evaluator: DealEvaluator) -> tuple[int, ...]:
             continue
         if any(evaluator.other_gain(seat, stake.cards, ()) > 0.0 for seat in evaluator.partners()):
             kinds.append(kind)
-    return sorted_cards(kinds[:MOST_CALLED])
+    return sorted_cards(kinds[:MAX_CALLED_KINDS])
 
 
 def most_wanted_kinds(evaluator: DealEvaluator, has: tuple[int, ...]) -> tuple[int, ...]:
-    """The kinds that one would most like to have, apart from those that one has to spare."""
+    """Return the kinds that this seat would most like to have, except those it can spare."""
     kinds = [wish[0] for wish in candidate_wishes(evaluator) if len(wish) == 1 and wish[0] not in has]
-    return sorted_cards(kinds[:MOST_CALLED])
+    return sorted_cards(kinds[:MAX_CALLED_KINDS])
 
 
 def best_proposals(evaluator: DealEvaluator, answered: Offer | None = None) -> list[Proposal]:
-    """Offers worth making, the best first; to an offer, only those that have to do with it."""
+    """Return offers worth making, the best first; in answer to an offer, only those that concern its cards."""
     partners = evaluator.partners()
     if approachable_seats(evaluator, partners) == NO_SEATS or (
         answered is not None and not is_of_interest(evaluator, answered)
@@ -133,9 +133,9 @@ def best_proposals(evaluator: DealEvaluator, answered: Offer | None = None) -> l
 
 
 def is_of_interest(evaluator: DealEvaluator, offer: Offer) -> bool:
-    """Could this seat give something that is asked for, or does it like something that is offered?
+    """Whether this seat has a card that the offer asks for, or would like one that it offers.
 
-    Otherwise no stake and no wish has to do with the offer, and there is nothing to think about.
+    Otherwise no stake and no wish concerns the offer, and the search for a counter-offer can be skipped.
     """
     view = evaluator.view
     if contains_kind(tuple(view.hand), offer.wants) or (
@@ -155,51 +155,51 @@ def proposals_from(
     partners: list[int],
     answered: Offer | None = None,
 ) -> list[Proposal]:
-    """Offers of these stakes for those wishes to some of these partners that are worth making, the best first."""
-    worth_making: list[Proposal] = []
-    gains: list[list[float]] = [NOT_YET] * len(stakes)
-    """By stake, what each partner gains by it."""
-    concerned = [answered is None or contains_kind(stake.cards, answered.wants) for stake in stakes]
-    welcome = approachable_seats(evaluator, partners)
+    """Return the offers of these stakes for these wishes that are worth making, the best first."""
+    proposals: list[Proposal] = []
+    stake_gains: list[list[float]] = [NOT_YET] * len(stakes)
+    """By stake, the gain of each partner; computed when needed."""
+    stake_concerned = [answered is None or contains_kind(stake.cards, answered.wants) for stake in stakes]
+    approachable = approachable_seats(evaluator, partners)
     turned = () if evaluator.seat == evaluator.view.active else tuple(evaluator.view.turned)
     for wish in wishes:
-        likely, worths = NOT_YET, NOT_YET
-        lies = contains_kind(turned, wish)
-        about = answered is None or contains_kind(answered.cards, wish)
+        likelihoods, wish_costs = NOT_YET, NOT_YET
+        wish_is_turned = contains_kind(turned, wish)
+        wish_concerned = answered is None or contains_kind(answered.cards, wish)
         for index in range(len(stakes)):
-            if not about and not concerned[index]:
+            if not wish_concerned and not stake_concerned[index]:
                 continue
             stake = stakes[index]
             if (not stake.cards and not wish) or contains_kind(stake.cards, wish):
                 continue  # nothing for nothing, or a kind for itself
-            if likely is NOT_YET:
-                likely = [
-                    evaluator.likelihood_of(seat, wish) if welcome >> seat & 1 else NOT_APPROACHABLE
+            if likelihoods is NOT_YET:
+                likelihoods = [
+                    evaluator.likelihood_of(seat, wish) if approachable >> seat & 1 else NOT_APPROACHABLE
                     for seat in partners
                 ]
-                if not any(chance >= evaluator.parameters.min_likelihood for chance in likely):
-                    break  # nobody is asked for this
-                worths = [evaluator.hand_cards_value(seat, list(wish)) for seat in partners]
-            if lies:
-                others = [evaluator.other_gain(evaluator.view.active, stake.cards, wish)]
+                if not any(likelihood >= evaluator.parameters.min_likelihood for likelihood in likelihoods):
+                    break  # no partner may be asked for this
+                wish_costs = [evaluator.hand_cards_value(seat, list(wish)) for seat in partners]
+            if wish_is_turned:
+                partner_gains = [evaluator.other_gain(evaluator.view.active, stake.cards, wish)]
             else:
-                own = gains[index]
-                if own is NOT_YET:
-                    own = gains[index] = [evaluator.other_gain(seat, stake.cards, ()) for seat in partners]
-                others = [own[at] - worths[at] for at in range(len(partners))]
-            proposal = proposal_for_partners(evaluator, stake, wish, partners, likely, others)
+                gains = stake_gains[index]
+                if gains is NOT_YET:
+                    gains = stake_gains[index] = [evaluator.other_gain(seat, stake.cards, ()) for seat in partners]
+                partner_gains = [gains[at] - wish_costs[at] for at in range(len(partners))]
+            proposal = proposal_for_partners(evaluator, stake, wish, partners, likelihoods, partner_gains)
             if proposal is not None:
-                worth_making.append(proposal)
-    return sorted(worth_making, key=negative_score)
+                proposals.append(proposal)
+    return sorted(proposals, key=negative_score)
 
 
 def concerns_same_cards(offer: MakeOffer, answered: Offer) -> bool:
-    """Is this about some of the same cards?"""
+    """Whether two offers concern some of the same cards."""
     return contains_kind(answered.cards, offer.wants) or contains_kind(offer.cards, answered.wants)
 
 
 def contains_kind(cards: tuple[int, ...], kinds: tuple[int, ...]) -> bool:
-    """Is one of these cards of one of those kinds?"""
+    """Whether one of these cards is of one of these kinds."""
     for card in cards:
         for kind in kinds:
             if KIND_OF[card] == kind:
@@ -212,22 +212,22 @@ def proposal_for_partners(
     stake: Stake,
     wish: tuple[int, ...],
     partners: list[int],
-    likely: list[float],
-    others: list[float],
+    likelihoods: list[float],
+    partner_gains: list[float],
 ) -> Proposal | None:
-    """These terms to whom they suit; None if to nobody, or if they do not suit this seat.
+    """Return these terms as an offer to the partners they suit; None if they suit no partner, or not this seat.
 
-    For each partner: how likely they can give what is wished for, and what they gain.
+    `likelihoods` and `partner_gains` are by partner: the likelihood of having the wanted cards, and the gain.
     """
     own = NOT_KNOWN
     best: Proposal | None = None
-    suited = 0
-    suits = 0
-    """Whom it suits, as bits."""
+    suited_count = 0
+    suited_seats = 0
+    """Bit set of the seats it suits."""
     for index in range(len(partners)):
         seat = partners[index]
-        other = others[index]
-        if likely[index] < evaluator.parameters.min_likelihood or other < evaluator.parameters.min_partner_gain:
+        other = partner_gains[index]
+        if likelihoods[index] < evaluator.parameters.min_likelihood or other < evaluator.parameters.min_partner_gain:
             continue
         if has_equal_offer(evaluator, seat, stake, wish) or not may_request_from(evaluator, seat, stake, wish):
             continue
@@ -239,13 +239,13 @@ def proposal_for_partners(
                 return None
         if evaluator.acceptance_margin(seat, own, other) <= 0.0:
             continue
-        suited += 1
-        suits |= 1 << seat
-        score = likely[index] * (own + evaluator.kindness_by_seat[seat] * other)
+        suited_count += 1
+        suited_seats |= 1 << seat
+        score = likelihoods[index] * (own + evaluator.kindness_by_seat[seat] * other)
         if best is None or score > best.score:
             offer = MakeOffer(evaluator.seat, seat, stake.cards, stake.places, wish)
             best = Proposal(offer, own, other, score)
-    if best is not None and suited > 1 and may_address_table(evaluator, stake, partners, suits):
+    if best is not None and suited_count > 1 and may_address_table(evaluator, stake, partners, suited_seats):
         offer = MakeOffer(evaluator.seat, TABLE, stake.cards, stake.places, wish)
         best = Proposal(offer, own, best.other, best.score)
     return best
@@ -259,39 +259,39 @@ def suits_fields(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[
 
 
 def may_address_table(evaluator: DealEvaluator, stake: Stake, partners: list[int], suits: int) -> bool:
-    """May an offer that suits several go to the whole table? It must give something, and suit all people there."""
+    """Whether an offer may go to the whole table: it must give something and suit all people there."""
     if evaluator.parameters.allows_unsuitable_table_offers:
         return True
     return bool(stake.cards) and all(suits >> seat & 1 or not evaluator.people >> seat & 1 for seat in partners)
 
 
 def may_propose_to(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """Is it good manners to propose this to somebody?"""
+    """Whether manners allow proposing this to a seat."""
     return approachable_seats(evaluator, [seat]) != NO_SEATS and may_request_from(evaluator, seat, stake, wish)
 
 
 def approachable_seats(evaluator: DealEvaluator, seats: list[int]) -> int:
-    """To whom of these seats an offer may be made now, whatever it is, as bits.
+    """Return the bit set of these seats that may receive any offer now.
 
-    Nobody is asked anew while they think about an offer, and people are not asked too often.
+    A seat that has not answered an earlier offer is not asked again, and people are not asked too often.
     """
     parameters = evaluator.parameters
-    found = NO_SEATS
+    approachable = NO_SEATS
     for seat in seats:
-        open_to = not evaluator.opponents.left_alone >> seat & 1
-        lying = 0
+        is_open = not evaluator.opponents.left_alone >> seat & 1
+        open_offers = 0
         for offer in evaluator.offers:
             if offer.is_for(seat):
-                lying += 1
+                open_offers += 1
                 if parameters.waits_for_answers and not offer.declined >> seat & 1:
-                    open_to = False
-        if open_to and (lying < parameters.max_offers_per_person or not evaluator.people >> seat & 1):
-            found |= 1 << seat
-    return found
+                    is_open = False
+        if is_open and (open_offers < parameters.max_offers_per_person or not evaluator.people >> seat & 1):
+            approachable |= 1 << seat
+    return approachable
 
 
 def may_request_from(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """May somebody be asked for just this? Not for what they keep; and people not for cards for nothing."""
+    """Whether a seat may be asked for these cards: not for kinds it keeps, and people not for a gift."""
     if evaluator.has_kept_kinds and evaluator.opponents.keeps_kind(seat, wish):
         return False
     if stake.cards or evaluator.parameters.asks_people_for_gifts or not evaluator.people >> seat & 1:
@@ -302,17 +302,17 @@ def may_request_from(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tu
 
 
 def has_been_begged(view: Observation, seat: int) -> bool:
-    """Whether somebody has asked this seat for cards for nothing in this turn."""
+    """Whether this seat has been asked for cards for nothing in this turn."""
     return any(not offer.cards and offer.is_for(seat) for offer in view.offers)
 
 
 def is_called_as_gift(view: Observation, seat: int, wish: tuple[int, ...]) -> bool:
-    """Has somebody called out that they have these cards, and nothing that they want for them (T8)?"""
+    """Whether this seat has called out that it has these cards and wants nothing for them (T8)."""
     return any(call.seat == seat and not call.wants and contains_cards(call.has, wish) for call in view.calls)
 
 
 def has_equal_offer(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """Does an own offer lie there already that was at least as good for this seat?"""
+    """Whether an own open offer was at least as good for this seat."""
     for offer in evaluator.offers:
         if offer.is_for(seat) and contains_cards(offer.cards, stake.cards) and contains_cards(wish, offer.wants):
             return True
@@ -320,7 +320,7 @@ def has_equal_offer(evaluator: DealEvaluator, seat: int, stake: Stake, wish: tup
 
 
 def contains_cards(cards: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """Are the others all among these cards?"""
+    """Whether the others are all among these cards."""
     return all(cards.count(card) >= others.count(card) for card in others)
 
 

@@ -1,7 +1,7 @@
-"""Why a deal does not suit, as one says it at the table.
+"""Reasons for declining an offer, as said at the table.
 
-A reason rests on what all can see: the offer, the fields, who is active. Only `not from me` leaves open whether the
-cards are not there or not for sale, so no reason tells a secret of the hand (I3).
+A reason rests on public facts: the offer, the fields, the active player. `not from me` leaves open whether the cards
+are missing or not for sale, so no reason reveals a secret of the hand (I3).
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MUCH_GAIN: Final = 1.0
-"""A deal that brings the other side more, in thalers, is said to help them."""
+"""A deal by which the other side gains more, in thalers, is said to help them."""
 
 
 def refusal_remark(view: Observation, offer: Offer) -> Remark:
-    """Why this seat says no to an offer; to one that nobody has made yet, too. For bots of every sort."""
+    """Return the reason why this seat declines an offer, which need not have been made yet. Works for any bot."""
     return refusal_reason(DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS)), offer)
 
 
 def refusal_reason(evaluator: DealEvaluator, offer: Offer) -> Remark:
-    """The same with all that is known of deals at this moment."""
+    """Return the reason, with a deal evaluator that exists already."""
     farm = evaluator.farms[evaluator.seat]
-    own = tuple([kind for kind in offer.wants if farm.growth(kind) > 0.0])
-    if own:
-        return Remark("grow it myself", own)
-    sought = requested_kinds(evaluator)
-    useless = tuple([card for card in offer.cards if farm.growth(card) <= 0.0 and KIND_OF[card] not in sought])
+    grown = tuple([kind for kind in offer.wants if farm.growth(kind) > 0.0])
+    if grown:
+        return Remark("grow it myself", grown)
+    requested = requested_kinds(evaluator)
+    useless = tuple([card for card in offer.cards if farm.growth(card) <= 0.0 and KIND_OF[card] not in requested])
     if useless and len(useless) == len(offer.cards):
         return Remark("no room" if all(evaluator.judge.rows(evaluator.seat)) else "no use", useless)
     if not offer.wants:
@@ -49,15 +49,15 @@ def refusal_reason(evaluator: DealEvaluator, offer: Offer) -> Remark:
 
 
 def requested_kinds(evaluator: DealEvaluator) -> set[int]:
-    """The kinds that this seat has asked for, for all to hear: it cannot say that it has no use for them."""
+    """Return the kinds that this seat has publicly asked for: it cannot claim to have no use for them."""
     view = evaluator.view
-    wanted = [offer.wants for offer in view.offers if offer.seat == evaluator.seat]
-    wanted += [call.wants for call in view.calls if call.seat == evaluator.seat]
-    return {kind for wants in wanted for kind in wants}
+    wishes = [offer.wants for offer in view.offers if offer.seat == evaluator.seat]
+    wishes += [call.wants for call in view.calls if call.seat == evaluator.seat]
+    return {kind for wants in wishes for kind in wants}
 
 
 def has_cards_of(evaluator: DealEvaluator, wants: tuple[int, ...]) -> bool:
-    """Has this seat cards of these kinds?"""
+    """Whether this seat has cards of all these kinds."""
     view = evaluator.view
     kinds = [KIND_OF[card] for card in view.hand if card not in view.rules.hand_extras]
     if evaluator.seat == view.active:

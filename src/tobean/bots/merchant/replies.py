@@ -1,4 +1,4 @@
-"""What to reply to somebody who asks: an offer that has to do with the question, or the reason why there is none."""
+"""Replies to a question about a trade: an offer that concerns it, or the reason why there is none."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MIN_ASKER_GAIN: Final = -0.6
-"""To somebody who asks, terms are named that cost them so many thalers as far as one can tell: they know better."""
+"""Least estimated gain of the asker, in thalers. It is negative, as the asker knows better what suits them."""
 
 
 def reply(
@@ -39,22 +39,22 @@ def reply(
     gives: tuple[int, ...],
     wants: tuple[int, ...],
     parameters: MerchantParameters = DEFAULT_PARAMETERS,
-    kept: tuple[tuple[int, ...], ...] = (),
+    kept_kinds: tuple[tuple[int, ...], ...] = (),
 ) -> MakeOffer | Remark:
-    """What this seat replies to `asker`, who would give these kinds and would like to have those.
+    """Return this seat's reply to `asker`, which would give the kinds `gives` for the kinds `wants`.
 
-    `gives` empty: whatever it costs ("What do you want for the Chili?"); `wants` empty: whatever there is for it
-    ("Anything for my Stink?"). The offer may be made at once; a remark is put into words by `voice.talk.spoken`.
-    `kept` are, by seat, the kinds for which nobody need ask.
+    With `gives` empty the price is open ("What do you want for the Chili?"); with `wants` empty the return is
+    ("Anything for my Stink?"). The offer is legal; `voice.remark_text` turns a remark into a sentence. `kept` are, by
+    seat, the kinds that it does not give away.
     """
     if view.active not in (asker, view.seat) or not view.agenda[-1].is_trading:
         return Remark("not now")
     if matching_own_offer(view, asker, gives, wants, has_declined=False) is not None:
         return Remark("offer stands", wants)
-    # Whoever asks wants to hear something: what is good manners elsewhere (`may_propose_to`) would be silence here.
+    # The limits on offers to people (`may_propose_to`) do not apply: they would leave the question unanswered.
     judge = judge_for(view, replace(parameters, min_partner_gain=min(parameters.min_partner_gain, MIN_ASKER_GAIN)))
-    guests = 0 if wants else 1 << asker  # a card that they have asked for need not fit
-    evaluator = DealEvaluator(view, judge, Opponents(people=0, kept_kinds=kept, server_people=guests))
+    server_people = 0 if wants else 1 << asker  # a card that they have asked for need not fit their fields
+    evaluator = DealEvaluator(view, judge, Opponents(people=0, kept_kinds=kept_kinds, server_people=server_people))
     evaluator.asking_seat, evaluator.offered_kinds = asker, gives
     if view.may_talk:
         offers = priced_offers(evaluator, asker, gives, wants)
@@ -64,19 +64,19 @@ def reply(
     declined = matching_own_offer(view, asker, gives, wants, has_declined=True)
     if declined is not None:
         return Remark("my price", declined.wants) if declined.wants else Remark("my gift", declined.cards)
-    why = refusal_reason(evaluator, Offer(0, asker, view.seat, gives, (TURNED,) * len(gives), wants, 0, 0))
-    if why.occasion == "for nothing":  # they have asked for a price: nobody answers a question with a question
+    reason = refusal_reason(evaluator, Offer(0, asker, view.seat, gives, (TURNED,) * len(gives), wants, 0, 0))
+    if reason.occasion == "for nothing":  # they asked for a price: do not answer with a question
         wishes = most_wanted_kinds(evaluator, wants)
         return Remark("my wishes", wishes) if wishes else Remark("no thanks", wants)
-    return why
+    return reason
 
 
 def matching_own_offer(
     view: Observation, asker: int, gives: tuple[int, ...], wants: tuple[int, ...], has_declined: bool
 ) -> Offer | None:
-    """An own offer to the asker that answers the question, which they have declined or not.
+    """Return an own offer to the asker that answers the question, among those they have declined or the others.
 
-    A declined offer stays open (T7), but the page shows it no more: nobody should be pointed to it.
+    A declined offer stays open (T7), but the page no longer shows it, so the reply must not refer to it.
     """
     for offer in view.offers:
         if (
@@ -93,29 +93,30 @@ def matching_own_offer(
 def priced_offers(
     evaluator: DealEvaluator, asker: int, gives: tuple[int, ...], wants: tuple[int, ...]
 ) -> list[MakeOffer]:
-    """Offers to somebody who would like to have some of these kinds, or to give some of those; the best first."""
+    """Return offers to a seat that would like some of the kinds `wants` or give some of `gives`; the best first."""
     stakes = stakes_of_kinds(evaluator, wants) if wants else candidate_stakes(evaluator)
     if gives and not wants and not has_been_begged(evaluator.view, asker):
         stakes.append(NO_STAKE)
     wishes = [wish for wish in [*candidate_wishes(evaluator), ()] if not gives or any(kind in gives for kind in wish)]
     wishes += [wish for wish in kind_combinations(gives) if wish not in wishes]
-    if gives and wants:  # what was asked comes first, then the same cards for something else
+    if gives and wants:  # the exchange that was asked for first, then the same cards for something else
         wishes += [wish for wish in candidate_wishes(evaluator) if wish not in wishes]
-    named: list[MakeOffer] = []
+    offers: list[MakeOffer] = []
     for proposal in proposals_from(evaluator, stakes, wishes, [asker]):
         offer = proposal.offer
         if offer.to in (TABLE, asker) and (offer.cards or contains_cards(gives, offer.wants)):
-            named.append(MakeOffer(offer.seat, asker, offer.cards, offer.places, offer.wants))
-    return sorted(named, key=lambda offer: not gives or not any(kind in gives for kind in offer.wants))
+            offers.append(MakeOffer(offer.seat, asker, offer.cards, offer.places, offer.wants))
+    return sorted(offers, key=lambda offer: not gives or not any(kind in gives for kind in offer.wants))
 
 
 def bids(evaluator: DealEvaluator, asker: int, gives: tuple[int, ...]) -> list[MakeOffer]:
-    """A card for these, on any terms that this seat would accept; what the asker can plant and likes best first.
+    """Return offers of one card for these, on any terms that this seat would accept.
 
-    The asker may make that very offer next, and after a no it would be odd to accept it.
+    Cards that the asker can plant come first, then by the asker's gain. The asker may make such an offer next, and
+    after a refusal accepting it would seem odd.
     """
     view = evaluator.view
-    found: list[tuple[bool, float, MakeOffer]] = []
+    rated: list[tuple[bool, float, MakeOffer]] = []
     for stake in stakes_of_kinds(
         evaluator, tuple([KIND_OF[bean.kind] for bean in view.rules.beans if bean.kind not in gives])
     ):
@@ -124,30 +125,32 @@ def bids(evaluator: DealEvaluator, asker: int, gives: tuple[int, ...]) -> list[M
         own, other = evaluator.own_gain(stake, gives), evaluator.other_gain(asker, stake.cards, gives)
         if evaluator.acceptance_margin(asker, own, other) > 0.0:
             offer = MakeOffer(view.seat, asker, stake.cards, stake.places, sorted_cards(gives))
-            found.append((evaluator.lacks_room(asker, stake.cards, gives), -other, offer))
-    return [offer for _, _, offer in sorted(found, key=lambda bid: bid[:2])]
+            rated.append((evaluator.lacks_room(asker, stake.cards, gives), -other, offer))
+    return [offer for _, _, offer in sorted(rated, key=lambda bid: bid[:2])]
 
 
 def kind_combinations(gives: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """What to ask of somebody who would give these kinds: all of them, or one. A bot without a use for a card of its
-    own may take it in exchange for one that it can spare."""
+    """Return what to ask for when these kinds are offered: all of them, or one.
+
+    A bot that has no use for a card may still take it in exchange for one that it can spare.
+    """
     return [sorted_cards(gives), *[(kind,) for kind in dict.fromkeys(gives)]] if gives else []
 
 
 def stakes_of_kinds(evaluator: DealEvaluator, kinds: tuple[int, ...]) -> list[Stake]:
-    """Own cards of these kinds: each copy that could leave, and one of each kind together."""
+    """Return own cards of these kinds as stakes: each card alone, and one of each kind together."""
     view = evaluator.view
     slots = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
     if evaluator.seat == view.active:
         slots = [(TURNED, card) for card in sorted(set(view.turned))] + slots
-    singles = [Stake((card,), (place,)) for place, card in slots if KIND_OF[card] in kinds]
-    together: dict[int, tuple[int, int]] = {}
+    stakes = [Stake((card,), (place,)) for place, card in slots if KIND_OF[card] in kinds]
+    one_per_kind: dict[int, tuple[int, int]] = {}
     for place, card in slots:
         if KIND_OF[card] in kinds:
-            together.setdefault(KIND_OF[card], (place, card))
-    if len(together) > 1:
+            one_per_kind.setdefault(KIND_OF[card], (place, card))
+    if len(one_per_kind) > 1:
         cards, places = in_usual_order(
-            tuple([card for _, card in together.values()]), tuple([place for place, _ in together.values()])
+            tuple([card for _, card in one_per_kind.values()]), tuple([place for place, _ in one_per_kind.values()])
         )
-        singles.append(Stake(cards, places))
-    return singles
+        stakes.append(Stake(cards, places))
+    return stakes

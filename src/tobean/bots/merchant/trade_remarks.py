@@ -1,6 +1,6 @@
-"""What a seat says when it is asked what it would like to have, or what it would give.
+"""Remarks on the kinds that a seat is looking for, or could spare, for when it is asked.
 
-It says no more than a call of its own would (T8): which kinds it looks for, which it could do without.
+They reveal no more than a call would (T8).
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def wanted_kinds_remark(view: Observation) -> Remark:
-    """What this seat would like to have."""
+    """Return a remark on the kinds that this seat would like to have."""
     evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
     wants = most_wanted_kinds(evaluator, spare_kinds(evaluator))
     return Remark("my wishes", wants) if wants else Remark("no wishes")
 
 
 def spare_kinds_remark(view: Observation) -> Remark:
-    """What this seat would give, while somebody could take it."""
+    """Return a remark on the kinds that this seat could spare, while trading is possible."""
     has = spare_kinds(DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))) if view.agenda[-1].is_trading else ()
     return Remark("my goods", has) if has else Remark("no goods")

@@ -1,1 +1,1 @@
-"""`sage`, who looks ahead before overruling the merchant."""
+"""`sage`: a bot that checks the merchant's choice by rollouts on sampled tables."""

@@ -1,4 +1,4 @@
-"""Possible worlds: tables that look to one seat just like the real one."""
+"""Fixed order of the draw pile on sampled tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def fix_order(table: Table, chance: Chance) -> None:
-    """Shuffle the bag to a stack, so that all actions meet the same cards."""
+    """Shuffle the bag into a stack, so that all actions tried on copies of this table meet the same cards."""
     cards: list[int] = []
     for card in table.kinds:
         cards.extend([card] * table.bag[card])

@@ -1,7 +1,8 @@
-"""Features of a position at the beginning of a turn: numbers that the nets of `best_action_value.py` look at.
+"""Features of a position at the beginning of a turn, for the value networks of `value_net.py`.
 
-First come twelve for each kind of bean of the game, then some for the table as a whole. All rest on what one
-seat sees. The order is part of a net: who changes it has to train all nets anew (bench/sage_train.py).
+First come twelve groups of one number per bean kind of the game, then some for the table as a whole. All rest on one
+seat's observation. The order is part of a network: a change needs all networks to be trained again
+(bench/sage_train.py).
 """
 
 from __future__ import annotations
@@ -28,20 +29,20 @@ THEIR_CARDS: Final = 3
 GROWERS: Final = 4
 THEIR_WORTH: Final = 5
 IN_HAND: Final = 6
-"""The first hand card, the second, the third, and all behind: four groups."""
+"""Four groups: the first hand card, the second, the third, and all behind."""
 UNSEEN: Final = 10
 DISCARDED: Final = 11
 GROUPS: Final = 12
 
 
 def features_of(judge: Judge) -> list[float]:
-    """All features, as the seat sees them for whom the judge works."""
+    """Return all features for the seat of the judge's observation."""
     view = judge.view
     seat = view.seat
     numbers = kind_index_of(view.rules)
     kinds = kind_count(numbers)
     features = [0.0] * (GROUPS * kinds)
-    mine = [False] * kinds
+    own_kinds = [False] * kinds
     empty = [0.0] * view.players
     for owner in range(view.players):
         rows = judge.rows(owner)
@@ -57,7 +58,7 @@ def features_of(judge: Judge) -> list[float]:
                 features[OWN_CARDS * kinds + kind] += 0.25 * size_of(row)
                 features[OWN_PAY * kinds + kind] += 0.5 * judge.pay(field, row)
                 features[OWN_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
-                mine[kind] = True
+                own_kinds[kind] = True
             else:
                 features[THEIR_CARDS * kinds + kind] += 0.25 * size_of(row)
                 features[GROWERS * kinds + kind] += 1.0
@@ -69,26 +70,26 @@ def features_of(judge: Judge) -> list[float]:
         if kind != NOT_A_BEAN:
             features[(IN_HAND + place) * kinds + kind] += 1.0
             place = min(place + 1, 3)
-            if mine[kind]:
+            if own_kinds[kind]:
                 matching += 0.3
-    hidden, gone = unseen_counts(view, numbers, kinds), discard_counts(view, numbers, kinds)
-    alone = contested = 0.0
+    hidden, discarded = unseen_counts(view, numbers, kinds), discard_counts(view, numbers, kinds)
+    uncontested = contested = 0.0
     for kind in range(kinds):
         features[UNSEEN * kinds + kind] = 0.125 * hidden[kind]
-        features[DISCARDED * kinds + kind] = 0.125 * gone[kind]
-        if mine[kind] and hidden[kinds]:
+        features[DISCARDED * kinds + kind] = 0.125 * discarded[kind]
+        if own_kinds[kind] and hidden[kinds]:
             share = hidden[kind] / hidden[kinds]
             if features[GROWERS * kinds + kind]:
                 contested += share
             else:
-                alone += share
+                uncontested += share
     features.extend(table_features(judge, empty))
-    features.extend([matching, 4.0 * alone, 4.0 * contested])
+    features.extend([matching, 4.0 * uncontested, 4.0 * contested])
     return features
 
 
 def table_features(judge: Judge, empty: list[float]) -> list[float]:
-    """Who has how much, how long the game lasts, whose turn it is."""
+    """Return the holdings of this seat and the others, the length of the rest of the game, and the turn order."""
     view = judge.view
     seat = view.seat
     players = view.players
@@ -110,5 +111,5 @@ def table_features(judge: Judge, empty: list[float]) -> list[float]:
 
 
 def others(values: list[float], seat: int) -> float:
-    """The mean over all seats but one."""
+    """Return the mean over all seats but one."""
     return (float_sum(values) - values[seat]) / max(1, len(values) - 1)

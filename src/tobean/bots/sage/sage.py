@@ -1,8 +1,8 @@
-"""`sage`: lets the merchant play on at tables that look like the real one, and overrules it where it is clearly wrong.
+"""`sage`: tests the merchant's choice by rollouts and overrules it where another action is clearly better.
 
-A few promising acts are tried out in the same possible worlds (`determinize`, with the draw pile in one order for all);
-merchants play on to the end of the turn, and a net foresees how the game ends (`best_action_value.py`). After each round the
-weaker half is dropped. The merchant's own choice stands unless another one is better by more than chance explains.
+A few promising actions are tried on the same sampled tables (`determinize`, with one order of the draw pile for all).
+Merchants play to the end of the turn, and a value network estimates the outcome (`value_net.py`). After each round the
+weaker half is dropped. The merchant's choice stands unless another one is better by more than chance explains.
 """
 
 from __future__ import annotations
@@ -33,28 +33,28 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 TRIALS_PER_SECOND: Final = 60.0
-"""How many acts are tried out a second; the number is fixed so that the same seed gives the same game."""
+"""Trials per second of the time budget; a constant, so that the same seed gives the same game."""
 SEARCH_TIME_SHARE: Final = 0.9
-"""After this share of the time nothing more is begun, so that all is done in time."""
+"""No trial starts after this share of the time, so that the decision is ready in time."""
 ROUNDS: Final = 2
 JUDGE_CACHE_SIZE: Final = 8
-"""So many judges the merchants keep who play on: many acts lead through the same positions."""
+"""Judges cached by each rollout merchant: many actions lead through the same positions."""
 ESTIMATE_ERROR: Final = 0.4
-"""How far off the merchant's estimates usually are, in thalers."""
+"""Typical error of the merchant's estimate of a gain, in thalers."""
 
 
 class Sage:
-    """A merchant that thinks twice."""
+    """A merchant that searches before it acts."""
 
     def __init__(self, seconds: float = 1.0) -> None:
         self.name = "sage"
         self.seconds = seconds
         self.merchant = Merchant()
         self.trials_per_second = TRIALS_PER_SECOND
-        self.players: list[Merchant] = []
-        """Who plays on at the tables where acts are tried out, by seat."""
+        self.rollout_bots: list[Merchant] = []
+        """By seat, the bots that play the rollouts."""
         self.untimed = False
-        """Does it try out all that its seconds stand for, however long that takes?"""
+        """Whether it completes all trials that its seconds stand for, however long that takes."""
         self.rounds = ROUNDS
         self.estimate_error = ESTIMATE_ERROR
 
@@ -88,7 +88,7 @@ class Sage:
         candidates = candidate_actions(self.merchant, view, actions, favourite, chance)
         if len(candidates) == 1:
             return favourite
-        best = self.searched(view, candidates, chance)
+        best = self.best_by_search(view, candidates, chance)
         if best != favourite:
             self.merchant.pending_remark = None
         return best
@@ -98,24 +98,24 @@ class Sage:
         if not isinstance(favourite, MakeOffer):
             return favourite
         candidates = alternative_offers(self.merchant, view, favourite)
-        return favourite if len(candidates) == 1 else self.searched(view, candidates, chance)
+        return favourite if len(candidates) == 1 else self.best_by_search(view, candidates, chance)
 
     def time_limit(self) -> float:
-        """For how many seconds something new is begun."""
+        """Return the CPU seconds after which no new trial starts."""
         return math.inf if self.untimed else SEARCH_TIME_SHARE * self.seconds
 
     # --- search --------------------------------------------------------------------------------------------
 
-    def searched(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
-        """The first candidate, or one that proves better."""
+    def best_by_search(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
+        """Return the first candidate, or another one that is significantly better."""
         deadline = thread_time() + self.time_limit()
         tries = self.seconds * self.trials_per_second
-        self.players = [Merchant(ROLLOUT_PARAMETERS, JUDGE_CACHE_SIZE) for _ in range(view.players)]
+        self.rollout_bots = [Merchant(ROLLOUT_PARAMETERS, JUDGE_CACHE_SIZE) for _ in range(view.players)]
         scores: list[list[float]] = [[] for _ in candidates]
         rivals = list(range(1, len(candidates)))
         for _ in range(self.rounds):
-            worlds = max(MIN_SAMPLES, int(tries / self.rounds / (len(rivals) + 1)))
-            for _ in range(worlds):
+            samples = max(MIN_SAMPLES, int(tries / self.rounds / (len(rivals) + 1)))
+            for _ in range(samples):
                 if thread_time() > deadline:
                     break
                 self.run_trial(view, candidates, [0, *rivals], scores, chance.new_seed())
@@ -123,30 +123,30 @@ class Sage:
             rivals = self.remaining_rivals(rivals[: (len(rivals) + 1) // 2], candidates, scores)
             if not rivals:
                 break
-        best, most = 0, 0.0
+        best, best_lead = 0, 0.0
         for index in rivals:
             expected = candidates[index].gain - candidates[0].gain
             lead = significant_lead(scores[index], scores[0], expected, self.estimate_error)
-            if lead > most:
-                best, most = index, lead
+            if lead > best_lead:
+                best, best_lead = index, lead
         return candidates[best].action
 
     def remaining_rivals(self, rivals: list[int], candidates: list[Candidate], scores: list[list[float]]) -> list[int]:
-        """Those that are worth another round: here, all."""
+        """Return the rivals that get another round: here, all."""
         return rivals
 
     def run_trial(
         self, view: Observation, candidates: list[Candidate], indices: list[int], scores: list[list[float]], seed: int
     ) -> None:
-        """One possible world, and what comes of each act in it."""
-        world = determinize(view, chance_from(seed))
-        fix_order(world, chance_from(seed + 1))
+        """Sample one table and score the given candidates on it."""
+        sampled = determinize(view, chance_from(seed))
+        fix_order(sampled, chance_from(seed + 1))
         for index in indices:
-            table = world.clone()
+            table = sampled.clone()
             table.apply(candidates[index].action)
-            play_until(table, self.players, chance_from(seed + 2), table.apply_trusted, view.turn)
+            play_until(table, self.rollout_bots, chance_from(seed + 2), table.apply_trusted, view.turn)
             scores[index].append(self.evaluate(table, view.seat))
 
     def evaluate(self, table: Table, seat: int) -> float:
-        """What a seat can expect at the end of the turn."""
+        """Estimate the final margin of a seat at the end of a rollout."""
         return estimated_margin(table, seat, self.merchant.base_parameters)

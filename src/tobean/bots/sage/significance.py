@@ -1,4 +1,4 @@
-"""When an act has proven better than another one, and not only been luckier."""
+"""Significance test: whether one action is better than another by more than chance."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 from tobean.kernel.portable_math import float_sum
 
 MIN_SAMPLES: Final = 6
-"""From fewer worlds nothing is concluded."""
+"""Fewer samples allow no conclusion."""
 REQUIRED_STANDARD_ERRORS: Final = 1.0
-"""By so many standard errors an act must be better than the one that stands."""
+"""Standard errors by which an action must lead to replace the current choice."""
 
 
 def significant_lead(
@@ -20,10 +20,10 @@ def significant_lead(
     prior_error: float,
     standard_errors: float = REQUIRED_STANDARD_ERRORS,
 ) -> float:
-    """What is left of the lead over the worlds that both have seen, after doubt; above 0 it is no accident.
+    """Return the lower bound of the lead over the samples that both actions share; above 0 the lead is significant.
 
-    What was expected before counts like an observation with the error `prior_error`. With a negative `standard_errors` the doubt is
-    in favour of who is behind: below 0 there is no hope.
+    `expected`, the lead by the estimates before the search, counts like an observation with the error `prior_error`.
+    With negative `standard_errors` the result is the upper bound: below 0 the action has no chance to win.
     """
     leads = [one - other for one, other in zip(ours, theirs, strict=False)]
     count = len(leads)

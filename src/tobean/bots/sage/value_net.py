@@ -1,8 +1,8 @@
-"""How a game will end, as far as its beginning tells: small nets, trained on games of merchants (bench/sage_train.py).
+"""Value network of `sage`: estimates the outcome of a game at the beginning of a turn.
 
-A net has one hidden layer; it answers with the margin at the end, in thalers, and with the share of the victory. Each
-game has its own, as `bots/net.json` in its folder. Without a net for a game, bots use what merchants think of the
-position.
+Small networks with one hidden layer, trained on games of merchants (bench/sage_train.py). They predict the final margin
+in thalers and the share of the win. Each game has its own, as `bots/net.json` in its folder; for a game without one,
+the merchant's valuation of the position is used.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 WIN_VALUE: Final = 4.0
-"""How many thalers of margin a whole victory is worth to somebody who wants to win."""
+"""Value of winning, in thalers of margin, to a player that plays to win."""
 
 
 @final
 class Net:
-    """Weights and what they make of the features of a position."""
+    """Weights of one hidden layer with skip connections."""
 
     def __init__(self, skip: list[list[float]], inner: list[list[float]], outer: list[list[float]]) -> None:
         self.skip = skip
-        """For each feature, and then for the constant, what it adds to both answers at once."""
+        """For each feature, and last for the constant, its direct contribution to both outputs."""
         self.inner = inner
-        """For each feature, and then for the constant, what it adds to the hidden units."""
+        """For each feature, and last for the constant, its contribution to the hidden units."""
         self.outer = outer
-        """For each hidden unit, what it adds to both answers."""
+        """For each hidden unit, its contribution to both outputs."""
         self.units: list[list[float]] = [[weights[unit] for weights in inner] for unit in range(len(outer))]
-        """The weights of `inner` by hidden unit: so a sum grows in one place."""
+        """`inner` transposed, by hidden unit, so that each sum is computed in one loop."""
 
     def predict(self, features: list[float]) -> tuple[float, float]:
-        """The margin in thalers, and the share of the victory above an equal one."""
+        """Return the margin in thalers, and the share of the win above an equal one."""
         last = len(self.inner) - 1
-        margin, glory = self.skip[last][0], self.skip[last][1]
+        margin, win_share = self.skip[last][0], self.skip[last][1]
         nonzero = [index for index in range(len(features)) if features[index] != 0.0]
         for index in nonzero:
             direct = self.skip[index]
             margin += features[index] * direct[0]
-            glory += features[index] * direct[1]
+            win_share += features[index] * direct[1]
         for unit in range(len(self.units)):
             weights = self.units[unit]
             hidden = weights[last]
@@ -55,16 +55,15 @@ class Net:
             if hidden > 0.0:
                 outer = self.outer[unit]
                 margin += hidden * outer[0]
-                glory += hidden * outer[1]
-        return margin, glory
+                win_share += hidden * outer[1]
+        return margin, win_share
 
 
 NETS: Final[dict[str, Net | None]] = {}
-"""Those that have been read, by the name of the game."""
+"""Cache, by the name of the game."""
 
 
 def net_for(game: str) -> Net | None:
-    """The net of a game, if it has one."""
     if game not in NETS:
         path = folder(game) / "bots" / "net.json"
         if path.is_file():
@@ -76,19 +75,22 @@ def net_for(game: str) -> Net | None:
 
 
 def estimated_margin(table: Table, seat: int, parameters: MerchantParameters) -> float:
-    """How well the game will end for a seat, in thalers of margin; asked at the beginning of a turn."""
+    """Estimate the outcome for a seat at the beginning of a turn, in thalers of margin."""
     net = net_for(table.rules.name)
     if net is None:
         return table_lead(table, seat, parameters)
     if table.over:
-        margin, glory = outcome(table, seat)
+        margin, win_share = outcome(table, seat)
     else:
-        margin, glory = net.predict(features_of(judge_for(observe(table, seat), parameters)))
-    return margin + WIN_VALUE * glory
+        margin, win_share = net.predict(features_of(judge_for(observe(table, seat), parameters)))
+    return margin + WIN_VALUE * win_share
 
 
 def outcome(table: Table, seat: int) -> tuple[float, float]:
-    """How a game that is over has ended for a seat, in what nets answer: the margin, and the share of the victory."""
+    """Return the outcome of a finished game as a network predicts it.
+
+    These are the margin in thalers, and the share of the win above an equal one.
+    """
     result = table.result()
     players = table.players
     margin = result.thalers[seat] - (sum(result.thalers) - result.thalers[seat]) / max(1, players - 1)

@@ -1,1 +1,1 @@
-"""How bots talk, and what sort of people they are."""
+"""Personalities of bots, and the sentences they say."""

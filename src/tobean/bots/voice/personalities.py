@@ -1,4 +1,4 @@
-"""How bots differ from each other although they are equally strong: in how they bargain, and in how they talk."""
+"""Personalities: bots of equal strength that trade and talk differently."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from tobean.kernel.errors import BadInput
 
 @dataclass(frozen=True)
 class Personality:
-    """A character at the table. Its numbers are added to those of the bot."""
+    """A character at the table. Its numbers are added to the bot's parameters."""
 
     name: str
     display_name: str
-    """The name of the player."""
+    """Name of the player."""
     face: int
-    """The number of the portrait, from 1 to 8."""
+    """Number of the portrait, from 1 to 8."""
     margin: float = 0.0
-    """How much more than usual a deal must bring in thalers."""
+    """Added to the least gain of a deal, in thalers."""
     kindness: float = 0.0
-    """How much more the other side's gain counts when thinking of offers."""
+    """Added to the weight of the other side's gain when proposing offers."""
     envy: float = 0.0
-    """How much more the other side's gain counts against a deal."""
+    """Added to the weight of the other side's gain against a deal."""
     patience: int = 0
-    """How many more offers it makes in a phase."""
+    """Added to the number of offers in a phase."""
     talk: float = 0.5
-    """How often it says something, from 0 to 1."""
+    """Likelihood of saying something, from 0 to 1."""
 
 
 PERSONALITIES: Final[dict[str, Personality]] = {
-    who.name: who
-    for who in (
+    personality.name: personality
+    for personality in (
         Personality("fair", "Otto", 1),
         Personality("generous", "Greta", 2, margin=-0.01, kindness=0.05),
         Personality("tough", "Bruno", 3, margin=0.01, kindness=-0.03),
@@ -42,7 +42,7 @@ PERSONALITIES: Final[dict[str, Personality]] = {
         Personality("bold", "Rosa", 8, margin=-0.01, patience=1),
     )
 }
-"""All of them by name."""
+"""By name."""
 
 
 def personality_named(name: str) -> Personality:

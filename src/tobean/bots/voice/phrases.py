@@ -1,4 +1,4 @@
-"""The words of bots. Each occasion has several variants; `{kinds}` are cards as the object of a sentence."""
+"""Sentences of bots. Each occasion has several variants; `{kinds}` are cards as the object of a sentence."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from tobean.i18n.catalogues import N_
 
 BOT: Final = "bot"
-"""The context of these texts in the catalogues."""
+"""Context of these texts in the catalogues."""
 
 COMMON: Final[dict[str, tuple[str, ...]]] = N_(
     {
@@ -71,7 +71,7 @@ COMMON: Final[dict[str, tuple[str, ...]]] = N_(
     },
     context="bot",
 )
-"""What everybody may say, by occasion."""
+"""Sentences of all personalities, by occasion."""
 
 VOICES: Final[dict[str, dict[str, tuple[str, ...]]]] = N_(
     {
@@ -114,4 +114,4 @@ VOICES: Final[dict[str, dict[str, tuple[str, ...]]]] = N_(
     },
     context="bot",
 )
-"""What only one personality says, by its name and occasion."""
+"""Sentences of one personality only, by its name and occasion."""

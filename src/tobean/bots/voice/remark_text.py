@@ -1,4 +1,4 @@
-"""What bots say: remarks put into words, in the voice of a personality."""
+"""Remarks of bots as sentences, in the voice of a personality."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
 
 OCCASIONS: Final = tuple(COMMON)
-"""What can be remarked upon."""
+"""Occasions on which a bot can make a remark."""
 
 
 def variants(occasion: str, voice: str) -> tuple[str, ...]:
-    """All that this personality may say on an occasion: what only it says comes first."""
+    """Return all sentences of a personality on an occasion, its own ones first."""
     common = COMMON.get(occasion)
     if common is None:
         raise BadInput(
@@ -33,13 +33,12 @@ def variants(occasion: str, voice: str) -> tuple[str, ...]:
 def remark_text(
     remark: Remark, voice: str = "", language: str = "en", count: int = 0, rules: Rules | None = None
 ) -> str:
-    """The remark as a short sentence.
+    """Return the remark as a short sentence.
 
-    `voice` is the name of a personality. `count` chooses among the variants: give the number of a turn or of a remark,
-    and the bot does not say the same thing all the time. `rules` are those of the game, which may have names of its own
-    for cards.
+    `voice` is the name of a personality. `count` chooses among the variants; pass the number of a turn or of a remark,
+    so that the bot does not repeat itself. `rules` are those of the game, which may have its own names for cards.
     """
     card_namer = CardNamer(language) if rules is None else narrator_of(rules, language)
     texts = variants(remark.occasion, voice)
-    said = text(texts[count % len(texts)], language, context=BOT).format(kinds=card_namer.spoken(remark.kinds))
-    return said[:1].upper() + said[1:]
+    sentence = text(texts[count % len(texts)], language, context=BOT).format(kinds=card_namer.spoken(remark.kinds))
+    return sentence[:1].upper() + sentence[1:]

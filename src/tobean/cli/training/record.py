@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tobean.bots import BOTS, bot_named
-from tobean.bots.playing import play_match
+from tobean.bots.match import play_match
 from tobean.cli.language import COMMAND_LANGUAGE, say_plural
 from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, cards_option, on_terminal, printer

@@ -181,8 +181,12 @@ LETTERS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 ADJECTIVE_ENDINGS: Final = ("", "e", "en", "er", "es", "em")
 
 
+NOUNS = {"prinzess": "prinzessin prinzessinnen", "schwert": "schwerter"}
+"""Nouns that people say in place of the first part of a bean's name."""
+
+
 def forms(name: str, typed: str) -> set[str]:
-    """`rote`, `roten`, `rotebohnen`, `sau`, `saubohnen`; what is no bean is bent as in English."""
+    """Inflect a kind's name: `rote`, `roten`, `rotebohnen`, `sau`, `saubohnen`; other cards as in English."""
     stem = typed.removesuffix("bohne")
     if not stem or stem == typed:
         return trade_vocabulary_en.forms(name, typed)
@@ -190,5 +194,5 @@ def forms(name: str, typed: str) -> set[str]:
         bare = stem.removesuffix("e")
         found = {bare + ending for ending in ADJECTIVE_ENDINGS}
     else:
-        found = {stem, stem.removesuffix("en") or stem, stem + "s"}
+        found = {stem, stem.removesuffix("en") or stem, stem + "s", *NOUNS.get(stem, "").split()}
     return found | {form + "bohne" for form in found} | {form + "bohnen" for form in found}

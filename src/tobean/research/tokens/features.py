@@ -159,7 +159,7 @@ class Layout:
                 f"offer {number + 1}",
                 self.offer_size,
                 1,
-                "1 if it exists; its maker; all or its recipient; given and wanted cards of each kind; seats that declined",
+                "1 if it exists; its maker; all or its recipient; given and wanted cards of each kind; refusals",
             )
         self.own: i64 = self.add("game", len(self.own_names), 1, "; ".join(self.own_names) or "nothing")
 

@@ -117,19 +117,19 @@ class TokenGame:
             if bot is not None:
                 ask_bot(table, bot, decision, self.chance, table.apply)
                 continue
-            if decision.volunteers and not setting.volunteers:
+            if decision.is_optional and not setting.volunteers:
                 continue
             partial_action = PartialAction(setting.grammar, table, decision.seat)
-            if decision.volunteers and not partial_action.next_tokens:
+            if decision.is_optional and not partial_action.next_tokens:
                 continue
-            if setting.skip_forced and not decision.volunteers and partial_action.say_forced() is not None:
+            if setting.skip_forced and not decision.is_optional and partial_action.say_forced() is not None:
                 assert partial_action.action is not None
                 table.apply_trusted(partial_action.action)
                 continue
-            self.seat, self.volunteers, self.partial_action = decision.seat, decision.volunteers, partial_action
+            self.seat, self.volunteers, self.partial_action = decision.seat, decision.is_optional, partial_action
             self.next_tokens = (
                 [*partial_action.next_tokens, setting.grammar.nothing]
-                if decision.volunteers
+                if decision.is_optional
                 else partial_action.next_tokens
             )
             return

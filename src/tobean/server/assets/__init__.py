@@ -1,1 +1,1 @@
-"""What browsers fetch besides pages: put together when the server starts, named by its content, and packed."""
+"""Files that pages load: bundled at the start of the server, compressed, and addressed by a hash of their content."""

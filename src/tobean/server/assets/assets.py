@@ -1,4 +1,4 @@
-"""The files that pages name: each under an address that changes with its content, so that browsers keep it for good."""
+"""Files that pages load, each at an address that contains a hash of its content, so that browsers cache it for ever."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ if TYPE_CHECKING:
 
 STATIC: Final = Path(str(files("tobean.server") / "static")).resolve()
 REVALIDATE: Final = 1.0
-"""Whoever changes a script sees it after a reload: files are looked at, but not more often than this."""
+"""Least seconds between two checks for changed files: a script under development is seen after a reload."""
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 NOT_FOUND: Final = 404
 MARK: Final = 12
+"""Hexadecimal digits of the content's hash in an address."""
 PACKED: Final = (".js", ".css", ".svg", ".json")
-"""Texts. They are the same for everybody, so their length tells nobody a secret."""
+"""Suffixes of files that are compressed. They are the same for all visitors, so their length reveals no secret."""
 
 
 def read(path: str) -> str:
@@ -50,7 +51,7 @@ GENERATED: Final[dict[str, Callable[[], bytes]]] = {
     "frame.css": partial(styles, "theme.css", "table/frame.css"),
     "table.css": partial(styles, "art/cards.css", "art/tones.css", "table/table.css"),
 }
-"""What is put together of several files."""
+"""Assets that are bundled from several files, by name."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,9 @@ class Asset:
     name: str
     data: bytes
     packed: bytes | None
+    """The data compressed with gzip, None for files that are not text."""
     mark: str
+    """Start of the hash of the data."""
 
     @property
     def url(self) -> str:
@@ -77,40 +80,41 @@ def asset_of(name: str, data: bytes) -> Asset:
 
 
 class Assets:
-    """All of them, made when they are first asked for and again when a file has changed."""
+    """All assets, built on the first request and again after a file has changed."""
 
     def __init__(self) -> None:
         self.built: dict[str, Asset] = {}
         self.names: frozenset[str] = frozenset()
-        """The static files: what a request names is looked up here, never on the disk."""
-        self.seen = 0.0
+        """Names of the static files. A name in a request is looked up here, never in the file system."""
+        self.newest = 0.0
+        """Time of the last change of a static file."""
         self.checked_at = 0.0
 
     def find(self, name: str) -> Asset | None:
         self.refresh()
-        found = self.built.get(name)
-        if found is None:
+        asset = self.built.get(name)
+        if asset is None:
             if name in GENERATED:
-                found = asset_of(name, GENERATED[name]())
+                asset = asset_of(name, GENERATED[name]())
             elif is_sprite(name):
-                found = asset_of(name, sprite(name, read(WHOLE)).encode())
+                asset = asset_of(name, sprite(name, read(WHOLE)).encode())
             elif name in self.names:
-                found = asset_of(name, (STATIC / name).read_bytes())
+                asset = asset_of(name, (STATIC / name).read_bytes())
             else:
                 return None
-            self.built[name] = found
-        return found
+            self.built[name] = asset
+        return asset
 
     def refresh(self) -> None:
-        """Forget what was made of files that have changed since."""
+        """Discard all assets if a static file has changed."""
         now = time.monotonic()
         if now - self.checked_at >= REVALIDATE:
             self.checked_at = now
-            there = [path for path in STATIC.rglob("*") if path.is_file()]
-            self.names = frozenset(path.relative_to(STATIC).as_posix() for path in there)
-            newest = max(path.stat().st_mtime for path in there)
-            if newest != self.seen:
-                self.seen = newest
+            paths = [path for path in STATIC.rglob("*") if path.is_file()]
+            self.names = frozenset(path.relative_to(STATIC).as_posix() for path in paths)
+            newest = max(path.stat().st_mtime for path in paths)
+            if newest != self.newest:
+                self.newest = newest
                 self.built.clear()
 
 
@@ -118,20 +122,20 @@ ASSETS: Final = Assets()
 
 
 def prepare() -> None:
-    """Put everything together that is made of several files, or cut out of one."""
+    """Build all bundles and sprites."""
     for name in (*GENERATED, SHARED, *map(sprite_name, GAMES)):
         ASSETS.find(name)
 
 
 def asset_url(name: str) -> str:
-    """The address of an asset."""
-    found = ASSETS.find(name)
-    return found.url if found is not None else f"/assets/0/{name}"
+    """Return the address of an asset."""
+    asset = ASSETS.find(name)
+    return asset.url if asset is not None else f"/assets/0/{name}"
 
 
-def file_response(request: Request, asset: Asset, *, for_good: bool) -> Response:
-    """A file as an answer, packed for whoever understands that."""
-    headers = {"cache-control": IMMUTABLE if for_good else "no-cache"}
+def file_response(request: Request, asset: Asset, *, immutable: bool) -> Response:
+    """Build the response with a file, compressed if the client accepts that."""
+    headers = {"cache-control": IMMUTABLE if immutable else "no-cache"}
     data = asset.data
     if asset.packed is not None:
         headers["vary"] = "accept-encoding"
@@ -142,8 +146,11 @@ def file_response(request: Request, asset: Asset, *, for_good: bool) -> Response
 
 
 async def serve(request: Request) -> Response:
-    """An asset. Of another mark, while servers are being updated, it is the present one, and not kept."""
-    found = ASSETS.find(request.path_params["name"])
-    if found is None:
+    """Serve an asset.
+
+    A request with another mark, which occurs while servers are being updated, gets the current asset, not to be cached.
+    """
+    asset = ASSETS.find(request.path_params["name"])
+    if asset is None:
         raise HTTPException(NOT_FOUND)
-    return file_response(request, found, for_good=request.path_params["mark"] == found.mark)
+    return file_response(request, asset, immutable=request.path_params["mark"] == asset.mark)

@@ -1,9 +1,9 @@
-"""Many modules of JavaScript as one file, so that a slow line is waited for once.
+"""Bundler for JavaScript modules: one file, so that a slow connection needs one request.
 
-Each module becomes a function with its own names, run in the order in which a browser would run the modules. What it
-imports are constants of that function; where modules import each other in a circle, variables that are set as soon as
-the other one has run. Our scripts are written so that a few patterns find all imports and exports: each begins a line.
-What does not fit them is refused, and a test puts all scripts together.
+Each module becomes a function with its own names, run in the order in which a browser would run the modules. Imported
+names become constants of that function; where modules import each other in a cycle, variables that are set as soon as
+the other module has run. The scripts are written so that a few patterns find all imports and exports: each begins a
+line. Anything else is refused, and a test bundles all scripts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ IMPORT: Final = re.compile(
     r'^import\s*(?:\{(?P<names>[^}]*)\}|\*\s*as\s+(?P<all>[\w$]+))\s*from\s*"(?P<path>[^"]+)";?', re.MULTILINE
 )
 NEXT_IMPORT: Final = re.compile(r'(?<=";)import(?=\{)')
-"""In packed scripts several imports share a line."""
+"""In minified scripts several imports share a line."""
 DECLARED: Final = re.compile(
     r"^export (?=(?P<word>async function|function|class|const|let) (?P<name>[\w$]+))", re.MULTILINE
 )
@@ -28,7 +28,7 @@ DESTRUCTURED: Final = re.compile(r"^export (?=const \{(?P<names>[^}]*)\} =)", re
 LISTED: Final = re.compile(r"(?:^|(?<=[;}]))export\s*\{(?P<names>[^}]*)\};?", re.MULTILINE)
 LEFT: Final = re.compile(r"^(?:import|export)\b(?!\()", re.MULTILINE)
 REMARK: Final = re.compile(r"^[ \t]*(?://.*|/\*\*?(?!\s*\n? \* @license)[\s\S]*?\*/)[ \t]*\n", re.MULTILINE)
-"""A remark on lines of its own; licences stay."""
+"""A comment on lines of its own, unless it is a licence."""
 
 START: Final = """\
 const $made = [], $waiting = [];
@@ -41,60 +41,60 @@ const $run = (number, module) => {
 
 
 class CannotBundle(ValueError):
-    """A script is written in a way that the patterns do not know."""
+    """A script contains an import or export that the patterns do not match."""
 
 
 @dataclass
 class Module:
-    """One script: its text without imports and exports, and what these were."""
+    """One script: its text without import and export statements, and the names in these."""
 
     path: str
     body: str
     imports: list[tuple[str, dict[str, str], str]] = field(default_factory=list)
-    """From where, what (by the name it has there) under which name, or all of it as one."""
+    """For each import: path of the module, local names by exported names, and the name of a namespace import or ""."""
     exports: dict[str, str] = field(default_factory=dict)
-    """By the name that others know, the name in this module."""
+    """Local names by exported names."""
     changing: set[str] = field(default_factory=set)
-    """Exports that are no constants."""
+    """Exports that are not constants."""
 
 
 def pairs(names: str) -> dict[str, str]:
-    """`a, b as c` as what stands before and after `as`."""
-    found: dict[str, str] = {}
+    """Parse `a, b as c` to the names before and after `as`."""
+    aliases: dict[str, str] = {}
     for part in names.split(","):
         if part.strip():
-            name, _, other = (word.strip() for word in part.partition(" as "))
-            found[name] = other or name
-    return found
+            name, _, alias = (word.strip() for word in part.partition(" as "))
+            aliases[name] = alias or name
+    return aliases
 
 
 def parsed(path: str, text: str) -> Module:
-    """Take a script apart; raises `CannotBundle`."""
+    """Parse the imports and exports of a script; raises `CannotBundle`."""
     module = Module(path, REMARK.sub("", NEXT_IMPORT.sub("\nimport", text)))
 
-    def note_import(found: re.Match[str]) -> str:
-        source = posixpath.normpath(posixpath.join(posixpath.dirname(path), found["path"]))
-        module.imports.append((source, pairs(found["names"] or ""), found["all"] or ""))
+    def note_import(match: re.Match[str]) -> str:
+        source = posixpath.normpath(posixpath.join(posixpath.dirname(path), match["path"]))
+        module.imports.append((source, pairs(match["names"] or ""), match["all"] or ""))
         return ""
 
-    def note_declared(found: re.Match[str]) -> str:
-        module.exports[found["name"]] = found["name"]
-        if found["word"] == "let":
-            module.changing.add(found["name"])
+    def note_declared(match: re.Match[str]) -> str:
+        module.exports[match["name"]] = match["name"]
+        if match["word"] == "let":
+            module.changing.add(match["name"])
         return ""
 
-    def note_taken_apart(found: re.Match[str]) -> str:
-        module.exports |= {name.strip(): name.strip() for name in found["names"].split(",")}
+    def note_destructured(match: re.Match[str]) -> str:
+        module.exports |= {name.strip(): name.strip() for name in match["names"].split(",")}
         return ""
 
-    def note_listed(found: re.Match[str]) -> str:
-        module.exports |= {other: name for name, other in pairs(found["names"]).items()}
+    def note_listed(match: re.Match[str]) -> str:
+        module.exports |= {alias: name for name, alias in pairs(match["names"]).items()}
         return ""
 
     for pattern, note in (
         (IMPORT, note_import),
         (DECLARED, note_declared),
-        (DESTRUCTURED, note_taken_apart),
+        (DESTRUCTURED, note_destructured),
         (LISTED, note_listed),
     ):
         module.body = pattern.sub(note, module.body)
@@ -106,33 +106,34 @@ def parsed(path: str, text: str) -> Module:
 
 
 def dependency_order(entry: str, read: Callable[[str], str]) -> list[Module]:
-    """The modules that a script needs, itself last: each after those it imports, as browsers run them."""
-    found: dict[str, Module] = {}
-    done: list[Module] = []
+    """Return the modules that a script needs, itself last: each after those it imports, as browsers run them."""
+    visited: set[str] = set()
+    ordered: list[Module] = []
 
     def visit(path: str) -> None:
-        if path in found:
+        if path in visited:
             return
-        module = found[path] = parsed(path, read(path))
+        visited.add(path)
+        module = parsed(path, read(path))
         for source, _, _ in module.imports:
             visit(source)
-        done.append(module)
+        ordered.append(module)
 
     visit(entry)
-    return done
+    return ordered
 
 
 def bundle(entry: str, read: Callable[[str], str]) -> str:
-    """One script that does what this one does with all that it imports; raises `CannotBundle`."""
+    """Return one script with a module and all that it imports; raises `CannotBundle`."""
     modules = dependency_order(entry, read)
     numbers = {module.path: number for number, module in enumerate(modules)}
     parts = [START]
     for number, module in enumerate(modules):
         lines = [f"$run({number}, () => {{ // {module.path}"]
-        for source, names, everything in module.imports:
+        for source, names, namespace in module.imports:
             check(modules[numbers[source]], names, module.path)
-            lines.append(import_bindings(numbers[source], names, everything, late=numbers[source] > number))
-        exports = ", ".join(f"get {name}() {{ return {own}; }}" for name, own in module.exports.items())
+            lines.append(import_bindings(numbers[source], names, namespace, late=numbers[source] > number))
+        exports = ", ".join(f"get {name}() {{ return {local}; }}" for name, local in module.exports.items())
         parts.append("\n".join([*lines, module.body.strip(), f"return {{{exports}}};", "});\n"]))
     return "".join(parts)
 
@@ -145,15 +146,15 @@ def check(source: Module, names: dict[str, str], path: str) -> None:
             raise CannotBundle(f"{path}: {name} of {source.path} changes; export a function that tells it")
 
 
-def import_bindings(number: int, names: dict[str, str], everything: str, *, late: bool) -> str:
-    """What is imported, as names of the function that the module has become."""
-    if everything:
+def import_bindings(number: int, names: dict[str, str], namespace: str, *, late: bool) -> str:
+    """Return the declarations that bind imported names; `late` ones are set once the other module has run."""
+    if namespace:
         return (
-            f"let {everything}; $late({number}, (m) => {{ {everything} = m; }});"
+            f"let {namespace}; $late({number}, (m) => {{ {namespace} = m; }});"
             if late
-            else f"const {everything} = $made[{number}];"
+            else f"const {namespace} = $made[{number}];"
         )
-    pattern = "{" + ", ".join(name if name == own else f"{name}: {own}" for name, own in names.items()) + "}"
+    pattern = "{" + ", ".join(name if name == local else f"{name}: {local}" for name, local in names.items()) + "}"
     if late:
         return f"let {', '.join(names.values())}; $late({number}, (m) => {{ ({pattern} = m); }});"
     return f"const {pattern} = $made[{number}];"

@@ -1,7 +1,7 @@
-"""The pictures that a page shows, and no others: a browser reads all of a file before it shows one picture of it.
+"""SVG sprites, each with only the pictures that a page needs: a browser parses a whole file to show one picture of it.
 
-`art/sprite.svg` has everything that is drawn in the house. A table gets what its game needs of it, in one file, and the
-other pages what belongs to no game, with the pictures on the shelf.
+`art/sprite.svg` contains all pictures of the package. A table gets the part that its game needs, in one file; the other
+pages get the pictures that belong to no game, with those in the list of games.
 """
 
 from __future__ import annotations
@@ -25,21 +25,20 @@ SHARED: Final = "art/shared.svg"
 OF_A_GAME: Final = re.compile(r"art/games/([a-z0-9-]+)\.svg")
 SYMBOL: Final = re.compile(r'<symbol[^>]* id="([a-z0-9-]+)".*?</symbol>\n?', re.DOTALL)
 TILE: Final = "pattern-"
-"""The backgrounds of cards: style sheets bring them."""
+"""Prefix of the card backgrounds, which are in the style sheets instead."""
 
 
 def sprite_name(game: str) -> str:
-    """What the file of a game's pictures is called."""
     return f"art/games/{game}.svg"
 
 
-def symbol_group(of: str) -> str:
-    """What the pictures of such cards are called: `kind-<key>` for beans, else by their group."""
-    return "kind" if of in ("bean", "group") else of
+def symbol_group(group: str) -> str:
+    """Return the prefix of the symbols of a group of cards: `kind` for beans, else the name of the group."""
+    return "kind" if group in ("bean", "group") else group
 
 
 class CardPictures(NamedTuple):
-    """A card and its pictures, the large one first."""
+    """A card and the symbols of its pictures, the large one first."""
 
     key: str
     symbols: tuple[str, ...]
@@ -47,7 +46,7 @@ class CardPictures(NamedTuple):
 
 @cache
 def cards_of(package: str, game: str) -> tuple[CardPictures, ...]:
-    """All cards of a game; a back has one picture only."""
+    """Return all cards of a game. `package` is part of the cache's key: another package may provide the game later."""
     rules = GAMES[game]
     groups = msgspec.json.decode(catalogue(rules, max(rules.players), SOURCE))
     cards = [card for group in groups.values() for card in group if isinstance(card, dict) and "of" in card]
@@ -55,6 +54,7 @@ def cards_of(package: str, game: str) -> tuple[CardPictures, ...]:
 
 
 def symbols_of(group: str, key: str) -> tuple[str, ...]:
+    """Return the symbols of a card; a card back has one picture only."""
     return (key,) if group == "back" else (f"{symbol_group(group)}-{key}", f"token-{key}")
 
 
@@ -67,11 +67,11 @@ def list_symbols(game: str) -> set[str]:
 
 
 def symbol_filter(name: str) -> Callable[[str], bool]:
-    """Which symbols are in a file."""
-    found = OF_A_GAME.fullmatch(name)
-    if found is not None:
-        others = {symbol for game in GAMES if game != found[1] for symbol in symbols_of_game(game)} - symbols_of_game(
-            found[1]
+    """Return the predicate that selects the symbols of a sprite."""
+    match = OF_A_GAME.fullmatch(name)
+    if match is not None:
+        others = {symbol for game in GAMES if game != match[1] for symbol in symbols_of_game(game)} - symbols_of_game(
+            match[1]
         )
         return lambda symbol: symbol not in others
     shown = {symbol for game in GAMES for symbol in list_symbols(game)}
@@ -80,11 +80,11 @@ def symbol_filter(name: str) -> Callable[[str], bool]:
 
 
 def is_sprite(name: str) -> bool:
-    found = OF_A_GAME.fullmatch(name)
-    return name == SHARED or (found is not None and found[1] in GAMES)
+    match = OF_A_GAME.fullmatch(name)
+    return name == SHARED or (match is not None and match[1] in GAMES)
 
 
 def sprite(name: str, whole: str) -> str:
-    """A file of pictures, cut out of the whole sprite."""
-    inside = symbol_filter(name)
-    return SYMBOL.sub(lambda found: found[0] if inside(found[1]) and not found[1].startswith(TILE) else "", whole)
+    """Cut a sprite out of the file with all symbols."""
+    belongs = symbol_filter(name)
+    return SYMBOL.sub(lambda match: match[0] if belongs(match[1]) and not match[1].startswith(TILE) else "", whole)

@@ -1,4 +1,4 @@
-"""Style sheets as one file, which follow the visitor's own choice of light or dark."""
+"""Bundler for style sheets, which also makes them follow the visitor's choice of a light or dark theme."""
 
 from __future__ import annotations
 
@@ -12,42 +12,43 @@ if TYPE_CHECKING:
 IMPORT: Final = re.compile(r'^@import url\("(?P<path>[^"]+)"\);\n?', re.MULTILINE)
 REMARK: Final = re.compile(r"/\*[\s\S]*?\*/")
 DARK: Final = re.compile(r"@media \(prefers-color-scheme: dark\) \{(?P<rules>(?:[^{}]*\{[^{}]*\})*\s*)\}")
-"""What is meant for the dark: rules without further blocks inside them."""
+"""A block for the dark theme; its rules contain no further blocks."""
 RULE: Final = re.compile(r"(?P<selectors>[^{}]+)\{(?P<body>[^{}]*)\}")
 BY_SYSTEM: Final = ':not([data-theme="light"])'
 BY_CHOICE: Final = '[data-theme="dark"]'
 
 
 def joined(path: str, read: Callable[[str], str]) -> str:
-    """A style sheet with those that it imports in their places."""
+    """Return a style sheet in which each import is replaced by the imported sheet."""
 
-    def inner(found: re.Match[str]) -> str:
-        return joined(posixpath.join(posixpath.dirname(path), found["path"]), read)
+    def imported(match: re.Match[str]) -> str:
+        return joined(posixpath.join(posixpath.dirname(path), match["path"]), read)
 
-    return IMPORT.sub(inner, read(path))
+    return IMPORT.sub(imported, read(path))
 
 
 def with_dark_theme(text: str) -> str:
-    """Rules for the dark hold where the system says so and nothing else was chosen, and where it was chosen.
+    """Make the rules for the dark theme follow the visitor's choice; comments are removed.
 
-    They weigh as much as before (`:where`), so that those behind them still count. Remarks go.
+    They apply if the system is dark and the light theme was not chosen, and if the dark theme was chosen. Their
+    specificity stays the same (`:where`), so that later rules still override them.
     """
 
-    def both(found: re.Match[str]) -> str:
-        rules = found["rules"]
-        return f"@media (prefers-color-scheme: dark) {{{scoped_rules(rules, BY_SYSTEM)}}}\n{scoped_rules(rules, BY_CHOICE)}"
+    def both(match: re.Match[str]) -> str:
+        by_system, by_choice = (scoped_rules(match["rules"], condition) for condition in (BY_SYSTEM, BY_CHOICE))
+        return f"@media (prefers-color-scheme: dark) {{{by_system}}}\n{by_choice}"
 
     return DARK.sub(both, REMARK.sub("", text))
 
 
 def scoped_rules(rules: str, condition: str) -> str:
-    """The same rules, where the root of the page is like this."""
+    """Restrict rules to pages whose root element matches a condition."""
 
-    def narrowed(found: re.Match[str]) -> str:
-        selectors = [selector.strip() for selector in found["selectors"].split(",")]
-        return f"{', '.join(scoped_selector(selector, condition) for selector in selectors)} {{{found['body']}}}\n"
+    def scoped(match: re.Match[str]) -> str:
+        selectors = [selector.strip() for selector in match["selectors"].split(",")]
+        return f"{', '.join(scoped_selector(selector, condition) for selector in selectors)} {{{match['body']}}}\n"
 
-    return RULE.sub(narrowed, rules)
+    return RULE.sub(scoped, rules)
 
 
 def scoped_selector(selector: str, condition: str) -> str:

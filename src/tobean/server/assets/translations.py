@@ -1,4 +1,4 @@
-"""What scripts say in a language, and what a device is told that installs the page: files made of catalogues."""
+"""Files generated from the message catalogues: the texts of the table's scripts, and the web app manifest."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ THEME_COLOUR: Final = "#d5e3c6"
 
 @cache
 def texts_in_scripts() -> list[str]:
-    """What the table's scripts say: `t("...")` wherever it stands."""
+    """Return the texts that the table's scripts translate with `t("...")`."""
     folders = [files("tobean.server") / "static" / "table", *(files(package) / "page" for package in game_packages())]
-    files_there = [file for folder in folders if folder.is_dir() for file in folder.iterdir()]
-    scripts = [file.read_text(encoding="utf-8") for file in files_there if file.name.endswith(".js")]
-    return sorted({str(json.loads(found[1])) for script in scripts for found in SCRIPT_TEXT.finditer(script)})
+    paths = [file for folder in folders if folder.is_dir() for file in folder.iterdir()]
+    scripts = [file.read_text(encoding="utf-8") for file in paths if file.name.endswith(".js")]
+    return sorted({str(json.loads(match[1])) for script in scripts for match in SCRIPT_TEXT.finditer(script)})
 
 
 @cache
 def script_catalogue(language: str) -> Asset:
-    """The catalogue of a language for the table's script."""
-    said = {english: text(english, language) for english in texts_in_scripts()}
-    return asset_of(f"{language}.json", msgspec.json.encode(said))
+    """Return the catalogue of a language for the table's scripts."""
+    translations = {english: text(english, language) for english in texts_in_scripts()}
+    return asset_of(f"{language}.json", msgspec.json.encode(translations))
 
 
 def script_catalogue_url(language: str) -> str:
@@ -52,15 +52,15 @@ async def serve_script_catalogue(request: Request) -> Response:
     if language not in LANGUAGES:
         raise HTTPException(NOT_FOUND)
     return file_response(
-        request, script_catalogue(language), for_good=request.url.query == script_catalogue(language).mark
+        request, script_catalogue(language), immutable=request.url.query == script_catalogue(language).mark
     )
 
 
-# --- to be installed on a device -------------------------------------------------------------------------------------
+# --- web app manifest ------------------------------------------------------------------------------------------------
 
 
 def _(english: str) -> str:
-    """Marks a text for the catalogues."""
+    """Mark a text for the catalogues."""
     return english
 
 
@@ -68,7 +68,7 @@ ABOUT: Final = _("Bean games with friends and bots")
 
 
 def manifest(language: str, prefix: str) -> Asset:
-    """What a device is told that installs the page."""
+    """Return the web app manifest, which a device reads to install the page."""
     icons: list[dict[str, Any]] = [
         {"src": f"{prefix}{asset_url('art/icon.svg')}", "type": "image/svg+xml", "sizes": "any"},
         {"src": f"{prefix}{asset_url('art/icon-192.png')}", "type": "image/png", "sizes": "192x192"},
@@ -79,7 +79,7 @@ def manifest(language: str, prefix: str) -> Asset:
             "purpose": "any maskable",
         },
     ]
-    found = {
+    fields = {
         "id": f"{prefix}/",
         "name": "tobean",
         "short_name": "tobean",
@@ -92,7 +92,7 @@ def manifest(language: str, prefix: str) -> Asset:
         "theme_color": THEME_COLOUR,
         "icons": icons,
     }
-    return asset_of("manifest.json", msgspec.json.encode(found))
+    return asset_of("manifest.json", msgspec.json.encode(fields))
 
 
 def manifest_url(language: str) -> str:
@@ -100,11 +100,11 @@ def manifest_url(language: str) -> str:
 
 
 async def serve_manifest(request: Request) -> Response:
-    """The address says the language, so that it can be kept."""
+    """Serve the manifest. The language is part of the address, so that the response can be cached."""
     language, _, mark = request.url.query.partition("-")
     if language not in LANGUAGES:
         language, mark = chosen_language(request.cookies, request.headers.get("accept-language", "")), ""
-    made = manifest(language, request.app.state.site.settings.prefix)
-    answer = file_response(request, made, for_good=mark == manifest(language, "").mark)
-    answer.headers["content-type"] = MANIFEST
-    return answer
+    asset = manifest(language, request.app.state.site.settings.prefix)
+    response = file_response(request, asset, immutable=mark == manifest(language, "").mark)
+    response.headers["content-type"] = MANIFEST
+    return response

@@ -1,1 +1,1 @@
-"""What games bring to the pages: files, pictures, guides."""
+"""Contributions of game packages to the pages: scripts, styles, pictures, templates and colours."""

@@ -1,4 +1,4 @@
-"""The colours behind the games on the shelf, as one style sheet: a page may have no style of its own (CSP)."""
+"""Background colours of the games in the list of games, as one style sheet: the CSP forbids inline styles."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 COLOUR: Final = re.compile(r"#[0-9a-f]{3,8}")
 
 
-def rules_for(part: int) -> str:
-    """The rules by day (0) and in the dark (1), for all games that have colours."""
-    colours = {game: page_of(game).colours[part] for game in GAMES}
+def rules_for(theme: int) -> str:
+    """Return the CSS rules of the light (0) or dark (1) theme for all games that have colours."""
+    colours = {game: page_of(game).colours[theme] for game in GAMES}
     return "".join(
         f".game.{game} .art {{ background: {colour}; }}\n"
         for game, colour in colours.items()
@@ -31,14 +31,14 @@ def style_sheet() -> str:
     return with_dark_theme(f"{rules_for(0)}@media (prefers-color-scheme: dark) {{\n{rules_for(1)}}}\n")
 
 
-def shelf() -> Asset:
+def game_colours() -> Asset:
     return asset_of("shelf.css", style_sheet().encode())
 
 
-def shelf_style_url() -> str:
-    """The address of the style sheet; it changes with the games that are there."""
-    return f"/shelf.css?{shelf().mark}"
+def game_colours_url() -> str:
+    """Return the address of the style sheet, which changes with the installed games."""
+    return f"/shelf.css?{game_colours().mark}"
 
 
-async def shelf_style(request: Request) -> Response:
-    return file_response(request, shelf(), for_good=request.url.query == shelf().mark)
+async def game_colours_style(request: Request) -> Response:
+    return file_response(request, game_colours(), immutable=request.url.query == game_colours().mark)

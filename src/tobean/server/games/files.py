@@ -1,7 +1,7 @@
-"""The files that a game brings to its page, and where they are served.
+"""Files that a game provides for its page, and their addresses.
 
-A script or style of a game is at `/static/games/<name>/...`: what lies in its folder `page` and may be seen by
-everybody, nothing else.
+Scripts, styles and pictures of a game are served at `/static/games/<name>/...`, from the folder `page` of its package
+and only with the suffixes in `SERVED`.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ ART: Final = "art.svg"
 GUIDE: Final = "guide.html"
 
 SERVED: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-"""What everybody may see of a game's folder, by its ending."""
+"""Media types of the files that are served, by suffix."""
 FILE_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]*(\.[a-z]+)")
 NOT_FOUND: Final = 404
 
 
 def game_file(game: str, name: str) -> Traversable | None:
-    """A file of the game's page, if it brings one of this name; its own before the one it shares with other games."""
+    """Return a file of the game's page, or None; its own one takes precedence over one shared with other games."""
     if game not in GAMES:
         return None
     shared = page_of(game).files
-    for place in (folder(game) / "page", *([files(shared)] if shared else [])):
-        file = place / name
+    for directory in (folder(game) / "page", *([files(shared)] if shared else [])):
+        file = directory / name
         if file.is_file():
             return file
     return None
@@ -51,14 +51,14 @@ def game_file(game: str, name: str) -> Traversable | None:
 
 @cache
 def mark_of(package: str, game: str, name: str) -> str:
-    """What changes with the content of a file: browsers never keep an old one."""
+    """Return the start of the hash of a file's content, "" if there is no such file."""
     file = game_file(game, name)
     return "" if file is None else hashlib.sha256(file.read_bytes()).hexdigest()[:10]
 
 
 @cache
 def packed(package: str, game: str, name: str) -> Asset:
-    """A file of the game's page as it is sent; its rules for the dark follow the visitor's choice."""
+    """Return a file of the game's page as it is sent; style sheets follow the visitor's choice of the theme."""
     file = game_file(game, name)
     assert file is not None
     data = file.read_bytes()
@@ -66,17 +66,17 @@ def packed(package: str, game: str, name: str) -> Asset:
 
 
 def game_url(game: str, name: str) -> str | None:
-    """The address of a file of the game's page, or None if it brings none of this name."""
+    """Return the address of a file of the game's page, or None if there is no such file."""
     mark = mark_of(GAMES.home(game), game, name) if game in GAMES else ""
     return f"/static/games/{game}/{name}?{mark}" if mark else None
 
 
 async def serve(request: Request) -> Response:
-    """A script, style or picture of a game."""
+    """Serve a script, style or picture of a game."""
     game, name = request.path_params["game"], request.path_params["file"]
-    looks = FILE_NAME.fullmatch(name)
-    file = game_file(game, name) if looks and looks[1] in SERVED else None
-    if looks is None or file is None:
+    match = FILE_NAME.fullmatch(name)
+    file = game_file(game, name) if match and match[1] in SERVED else None
+    if match is None or file is None:
         raise HTTPException(NOT_FOUND)
-    found = packed(GAMES.home(game), game, name)
-    return file_response(request, found, for_good=request.url.query == mark_of(GAMES.home(game), game, name))
+    asset = packed(GAMES.home(game), game, name)
+    return file_response(request, asset, immutable=request.url.query == mark_of(GAMES.home(game), game, name))

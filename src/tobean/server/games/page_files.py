@@ -1,4 +1,4 @@
-"""What a table's `hello` says about the game's files."""
+"""Addresses of a game's files in the message `hello`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tobean.server.games.pictures import undrawn_pictures
 
 @cache
 def files_data(package: str, game: str) -> dict[str, object]:
-    """Where the script and the style of a game are, and what has to be known about its pictures."""
+    """Return the addresses of a game's script, style and pictures, and the colours of cards without a picture."""
     pictures, tones = undrawn_pictures(game)
     return {
         "script": game_url(game, SCRIPT),
@@ -22,7 +22,7 @@ def files_data(package: str, game: str) -> dict[str, object]:
 
 
 def add_files(hello: dict[str, object], game: str) -> None:
-    """A `hello` learns where the files of its game are."""
+    """Add the addresses of the game's files to a `hello`."""
     page = hello["page"]
     assert isinstance(page, dict)
     hello["page"] = {**page, **files_data(GAMES.home(game), game)}

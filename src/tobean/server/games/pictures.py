@@ -1,4 +1,4 @@
-"""Addresses of pictures: in the sprite of the house, in a game's own file, or a plain bean as a stand-in."""
+"""Addresses of pictures: in the shared sprite, in the game's own file, or those of a plain bean as a fallback."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tobean.server.assets.sprites import SHARED, SYMBOL, WHOLE, cards_of, sprite
 from tobean.server.games.files import ART, game_file, game_url
 
 TONES: Final = 12
-"""So many colours are there for kinds that nobody has drawn (art/plain.py)."""
+"""Number of colours for kinds without a picture (art/plain.py)."""
 
 
 @cache
@@ -22,34 +22,34 @@ def shared_symbols() -> frozenset[str]:
 
 @cache
 def symbols_in(mark: str, name: str) -> frozenset[str]:
-    """The symbols in one of our files, as it was when it had this mark."""
-    found = ASSETS.find(name)
-    return frozenset(SYMBOL.findall(found.data.decode())) if found is not None else frozenset()
+    """Return the symbols in a sprite; `mark`, its current mark, makes the cache forget earlier versions."""
+    asset = ASSETS.find(name)
+    return frozenset(SYMBOL.findall(asset.data.decode())) if asset is not None else frozenset()
 
 
 def file_of(game: str, symbol: str, *, at_table: bool) -> str:
-    """Which of our files has a picture: if it can be the one that all pages share, at a table that of the game."""
+    """Return the sprite that has a symbol: at a table preferably that of the game, elsewhere the one of all pages."""
     for name in (sprite_name(game), SHARED) if at_table else (SHARED, sprite_name(game)):
-        found = ASSETS.find(name)
-        if found is not None and symbol in symbols_in(found.mark, name):
+        asset = ASSETS.find(name)
+        if asset is not None and symbol in symbols_in(asset.mark, name):
             return name
     return WHOLE
 
 
 @cache
 def own_symbols(package: str, game: str) -> frozenset[str]:
-    """The symbols in the picture file that a game brings."""
+    """Return the symbols in the game's own picture file."""
     file = game_file(game, ART)
     return frozenset(SYMBOL.findall(file.read_text(encoding="utf-8"))) if file is not None else frozenset()
 
 
 def fallback_colour(key: str) -> int:
-    """The colour of a kind that nobody has drawn: always the same one."""
+    """Return the number of the colour of a kind without a picture; it depends on the key only."""
     return crc32(key.encode()) % TONES
 
 
 def picture_url(game: str, symbol: str, *, at_table: bool = False) -> str | None:
-    """Where a picture is, or None if nobody has drawn it."""
+    """Return the address of a picture, or None if there is none for this symbol."""
     if symbol in shared_symbols():
         return f"{asset_url(file_of(game, symbol, at_table=at_table))}#{symbol}"
     if game in GAMES and symbol in own_symbols(GAMES.home(game), game):
@@ -58,22 +58,22 @@ def picture_url(game: str, symbol: str, *, at_table: bool = False) -> str | None
 
 
 def picture(game: str, symbol: str, *, at_table: bool = False) -> str:
-    """Where a picture is; a figure stands in for its small picture, and a plain bean for what nobody has drawn."""
-    sort, _, key = symbol.partition("-")
-    stand_ins = (symbol, f"kind-{key}", "token-plain") if sort == "token" else (symbol, "kind-plain")
-    return next(found for name in stand_ins if (found := picture_url(game, name, at_table=at_table)) is not None)
+    """Return the address of a picture; a missing token falls back to the large picture, and both to a plain bean."""
+    group, _, key = symbol.partition("-")
+    candidates = (symbol, f"kind-{key}", "token-plain") if group == "token" else (symbol, "kind-plain")
+    return next(url for name in candidates if (url := picture_url(game, name, at_table=at_table)) is not None)
 
 
 def tone_class(game: str, symbol: str) -> str:
-    """The class that gives a picture its colour, "" for one that has its own."""
+    """Return the CSS class that colours the plain bean of a kind without a picture, else ""."""
     key = symbol.partition("-")[2]
     return "" if picture_url(game, symbol) or picture_url(game, f"kind-{key}") else f"tone-{fallback_colour(key)}"
 
 
 def undrawn_pictures(game: str) -> tuple[dict[str, str], dict[str, int]]:
-    """The addresses of all pictures at a game's table that the house has not drawn, and the colours of its cards.
+    """Return the addresses of a game's pictures that are not in the shared sprite, and the colours of its cards.
 
-    Besides the cards these are all symbols of the game's own file: tokens, figures, signs that its script draws.
+    Besides the cards these are all symbols of the game's own file: tokens, figures, and signs that its script uses.
     """
     addresses = {
         symbol: f"{game_url(game, ART)}#{symbol}"
@@ -91,5 +91,5 @@ def undrawn_pictures(game: str) -> tuple[dict[str, str], dict[str, int]]:
 
 
 def sprite_url(game: str) -> str:
-    """The pictures for a table; card sets of one's own have the same kinds."""
+    """Return the address of the sprite for a table; custom card sets have the same kinds as the game."""
     return asset_url(sprite_name(game))

@@ -1,4 +1,4 @@
-"""Templates that a game brings: its guide."""
+"""Templates that a game provides: its guide."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from tobean.server.games.files import GUIDE, game_file
 
 
 def template_name(game: str, file: str) -> str:
-    """What the pages call a template of a game."""
     return f"games/{game}/{file}"
 
 
 def game_template(name: str) -> str | None:
-    """The text of `games/<game>/<file>`, if the game brings it."""
+    """Return the text of the template `games/<game>/<file>`, or None if the game does not provide it."""
     for game in GAMES:
         template = game_file(game, GUIDE) if name == template_name(game, GUIDE) else None
         if template is not None:

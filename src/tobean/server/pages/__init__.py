@@ -1,1 +1,1 @@
-"""The pages around the table: links and forms that work without JavaScript."""
+"""Pages other than the table itself: plain links and forms that work without JavaScript."""

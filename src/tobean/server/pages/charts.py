@@ -1,4 +1,4 @@
-"""A chart of thalers over the turns, as plain figures that the template draws."""
+"""Coordinates of the chart of thalers by turn, which a template draws as SVG."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ RIVAL: Final = "rival"
 
 @dataclass(frozen=True)
 class Line:
-    """The thalers of one player."""
+    """The line of one player."""
 
     name: str
     hue: str
-    """Its colour and dashes: `hue-<this>` in theme.css."""
+    """Suffix of the CSS class `hue-…` in theme.css, which sets colour and dashes."""
     points: str
     last: int
     end: tuple[float, float]
@@ -31,7 +31,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """All lines and the grid behind them."""
+    """All lines, and the grid: labels with the heights of rows and the positions of columns."""
 
     width: int
     height: int
@@ -41,7 +41,7 @@ class Chart:
 
 
 def chart(points: Sequence[dict[str, Any]], names: Sequence[str], rival: str) -> Chart:
-    """The chart for what a story tells."""
+    """Build the chart of a game summary; `rival` is the name of a scripted opponent, "" if there is none."""
     series = [[0, *(point["thalers"][seat] for point in points)] for seat in range(len(names))]
     titles = list(names)
     if rival and all(point["rival"] is not None for point in points):

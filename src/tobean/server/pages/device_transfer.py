@@ -1,4 +1,7 @@
-"""One person on another device: a link from "Name and devices", which asks before it replaces who one is there."""
+"""Transfer of a person to another device by a link from the page "Name and devices".
+
+The link asks for confirmation before it replaces the person that the other device is used by.
+"""
 
 from __future__ import annotations
 
@@ -14,35 +17,35 @@ from tobean.server.pages.site import base_url_of, catalogue_of, local_path, page
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-USUAL: Final = "/mine"
+DEFAULT_NEXT: Final = "/mine"
 LINK_UNUSABLE: Final = 403
 PRIVATE: Final = {"referrer-policy": "strict-origin"}
-"""The address of this page is a key: no other page hears of it. (With `no-referrer` the form would lose its origin.)"""
+"""Headers that keep the address, a credential, from other sites. (`no-referrer` would drop the form's origin.)"""
 
 
-async def confirm_transfer(request: Request, onwards: str = "") -> Response:
-    """Who would come, who is here, and what that one would lose. Nothing changes."""
+async def confirm_transfer(request: Request, next_path: str = "") -> Response:
+    """Ask for confirmation: shows the new person, the current one, and the open seats of the latter."""
     site = site_of(request)
     visitor = await site.visitor(request)
-    comer = await site.identity.person_to_transfer(request.path_params["token"])
-    if comer is None:
+    person = await site.identity.person_to_transfer(request.path_params["token"])
+    if person is None:
         return await link_expired(request)
-    onwards = local_path(onwards or request.query_params.get("next", USUAL))
-    if comer.id == visitor.id:
-        return redirect(onwards)
+    next_path = local_path(next_path or request.query_params.get("next", DEFAULT_NEXT))
+    if person.id == visitor.id:
+        return redirect(next_path)
     seats = 0
     if visitor.person:
         await save_tables_of(site, visitor.id)
         seats = await site.store.open_seat_count(visitor.id)
     response = await page(
-        request, "move.html", comer=comer.name, seats=seats, onwards=onwards, token=request.path_params["token"]
+        request, "move.html", new_name=person.name, seats=seats, next_path=next_path, token=request.path_params["token"]
     )
     response.headers.update(PRIVATE)
     return response
 
 
 async def qr_code(request: Request) -> Response:
-    """The link as a QR code: made only when a person opens it, since it takes longer than the whole page."""
+    """Serve the link as a QR code. It is a separate request, since it takes longer to build than the whole page."""
     token = request.path_params["token"]
     if await site_of(request).identity.person_to_transfer(token) is None:
         return await link_expired(request)
@@ -51,31 +54,31 @@ async def qr_code(request: Request) -> Response:
 
 
 async def link_expired(request: Request) -> Response:
-    words = catalogue_of(request)
+    catalogue = catalogue_of(request)
     response = await page(
         request,
         "error.html",
         LINK_UNUSABLE,
-        heading=words.gettext("This link has run out"),
-        words=words.gettext("Open “Name and devices” on the other device again and take the new link."),
+        heading=catalogue.gettext("This link has run out"),
+        words=catalogue.gettext("Open “Name and devices” on the other device again and take the new link."),
     )
     response.headers.update(PRIVATE)
     return response
 
 
 async def accept_transfer(request: Request) -> Response:
-    """The person has said yes: from now on they are the one that the link brings."""
+    """Make this browser the person of the link, and revoke its previous cookie."""
     site = site_of(request)
     visitor = await site.visitor(request)
     form = await form_of(request)
-    onwards = local_path(field(form, "next", 500))
-    if field(form, "instead") != visitor.name:  # somebody else than the page was shown to
-        return await confirm_transfer(request, onwards)
-    comer = await site.identity.use_transfer(request.path_params["token"])
-    if comer is None:
+    next_path = local_path(field(form, "next", 500))
+    if field(form, "instead") != visitor.name:  # not the visitor whom the form was shown to
+        return await confirm_transfer(request, next_path)
+    transferred = await site.identity.use_transfer(request.path_params["token"])
+    if transferred is None:
         return await link_expired(request)
     if visitor.person:
         await site.registry.revocations.revoke_cookie(visitor)
-    response = redirect(onwards)
-    site.identity.write_cookie(response, comer)
+    response = redirect(next_path)
+    site.identity.write_cookie(response, transferred)
     return response

@@ -1,4 +1,4 @@
-"""What forms say, read with care."""
+"""Reading submitted forms, within limits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LARGEST_FILE: Final = 500_000
 
 
 async def form_of(request: Request, largest: int = LARGEST_FIELD) -> FormData:
-    """The fields of a form, none larger than this."""
+    """Parse a form; raises `BadInput` if it is malformed, or a field is larger than `largest` bytes."""
     try:
         if (await request.body()).count(b"&") > MOST_FIELDS and not is_multipart(request):
             raise MultiPartException("it has too many fields")
@@ -33,18 +33,17 @@ async def form_of(request: Request, largest: int = LARGEST_FIELD) -> FormData:
             (name + value if isinstance(value, str) else name).encode()
     except MultiPartException as error:
         raise BadInput("this form cannot be read: {reason}", reason=error.message) from error
-    except (UnicodeError, LookupError, ValueError) as error:  # a form may say that it is written in anything
+    except (UnicodeError, LookupError, ValueError) as error:  # a form may declare any encoding
         raise BadInput("this form cannot be read: {type}", type=type(error).__name__) from error
     return form
 
 
 def is_multipart(request: Request) -> bool:
-    """Does the form bring a file along?"""
     return request.headers.get("content-type", "").startswith("multipart/form-data")
 
 
 def field(form: FormData, name: str, longest: int = 200) -> str:
-    """A text field, "" if it is not there."""
+    """Return a text field, "" if it is missing."""
     value = form.get(name, "")
     if not isinstance(value, str):
         raise BadInput("{name} should be a text", name=name)
@@ -53,18 +52,18 @@ def field(form: FormData, name: str, longest: int = 200) -> str:
     return value.strip()
 
 
-def number(form: FormData, name: str, usual: int = 0) -> int:
-    """A whole number."""
+def number(form: FormData, name: str, default: int = 0) -> int:
+    """Return an integer field, `default` if it is missing or empty."""
     text = field(form, name, 12)
     if not text:
-        return usual
+        return default
     if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit():
         raise BadInput("{name} should be a number", name=name)
     return int(text)
 
 
 async def upload(form: FormData, name: str) -> str:
-    """The text of a file that was sent, "" if none was."""
+    """Return the text of an uploaded file, "" if there is none."""
     value = form.get(name)
     if not isinstance(value, UploadFile) or not value.filename:
         return ""
@@ -78,7 +77,7 @@ async def upload(form: FormData, name: str) -> str:
 
 
 async def check_uploads(request: Request, site: Site) -> None:
-    """Raises `BadInput` if this person or address has sent many files of late."""
+    """Raise `BadInput` if this person or address has uploaded too many files lately."""
     visitor = await site.visitor(request)
     if not site.limiter.allows(UPLOADS, address_of(request.scope), visitor.id):
         site.metrics.count("limited")
@@ -86,7 +85,7 @@ async def check_uploads(request: Request, site: Site) -> None:
 
 
 async def visitor_from_form(request: Request, site: Site, form: FormData) -> Visitor:
-    """The visitor with the name and the picture of the form: a new person, or the same one with changes."""
+    """Return the visitor with the form's name and picture: a new person, or the same one with changes."""
     visitor = await site.visitor(request)
     name, face = field(form, "name"), number(form, "face")
     if visitor.person:
@@ -94,5 +93,5 @@ async def visitor_from_form(request: Request, site: Site, form: FormData) -> Vis
     if not site.limiter.allows(PERSONS, address_of(request.scope)):
         site.metrics.count("limited")
         raise BadInput("Too many new names from this address; please wait a while.")
-    # A form without a field for it comes from a page where nobody is asked for a name.
+    # A form without the field comes from a page that does not ask for a name.
     return await site.identity.new_visitor(name if "name" in form else random_name(), face)

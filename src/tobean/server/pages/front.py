@@ -1,4 +1,4 @@
-"""Front page, lobby, my tables, oneself."""
+"""Front page, lobby, the visitor's own tables, and the page "Name and devices"."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from starlette.responses import Response
 from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
+from tobean.play.session.reducer import ENDED, OVER, PLAYING
 from tobean.server.pages.forms import field, form_of, visitor_from_form
-from tobean.server.pages.game_list import banner, levels, random_name, shelf
+from tobean.server.pages.game_list import banner, game_list, levels, random_name
 from tobean.server.pages.site import (
     THEME_COOKIE,
     THEMES,
@@ -26,10 +27,9 @@ from tobean.server.pages.site import (
     redirect,
     site_of,
 )
-from tobean.server.people.language import LANGUAGE_COOKIE, catalogue
+from tobean.server.people.language import LANGUAGE_COOKIE, GettextCatalogue
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import ERASURES
-from tobean.server.store.store import OVER, PLAYING, REVOKED_NOTICE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
     from tobean.server.store.store import Summary, TableRow
 
 
-DONE: Final = (REVOKED_NOTICE, OVER)
-"""States in which nobody is waited for."""
+DONE: Final = (ENDED, OVER)
+"""States of tables at which no player is awaited any more."""
 JUST_ENDED: Final = 3600.0
-"""Seconds for which the front page offers to undo leaving a game. The page of the own tables always does."""
+"""Seconds for which the front page offers to undo leaving a game. The page "My tables" always does."""
 MOST_RUNNING: Final = 3
-"""How many running games the front page shows; the others are on the page of the own tables."""
+"""Most running games on the front page; all of them are on the page "My tables"."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ class TableListing:
     summary: Summary
     yours: bool
     clearable: bool
-    """May it be cleared from the own list? Not where other people play."""
+    """Whether the visitor may remove it from the list: not while other people play there."""
     seat: int | None
-    """The visitor's seat, the first of several."""
+    """The visitor's first seat."""
 
 
 def listing(row: TableRow, own: tuple[int, ...] = ()) -> TableListing:
@@ -86,39 +86,39 @@ def listing(row: TableRow, own: tuple[int, ...] = ()) -> TableListing:
 
 
 def ago(language: str) -> Callable[[float], str]:
-    """Says how long ago something was."""
-    words = catalogue(language)
+    """Return a function that words how long ago a time was."""
+    catalogue = GettextCatalogue(language)
 
-    def said(then: float) -> str:
+    def elapsed(then: float) -> str:
         seconds = max(0, int(time.time() - then))
         if seconds >= 86400:
             count = seconds // 86400
-            return words.ngettext("a day ago", "{count} days ago", count).format(count=count)
+            return catalogue.ngettext("a day ago", "{count} days ago", count).format(count=count)
         if seconds >= 3600:
             count = seconds // 3600
-            return words.ngettext("an hour ago", "{count} hours ago", count).format(count=count)
+            return catalogue.ngettext("an hour ago", "{count} hours ago", count).format(count=count)
         if seconds >= 60:
             count = seconds // 60
-            return words.ngettext("a minute ago", "{count} minutes ago", count).format(count=count)
-        return words.gettext("just now")
+            return catalogue.ngettext("a minute ago", "{count} minutes ago", count).format(count=count)
+        return catalogue.gettext("just now")
 
-    return said
+    return elapsed
 
 
 async def front(request: Request, error: str = "", status: int = 200) -> Response:
-    words = catalogue_of(request)
+    catalogue = catalogue_of(request)
     own = await own_tables(request)
     running = [row for row in own if row.state == PLAYING]
-    just_ended = [row for row in own if row.state == REVOKED_NOTICE and time.time() - row.updated < JUST_ENDED]
+    just_ended = [row for row in own if row.state == ENDED and time.time() - row.updated < JUST_ENDED]
     latest_lesson = [row for row in running if row.summary.learning][:1]
     running.sort(key=lambda row: not row.yours)
     return await page(
         request,
         "front.html",
         status,
-        shelf=shelf(words),
+        game_list=game_list(catalogue),
         banner=banner(),
-        levels=levels(words),
+        levels=levels(catalogue),
         suggested=random_name(),
         lessons=latest_lesson,
         just_ended=just_ended[:1],
@@ -142,15 +142,15 @@ async def lobby(request: Request) -> Response:
 
 
 async def save_tables_of(site: Site, person: str) -> None:
-    """Bring the lists up to date where it is about this person: a second ago they may have moved or won.
+    """Save the rows of this person's tables in all processes, so that a list shows even the latest move.
 
-    All other tables wait until it is time for them: nobody's game has to wait for what somebody else looks at.
+    Other tables are saved when they are due, so that viewing a list does not slow down other people's games.
     """
     await asyncio.gather(site.peers.broadcast("save", person), save_tables_for_peer(site, person))
 
 
 async def save_tables_for_peer(site: Site, person: str) -> bytes:
-    """The same for the tables in this process only."""
+    """Save the rows of this person's tables in this process."""
     async with site.registry.saving:
         own = [
             live_table
@@ -163,7 +163,7 @@ async def save_tables_for_peer(site: Site, person: str) -> bytes:
 
 
 async def own_tables(request: Request) -> list[TableListing]:
-    """The visitor's tables, the latest first."""
+    """Return the visitor's tables, the latest first."""
     site = site_of(request)
     visitor = await site.visitor(request)
     if not visitor.person:
@@ -174,13 +174,13 @@ async def own_tables(request: Request) -> list[TableListing]:
 
 
 async def clear(request: Request) -> Response:
-    """Take one table from the visitor's list, or all that are over. For everybody else they stay as they are."""
+    """Remove one table, or all finished ones, from the visitor's list. Other people's lists do not change."""
     site = site_of(request)
     visitor = await site.visitor(request)
     form = await form_of(request)
-    wanted, finished = field(form, "table"), field(form, "finished") == "yes"
+    table, finished = field(form, "table"), field(form, "finished") == "yes"
     rows = [row for row in await own_tables(request) if row.clearable]
-    tables = [row.id for row in rows if (row.state in DONE if finished else row.id == wanted)]
+    tables = [row.id for row in rows if (row.state in DONE if finished else row.id == table)]
     await site.store.clear(visitor.id, tables, time.time())
     return redirect("/mine")
 
@@ -198,9 +198,9 @@ async def me(request: Request, error: str = "", status: int = 200) -> Response:
     visitor = await site.visitor(request)
     token = site.identity.transfer_token(visitor) if visitor.person else ""
     move = f"{base_url_of(request)}/move/{token}" if token else ""
-    offer = site.hosts.url_to_enable(request.scope)
+    lan_url = site.hosts.url_to_enable(request.scope)
     return await page(
-        request, "me.html", status, error=error, suggested=random_name(), move=move, token=token, offer=offer
+        request, "me.html", status, error=error, suggested=random_name(), move=move, token=token, lan_url=lan_url
     )
 
 
@@ -211,14 +211,14 @@ async def rename(request: Request) -> Response:
         visitor = await visitor_from_form(request, site, form)
     except BadInput as error:
         return await me(request, error_text(request, error), 422)
-    onwards = field(form, "next", 500)
-    response = redirect(local_path(onwards) if onwards else "/me")
+    next_path = field(form, "next", 500)
+    response = redirect(local_path(next_path) if next_path else "/me")
     site.identity.write_cookie(response, visitor)
     return response
 
 
 async def forget(request: Request) -> Response:
-    """End this cookie, or all of this person. When the answer comes, that holds on every server."""
+    """Revoke this cookie, or all cookies of the person. By the time of the response, every server refuses them."""
     site = site_of(request)
     visitor = await site.visitor(request)
     everywhere = field(await form_of(request), "everywhere") == "yes"
@@ -234,15 +234,17 @@ async def forget(request: Request) -> Response:
 
 
 async def erase_me(request: Request) -> Response:
-    """Delete the visitor everywhere, at once: name, chat and id; moves stay."""
+    """Delete the visitor's name, chat and id everywhere, immediately; moves stay."""
     site = site_of(request)
     visitor = await site.visitor(request)
     if not visitor.person or field(await form_of(request), "sure") != "yes":
         return redirect("/me")
     if not site.limiter.allows(ERASURES, address_of(request.scope), visitor.id):
         site.metrics.count("limited")
-        words = catalogue_of(request)
-        return await me(request, words.gettext("Many people here are deleting themselves; please wait a minute."), 429)
+        catalogue = catalogue_of(request)
+        return await me(
+            request, catalogue.gettext("Many people here are deleting themselves; please wait a minute."), 429
+        )
     await site.registry.revocations.revoke_person(visitor)
     await site.self_erasure.erase(visitor.id)
     response = redirect("/")
@@ -251,16 +253,16 @@ async def erase_me(request: Request) -> Response:
 
 
 async def enable_lan_access(request: Request) -> Response:
-    """Let devices in the home network in; only whoever sits before this machine can say so."""
+    """Allow devices in the local network to connect; only a visitor on this machine can do so."""
     site = site_of(request)
-    onwards = local_path(field(await form_of(request), "next", 500))
+    next_path = local_path(field(await form_of(request), "next", 500))
     if site.hosts.url_to_enable(request.scope):
         await site.hosts.lan_access.enable_lan_access()
-    return redirect(onwards)
+    return redirect(next_path)
 
 
 async def choose_theme(request: Request) -> Response:
-    """Light, dark, or as the system has it."""
+    """Choose the light or dark theme, or that of the system."""
     form = await form_of(request)
     response = redirect(local_path(field(form, "next", 500)))
     chosen = field(form, "theme")

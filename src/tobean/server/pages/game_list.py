@@ -1,4 +1,4 @@
-"""The games and bots as the pages present them."""
+"""Games and bots as the pages list them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _(text: str) -> str:
-    """Marks a text for the catalogues; it is translated where it is shown."""
+    """Mark a text for the catalogues; it is translated where it is shown."""
     return text
 
 
@@ -48,85 +48,88 @@ CHARACTERS: Final = {
     "careful": _("careful"),
     "bold": _("bold"),
 }
-"""The personalities of bots as words; a bot of another package may have others, which are shown as they are."""
+"""Words for the personalities of bots; personalities of bots from other packages are shown untranslated."""
 USUAL_LEVELS: Final = ("merchant", "sprout")
 LONGEST_THOUGHT: Final = 5.0
-"""So many seconds a bot may have of its own at a table of the server."""
+"""Longest time budget, in seconds, of a bot at a table of the server."""
 NAMES: Final = ("Bohnifaz", "Bohnita", "Fabia", "Phaseolus", "Soyana", "Puffo", "Chilia", "Ackerlinde")
-"""For whoever cannot think of one."""
+"""Names suggested to new visitors."""
 
 
 @dataclass(frozen=True)
 class GameEntry:
-    """A game on the shelf."""
+    """A game in the list of games."""
 
     name: str
     title: str
-    words: str
+    blurb: str
     players: str
+    """Number of players, in words."""
     pictures: tuple[str, ...]
     counts: tuple[int, ...]
-    """How many can play it."""
-    usual: int
-    """How many play it if nobody says."""
+    """Possible numbers of players."""
+    default_players: int
 
 
 @dataclass(frozen=True)
 class BotLevel:
-    """A bot that can be chosen."""
+    """A bot that can be chosen as an opponent."""
 
     spec: str
     name: str
-    usual: bool
+    is_default: bool
 
 
-def shelf(words: GettextCatalogue) -> list[GameEntry]:
-    """All games, those of the house first."""
-    return [game_entry(rules, words) for rules in GAMES.values()]
+def game_list(catalogue: GettextCatalogue) -> list[GameEntry]:
+    """Return all games, the built-in ones first."""
+    return [game_entry(rules, catalogue) for rules in GAMES.values()]
 
 
-def game_entry(rules: Rules, words: GettextCatalogue) -> GameEntry:
+def game_entry(rules: Rules, catalogue: GettextCatalogue) -> GameEntry:
     fewest, most = min(rules.players), max(rules.players)
-    players = words.gettext("{fewest} to {most} players") if fewest < most else words.gettext("{most} players")
+    players = catalogue.gettext("{fewest} to {most} players") if fewest < most else catalogue.gettext("{most} players")
     players = players.format(fewest=fewest, most=most)
-    blurb = game_messages_of(rules).blurb
-    told = text(blurb, words.language, rules.name) if blurb else rules.edition
+    english = game_messages_of(rules).blurb
+    blurb = text(english, catalogue.language, rules.name) if english else rules.edition
     pictures = page_of(rules.name).pictures or pictures_for(rules)
-    return GameEntry(rules.name, rules.title, told, players, pictures, tuple(rules.players), usual_players(rules))
+    return GameEntry(rules.name, rules.title, blurb, players, pictures, tuple(rules.players), usual_players(rules))
 
 
 def usual_players(rules: Rules) -> int:
-    """Four at the table, or as near to that as the game allows."""
+    """Return the default number of players: four (two in a game for at most two), or the nearest possible number."""
     return min(rules.players, key=lambda players: abs(players - (2 if max(rules.players) <= 2 else 4)))
 
 
 def pictures_for(rules: Rules) -> tuple[str, ...]:
-    """Some of its cards, for a game that does not say how it wants to be shown."""
+    """Return some of its cards, for a game that names no pictures."""
     return tuple(f"kind-{key_of(bean.kind)}" for bean in rules.beans[:MOST_PICTURES])
 
 
-def option_text(rules: Rules, name: str, words: GettextCatalogue) -> str:
-    """What an option of a game means."""
+def option_text(rules: Rules, name: str, catalogue: GettextCatalogue) -> str:
+    """Return the description of an option of a game."""
     meaning = next((option.meaning for option in rules.options if option.name == name), name)
-    return text(game_messages_of(rules).options.get(name, meaning), words.language, rules.name)
+    return text(game_messages_of(rules).options.get(name, meaning), catalogue.language, rules.name)
 
 
 def banner() -> tuple[str, ...]:
-    """The pictures on top of the front page."""
+    """Return the pictures at the top of the front page."""
     return next((page_of(game).banner for game in GAMES if page_of(game).banner), ())
 
 
-def levels(words: GettextCatalogue) -> list[BotLevel]:
-    """The bots that there are, from the easy one on; one is the usual choice."""
-    there = [(spec, name) for spec, name in LEVELS if spec.partition("@")[0] in BOTS]
-    usual = next(spec for spec in USUAL_LEVELS if any(spec == each for each, _name in there))
-    return [BotLevel(spec, f"{words.gettext(name)} ({spec.partition('@')[0]})", spec == usual) for spec, name in there]
+def levels(catalogue: GettextCatalogue) -> list[BotLevel]:
+    """Return the available bots, from the easiest on; one of them is the default."""
+    available = [(spec, name) for spec, name in LEVELS if spec.partition("@")[0] in BOTS]
+    default = next(spec for spec in USUAL_LEVELS if any(spec == other for other, _name in available))
+    return [
+        BotLevel(spec, f"{catalogue.gettext(name)} ({spec.partition('@')[0]})", spec == default)
+        for spec, name in available
+    ]
 
 
-def bot_description(spec: str, words: GettextCatalogue) -> str:
-    """A bot in words: "merchant, patient" for `merchant/patient`."""
-    name, _slash, character = spec.partition("@")[0].partition("/")
-    return f"{name}, {words.gettext(CHARACTERS.get(character, character))}" if character else name
+def bot_description(spec: str, catalogue: GettextCatalogue) -> str:
+    """Describe a bot in words: "merchant, patient" for `merchant/patient`."""
+    name, _slash, personality = spec.partition("@")[0].partition("/")
+    return f"{name}, {catalogue.gettext(CHARACTERS.get(personality, personality))}" if personality else name
 
 
 def usual_level() -> str:
@@ -138,42 +141,46 @@ def random_name() -> str:
 
 
 def unused_face(seats: Iterable[Seat]) -> int:
-    """A portrait that nobody at the table has."""
+    """Return a random picture that no other seat has."""
     taken = {seat.face for seat in seats}
     return secrets.choice([face for face in range(1, MOST_FACES + 1) if face not in taken])
 
 
 def checked_level(spec: str) -> str:
-    """A bot of the house that does not think for longer than bots may here."""
+    """Return the spec of a built-in bot; raises `BadInput` if its time budget exceeds `LONGEST_THOUGHT`."""
     if getattr(builtin_bot(spec), "seconds", 0.0) > LONGEST_THOUGHT:
         raise BadInput("A bot thinks for at most 5 seconds here.")
     return spec
 
 
 def new_bot_seat(spec: str, seats: Iterable[Seat]) -> Seat:
-    """A seat for a bot of this level: somebody whose name and face nobody at the table has yet."""
+    """Return a seat for a bot of this level, with a personality whose name and face no other seat has."""
     checked_level(spec)
-    there = list(seats)
-    names, faces = {skeleton(seat.name) for seat in there}, {seat.face for seat in there}
-    free = [who for who in PERSONALITIES.values() if skeleton(who.display_name) not in names and who.face not in faces]
-    who = secrets.choice(free)
-    return bot_seat(who.display_name, with_personality(spec, who), who.face)
+    taken = list(seats)
+    names, faces = {skeleton(seat.name) for seat in taken}, {seat.face for seat in taken}
+    unused = [
+        personality
+        for personality in PERSONALITIES.values()
+        if skeleton(personality.display_name) not in names and personality.face not in faces
+    ]
+    personality = secrets.choice(unused)
+    return bot_seat(personality.display_name, with_personality(spec, personality), personality.face)
 
 
-def bot_called(name: str, spec: str, seats: Iterable[Seat]) -> Seat:
-    """A seat for a bot of this level and name: with the face and the character of that name, if its face is free."""
-    there = list(seats)
-    faces = {seat.face for seat in there}
-    for who in PERSONALITIES.values():
-        if who.display_name == name and who.face not in faces:
-            return bot_seat(name, with_personality(spec, who), who.face)
-    bot = new_bot_seat(spec, there)
+def named_bot_seat(name: str, spec: str, seats: Iterable[Seat]) -> Seat:
+    """Return a seat for a bot with this name, with the face and personality of that name unless the face is taken."""
+    taken = list(seats)
+    faces = {seat.face for seat in taken}
+    for personality in PERSONALITIES.values():
+        if personality.display_name == name and personality.face not in faces:
+            return bot_seat(name, with_personality(spec, personality), personality.face)
+    bot = new_bot_seat(spec, taken)
     return bot_seat(name, bot.bot, bot.face)
 
 
-def with_personality(spec: str, who: Personality) -> str:
-    """The level played by this character, if it is one that has characters."""
+def with_personality(spec: str, personality: Personality) -> str:
+    """Add a personality to the spec of a bot, if this bot has personalities and the spec names none."""
     name, at, seconds = spec.partition("@")
     if name not in BOTS or "/" in name or not hasattr(BOTS[name](), "personality"):
         return spec
-    return f"{name}/{who.name}{at}{seconds}"
+    return f"{name}/{personality.name}{at}{seconds}"

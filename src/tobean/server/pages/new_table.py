@@ -1,4 +1,4 @@
-"""Opening a table: at once against bots, or arranged for friends."""
+"""Opening tables: immediately against bots, as a lesson, or with a form for all settings."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tobean.play.session.setup import PACES, Setup
 from tobean.server.pages.forms import check_uploads, field, form_of, number, upload, visitor_from_form
 from tobean.server.pages.front import front
 from tobean.server.pages.game_list import (
+    game_list,
     levels,
     new_bot_seat,
     option_text,
     random_name,
-    shelf,
     unused_face,
     usual_level,
     usual_players,
@@ -40,16 +40,16 @@ if TYPE_CHECKING:
     from tobean.server.tables.live_table import LiveTable
 
 MOST_TABLES: Final = 30
-"""So many tables that are not over a person may have opened."""
+"""Most unfinished tables that one person may have opened."""
 UNPROCESSABLE: Final = 422
 PARTNER: Final = "merchant"
-"""Who plays with somebody who learns: a bot that trades."""
+"""Opponent in lessons: a bot that trades."""
 TEMPO: Final = 100
-"""The tempo of bots: whoever learns needs no less time than others do."""
+"""Default tempo of bots in percent, in lessons too: learners need no less time than other players."""
 
 
 async def open_live_table(request: Request, setup: Setup, visitor: Visitor, *, public: bool) -> LiveTable:
-    """Open a table, within the limits of one person and one address."""
+    """Open a table; raises `BadInput` beyond the limits for one person and one address."""
     site = site_of(request)
     check_openings(request, visitor)
     if site.limiter.scale and await site.store.open_table_count(visitor.id) >= MOST_TABLES * site.limiter.scale:
@@ -60,7 +60,7 @@ async def open_live_table(request: Request, setup: Setup, visitor: Visitor, *, p
 
 
 def check_openings(request: Request, visitor: Visitor) -> None:
-    """May this visitor open one more table now?"""
+    """Raise `BadInput` if this visitor has opened too many tables lately."""
     site = site_of(request)
     if not site.limiter.allows(OPENINGS, address_of(request.scope), visitor.id):
         site.metrics.count("limited")
@@ -68,12 +68,11 @@ def check_openings(request: Request, visitor: Visitor) -> None:
 
 
 def learning_players(game: Rules) -> int:
-    """So few that one's own turn comes soon; but not alone, if there is a choice."""
+    """Return the number of players in a lesson: few, so that the learner's turn comes soon, but two if possible."""
     return min((players for players in game.players if players > 1), default=1)
 
 
 def players_with_bots(game: Rules, visitor: Visitor, bot: str, count: int) -> tuple[Seat, ...]:
-    """The visitor and bots."""
     check_players(game, count)
     seats = [person_seat(visitor.name, visitor.id, visitor.face)]
     while len(seats) < count:
@@ -88,7 +87,7 @@ def known_game(name: str) -> Rules:
 
 
 async def play_now(request: Request) -> Response:
-    """From the front page to the first card."""
+    """Open and start a table against bots from the form on the front page."""
     site = site_of(request)
     form = await form_of(request)
     try:
@@ -107,7 +106,7 @@ async def play_now(request: Request) -> Response:
 
 
 async def first_lesson(request: Request) -> Response:
-    """A real table for the introduction: bots that wait while one reads, a short game, and the learner begins."""
+    """Open a table for the introduction: a short game, started by the learner, with bots that wait for the reader."""
     site = site_of(request)
     form = await form_of(request)
     try:
@@ -125,41 +124,44 @@ async def first_lesson(request: Request) -> Response:
     return response
 
 
-# --- arranged ----------------------------------------------------------------------------------------------------
+# --- form with all settings --------------------------------------------------------------------------------------
 
 
-def clocks(words: GettextCatalogue) -> list[tuple[int, str]]:
+def clocks(catalogue: GettextCatalogue) -> list[tuple[int, str]]:
     return [
-        (0, words.gettext("as long as it takes")),
-        (30, words.gettext("30 seconds")),
-        (60, words.gettext("one minute")),
-        (180, words.gettext("three minutes")),
-        (3600, words.gettext("one hour")),
-        (86400, words.gettext("one day")),
-        (259200, words.gettext("three days")),
-        (604800, words.gettext("a week")),
+        (0, catalogue.gettext("as long as it takes")),
+        (30, catalogue.gettext("30 seconds")),
+        (60, catalogue.gettext("one minute")),
+        (180, catalogue.gettext("three minutes")),
+        (3600, catalogue.gettext("one hour")),
+        (86400, catalogue.gettext("one day")),
+        (259200, catalogue.gettext("three days")),
+        (604800, catalogue.gettext("a week")),
     ]
 
 
-def tempos(words: GettextCatalogue) -> list[tuple[int, str]]:
+def tempos(catalogue: GettextCatalogue) -> list[tuple[int, str]]:
     return [
-        (200, words.gettext("leisurely")),
-        (100, words.gettext("like people")),
-        (40, words.gettext("briskly")),
-        (0, words.gettext("at once")),
+        (200, catalogue.gettext("leisurely")),
+        (100, catalogue.gettext("like people")),
+        (40, catalogue.gettext("briskly")),
+        (0, catalogue.gettext("at once")),
     ]
 
 
-async def open_form(request: Request, error: str = "", status: int = 200, sent: FormData | None = None) -> Response:
-    words = catalogue_of(request)
-    wanted = field(sent, "game") if sent is not None else request.query_params.get("game", "")
-    rules = GAMES.get(wanted) or next(iter(GAMES.values()))
-    values = {name: value for name, value in sent.items() if isinstance(value, str)} if sent is not None else {}
+async def open_form(
+    request: Request, error: str = "", status: int = 200, submitted: FormData | None = None
+) -> Response:
+    catalogue = catalogue_of(request)
+    game = field(submitted, "game") if submitted is not None else request.query_params.get("game", "")
+    rules = GAMES.get(game) or next(iter(GAMES.values()))
+    fields = submitted.items() if submitted is not None else ()
+    values = {name: value for name, value in fields if isinstance(value, str)}
     options = [
         {
             "name": option.name,
             "default": option.default,
-            "words": option_text(rules, option.name, words),
+            "text": option_text(rules, option.name, catalogue),
             "rule": option.rule,
             "address": rule_address(option.rule),
         }
@@ -173,12 +175,12 @@ async def open_form(request: Request, error: str = "", status: int = 200, sent: 
         error=error,
         form=FormValues(values),
         rules=rules,
-        shelf=shelf(words),
-        levels=levels(words),
+        game_list=game_list(catalogue),
+        levels=levels(catalogue),
         suggested=random_name(),
         options=options,
-        clocks=clocks(words),
-        tempos=tempos(words),
+        clocks=clocks(catalogue),
+        tempos=tempos(catalogue),
         most=max(rules.players),
         fewest=min(rules.players),
         fewest_shown=min(4, max(rules.players)),
@@ -186,7 +188,7 @@ async def open_form(request: Request, error: str = "", status: int = 200, sent: 
 
 
 class FormValues(dict[str, str]):
-    """What the form said before; "" for what it did not say."""
+    """Values submitted before, "" for missing fields."""
 
     def __missing__(self, key: str) -> str:
         return ""
@@ -209,7 +211,7 @@ async def open_table(request: Request) -> Response:
 
 
 async def card_set(request: Request, site: Site, form: FormData, game: Rules) -> str:
-    """A card set of one's own, as a setup takes it."""
+    """Return an uploaded card set in the format of `Setup.cards`, "" if there is none."""
     text = await upload(form, "cards")
     if not text:
         return ""
@@ -239,19 +241,19 @@ def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor, langua
 
 
 def seats_from(form: FormData, game: Rules, visitor: Visitor) -> tuple[Seat, ...]:
-    """The visitor first, then what was chosen for each seat."""
+    """Return the visitor's seat, then the seats chosen in the form."""
     seats = [person_seat(visitor.name, visitor.id, visitor.face)]
-    for place in range(1, max(game.players)):
-        wish = field(form, f"seat{place}") or ("open" if place < min(game.players) else "none")
-        if wish == "none":
+    for index in range(1, max(game.players)):
+        choice = field(form, f"seat{index}") or ("open" if index < min(game.players) else "none")
+        if choice == "none":
             continue
-        if wish == "open":
+        if choice == "open":
             seats.append(OPEN_SEAT)
-        elif wish == "here":
-            # Pass and play: one person, one device, several hands behind a curtain.
-            given = field(form, f"name{place}")
+        elif choice == "here":
+            # Pass and play: one person with several hands on one device, which is passed around.
+            given = field(form, f"name{index}")
             name = checked_name(given) if given else f"{visitor.name} {len(seats) + 1}"
             seats.append(person_seat(name, visitor.id, unused_face(seats)))
         else:
-            seats.append(new_bot_seat(wish, seats))
+            seats.append(new_bot_seat(choice, seats))
     return tuple(seats)

@@ -9,7 +9,7 @@ from typing import Final
 import segno
 
 MASK: Final = 2
-"""All eight masks are readable; searching for the best one takes most of the time."""
+"""Fixed mask pattern: all eight are readable, and the search for the best one takes most of the time."""
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,4 @@
-"""Pages to read: rules, cards, the introduction, and the small files browsers ask for."""
+"""Pages to read (rules, cards, introduction), small files that browsers request, and endpoints for monitoring."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tobean.play.page.card_list import card_sections
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.sprites import SHARED, symbol_group
 from tobean.server.metrics import merge_metrics, process_name
-from tobean.server.pages.game_list import random_name, shelf
+from tobean.server.pages.game_list import game_list, random_name
 from tobean.server.pages.new_table import TEMPO, learning_players, tempos
 from tobean.server.pages.rule_pages import page_title, pages_of, rules_html
 from tobean.server.pages.site import catalogue_of, language_of, page, site_of
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 NOT_FOUND: Final = 404
 OFFLINE_FILES: Final = ("site.css", "frame.css", "table.css", "site.js", "table.js", SHARED, "art/favicon.svg")
-"""What a browser keeps of the pages, so that it shows something also without a line."""
+"""Assets that the service worker stores, so that the browser can show a page while it is offline."""
 
 
 async def rules_index(request: Request) -> Response:
-    return await page(request, "rules_index.html", shelf=shelf(catalogue_of(request)))
+    return await page(request, "rules_index.html", game_list=game_list(catalogue_of(request)))
 
 
 async def rules_page(request: Request) -> Response:
@@ -44,15 +44,15 @@ async def rules_page(request: Request) -> Response:
     if name not in pages() and name not in GAMES:
         raise HTTPException(NOT_FOUND)
     language = language_of(request)
-    game = next((game for game in shelf(catalogue_of(request)) if game.name == name), None)
+    entries = game_list(catalogue_of(request))
     return await page(
         request,
         "rules.html",
         name=name,
         title=page_title(name, language),
-        parts=[(page_title(each, language), rules_html(each, language)) for each in pages_of(name)],
-        game=game,
-        shelf=shelf(catalogue_of(request)),
+        parts=[(page_title(part, language), rules_html(part, language)) for part in pages_of(name)],
+        game=next((entry for entry in entries if entry.name == name), None),
+        game_list=entries,
     )
 
 
@@ -67,12 +67,12 @@ async def cards_page(request: Request) -> Response:
         rules=rules,
         sections=card_sections(rules, language_of(request)),
         symbol_group=symbol_group,
-        shelf=shelf(catalogue_of(request)),
+        game_list=game_list(catalogue_of(request)),
     )
 
 
 async def cards_example(request: Request) -> Response:
-    """The cards of a game as a file to change, for a card set of one's own."""
+    """Serve the cards of a game as a file that can be edited to a custom card set."""
     name = request.path_params["name"]
     if name not in GAMES:
         raise HTTPException(NOT_FOUND)
@@ -81,23 +81,24 @@ async def cards_example(request: Request) -> Response:
 
 
 async def learn(request: Request) -> Response:
-    """The introductions: which game, and what there is to learn, to read beforehand."""
-    words = catalogue_of(request)
+    """Show the introduction to a game as text, with the form that starts it at a table."""
+    catalogue = catalogue_of(request)
     name = request.path_params.get("game") or next(iter(GAMES))
     if name not in GAMES:
         raise HTTPException(NOT_FOUND)
     rules = GAMES[name]
     introduction = introduction_to(rules, learning_players(rules))
-    told = [*(lesson.text for lesson in introduction.lessons), introduction.closing]
+    lessons = [*(lesson.text for lesson in introduction.lessons), introduction.closing]
+    entries = game_list(catalogue)
     return await page(
         request,
         "learn.html",
         rules=rules,
-        game=next(game for game in shelf(words) if game.name == name),
-        lessons=[text(each, words.language, name) for each in told],
-        shelf=shelf(words),
+        game=next(entry for entry in entries if entry.name == name),
+        lessons=[text(lesson, catalogue.language, name) for lesson in lessons],
+        game_list=entries,
         suggested=random_name(),
-        tempos=tempos(words),
+        tempos=tempos(catalogue),
         tempo=TEMPO,
     )
 
@@ -106,15 +107,15 @@ async def learn(request: Request) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """What is shown where there is no line to the server; a browser that has been here keeps it."""
+    """Serve the page that the service worker stores and shows while the server cannot be reached."""
     return await page(request, "offline.html")
 
 
 async def service_worker(request: Request) -> Response:
-    """The script that keeps the frame of the pages in the browser; it says what that is, so it changes with it."""
+    """Serve the service worker. It lists the addresses of the files to store, so it changes whenever they do."""
     prefix = site_of(request).settings.prefix
-    kept = [f"{prefix}{path}" for path in ("/offline", *(asset_url(name) for name in OFFLINE_FILES))]
-    head = f"const HOME = {json.dumps(prefix)};\nconst KEPT = {json.dumps(kept)};\n"
+    stored = [f"{prefix}{path}" for path in ("/offline", *(asset_url(name) for name in OFFLINE_FILES))]
+    head = f"const HOME = {json.dumps(prefix)};\nconst KEPT = {json.dumps(stored)};\n"
     script = (files("tobean.server") / "static" / "service-worker.js").read_text(encoding="utf-8")
     return Response(head + script, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
@@ -128,7 +129,7 @@ async def robots(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether the database answers and the log can be written."""
+    """Report whether the database answers and the log can be written."""
     site = site_of(request)
     if site.registry.leases.expired:
         reason = "This server cannot renew its lease in the database."
@@ -140,14 +141,14 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Whether a router may send people here: not while the server is unhealthy or about to end."""
+    """Report whether a load balancer may route visitors here: not while the server is unhealthy or about to stop."""
     if site_of(request).closing:
         return JSONResponse({"status": "ending", "reason": "This server is about to end."}, 503)
     return await health(request)
 
 
 async def give_table(request: Request) -> Response:
-    """For other servers: one of them is asked for a table at which nobody looks on here, and shall have it."""
+    """Release a table without viewers to another server that was asked for it."""
     site = site_of(request)
     table = site.connection_router.table_in_token(request.path_params["token"])
     if not table:
@@ -157,23 +158,22 @@ async def give_table(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """The figures for Prometheus, only for this machine and the addresses of `--metrics-from`, and never by a proxy.
+    """Serve the metrics for Prometheus: only to this machine and the addresses in `--metrics-from`, never via a proxy.
 
-    Through a proxy that is not trusted, or forwards the header of its client, everybody would seem to be this machine.
+    Behind a proxy that is not trusted, or that forwards its client's header, every client would seem to be local.
     """
     site = site_of(request)
     host = request.client.host if request.client else ""
     if is_forwarded(request.headers.raw) or not may_read_metrics(host, site.settings.metrics_from):
         raise HTTPException(NOT_FOUND)
-    told = [split_name(text) for text in await site.peers.broadcast("metrics", siblings=True) if text]
+    others = [split_name(text) for text in await site.peers.broadcast("metrics", siblings=True) if text]
     pool = await site.registry.worker_pool.metrics_text()
     if pool is not None:
-        told.append(pool)
-    own = site.metrics.text()
-    if told:
-        texts = [(process_name(), own), *told]
-        own = await asyncio.to_thread(merge_metrics, texts)
-    return Response(own, media_type=CONTENT_TYPE_PLAIN_0_0_4)
+        others.append(pool)
+    merged = site.metrics.text()
+    if others:
+        merged = await asyncio.to_thread(merge_metrics, [(process_name(), merged), *others])
+    return Response(merged, media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def split_name(text: bytes) -> tuple[str, bytes]:
@@ -184,6 +184,6 @@ def split_name(text: bytes) -> tuple[str, bytes]:
 def may_read_metrics(host: str, networks: tuple[str, ...]) -> bool:
     try:
         address = ip_address(host)
-        return address.is_loopback or any(address in ip_network(each, strict=False) for each in networks)
+        return address.is_loopback or any(address in ip_network(network, strict=False) for network in networks)
     except ValueError:
         return False

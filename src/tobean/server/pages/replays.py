@@ -1,4 +1,4 @@
-"""After the game: result, replay, records and positions to take along and to bring, playing on from a position."""
+"""Pages about finished games: result, replay, review, download and upload of records, playing on from a position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tobean.server.logs import log_error
 from tobean.server.pages.charts import chart
 from tobean.server.pages.forms import LARGEST_FILE, check_uploads, field, form_of, number, upload, visitor_from_form
 from tobean.server.pages.front import ago, listing, save_tables_of
-from tobean.server.pages.game_list import bot_called, usual_level
+from tobean.server.pages.game_list import named_bot_seat, usual_level
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
 from tobean.server.pages.rule_pages import rule_address
 from tobean.server.pages.site import error_text, language_of, page, redirect, site_of
@@ -50,40 +50,40 @@ if TYPE_CHECKING:
 NOT_FOUND: Final = 404
 OPEN_CARDS: Final = "open"
 LAST: Final = 10**6
-"""Beyond the end of every game."""
+"""Ply beyond the end of every game."""
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 
-def require_finished(found: Found | None) -> Found:
-    """The game that is asked for; one that is not over has secrets and is not shown."""
-    if found is None:
+def require_finished(value: Value | None) -> Value:
+    """Return data of a finished game; for None, raise the error 404. A game that is not over has secrets."""
+    if value is None:
         raise HTTPException(NOT_FOUND)
-    return found
+    return value
 
 
 async def about(request: Request) -> ReplaySummary:
-    library = site_of(request).registry.replays
-    return require_finished(await library.about(address_of(request.scope), request.path_params["name"]))
+    replay_store = site_of(request).registry.replays
+    return require_finished(await replay_store.about(address_of(request.scope), request.path_params["name"]))
 
 
-def query_number(request: Request, name: str, usual: int) -> int:
+def query_number(request: Request, name: str, default: int) -> int:
     text = request.query_params.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else usual
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else default
 
 
 def viewer_of(request: Request, game: ReplaySummary) -> Viewer:
-    """Whose eyes: `view=2` for a seat, `view=table` for what everybody saw, else all cards open."""
-    wanted = request.query_params.get("view", OPEN_CARDS)
+    """Return the viewer of a replay: `view=2` is a seat, `view=table` a spectator, anything else sees all cards."""
+    view = request.query_params.get("view", OPEN_CARDS)
     language = request.query_params.get("language", "")
     if language not in LANGUAGES:
         language = language_of(request)
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 and int(wanted) < len(game.players):
-        return Viewer(int(wanted), language)
-    return Viewer(None, language, open=wanted != "table")
+    if view.isascii() and view.isdigit() and len(view) < 3 and int(view) < len(game.players):
+        return Viewer(int(view), language)
+    return Viewer(None, language, open=view != "table")
 
 
-# --- reading -------------------------------------------------------------------------------------------------------
+# --- viewing -------------------------------------------------------------------------------------------------------
 
 
 async def replays(request: Request, error: str = "", status: int = 200, pasted: str = "") -> Response:
@@ -107,7 +107,7 @@ async def replays(request: Request, error: str = "", status: int = 200, pasted: 
 
 
 async def replay(request: Request) -> Response:
-    """The player; its data come from the addresses below."""
+    """Show the page of the replay; its script loads the data from the addresses below."""
     game = await about(request)
     name = request.path_params["name"]
     return await page(
@@ -123,24 +123,24 @@ async def replay(request: Request) -> Response:
 
 async def hello(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
-    library = site_of(request).registry.replays
-    return json_answer(await library.hello(address_of(request.scope), request.path_params["name"], viewer))
+    replay_store = site_of(request).registry.replays
+    return json_answer(await replay_store.hello(address_of(request.scope), request.path_params["name"], viewer))
 
 
 async def frames(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
     first, last = query_number(request, "first", 0), query_number(request, "last", LAST)
-    library = site_of(request).registry.replays
+    replay_store = site_of(request).registry.replays
     address_block, name = address_of(request.scope), request.path_params["name"]
-    return json_answer(await library.frames(address_block, name, viewer, first, last))
+    return json_answer(await replay_store.frames(address_block, name, viewer, first, last))
 
 
 async def log(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
     first, last = query_number(request, "first", 0), query_number(request, "last", LAST)
-    library = site_of(request).registry.replays
+    replay_store = site_of(request).registry.replays
     address_block, name = address_of(request.scope), request.path_params["name"]
-    return json_answer(await library.log(address_block, name, viewer, first, last))
+    return json_answer(await replay_store.log(address_block, name, viewer, first, last))
 
 
 def json_answer(data: bytes | None) -> Response:
@@ -155,11 +155,11 @@ async def download(request: Request) -> Response:
 
 
 async def position(request: Request) -> Response:
-    """One position as a table text, to take along, to change and to bring again."""
+    """Serve one position as a table text, which can be edited and uploaded again."""
     game = await about(request)
     ply = min(query_number(request, "at", 0), game.plies)
-    library = site_of(request).registry.replays
-    text = require_finished(await library.table(address_of(request.scope), request.path_params["name"], ply))
+    replay_store = site_of(request).registry.replays
+    text = require_finished(await replay_store.table(address_of(request.scope), request.path_params["name"], ply))
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.table"'})
 
 
@@ -171,10 +171,10 @@ async def result(request: Request) -> Response:
     language = language_of(request)
     record = live_table.session.record()
     stand_ins = live_table.session.stand_ins
-    told: dict[str, Any] = await site.registry.replays.game_summary(live_table.id, record, language, stand_ins)
+    summary: dict[str, Any] = await site.registry.replays.game_summary(live_table.id, record, language, stand_ins)
     rules = record.rules()
-    verdict = told["result"]
-    places = sorted(range(len(record.players)), key=lambda seat: verdict["ranks"][seat])
+    game_result = summary["result"]
+    places = sorted(range(len(record.players)), key=lambda seat: game_result["ranks"][seat])
     visitor = await site.visitor(request)
     names = [labelled(record.players, bits_at(stand_ins, ply), language) for ply in range(len(record.moves) + 1)]
     return await page(
@@ -183,60 +183,60 @@ async def result(request: Request) -> Response:
         table=live_table.id,
         game=GAMES[record.game],
         seats=[seat.public() for seat in live_table.session.seats],
-        verdict=verdict,
-        rival_name=rival_name(record.game, verdict, language),
-        address=rule_address(verdict["rule"]),
+        game_result=game_result,
+        rival_name=rival_name(record.game, game_result, language),
+        address=rule_address(game_result["rule"]),
         places=places,
-        chart=chart(told["chart"], names[-1], rival_name(record.game, verdict, language)),
-        deals=told["deals"],
-        tallies=told["tallies"],
+        chart=chart(summary["chart"], names[-1], rival_name(record.game, game_result, language)),
+        deals=summary["deals"],
+        tallies=summary["tallies"],
         players=names[-1],
         players_at=names,
-        said=lambda kinds: ", ".join(kind_name(kind, rules, language) for kind in kinds),
+        kind_names=lambda kinds: ", ".join(kind_name(kind, rules, language) for kind in kinds),
         may_rematch=bool(visitor.id) and bool(live_table.session.seats_of(visitor.id)),
         rematch=live_table.rematch,
     )
 
 
-def rival_name(game: str, verdict: dict[str, Any], language: str) -> str:
-    """What somebody scripted is called who plays along; "" if there is nobody."""
+def rival_name(game: str, game_result: dict[str, Any], language: str) -> str:
+    """Return the name of the game's scripted opponent, "" if it has none."""
     rival = page_of(game).rival
-    return str(verdict["rival_name"]) if rival is None else text(rival.name, language, game)
+    return str(game_result["rival_name"]) if rival is None else text(rival.name, language, game)
 
 
 SHORT_WAIT: Final = 1.5
-"""So many seconds nobody minds to wait for a page that says nothing yet."""
+"""Seconds to wait for a review before the page is shown without it."""
 
 
 async def review(request: Request) -> Response:
-    """The coach's review of a game, from one seat: that of the visitor, or the one named by `seat=`."""
+    """Show the coach's review of a game from one seat: the visitor's, or the one named by `seat=`."""
     game = await about(request)
     name, language = request.path_params["name"], language_of(request)
     site, address_block = site_of(request), address_of(request.scope)
     visitor = await site.visitor(request)
-    library = site.registry.replays
-    begun = library.reviewed(name, language) is not None or library.is_reviewing(name, language)
+    replay_store = site.registry.replays
+    begun = replay_store.reviewed(name, language) is not None or replay_store.is_reviewing(name, language)
     if not begun and not site.limiter.allows(REVIEWS, address_block, visitor.id):
         site.metrics.count("limited")
         raise BotFailed("busy", "too many reviews at once")
-    told: ReviewText | None = None
+    review_text: ReviewText | None = None
     waiting = False
     try:
         async with asyncio.timeout(SHORT_WAIT):
-            told = require_finished(await library.review(address_block, name, language))
+            review_text = require_finished(await replay_store.review(address_block, name, language))
     except TimeoutError:
-        waiting = True  # the review goes on, and the page asks again by itself
+        waiting = True  # the computation goes on, and the page reloads itself
     except BotFailed as error:
         if error.fault == "busy":
             raise
         log_error("the coach failed", error)
-    stand_ins = await library.stand_ins(name)
+    stand_ins = await replay_store.stand_ins(name)
     own = (await site.store.seats_of(visitor.id)).get(name, ()) if visitor.id else ()
-    usual = own[0] if own else 0
-    seat = query_number(request, "seat", usual)
+    default = own[0] if own else 0
+    seat = query_number(request, "seat", default)
     if seat >= len(game.players):
-        seat = usual
-    moments = [] if told is None else decided_by_player(told.moments, seat, stand_ins)
+        seat = default
+    moments = [] if review_text is None else decided_by_player(review_text.moments, seat, stand_ins)
     best, worst = highlights(moments)
     return await page(
         request,
@@ -247,7 +247,7 @@ async def review(request: Request) -> Response:
         seat=seat,
         yours=seat in own,
         waiting=waiting,
-        told=told,
+        review=review_text,
         moments=moments,
         best=best,
         worst=worst,
@@ -256,15 +256,15 @@ async def review(request: Request) -> Response:
 
 
 def decided_by_player(moments: Sequence[Moment], seat: int, stand_ins: Sequence[StandIn]) -> list[Moment]:
-    """The moments of this seat, without those in which a bot decided for its player."""
+    """Return the moments of this seat, without those in which a bot stood in for its player."""
     return [moment for moment in moments if moment.seat == seat and not bits_at(stand_ins, moment.retry) >> seat & 1]
 
 
-# --- doing -----------------------------------------------------------------------------------------------------------
+# --- uploading and playing on ----------------------------------------------------------------------------------------
 
 
 async def upload_record(request: Request) -> Response:
-    """Somebody brings a record, a table text or a scenario, as a file or pasted."""
+    """Accept a record, a table text or a scenario, uploaded as a file or pasted."""
     site = site_of(request)
     pasted = ""
     try:
@@ -287,7 +287,7 @@ async def upload_record(request: Request) -> Response:
 
 
 async def play_on_from(request: Request) -> Response:
-    """Play on from a position against bots, in the seat of one's choice."""
+    """Open a table that continues from a position of a replay, with the visitor in a chosen seat against bots."""
     site = site_of(request)
     form = await form_of(request)
     try:
@@ -306,7 +306,7 @@ async def play_on_from(request: Request) -> Response:
 
 
 def seats_for(record: Record, own: int, visitor: Visitor) -> list[Seat]:
-    """The visitor in the chosen seat, bots under the players' names in the others."""
+    """Return the seats for playing on: the visitor in the chosen seat, bots with the players' names in the others."""
     if not 0 <= own < len(record.players):
         raise BadInput("There is no such seat in this record.")
     taken = [skeleton(name) for seat, name in enumerate(record.players) if seat != own]
@@ -319,5 +319,5 @@ def seats_for(record: Record, own: int, visitor: Visitor) -> list[Seat]:
         if seat == own:
             seats.append(person)
         else:
-            seats.append(bot_called(player, usual_level(), [*seats, person]))
+            seats.append(named_bot_seat(player, usual_level(), [*seats, person]))
     return seats

@@ -1,4 +1,4 @@
-"""What players tell about others, and what everybody may know about what is kept."""
+"""Reports about other players to the operator, and the privacy page."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 UNPROCESSABLE: Final = 422
-NOBODY: Final = -1
+NO_SEAT: Final = -1
 
 
 async def form(request: Request, error: str = "", status: int = 200, sent: bool = False) -> Response:
-    """Whom it is about, and what has happened."""
+    """Show the form for a report about a player of this table."""
     live_table = await live_table_of(request)
     visitor = await site_of(request).visitor(request)
     people = [
@@ -38,22 +38,22 @@ async def send(request: Request) -> Response:
     site = site_of(request)
     live_table = await live_table_of(request)
     visitor = await site.visitor(request)
-    answers = await form_of(request)
-    at, words = number(answers, "seat", NOBODY), field(answers, "text", 4 * LONGEST_REPORT)
+    fields = await form_of(request)
+    at, text = number(fields, "seat", NO_SEAT), field(fields, "text", 4 * LONGEST_REPORT)
     seats = live_table.session.seats
     about = seats[at].person if 0 <= at < len(seats) else ""
     try:
         if not site.limiter.allows(UPLOADS, address_of(request.scope), visitor.id):
             site.metrics.count("limited")
             raise BadInput("You have just told a lot; please wait a moment.")
-        await site.store.writer.do(lambda connection: report(connection, live_table.id, about, visitor.id, words))
+        await site.store.writer.do(lambda connection: report(connection, live_table.id, about, visitor.id, text))
     except BadInput as error:
         return await form(request, error_text(request, error), UNPROCESSABLE)
     return await form(request, sent=True)
 
 
 async def privacy(request: Request) -> Response:
-    """What is kept here, for how long, and how to get rid of it."""
+    """Show which data are stored, for how long, and how to delete them."""
     settings = site_of(request).settings
     return await page(
         request,

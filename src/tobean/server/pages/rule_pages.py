@@ -1,4 +1,4 @@
-"""The rules pages as HTML: every rule has its number as an anchor, so that a refusal can link to it."""
+"""Rules pages as HTML. The number of each rule is an anchor, so that an error message can link to it."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ OTHER_LINK: Final = re.compile(r'<a href="(?!/|#|https?:)[^"]*">(.*?)</a>', re.D
 
 
 def page_of_rule(number: str) -> str:
-    """The page a rule stands on, or ""."""
+    """Return the name of the page that contains a rule, "" if there is no such rule."""
     rule = rules().get(number)
     return rule.page if rule else ""
 
 
 def rule_address(number: str) -> str:
-    """Where to read a rule."""
+    """Return the address of a rule, or of the list of rules pages if there is no such rule."""
     page = page_of_rule(number)
     return f"/rules/{page}#{number}" if page else "/rules"
 
 
 @cache
 def rules_html(name: str, language: str) -> Markup:
-    """The body of a rules page, without its title."""
+    """Return the body of a rules page, without its title."""
     text = re.sub(r"\A# .*\n", "", pages(language)[name])
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     html = RULE_ITEM.sub(
-        lambda found: f'<li id="{found[1]}"><strong><a href="#{found[1]}">{found[1]}</a></strong>', html
+        lambda match: f'<li id="{match[1]}"><strong><a href="#{match[1]}">{match[1]}</a></strong>', html
     )
-    html = PAGE_LINK.sub(lambda found: f'href="/rules/{found[1].replace("_", "-")}{found[2] or ""}"', html)
+    html = PAGE_LINK.sub(lambda match: f'href="/rules/{match[1].replace("_", "-")}{match[2] or ""}"', html)
     html = OTHER_LINK.sub(r"\1", html)
-    # The text comes with the package and raw HTML in it is off.
+    # Safe to mark as HTML: the text is part of the package, and raw HTML in it is disabled.
     return Markup(html)
 
 
 @cache
 def pages_of(game: str) -> list[str]:
-    """The rules pages that hold in a game, its own first: a refusal may cite a rule of any of them."""
+    """Return the rules pages that apply to a game, its own first: an error message may cite a rule of any of them."""
     if game not in GAMES:
         return [game]
-    letters = GAMES[game].prefixes
-    holding = {rule.page for rule in rules().values() if rule.prefix in letters}
+    prefixes = GAMES[game].prefixes
+    applying = {rule.page for rule in rules().values() if rule.prefix in prefixes}
     own = [game] if game in pages() else []
-    return [*own, *(name for name in pages() if name in holding and name != game)]
+    return [*own, *(name for name in pages() if name in applying and name != game)]
 
 
 def page_title(name: str, language: str) -> str:

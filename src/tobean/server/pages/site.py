@@ -1,4 +1,4 @@
-"""Everything a page needs, in one place, and how pages are made."""
+"""The parts of a running server that pages use, and the rendering of pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tobean.kernel.errors import TobeanError
 from tobean.play.session.seats import MOST_FACES
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.translations import manifest_url, script_catalogue_url
-from tobean.server.games.colours import shelf_style_url
+from tobean.server.games.colours import game_colours_url
 from tobean.server.games.files import game_url
 from tobean.server.games.pictures import picture, sprite_url, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
@@ -49,14 +49,14 @@ THEMES: Final = ("light", "dark")
 LINK: Final = re.compile(
     r'(\b(?:href|src|action|formaction|data-socket|data-waiting|data-replay|data-words|data-sprite)=")/(?!/)'
 )
-"""Where templates lead to one of our own pages."""
+"""Start of an attribute in a template that links to a page of this server."""
 ROOT: Final = "<html "
-"""Where a page tells its script below which path everything is."""
+"""Start of the tag that tells the page's script the path prefix."""
 
 
 @dataclass
 class Site:
-    """One server: what it is set up with and what it is made of."""
+    """One server: its settings and its parts."""
 
     settings: Settings
     store: Store
@@ -74,16 +74,16 @@ class Site:
     closing: bool = field(default=False)
 
     async def metrics_for_peer(self, key: str) -> bytes:
-        """A neighbour asks for what is counted here."""
+        """Answer another process of this server with the metrics of this one, after a line with its name."""
         return f"{process_name()}\n".encode() + self.metrics.text()
 
     async def visitor(self, request: Request) -> Visitor:
-        """Who sends this request; asked once."""
-        known = getattr(request.state, "visitor", None)
-        if known is None:
-            known = request.state.visitor = await self.identity.visitor(request.cookies)
-        assert isinstance(known, Visitor)
-        return known
+        """Return the visitor who sent a request; it is looked up once per request."""
+        visitor = getattr(request.state, "visitor", None)
+        if visitor is None:
+            visitor = request.state.visitor = await self.identity.visitor(request.cookies)
+        assert isinstance(visitor, Visitor)
+        return visitor
 
 
 def site_of(request: Request) -> Site:
@@ -93,7 +93,7 @@ def site_of(request: Request) -> Site:
 
 
 def base_url_of(request: Request) -> str:
-    """What links that leave this page begin with."""
+    """Return the start of links that are used outside this page."""
     return site_of(request).hosts.base_url(request.scope)
 
 
@@ -113,7 +113,7 @@ def catalogue_of(request: Request) -> GettextCatalogue:
 
 @cache
 def templates(language: str) -> Environment:
-    """The templates in one language."""
+    """Return the template environment of one language."""
     environment = Environment(
         loader=ChoiceLoader([PackageLoader("tobean.server", "templates"), GAME_TEMPLATES]),
         autoescape=True,
@@ -122,9 +122,9 @@ def templates(language: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    words = catalogue(language)
+    messages = catalogue(language)
     install: Callable[..., None] = environment.install_gettext_callables  # type: ignore[attr-defined]
-    install(words.gettext, words.ngettext, newstyle=True)
+    install(messages.gettext, messages.ngettext, newstyle=True)
     environment.globals.update(
         games=GAMES,
         most_faces=MOST_FACES,
@@ -135,18 +135,18 @@ def templates(language: str) -> Environment:
         picture_url=picture,
         sprite_url=sprite_url,
         tone_class=tone_class,
-        shelf_style=shelf_style_url,
+        game_colours_url=game_colours_url,
         languages={code: native_name(code) for code in LANGUAGES},
     )
     return environment
 
 
 async def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
-    """A page in the visitor's language."""
+    """Render a template in the visitor's language."""
     language = language_of(request)
     visitor = await site_of(request).visitor(request)
     path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    # A page after a refused form has no address of its own to come back to.
+    # A page shown after a refused form has no address of its own to return to.
     here = path if request.method == "GET" else "/"
     text = (
         templates(language)
@@ -160,23 +160,23 @@ async def page(request: Request, template: str, status: int = 200, **context: An
 
 
 def prefix_links(prefix: str, text: str) -> str:
-    """A page whose links lead below a path. What people have written cannot look like a link: it is escaped."""
+    """Prepend the path prefix to the links of a page. Text by visitors is escaped and cannot look like a link."""
     return LINK.sub(rf"\1{prefix}/", text).replace(ROOT, f'{ROOT}data-home="{prefix}" ', 1) if prefix else text
 
 
 def error_text(request: Request, error: Exception) -> str:
-    """What is wrong, in the visitor's language."""
+    """Return the message of an error in the visitor's language."""
     if not isinstance(error, TobeanError):
         return str(error)
     return told(error, (), language_of(request))
 
 
 def redirect(address: str) -> RedirectResponse:
-    """On to another page after a form."""
+    """Redirect to another page after a form."""
     return RedirectResponse(address, SEE_OTHER)
 
 
 def local_path(text: str) -> str:
-    """An address on this server, else the front page: nobody is led elsewhere."""
-    fine = text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable() and len(text) < 500
-    return text if fine else "/"
+    """Return a path on this server, or the front page's if the text is none: this prevents open redirects."""
+    is_local = text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable() and len(text) < 500
+    return text if is_local else "/"

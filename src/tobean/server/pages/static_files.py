@@ -1,4 +1,4 @@
-"""Static files: kept by browsers where their address says which ones they are, and packed for slow lines."""
+"""Static files: compressed, and cached for ever by browsers if their address contains a mark of the content."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
 PACKED: Final = frozenset({".js", ".css", ".svg"})
-"""Texts. They are the same for everybody, so their length tells nobody a secret."""
-KEPT: Final = ("etag", "last-modified", "cache-control")
+"""Suffixes of files that are compressed. They are the same for all visitors, so their length reveals no secret."""
+COPIED_HEADERS: Final = ("etag", "last-modified", "cache-control")
 
 
 @lru_cache(maxsize=256)
 def packed(path: Path, changed: int) -> bytes:
-    """A file as gzip, packed once for each time it was changed."""
+    """Return a file compressed with gzip; `changed`, its time of change, makes the cache forget earlier versions."""
     return gzip.compress(path.read_bytes(), mtime=0)
 
 
 class Files(StaticFiles):
-    """One that was asked for with its mark never changes; others are asked for again."""
+    """Static files. A file requested with a mark in the query is immutable; others are revalidated each time."""
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
@@ -38,6 +38,6 @@ class Files(StaticFiles):
         response.headers["vary"] = "accept-encoding"
         if "gzip" not in Headers(scope=scope).get("accept-encoding", "") or not isinstance(response, FileResponse):
             return response
-        headers = {name: response.headers[name] for name in KEPT} | {"content-encoding": "gzip"}
+        headers = {name: response.headers[name] for name in COPIED_HEADERS} | {"content-encoding": "gzip"}
         headers["vary"] = "accept-encoding"
         return Response(packed(path, stat_result.st_mtime_ns), status_code, headers, response.media_type)

@@ -1,4 +1,4 @@
-"""The pages of one table: waiting room, table, seats, invitation, result."""
+"""Pages of one table: waiting room, table, changes of seats, invitation, damaged table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tobean.server.pages.site import base_url_of, catalogue_of, error_text, lang
 from tobean.server.store.writer import Conflict, WriteFailed
 from tobean.server.tables import seating
 from tobean.server.tables.quarantine import TableDamaged
-from tobean.server.viewers.waiting_room import mark
+from tobean.server.viewers.waiting_room import waiting_room_mark
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -45,7 +45,7 @@ async def live_table_of(request: Request) -> LiveTable:
 
 
 async def table(request: Request) -> Response:
-    """Before the game the waiting room, then the table itself."""
+    """Show the waiting room before the game starts, then the table itself."""
     live_table = await live_table_of(request)
     if live_table.session.state == OPEN:
         return await waiting_room(request, live_table)
@@ -60,7 +60,7 @@ async def waiting_room(request: Request, live_table: LiveTable, error: str = "",
     visitor = await site.visitor(request)
     session = live_table.session
     own = session.seats_of(visitor.id) if visitor.id else []
-    words = catalogue_of(request)
+    catalogue = catalogue_of(request)
     return await page(
         request,
         "waiting.html",
@@ -70,43 +70,48 @@ async def waiting_room(request: Request, live_table: LiveTable, error: str = "",
         seats=[seat.public() for seat in session.seats],
         own=own,
         can_sit=not own,
-        hosting=seating.may_manage(live_table, visitor),
+        may_manage=seating.may_manage(live_table, visitor),
         free=not all(seat.is_taken for seat in session.seats),
         link=f"{base_url_of(request)}/tables/{live_table.id}",
-        offer=site.hosts.url_to_enable(request.scope),
-        levels=levels(words),
-        bot_description=lambda spec: bot_description(spec, words),
+        lan_url=site.hosts.url_to_enable(request.scope),
+        levels=levels(catalogue),
+        bot_description=lambda spec: bot_description(spec, catalogue),
         suggested=random_name(),
-        facts=facts(live_table, words),
+        facts=facts(live_table, catalogue),
         error=error,
-        mark=mark(live_table),
+        mark=waiting_room_mark(live_table),
     )
 
 
-def facts(live_table: LiveTable, words: GettextCatalogue) -> list[tuple[str, str]]:
-    """What the table was opened with, in words."""
+def facts(live_table: LiveTable, catalogue: GettextCatalogue) -> list[tuple[str, str]]:
+    """Return the table's settings as pairs of label and value."""
     setup = live_table.session.setup
-    pace = words.gettext("over days") if setup.pace == "days" else words.gettext("live")
-    clock = next((name for seconds, name in clocks(words) if seconds == setup.clock), str(setup.clock))
-    found = [(words.gettext("Pace"), pace), (words.gettext("Time for a decision"), clock)]
-    found.append((words.gettext("Undo"), words.gettext("allowed") if setup.undo else words.gettext("not allowed")))
+    pace = catalogue.gettext("over days") if setup.pace == "days" else catalogue.gettext("live")
+    clock = next((name for seconds, name in clocks(catalogue) if seconds == setup.clock), str(setup.clock))
+    undo = catalogue.gettext("allowed") if setup.undo else catalogue.gettext("not allowed")
+    pairs = [
+        (catalogue.gettext("Pace"), pace),
+        (catalogue.gettext("Time for a decision"), clock),
+        (catalogue.gettext("Undo"), undo),
+    ]
     if setup.hints:
-        found.append((words.gettext("Hints"), words.gettext("allowed")))
+        pairs.append((catalogue.gettext("Hints"), catalogue.gettext("allowed")))
     for name, value in setup.options.items():
         if value is True:
-            found.append((words.gettext("Option"), option_text(live_table.session.rules, name, words)))
+            pairs.append((catalogue.gettext("Option"), option_text(live_table.session.rules, name, catalogue)))
     if setup.cards:
-        found.append((words.gettext("Cards"), words.gettext("a card set of one's own")))
-    return found
+        pairs.append((catalogue.gettext("Cards"), catalogue.gettext("a card set of one's own")))
+    return pairs
 
 
 async def state(request: Request) -> Response:
-    """For programs: has anything changed in the waiting room? Its page has a socket."""
-    return JSONResponse({"mark": mark(await live_table_of(request))}, headers={"cache-control": "no-store"})
+    """Serve the mark of the waiting room, for programs that poll it; the page itself has a socket."""
+    mark = waiting_room_mark(await live_table_of(request))
+    return JSONResponse({"mark": mark}, headers={"cache-control": "no-store"})
 
 
 async def invitation(request: Request) -> Response:
-    """The link to the table as a QR code."""
+    """Serve the link to the table as a QR code."""
     live_table = await live_table_of(request)
     link = f"{base_url_of(request)}/tables/{live_table.id}"
     headers = {"cache-control": "private, max-age=3600"}
@@ -114,7 +119,7 @@ async def invitation(request: Request) -> Response:
 
 
 async def damaged(request: Request, damage: LogDamage, error: str = "", status: int = CONFLICT) -> Response:
-    """Instead of a table whose log cannot be replayed: what is left of it, and a way to go on from there."""
+    """Show how much of a damaged table's log can be replayed, and offer to continue from there."""
     visitor = await site_of(request).visitor(request)
     session = damage.session
     return await page(
@@ -126,13 +131,13 @@ async def damaged(request: Request, damage: LogDamage, error: str = "", status: 
         turn=session.table.turn if session is not None and session.state != OPEN else 0,
         whole=session is not None,
         belongs=damage.belongs_to(visitor.id),
-        stopped=stopped(damage, language_of(request)),
+        refused_action=refused_action(damage, language_of(request)),
         error=error,
     )
 
 
-def stopped(damage: LogDamage, language: str) -> dict[str, str]:
-    """The action that today's rules refuse in a game begun by earlier ones; empty if something else is wrong."""
+def refused_action(damage: LogDamage, language: str) -> dict[str, str]:
+    """Return the action that earlier rules allowed and today's refuse; empty if something else is wrong."""
     if damage.old_rules is None or damage.session is None:
         return {}
     refusal = damage.old_rules.refusal
@@ -150,16 +155,16 @@ def stopped(damage: LogDamage, language: str) -> dict[str, str]:
 async def change_seats(
     request: Request, act: Callable[[LiveTable, Visitor], Awaitable[object]], visitor: Visitor | None = None
 ) -> Response:
-    """Change the seats and go back to the table; after a refusal the page says why."""
+    """Change the seats and redirect to the table; if the change is refused, show the reason."""
     site = site_of(request)
     live_table = await live_table_of(request)
-    who = visitor or await site.visitor(request)
+    actor = visitor or await site.visitor(request)
     try:
-        await act(live_table, who)
+        await act(live_table, actor)
     except WriteFailed:
         raise
     except Conflict:
-        return redirect(f"/tables/{live_table.id}")  # somebody was faster: have another look
+        return redirect(f"/tables/{live_table.id}")  # another change came first: show its result
     except TobeanError as error:
         return await refused(request, live_table, error_text(request, error))
     response = redirect("/" if live_table.session.state == ENDED else f"/tables/{live_table.id}")
@@ -183,35 +188,35 @@ async def sit(request: Request) -> Response:
     except BadInput as error:
         return await refused(request, await live_table_of(request), error_text(request, error))
     seat = number(form, "seat")
-    return await change_seats(request, lambda live_table, who: seating.sit(live_table, seat, who), visitor)
+    return await change_seats(request, lambda live_table, actor: seating.sit(live_table, seat, actor), visitor)
 
 
 async def leave(request: Request) -> Response:
     seat = number(await form_of(request), "seat")
-    return await change_seats(request, lambda live_table, who: seating.leave(live_table, seat, who))
+    return await change_seats(request, lambda live_table, actor: seating.leave(live_table, seat, actor))
 
 
 async def reclaim(request: Request) -> Response:
     seat = number(await form_of(request), "seat")
-    return await change_seats(request, lambda live_table, who: seating.reclaim(live_table, seat, who))
+    return await change_seats(request, lambda live_table, actor: seating.reclaim(live_table, seat, actor))
 
 
 async def fill(request: Request) -> Response:
     form = await form_of(request)
     seat, bot = number(form, "seat"), field(form, "bot")
-    return await change_seats(request, lambda live_table, who: seating.fill(live_table, seat, bot, who))
+    return await change_seats(request, lambda live_table, actor: seating.fill(live_table, seat, bot, actor))
 
 
 async def start(request: Request) -> Response:
     filling = field(await form_of(request), "fill") == "yes"
     live_table = await live_table_of(request)
     if live_table.session.state != OPEN:
-        return redirect(f"/tables/{live_table.id}")  # pressed twice, or somebody else has started it
-    return await change_seats(request, lambda live_table, who: seating.begin(live_table, who, filling=filling))
+        return redirect(f"/tables/{live_table.id}")  # the form was sent twice, or another person has started the game
+    return await change_seats(request, lambda live_table, actor: seating.begin(live_table, actor, filling=filling))
 
 
 async def continue_from_last(request: Request) -> Response:
-    """From the last whole position of a table whose log is damaged, at a table of its own."""
+    """Continue a damaged table from its last sound position, at a new table."""
     visitor = await site_of(request).visitor(request)
     try:
         live_table = await live_table_of(request)
@@ -222,7 +227,7 @@ async def continue_from_last(request: Request) -> Response:
             )
         except Refused as refusal:
             return await damaged(request, error.damage, error_text(request, refusal), UNPROCESSABLE)
-    return redirect(f"/tables/{live_table.id}")  # it can be read after all
+    return redirect(f"/tables/{live_table.id}")  # it can be loaded by now
 
 
 async def rematch(request: Request) -> Response:

@@ -1,1 +1,1 @@
-"""Who somebody is, and in which language."""
+"""Visitors: their identity in signed cookies, its revocation, and their language."""

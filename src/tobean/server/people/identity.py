@@ -1,7 +1,8 @@
-"""Who somebody is: a random id in a signed cookie, and a name. There are no accounts.
+"""Identity of visitors: a random id in a signed cookie, and a name. There are no accounts.
 
-A cookie says person, cookie id, the epoch of the person, and when it was signed. It ends when its id is revoked, when
-the person begins a new epoch, or after a year. A cookie that cannot be read makes its bearer a stranger, nothing worse.
+A cookie contains the ids of the person and of the cookie, the person's epoch, and the time of its signature. It is
+valid until its id is revoked, the person's epoch is incremented, or a year has passed. A visitor whose cookie cannot be
+read is treated as anonymous.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ if TYPE_CHECKING:
 COOKIE: Final = "tobean"
 YEAR: Final = 365 * 24 * 3600
 TRANSFER_SECONDS: Final = 15 * 60
-"""So long a link to another device of the same person works."""
+"""Seconds for which a link that transfers a person to another device is valid."""
 LONGEST_NAME: Final = 24
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """Whoever sends a request. Without a person: a stranger who may look."""
+    """The sender of a request. Without a person it is anonymous and may only watch."""
 
     person: Person | None = None
     cookie: str = ""
@@ -54,7 +55,7 @@ class Visitor:
 
     @property
     def face(self) -> int:
-        """The picture that this person has chosen, else one that is always the same for the same person."""
+        """Number of the picture that this person has chosen, else one derived from the person's id."""
         if self.person is None:
             return 0
         return self.person.face or zlib.crc32(self.person.id.encode()) % MOST_FACES + 1
@@ -64,7 +65,7 @@ ANONYMOUS: Final = Visitor()
 
 
 def checked_name(name: str) -> str:
-    """A name as it is kept: one line of visible characters that can stand in a record."""
+    """Return a name as it is stored: one line of visible characters that is valid in a record."""
     tidy = one_line(name)
     if not tidy:
         raise BadInput("A name needs at least one visible character.")
@@ -76,7 +77,7 @@ def checked_name(name: str) -> str:
 
 
 def checked_face(face: int) -> int:
-    """The number of a picture, 0 for none."""
+    """Return the number of a picture, 0 for none; raises `BadInput`."""
     if not 0 <= face <= MOST_FACES:
         raise BadInput("There are pictures 1 to {most}.", most=MOST_FACES)
     return face
@@ -84,15 +85,15 @@ def checked_face(face: int) -> int:
 
 @dataclass(frozen=True)
 class SignedCookie:
-    """What a cookie says, or a link to another device that was made with it."""
+    """Contents of a cookie, or of a transfer link that was made with it."""
 
     person: str
     cookie: str
     at: float
     epoch: int | None
-    """None: from before there were epochs."""
+    """None in cookies from before epochs were introduced."""
     once: str = ""
-    """What makes a link single."""
+    """Nonce of a transfer link, which can be used only once."""
 
     def is_valid_for(self, person: Person | None) -> bool:
         if person is None or time.time() - self.at > YEAR:
@@ -103,17 +104,17 @@ class SignedCookie:
 
 
 def read_signed(text: str, signer: URLSafeSerializer) -> SignedCookie | None:
-    """What this text says, if we have signed it."""
+    """Return the contents of a signed text, or None if the signature is not valid."""
     try:
-        found = signer.loads(text)
-        epoch = int(found["e"]) if "e" in found else None
-        return SignedCookie(str(found["p"]), str(found["c"]), float(found["t"]), epoch, str(found.get("n", "")))
+        fields = signer.loads(text)
+        epoch = int(fields["e"]) if "e" in fields else None
+        return SignedCookie(str(fields["p"]), str(fields["c"]), float(fields["t"]), epoch, str(fields.get("n", "")))
     except (BadSignature, KeyError, TypeError, ValueError, AttributeError):
         return None
 
 
 class Identity:
-    """Reads and signs cookies."""
+    """Reads and signs cookies and transfer links."""
 
     def __init__(self, store: Store, secret: bytes, settings: Settings) -> None:
         self.store = store
@@ -123,14 +124,17 @@ class Identity:
         self.transfer_signer = URLSafeSerializer(secret, salt="another device, once")
 
     def person_in_cookies(self, cookies: Mapping[str, str]) -> str:
-        """The person whom these cookies name: signed by us, but perhaps ended since. Enough to count requests by."""
+        """Return the id of the person that the signed cookie names, "" if there is none.
+
+        The cookie may have been revoked since: this is enough to count requests by, and needs no database.
+        """
         try:
             return str(self.cookies.loads(cookies.get(COOKIE, ""))["p"])
         except (BadSignature, KeyError, TypeError, ValueError):
             return ""
 
     async def visitor(self, cookies: Mapping[str, str]) -> Visitor:
-        """Who sends these cookies."""
+        """Return the visitor with these cookies, `ANONYMOUS` if they are not valid."""
         signed = read_signed(cookies.get(COOKIE, ""), self.cookies)
         if signed is None:
             return ANONYMOUS
@@ -138,14 +142,14 @@ class Identity:
         return Visitor(person, signed.cookie) if signed.is_valid_for(person) else ANONYMOUS
 
     async def new_visitor(self, name: str, face: int = 0) -> Visitor:
-        """Add a person who picks a name, and perhaps a picture, for the first time."""
+        """Add a person, with the name and perhaps the picture chosen on the first visit."""
         now = time.time()
         person = Person(new_id(16), checked_name(name), now, now, face=checked_face(face))
         await self.store.add_person(person)
         return Visitor(person, secrets.token_urlsafe(16))
 
     async def rename_visitor(self, visitor: Visitor, name: str = "", face: int = 0) -> Visitor:
-        """Give a person another name or picture; what is left out stays."""
+        """Change the name or the picture of a person; empty arguments change nothing."""
         assert visitor.person is not None
         name = checked_name(name) if name else visitor.name
         person = replace(visitor.person, name=name, face=checked_face(face) or visitor.person.face)
@@ -154,9 +158,9 @@ class Identity:
         return Visitor(person, visitor.cookie)
 
     def write_cookie(self, response: Response, visitor: Visitor) -> None:
-        """Give the visitor's browser its cookie."""
+        """Set the visitor's cookie in the response."""
         assert visitor.person is not None
-        # The epoch is the one that was looked up: a cookie that ended meanwhile is not made valid again.
+        # The epoch is the one that was read with the person: a cookie revoked meanwhile is not made valid again.
         facts = {"p": visitor.id, "c": visitor.cookie, "e": visitor.person.epoch, "t": int(time.time())}
         text = self.cookies.dumps(facts)
         assert isinstance(text, str)
@@ -165,19 +169,22 @@ class Identity:
         )
 
     def set_preference_cookie(self, response: Response, name: str, value: str) -> None:
-        """Let the visitor's browser remember a choice that is no secret, such as the language."""
+        """Set a cookie for a choice that is not secret, such as the language."""
         response.set_cookie(
             name, value, max_age=YEAR, samesite="lax", httponly=True, secure=self.settings.secure, path=self.path
         )
 
     def clear_cookie(self, response: Response) -> None:
-        """Take the cookie from the visitor's browser."""
+        """Delete the visitor's cookie in the response."""
         response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self.settings.secure, path=self.path)
 
     # --- another device -----------------------------------------------------------------------------------------
 
     def transfer_token(self, visitor: Visitor) -> str:
-        """For a link that makes another device the same person: once, for a while, as long as this cookie counts."""
+        """Return the token of a link that transfers the person to another device.
+
+        It can be used once, within `TRANSFER_SECONDS`, while this cookie is valid.
+        """
         assert visitor.person is not None
         facts = {"p": visitor.id, "c": visitor.cookie, "e": visitor.person.epoch, "t": int(time.time())}
         text = self.transfer_signer.dumps({**facts, "n": secrets.token_urlsafe(16)})
@@ -185,16 +192,16 @@ class Identity:
         return text
 
     async def person_to_transfer(self, token: str) -> Person | None:
-        """Whom such a link brings, if it is fresh and has not been used."""
+        """Return the person of a transfer link, or None if it has expired or been used."""
         signed = read_signed(token, self.transfer_signer)
-        # Servers need not have the same time; by more than the link lasts they will hardly differ.
+        # The clocks of servers may differ, but hardly by more than the lifetime of a link.
         if signed is None or abs(time.time() - signed.at) > TRANSFER_SECONDS:
             return None
         person = await self.store.person(signed.person, signed.cookie, signed.once)
         return person if signed.is_valid_for(person) else None
 
     async def use_transfer(self, token: str) -> Visitor | None:
-        """Use such a link; of several who do so at once, one does."""
+        """Use a transfer link; of several simultaneous uses only one succeeds."""
         person, signed = await self.person_to_transfer(token), read_signed(token, self.transfer_signer)
         if person is None or signed is None or not await self.store.consume_link(signed.once, time.time()):
             return None

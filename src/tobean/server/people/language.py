@@ -1,4 +1,4 @@
-"""The visitor's language: which one it is, and its words for templates and for Python."""
+"""Choice of the visitor's language, and its message catalogue for templates and Python code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LANGUAGE_COOKIE: Final = "language"
 
 @dataclass(frozen=True)
 class GettextCatalogue:
-    """The words of one language, as gettext calls them."""
+    """The message catalogue of one language, with the methods of gettext."""
 
     language: str
 
@@ -33,16 +33,16 @@ def catalogue(language: str) -> GettextCatalogue:
 
 
 def chosen_language(cookies: Mapping[str, str], accepted: str) -> str:
-    """What the visitor has chosen, else what the browser asks for, else English."""
+    """Return the language that the visitor has chosen, else the one that the browser prefers, else English."""
     chosen = cookies.get(LANGUAGE_COOKIE, "")
     if chosen in LANGUAGES:
         return chosen
-    wishes: list[tuple[float, str]] = []
+    preferred: list[tuple[float, str]] = []
     for part in accepted.split(",")[:20]:
         tag, _, weight = part.strip().partition(";q=")
         number = float(weight) if re.fullmatch(r"[01](\.[0-9]{1,3})?", weight) else 1.0
-        wishes.append((-number, tag.lower().partition("-")[0]))
-    for _, tag in sorted(wishes, key=lambda wish: wish[0]):
+        preferred.append((-number, tag.lower().partition("-")[0]))
+    for _, tag in sorted(preferred, key=lambda item: item[0]):
         if tag in LANGUAGES:
             return tag
     return SOURCE

@@ -1,7 +1,7 @@
-"""Cookies that end: at once, on every server, and for what is open or under way with them.
+"""Revocation of cookies, effective immediately on every server, for open sockets and requests under way too.
 
-Forms ask the database about their cookie each time. An open socket does not: whoever ends a cookie tells every server,
-which closes its sockets and takes nothing more from them, and says that it has heard.
+Requests of pages check their cookie in the database each time. Open sockets do not: the server that revokes a cookie
+notifies all others, which close the sockets opened with it, accept no further messages from them, and acknowledge.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from tobean.server.store.store import Store
 
 REMEMBER_SECONDS: Final = 3600.0
-"""No request or message is under way for so long with a cookie that was looked at before it ended."""
-PATIENCE: Final = 3.0
-"""So long who ends a cookie waits for the other servers to say that they have heard."""
+"""Seconds for which a revocation is remembered: longer than any request or message is under way whose cookie was
+checked before the revocation."""
+ACKNOWLEDGE_SECONDS: Final = 3.0
+"""Seconds for which the revoking server waits for the acknowledgements of the others."""
 
 
 class OpenSocket(Protocol):
-    """What is open with a cookie."""
+    """A connection that was opened with a cookie."""
 
     visitor: Visitor
 
@@ -41,13 +42,13 @@ class OpenSocket(Protocol):
 
 
 class Changeable(Protocol):
-    """What can be changed with a cookie."""
+    """A table that visitors change."""
 
     async def change(self, act: Callable[[Session, float], list[Entry]]) -> list[Entry]: ...
 
 
 class SocketRegistry(Protocol):
-    """Where sockets are open: the hall."""
+    """The part of the table registry that revocations use."""
 
     store: Store
     notification_listener: NotificationListener | None
@@ -57,24 +58,24 @@ class SocketRegistry(Protocol):
 
 
 class Revocations:
-    """What has ended lately. A key is that of a cookie or, for all cookies of a person, that of the person."""
+    """Recent revocations. A key is the id of a cookie or, for all cookies of a person, that of the person."""
 
     def __init__(self, registry: SocketRegistry) -> None:
         self.registry = registry
-        self.judge_cache: dict[str, float] = {}
-        """When each was heard of, in that order."""
+        self.revoked_at: dict[str, float] = {}
+        """Time at which this process learned of each revocation, in that order (monotonic clock)."""
         self.acknowledged: dict[str, set[str]] = {}
-        """Which servers have heard of an ending that somebody here waits for."""
+        """Servers that have acknowledged each revocation which a request in this process waits for."""
         self.acknowledgement_arrived = asyncio.Condition()
 
-    # --- ending -------------------------------------------------------------------------------------------------
+    # --- revoking -----------------------------------------------------------------------------------------------
 
     async def revoke_cookie(self, visitor: Visitor) -> None:
-        """When this returns, no server takes anything from this cookie any more."""
+        """Revoke the visitor's cookie. When this returns, no server accepts anything from it."""
         await self.revoke_everywhere(visitor.cookie, self.registry.store.revoke(visitor.cookie, time.time()))
 
     async def revoke_person(self, visitor: Visitor) -> None:
-        """The same for all cookies of this person."""
+        """Revoke all cookies of the visitor's person, with the same guarantee."""
         await self.revoke_everywhere(visitor.id, self.registry.store.revoke_all(visitor.id))
 
     async def revoke_everywhere(self, key: str, writing: Awaitable[None]) -> None:
@@ -90,62 +91,65 @@ class Revocations:
         notification_listener = self.registry.notification_listener
         if notification_listener is None:
             if None in await self.registry.peers.broadcast(REVOKED_NOTICE, key):
-                log("a process has not answered that it heard of an ended cookie", logging.WARNING)
+                log("a process has not acknowledged the revocation of a cookie", logging.WARNING)
             return
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
                 others = await self.registry.store.listeners(besides=notification_listener.process)
                 async with self.acknowledgement_arrived:
                     await self.acknowledgement_arrived.wait_for(lambda: len(acknowledged) >= others)
         except TimeoutError:
-            log("a server has not answered that it heard of an ended cookie", logging.WARNING)
-        except DATABASE_ERRORS as error:  # the cookie has ended all the same
+            log("a server has not acknowledged the revocation of a cookie", logging.WARNING)
+        except DATABASE_ERRORS as error:  # the cookie is revoked all the same
             log_database_error("the other servers could not be counted", error)
 
     def revoke_here(self, key: str) -> None:
-        """Close what is open here, and let nothing through that is under way."""
+        """Close the sockets in this process, and refuse messages and requests that are under way."""
         now = time.monotonic()
-        self.judge_cache.pop(key, None)
-        self.judge_cache[key] = now
-        while now - self.judge_cache[oldest := next(iter(self.judge_cache))] > REMEMBER_SECONDS:
-            del self.judge_cache[oldest]
+        self.revoked_at.pop(key, None)
+        self.revoked_at[key] = now
+        while now - self.revoked_at[oldest := next(iter(self.revoked_at))] > REMEMBER_SECONDS:
+            del self.revoked_at[oldest]
         for connection in self.registry.connections():
             if self.is_revoked(connection.visitor):
                 connection.drop()
 
     # --- other servers ------------------------------------------------------------------------------------------
 
-    async def handle_notification(self, server: str, what: str, key: str) -> None:
-        """Another server has ended a cookie, or has heard that this one did."""
-        if what == REVOKED_NOTICE:
+    async def handle_notification(self, server: str, notice: str, key: str) -> None:
+        """Handle a notification from another server: it has revoked a cookie, or acknowledges a revocation."""
+        if notice == REVOKED_NOTICE:
             self.revoke_here(key)
             await self.registry.store.notify(f"{ACKNOWLEDGED} {key}")
-        elif what == ACKNOWLEDGED and key in self.acknowledged:
+        elif notice == ACKNOWLEDGED and key in self.acknowledged:
             async with self.acknowledgement_arrived:
                 self.acknowledged[key].add(server)
                 self.acknowledgement_arrived.notify_all()
 
     async def handle_peer_message(self, key: str) -> bytes:
-        """Another process of this server has ended a cookie."""
+        """Handle a revocation by another process of this server."""
         self.revoke_here(key)
         return b""
 
     async def recheck_all(self) -> None:
-        """Notices may have been lost: ask the database about everybody who looks on."""
+        """Check the cookies of all connections in the database, after notifications may have been lost."""
         await self.recheck([connection.visitor for connection in self.registry.connections()])
 
     async def recheck(self, visitors: list[Visitor]) -> None:
-        cookies = {each.cookie: (each.id, each.person.epoch) for each in visitors if each.person}
+        cookies = {visitor.cookie: (visitor.id, visitor.person.epoch) for visitor in visitors if visitor.person}
         for cookie in set(cookies) - await self.registry.store.valid_cookies(cookies) if cookies else ():
             self.revoke_here(cookie)
 
-    # --- asking -------------------------------------------------------------------------------------------------
+    # --- checking -----------------------------------------------------------------------------------------------
 
     def is_revoked(self, visitor: Visitor) -> bool:
-        return visitor.cookie in self.judge_cache or visitor.id in self.judge_cache
+        return visitor.cookie in self.revoked_at or visitor.id in self.revoked_at
 
     async def is_valid(self, visitor: Visitor) -> bool:
-        """May something come from this open socket? While no notices come in, the database is asked."""
+        """Whether the cookie behind an open socket is still valid.
+
+        While no notifications can be received, this is checked in the database.
+        """
         if self.registry.notification_listener is not None and not self.registry.notification_listener.listening:
             await self.recheck([visitor])
         return not self.is_revoked(visitor)
@@ -153,7 +157,7 @@ class Revocations:
     async def change(
         self, live_table: Changeable, visitor: Visitor, act: Callable[[Session, float], list[Entry]]
     ) -> None:
-        """Change a table for a visitor, unless the cookie ends while others have their turn."""
+        """Change a table for a visitor, unless the cookie is revoked while the change waits for the table's lock."""
 
         def if_valid(session: Session, now: float) -> list[Entry]:
             if self.is_revoked(visitor):

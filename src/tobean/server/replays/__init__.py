@@ -1,1 +1,1 @@
-"""TODO."""
+"""Replays of finished games and uploaded records: storing them, and building their frames in a worker process."""

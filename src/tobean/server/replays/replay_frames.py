@@ -1,4 +1,4 @@
-"""Replays as pages ask for them: a part of a game, seen by somebody. This runs in a worker, not in the server."""
+"""Parts of a replay as one viewer sees them. This module runs in a worker process, not in the server."""
 
 from __future__ import annotations
 
@@ -15,58 +15,59 @@ from tobean.record.record import parse_record
 from tobean.server.games.page_files import add_files
 
 MOST_TEXT: Final = 1_000_000
-"""So many characters of records are kept ready to be shown; played again they take some twenty times as much."""
+"""Most characters of records whose replays are cached; a replay takes some twenty times as much memory."""
 MOST_FRAMES: Final = 50
 MOST_LOG: Final = 200
 
 
 class ReplayCache:
-    """The games that were looked at last."""
+    """Cache of the replays that were requested last."""
 
     def __init__(self) -> None:
-        self.kept: OrderedDict[str, tuple[Replay, int]] = OrderedDict()
+        self.replays: OrderedDict[str, tuple[Replay, int]] = OrderedDict()
 
-    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """A part of a game as JSON text; `{"unknown": true}`: the record has to come along.
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return a part of a replay as JSON text in `data`.
 
-        `{"missing": "chess"}`: it is a record of a game that is not installed here.
+        `{"unknown": true}`: the replay is not cached, and the request has to be repeated with the text of the record.
+        `{"missing": "chess"}`: the record is one of a game that is not installed here.
         """
-        name = str(question["film"])
-        if name not in self.kept and question.get("text") is None:
+        name = str(request["film"])
+        if name not in self.replays and request.get("text") is None:
             return {"unknown": True}
         try:
-            replay = self.replay(name, question.get("text"), question.get("stand_ins", ()))
+            replay = self.replay(name, request.get("text"), request.get("stand_ins", ()))
         except GameNotInstalled as error:
             return {"missing": error.game}
-        return {"data": msgspec.json.encode(shown(replay, question)).decode()}
+        return {"data": msgspec.json.encode(requested_part(replay, request)).decode()}
 
     def replay(self, name: str, text: str | None, stand_ins: object = ()) -> Replay:
-        if name not in self.kept:
+        if name not in self.replays:
             assert text is not None
-            self.kept[name] = (Replay(parse_record(text), msgspec.convert(stand_ins, list[StandIn])), len(text))
-        self.kept.move_to_end(name)
-        while len(self.kept) > 1 and sum(length for _, length in self.kept.values()) > MOST_TEXT:
-            self.kept.popitem(last=False)
-        return self.kept[name][0]
+            self.replays[name] = (Replay(parse_record(text), msgspec.convert(stand_ins, list[StandIn])), len(text))
+        self.replays.move_to_end(name)
+        while len(self.replays) > 1 and sum(length for _, length in self.replays.values()) > MOST_TEXT:
+            self.replays.popitem(last=False)
+        return self.replays[name][0]
 
 
-def shown(replay: Replay, question: dict[str, Any]) -> dict[str, Any]:
-    """What is asked for: `about`, `hello`, `table`, `frames` or `log`."""
-    part = question["part"]
+def requested_part(replay: Replay, request: dict[str, Any]) -> dict[str, Any]:
+    """Return the part of a replay named by `part`: `about`, `hello`, `table`, `frames` or `log`."""
+    part = request["part"]
     record = replay.record
     if part == "about":
         return {"game": record.game, "players": record.players, "plies": replay.plies}
     if part == "table":
-        return {"text": replay.text_at(min(int(question["first"]), replay.plies))}
-    seat = question["seat"]
-    viewer = Viewer(seat, str(question["language"]), open=bool(question["open"]))
+        return {"text": replay.text_at(min(int(request["first"]), replay.plies))}
+    seat = request["seat"]
+    viewer = Viewer(seat, str(request["language"]), open=bool(request["open"]))
     if part == "hello":
         hello = replay.hello(viewer)
         add_files(hello, record.game)
         return hello
-    first = min(int(question["first"]), replay.plies + 1)
+    first = min(int(request["first"]), replay.plies + 1)
     most = MOST_LOG if part == "log" else MOST_FRAMES
-    last = min(int(question["last"]), first + most - 1)
+    last = min(int(request["last"]), first + most - 1)
     if part == "log":
         return {"log": list(replay.log(viewer, first, last))}
     return {"frames": list(replay.frames(viewer, first, last))}

@@ -1,7 +1,7 @@
-"""Games to look at again: finished tables and records that people bring.
+"""Replays of finished tables and uploaded records.
 
-What is shown of them is made in a process of its own, in pages, and kept for a while; all that is kept is bounded in
-bytes, so that looking at everything from every side costs little.
+The frames of a replay are built in a worker process, a page at a time, and cached. All caches are bounded in bytes, so
+that viewing everything from every seat costs little.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ if TYPE_CHECKING:
     from tobean.server.tables.live_table import Registry
 
 MOST_TEXTS: Final = 4_000_000
-MOST_ANSWERS: Final = 16_000_000
-"""So many bytes of records, and of what was made of them, are kept ready."""
+"""Most bytes of records in the cache."""
+MOST_RESPONSES: Final = 16_000_000
+"""Most bytes of frames, summaries and reviews in the cache."""
 ID_BYTES: Final = 15
 
 Value = TypeVar("Value")
 
 
 class ReplaySummary(msgspec.Struct, frozen=True):
-    """A game in short."""
+    """Game, players and number of plies of a replay."""
 
     game: str
     players: tuple[str, ...]
@@ -46,7 +47,7 @@ class ReplaySummary(msgspec.Struct, frozen=True):
 
 
 class LruCache(Generic[Value]):
-    """What was asked for last, up to so many bytes."""
+    """Cache of the values used last, bounded by the sum of their sizes."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -60,7 +61,7 @@ class LruCache(Generic[Value]):
         return self.values[key][0]
 
     def put(self, value: Value, size: int, *key: object) -> Value:
-        """Keep it at hand; what was asked for longest ago goes."""
+        """Add a value and evict the least recently used ones beyond the bound. Returns the value."""
         self.size += size - (self.values.pop(key)[1] if key in self.values else 0)
         self.values[key] = (value, size)
         while self.size > self.most:
@@ -69,32 +70,32 @@ class LruCache(Generic[Value]):
 
 
 class ReplayStore:
-    """Games by the id of their table or record."""
+    """Replays by the id of their table or uploaded record."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.texts: LruCache[str] = LruCache(MOST_TEXTS)
-        self.answers: LruCache[Any] = LruCache(MOST_ANSWERS)
+        self.responses: LruCache[Any] = LruCache(MOST_RESPONSES)
         self.reviewing: dict[tuple[str, str], asyncio.Task[ReviewText]] = {}
 
     async def text(self, name: str) -> str | None:
-        """The record of a finished table, or one that somebody brought; None: there is none to be seen."""
-        found = self.texts.get(name) or await self.registry.store.record(name)
-        if found is None:
+        """Return the text of an uploaded record or of a finished table's; None if there is neither."""
+        text = self.texts.get(name) or await self.registry.store.record(name)
+        if text is None:
             live_table = await self.registry.live_table(name)
             if live_table is None or live_table.session.state != OVER:
                 return None
-            found = await asyncio.to_thread(live_table.session.record().text)
-        return self.texts.put(found, len(found), name)
+            text = await asyncio.to_thread(live_table.session.record().text)
+        return self.texts.put(text, len(text), name)
 
     async def forget(self) -> None:
-        """What is kept ready may not be true any more: records have been changed or removed."""
+        """Clear all caches, after records have been changed or deleted."""
         self.texts = LruCache(MOST_TEXTS)
-        self.answers = LruCache(MOST_ANSWERS)
+        self.responses = LruCache(MOST_RESPONSES)
         await self.registry.worker_pool.clear_replays()
 
     async def stand_ins(self, name: str) -> list[StandIn]:
-        """When bots played for people at this table; a record that was brought does not say."""
+        """Return when bots stood in for people at this table; an uploaded record does not say."""
         if await self.registry.store.record(name) is not None:
             return []
         live_table = await self.registry.live_table(name)
@@ -105,86 +106,86 @@ class ReplayStore:
         return None if text is None else await asyncio.to_thread(parse_record, text)
 
     async def upload_record(self, text: str, person: str) -> str:
-        """Keep a record that has passed the inspection. Returns its id."""
+        """Store a record that has passed the sandbox. Returns its id."""
         name = new_id(ID_BYTES)
         await self.registry.store.add_record(name, person, text, time.time())
         return name
 
-    # --- to look at --------------------------------------------------------------------------------------------------
+    # --- parts of a replay -------------------------------------------------------------------------------------------
 
     async def about(self, address_block: str, name: str) -> ReplaySummary | None:
-        """What one has to know to ask for more; None: there is no such game to be seen."""
-        found = await self.part(address_block, name, "about")
-        return None if found is None else msgspec.json.decode(found, type=ReplaySummary)
+        """Return the summary that other requests need; None if there is no such finished game."""
+        data = await self.part(address_block, name, "about")
+        return None if data is None else msgspec.json.decode(data, type=ReplaySummary)
 
     async def hello(self, address_block: str, name: str, viewer: Viewer) -> bytes | None:
-        """The table and its cards. Whoever played it here has the face that they had at the table."""
+        """Return the table and its cards. Players of a table of this server have the faces that they had there."""
         data, row = await self.part(address_block, name, "hello", viewer), await self.registry.store.table(name)
         if data is None or row is None:
             return data
-        found = msgspec.json.decode(data)
-        for seat, played in zip(found["table"]["seats"], row.summary.seats, strict=False):
+        message = msgspec.json.decode(data)
+        for seat, played in zip(message["table"]["seats"], row.summary.seats, strict=False):
             seat["face"] = played.get("face", 0)
-        return msgspec.json.encode(found)
+        return msgspec.json.encode(message)
 
     async def frames(self, address_block: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
-        """The positions from first to last, so many as there are on a page."""
+        """Return the positions from first to last, at most one page of them."""
         return await self.part(address_block, name, "frames", viewer, first, last)
 
     async def table(self, address_block: str, name: str, ply: int) -> str | None:
-        """A position as a table text, with all its secrets."""
-        found = await self.part(address_block, name, "table", first=ply)
-        return None if found is None else str(msgspec.json.decode(found)["text"])
+        """Return a position as a table text, with all its secrets."""
+        data = await self.part(address_block, name, "table", first=ply)
+        return None if data is None else str(msgspec.json.decode(data)["text"])
 
     async def log(self, address_block: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
-        """What happened, by position."""
+        """Return the events by position, at most one page of them."""
         return await self.part(address_block, name, "log", viewer, first, last)
 
     async def part(
         self, address_block: str, name: str, part: str, viewer: Viewer | None = None, first: int = 0, last: int = 0
     ) -> bytes | None:
-        """A part of a game as JSON; raises `BotFailed` where too many ask at once, `GameNotInstalled`."""
-        seen = {} if viewer is None else {"seat": viewer.seat, "open": viewer.open, "language": viewer.language}
-        question = {"film": name, "part": part, "first": first, "last": last, **seen}
-        key = tuple(question.values())
-        found: bytes | None = self.answers.get(*key)
-        if found is not None:
-            return found
+        """Return a part of a replay as JSON; raises `BotFailed` if the workers are busy, `GameNotInstalled`."""
+        view = {} if viewer is None else {"seat": viewer.seat, "open": viewer.open, "language": viewer.language}
+        request = {"film": name, "part": part, "first": first, "last": last, **view}
+        key = tuple(request.values())
+        cached: bytes | None = self.responses.get(*key)
+        if cached is not None:
+            return cached
         requester = Requester(address_block, "", name)
-        answer = await self.registry.worker_pool.show(requester, question)
+        answer = await self.registry.worker_pool.show(requester, request)
         if "unknown" in answer:
             text = await self.text(name)
             if text is None:
                 return None
             stand_ins = msgspec.to_builtins(await self.stand_ins(name))
-            answer = await self.registry.worker_pool.show(requester, {**question, "text": text, "stand_ins": stand_ins})
+            answer = await self.registry.worker_pool.show(requester, {**request, "text": text, "stand_ins": stand_ins})
         if "missing" in answer:
             raise GameNotInstalled(answer["missing"])
         data = str(answer["data"]).encode()
-        self.answers.put(data, len(data), *key)
+        self.responses.put(data, len(data), *key)
         return data
 
     async def game_summary(
         self, name: str, record: Record, language: str, stand_ins: Sequence[StandIn] = ()
     ) -> dict[str, object]:
-        found: dict[str, object] | None = self.answers.get(name, "story", language)
-        if found is None:
-            found = await asyncio.to_thread(game_summary, record, language, stand_ins)
-            self.answers.put(found, len(msgspec.json.encode(found)), name, "story", language)
-        return found
+        summary: dict[str, object] | None = self.responses.get(name, "story", language)
+        if summary is None:
+            summary = await asyncio.to_thread(game_summary, record, language, stand_ins)
+            self.responses.put(summary, len(msgspec.json.encode(summary)), name, "story", language)
+        return summary
 
     # --- the coach ---------------------------------------------------------------------------------------------------
 
     def reviewed(self, name: str, language: str) -> ReviewText | None:
-        """A review that is kept ready."""
-        found: ReviewText | None = self.answers.get(name, "review", language)
-        return found
+        """Return a review from the cache."""
+        cached: ReviewText | None = self.responses.get(name, "review", language)
+        return cached
 
     async def review(self, address_block: str, name: str, language: str) -> ReviewText | None:
-        """Review of a game; raises `BotFailed`. Simultaneous requests for the same review share one computation."""
-        found = self.reviewed(name, language)
-        if found is not None:
-            return found
+        """Review a game; raises `BotFailed`. Simultaneous requests for the same review share one computation."""
+        cached = self.reviewed(name, language)
+        if cached is not None:
+            return cached
         text = await self.text(name)
         if text is None:
             return None
@@ -198,10 +199,10 @@ class ReplayStore:
         return await asyncio.shield(task)
 
     def is_reviewing(self, name: str, language: str) -> bool:
-        """Is the coach reading it now?"""
+        """Whether this review is being computed."""
         return (name, language) in self.reviewing
 
     def after_review(self, name: str, language: str, task: asyncio.Task[ReviewText]) -> None:
         del self.reviewing[name, language]
         if not task.cancelled() and task.exception() is None:
-            self.answers.put(task.result(), len(msgspec.json.encode(task.result())), name, "review", language)
+            self.responses.put(task.result(), len(msgspec.json.encode(task.result())), name, "review", language)

@@ -1,1 +1,1 @@
-"""Tables while somebody is at them."""
+"""Tables in memory: loading them from the log, changing them, driving their bots, and unloading them."""

@@ -1,4 +1,7 @@
-"""Bots answer people's questions beside the game: no move has to wait for that, and no answer for a move."""
+"""Replies of bots to people's questions in the chat.
+
+They run beside the game: no move waits for a reply, and no reply for a move.
+"""
 
 from __future__ import annotations
 
@@ -19,25 +22,25 @@ if TYPE_CHECKING:
     from tobean.server.tables.live_table import LiveTable, Registry
 
 MOST_TRIES: Final = 5
-"""So often a bot thinks about one question while the table moves on under its answer."""
+"""Attempts at one reply before it is given up, if the table changes during each of them."""
 
 
 class BotReplies:
-    """One task for each bot that has a question before it."""
+    """Runs one task for each bot that has a question to answer."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}
-        """By table, entry and seat."""
+        """Running tasks by table, number of the entry with the question, and seat."""
 
     def schedule(self, live_table: LiveTable) -> None:
-        """Something was said: who has to answer?"""
+        """Start a task for each reply that is due and not under way."""
         if live_table.closed:
             return
-        for reply in live_table.bot_scheduler.reply_scheduler.due(time.time()):
-            key = (live_table.id, reply.spoken.number, reply.seat)
+        for request in live_table.bot_scheduler.reply_scheduler.due(time.time()):
+            key = (live_table.id, request.spoken.number, request.seat)
             if key not in self.tasks:
-                task = asyncio.create_task(self.answer(live_table, reply))
+                task = asyncio.create_task(self.answer(live_table, request))
                 self.tasks[key] = task
                 task.add_done_callback(lambda done, key=key: self.tasks.pop(key, None))  # type: ignore[misc]
 
@@ -46,34 +49,37 @@ class BotReplies:
             if key[0] == live_table.id:
                 task.cancel()
 
-    async def answer(self, live_table: LiveTable, reply: ReplyRequest) -> None:
-        """Let the bot think and speak; what goes wrong costs its answer and nothing else."""
+    async def answer(self, live_table: LiveTable, request: ReplyRequest) -> None:
+        """Compute and write a reply. A failure costs this reply and nothing else."""
         try:
             for _ in range(MOST_TRIES):
-                if await self.reply_once(live_table, reply):
+                if await self.reply_once(live_table, request):
                     return
         except (Conflict, WriteFailed):
-            pass  # the table is taken from the log anew, and then looked at again
+            pass  # the table is reloaded from the log, which schedules replies again
         except BotFailed as error:
             self.registry.metrics.count("bot_faults")
-            log("bot failed", table=short_id(live_table.id), bot=reply.bot, fault=error.fault)
-        except Exception as error:  # a fault of ours must not end the server
+            log("bot failed", table=short_id(live_table.id), bot=request.bot, fault=error.fault)
+        except Exception as error:  # a bug here must not end the server
             self.registry.metrics.count("errors")
             log_error("a bot could not answer", error)
 
-    async def reply_once(self, live_table: LiveTable, asked: ReplyRequest) -> bool:
-        """Is the question off the table, answered or not? False: the table has moved on, think again."""
+    async def reply_once(self, live_table: LiveTable, request: ReplyRequest) -> bool:
+        """Try to reply once. Returns whether the question is settled, be it that no reply is due any more.
+
+        False means that the table changed during the computation, which has to be repeated.
+        """
         session = live_table.session
-        replies = live_table.bot_scheduler.reply_scheduler.due(time.time())
-        key = (asked.spoken.number, asked.seat)
-        reply = next((each for each in replies if (each.spoken.number, each.seat) == key), None)
-        if live_table.closed or reply is None:
+        due = live_table.bot_scheduler.reply_scheduler.due(time.time())
+        key = (request.spoken.number, request.seat)
+        current = next((other for other in due if (other.spoken.number, other.seat) == key), None)
+        if live_table.closed or current is None:
             return True
-        question = reply_request(session, reply, fresh_seed())
-        found = await self.registry.worker_pool.ask(live_table.requester, {**question, "table": live_table.id}, None)
-        await asyncio.sleep(max(0.0, reply.at - time.time()))
+        payload = reply_request(session, current, fresh_seed())
+        answer = await self.registry.worker_pool.ask(live_table.requester, {**payload, "table": live_table.id}, None)
+        await asyncio.sleep(max(0.0, current.at - time.time()))
 
-        def spoken(current: Session, now: float) -> list[Entry]:
-            return live_table.bot_scheduler.reply(reply, found, now, fresh_seed()) if current is session else []
+        def reply(changed: Session, now: float) -> list[Entry]:
+            return live_table.bot_scheduler.reply(current, answer, now, fresh_seed()) if changed is session else []
 
-        return bool(await live_table.change(spoken))
+        return bool(await live_table.change(reply))

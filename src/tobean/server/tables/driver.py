@@ -1,4 +1,4 @@
-"""Keeps tables moving: lets bots think and play their answers when it is time, and watches the clocks."""
+"""Driving tables: requests bot moves from the worker pool, plays them when they are due, and enforces the clocks."""
 
 from __future__ import annotations
 
@@ -27,45 +27,45 @@ if TYPE_CHECKING:
 RETRY: Final = 3.0
 """Seconds until a table is driven again after the log could not be written."""
 AFTER_CONFLICT: Final = 0.1
-"""So long at the most after another server has driven it."""
+"""Longest delay, in seconds, before a table is driven again after another server has driven it."""
 LONG: Final = 60.0
-"""Who has to wait longer than this can wait on disk."""
+"""A table whose next request is further away than this, in seconds, may be unloaded until then."""
 
 
 @dataclass(frozen=True)
 class PendingRequest:
-    """What a bot thinks about that takes its time."""
+    """A request to a bot with a time budget, while it is being computed."""
 
     session: Session
-    ask: BotRequest
+    bot_request: BotRequest
     task: asyncio.Task[dict[str, Any]]
 
-    def is_current(self, session: Session, ask: BotRequest | None) -> bool:
-        """Is it still what the table wants to know?"""
-        return ask is not None and session is self.session and is_same_request(ask, self.ask)
+    def is_current(self, session: Session, bot_request: BotRequest | None) -> bool:
+        """Whether the table still needs the answer to this request."""
+        return bot_request is not None and session is self.session and is_same_request(bot_request, self.bot_request)
 
 
-def is_same_request(ask: BotRequest, other: BotRequest) -> bool:
-    """Whether two asks differ only in how long they wait."""
-    return replace(ask, at=other.at, open_until=other.open_until) == other
+def is_same_request(bot_request: BotRequest, other: BotRequest) -> bool:
+    """Whether two requests differ at most in their times."""
+    return replace(bot_request, at=other.at, open_until=other.open_until) == other
 
 
 class Driver:
-    """One task for each table where a bot has something to do or a clock runs."""
+    """Runs one task for each table where a bot has to act or a clock runs."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.until: dict[str, float] = {}
-        """Until when each of these tasks waits."""
+        """Time until which each of these tasks waits."""
         self.pending_requests: dict[str, PendingRequest] = {}
-        """What bots that take their time think about, by table."""
-        self.answers = BotReplies(registry)
+        """Requests to bots with a time budget, by table."""
+        self.bot_replies = BotReplies(registry)
 
     # --- which tables ------------------------------------------------------------------------------------------------
 
     def schedule(self, live_table: LiveTable) -> None:
-        """Something has changed: is there anything to do? A table that is not in memory any more has no driver."""
+        """Start, keep or restart the table's task after a change. A table that has been unloaded gets none."""
         pending_request = self.pending_requests.get(live_table.id)
         if (
             pending_request is not None
@@ -73,10 +73,10 @@ class Driver:
             and pending_request.is_current(live_table.session, self.next(live_table))
         ):
             self.schedule_replies(live_table)
-            return  # somebody has come or gone: what the bot thinks about is the same
+            return  # a viewer has come or gone: the bot's request is the same
         live_table.changed_event.set()
         if pending_request is not None:
-            pending_request.task.cancel()  # its answer would come too late
+            pending_request.task.cancel()  # its answer would be outdated
         if live_table.closed or live_table.bot_scheduler.needs_no_scheduling:
             return
         self.schedule_replies(live_table)
@@ -87,8 +87,8 @@ class Driver:
             task.add_done_callback(lambda done: self.ended(live_table, done))
 
     def schedule_replies(self, live_table: LiveTable) -> None:
-        """Somebody has said something: no move hangs on that, but bots may have to answer."""
-        self.answers.schedule(live_table)
+        """Schedule replies of bots to the chat; the table's own task goes on undisturbed."""
+        self.bot_replies.schedule(live_table)
 
     def ended(self, live_table: LiveTable, task: asyncio.Task[None]) -> None:
         if self.tasks.get(live_table.id) is task:
@@ -99,12 +99,12 @@ class Driver:
         return live_table.bot_scheduler.next(time.time(), live_table.present_seats())
 
     def due(self, live_table: LiveTable) -> float | None:
-        """When somebody has to look after the table, even if nobody comes."""
-        ask = self.next(live_table)
-        return None if ask is None else ask.at
+        """Time at which the table has to be in memory even without viewers, because a bot or a clock is due."""
+        bot_request = self.next(live_table)
+        return None if bot_request is None else bot_request.at
 
     def idle(self, live_table: LiveTable) -> bool:
-        """Would nothing be missed if the table were taken from memory now?"""
+        """Whether the table could be unloaded now without missing anything."""
         return live_table.id not in self.tasks or self.until.get(live_table.id, 0.0) - time.time() > LONG
 
     def forget(self, live_table: LiveTable) -> None:
@@ -112,7 +112,7 @@ class Driver:
         task = self.tasks.pop(live_table.id, None)
         if task is not None:
             task.cancel()
-        self.answers.forget(live_table)
+        self.bot_replies.forget(live_table)
 
     # --- driving one -------------------------------------------------------------------------------------------------
 
@@ -120,12 +120,12 @@ class Driver:
         while not live_table.closed:
             try:
                 live_table.changed_event.clear()
-                ask = self.next(live_table)
-                if ask is None:
+                bot_request = self.next(live_table)
+                if bot_request is None:
                     return
-                await self.play(live_table, ask)
+                await self.play(live_table, bot_request)
             except Conflict:
-                # Another server was faster. Not in step with it, so that the two do not meet again and again.
+                # Another server was faster. A random delay keeps the two from colliding again and again.
                 await asyncio.sleep(random.uniform(0.0, AFTER_CONFLICT))
             except WriteFailed:
                 await asyncio.sleep(RETRY)
@@ -133,69 +133,74 @@ class Driver:
                 self.registry.metrics.count("errors")
                 log_error("a bot could not move", error)
                 await asyncio.sleep(RETRY)
-            except Exception as error:  # a fault of ours must not leave the table without bots
+            except Exception as error:  # a bug here must not leave the table without bots
                 self.registry.metrics.count("errors")
                 log_error("a table could not be driven", error)
                 await asyncio.sleep(RETRY)
 
-    async def play(self, live_table: LiveTable, ask: BotRequest) -> None:
-        """Let the bot think, wait until its time has come, and play its answer. If the table moves on, begin anew."""
+    async def play(self, live_table: LiveTable, bot_request: BotRequest) -> None:
+        """Get the bot's answer, wait until it is due, and play it. Returns early if the table changes meanwhile."""
         session = live_table.session
-        arranged = tuple(session.answers)
-        if ask.at - time.time() > LONG and not await self.wait(live_table, ask.at - LONG):
+        preferences = tuple(session.answers)
+        if bot_request.at - time.time() > LONG and not await self.wait(live_table, bot_request.at - LONG):
             return
         fault = ""
         answer: dict[str, Any] | None = {}
-        if ask.bot:
+        if bot_request.bot:
             try:
-                answer = await self.think(live_table, ask)
+                answer = await self.think(live_table, bot_request)
             except BotFailed as error:
                 self.registry.metrics.count("bot_faults")
-                log("bot failed", table=short_id(live_table.id), bot=ask.bot, fault=error.fault)
+                log("bot failed", table=short_id(live_table.id), bot=bot_request.bot, fault=error.fault)
                 fault = error.fault
         if answer is None:
             return
         while True:
             current = self.next(live_table)
-            if current is None or not is_same_request(current, ask) or live_table.session is not session:
+            if current is None or not is_same_request(current, bot_request) or live_table.session is not session:
                 return
-            if tuple(session.answers) != arranged:
-                return  # it may want what a person has just said they keep
+            if tuple(session.answers) != preferences:
+                return  # the answer may ask for cards that a person has just marked as not for trade
             if current.at <= time.time():
                 break
             await self.wait(live_table, current.at)
-            live_table.changed_event.clear()  # people have spoken or passed meanwhile: the same answer is due later or sooner
+            # People have spoken or passed meanwhile: the same answer is due at another time.
+            live_table.changed_event.clear()
         await self.reply(live_table, session, current, answer, fault)
 
     async def reply(
-        self, live_table: LiveTable, session: Session, ask: BotRequest, answer: dict[str, Any], fault: str = ""
+        self, live_table: LiveTable, session: Session, bot_request: BotRequest, answer: dict[str, Any], fault: str = ""
     ) -> None:
-        """Play what a bot has found out about this session, and let it talk about it."""
+        """Play a bot's answer, then write its remark, unless the session has been replaced since it was asked."""
         do, remark = answer.get("do"), answer.get("remark")
 
-        def played(current: Session, now: float) -> list[Entry]:
-            # While this waited for its turn the session may have been taken from the log anew: another table then.
-            return live_table.bot_scheduler.play(ask, do, now, fresh_seed(), fault) if current is session else []
-
-        def said(current: Session, now: float) -> list[Entry]:
+        def play(current: Session, now: float) -> list[Entry]:
+            # While this change waited for the lock, the session may have been reloaded from the log.
             return (
-                live_table.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, remark, now)
+                live_table.bot_scheduler.play(bot_request, do, now, fresh_seed(), fault) if current is session else []
+            )
+
+        def comment(current: Session, now: float) -> list[Entry]:
+            return (
+                live_table.bot_scheduler.bot_chat.remark(bot_request.seat, bot_request.bot, remark, now)
                 if current is session and remark
                 else []
             )
 
-        if await live_table.change(played) and remark and not fault:
-            await live_table.change(said)
+        if await live_table.change(play) and remark and not fault:
+            await live_table.change(comment)
 
-    async def think(self, live_table: LiveTable, ask: BotRequest) -> dict[str, Any] | None:
-        """What the bot answers; None if the table has moved on while it thought about it."""
-        asked = live_table.bot_scheduler.question(ask, fresh_seed())
-        seconds = getattr(builtin_bot(ask.bot), "seconds", None) or None  # with a budget of 0, it does not search
-        thinking = self.registry.worker_pool.ask(live_table.requester, {**asked, "table": live_table.id}, seconds)
+    async def think(self, live_table: LiveTable, bot_request: BotRequest) -> dict[str, Any] | None:
+        """Return the bot's answer, or None if the table has changed meanwhile."""
+        payload = live_table.bot_scheduler.question(bot_request, fresh_seed())
+        seconds = (
+            getattr(builtin_bot(bot_request.bot), "seconds", None) or None
+        )  # with a budget of 0, it does not search
+        answering = self.registry.worker_pool.ask(live_table.requester, {**payload, "table": live_table.id}, seconds)
         if seconds is None:
-            return await thinking
+            return await answering
         pending_request = self.pending_requests[live_table.id] = PendingRequest(
-            live_table.session, ask, asyncio.create_task(thinking)
+            live_table.session, bot_request, asyncio.create_task(answering)
         )
         try:
             await asyncio.wait([pending_request.task])
@@ -206,7 +211,7 @@ class Driver:
                 del self.pending_requests[live_table.id]
 
     async def wait(self, live_table: LiveTable, at: float) -> bool:
-        """Wait for this moment; False if the table has moved on before."""
+        """Wait until this time; returns False as soon as the table changes."""
         self.until[live_table.id] = at
         while not live_table.changed_event.is_set():
             left = at - time.time()

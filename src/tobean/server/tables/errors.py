@@ -1,4 +1,4 @@
-"""A table that whoever runs the server has closed."""
+"""Errors of tables."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from tobean.kernel.errors import TobeanError
 
 
 class TableClosed(TobeanError):
-    """Nobody plays on at this table."""
+    """The table was closed by an operator and cannot be played on."""

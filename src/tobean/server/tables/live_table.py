@@ -1,4 +1,4 @@
-"""One table while somebody is at it: its session, who looks on, and that nothing is told before it is written."""
+"""A table in memory: its session and its viewers. No change is sent to a viewer before it is in the log."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from tobean.server.workers.worker_pool import WorkerPool
 
 MOVING: Final = (Acted, Undone, Started, Wished)
-"""Entries after which everybody's picture of the table is another one."""
+"""Entries after which every viewer gets an update of the table."""
 
 AWAY_SECONDS: Final = 45.0
-"""A person without an open page counts as away after this time: the log says so, and a bot may take over."""
+"""Seconds without an open page after which a person counts as away: the log says so, and a bot may take over."""
 
 MOST_PASSED_ON: Final = 50
-"""Lines of chat that are sent when a log is loaded again: more than this would drop slow readers."""
+"""Most lines of chat that are sent when a log is reloaded: more of them would drop slow viewers."""
 
 
 class Viewer(Protocol):
-    """Somebody who looks at a table, as far as the table is concerned."""
+    """The part of a viewer's connection that a table uses."""
 
     visitor: Visitor
     language: str
@@ -64,7 +64,7 @@ class Viewer(Protocol):
 
 
 class DriverProtocol(Protocol):
-    """Whoever lets the bots of a table play."""
+    """The part of the driver that a table uses."""
 
     def schedule(self, live_table: LiveTable) -> None: ...
     def schedule_replies(self, live_table: LiveTable) -> None: ...
@@ -72,14 +72,14 @@ class DriverProtocol(Protocol):
 
 
 class Registry(Protocol):
-    """Where tables are kept, as far as a table and those at it need it: the hall."""
+    """The part of the table registry that a table and its viewers use."""
 
     store: Store
     leases: Leases
     metrics: Metrics
     worker_pool: WorkerPool
     revocations: Revocations
-    patience: float
+    unload_after: float
 
     @property
     def driver(self) -> DriverProtocol: ...
@@ -108,12 +108,12 @@ class LiveTable:
     ) -> None:
         self.id = table
         self.fence = fence
-        """The number of the lease by which this server owns it; None where there is only this server."""
+        """Fencing token of the lease by which this server owns the table; None if there is only this server."""
         self.registry = registry
         self.session = session
         self.host = host
         self.address_block = host
-        """The address it shares the bots' time with; after a restart the host stands for it."""
+        """Address whose share of the workers' time its bots use; after a restart, the host's id in its place."""
         self.public = public
         self.opened = opened
         self.rematch = ""
@@ -121,30 +121,30 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.bot_scheduler = BotScheduler(session)
         self.changed_event = asyncio.Event()
-        """Set when something has changed that bots may react to."""
+        """Set after a change that bots may react to."""
         self.listed_persons: tuple[str, ...] | None = None
-        """Who sat here when the lists were last brought up to date."""
+        """Persons in the seats when the table's row was last saved."""
         self.rematch_lock = asyncio.Lock()
-        """Held while a table for another game is opened."""
+        """Held while the table of the rematch is opened."""
         self.loaded_at = self.last_used = time.monotonic()
         self.closed = False
-        """Has the table been taken from memory? Then this is not it any more."""
+        """Whether the table has been unloaded; another object may stand for it by now."""
         self.left_at: dict[int, float] = {}
-        """When the last guest of a seat has gone."""
+        """Time at which the last viewer of each seat left."""
 
     @property
     def requester(self) -> Requester:
-        """For whom its bots think."""
+        """The requester on whose account its bots compute."""
         return Requester(self.address_block, self.host, self.id)
 
     # --- changing ---------------------------------------------------------------------------------------------
 
     async def change(self, act: Callable[[Session, float], list[Entry]]) -> list[Entry]:
-        """Change the table: first in the session, then on disk, and only then before people's eyes.
+        """Change the table: first in the session, then in the log, and only then on the viewers' screens.
 
-        What the session refuses has changed nothing. If the entries cannot be written the session is taken from the
-        log again, and the caller hears why. `act` gets the session as it is once it is this change's turn; whoever
-        decided on one that has been replaced meanwhile is too late.
+        An action that the session refuses changes nothing. If the entries cannot be written, the session is reloaded
+        from the log and the error is raised. `act` gets the session that is current once this change holds the lock;
+        a decision made on a session that has been replaced since is refused.
         """
         async with self.lock:
             if self.closed:
@@ -153,13 +153,13 @@ class LiveTable:
             try:
                 return await self.write(act)
             except Conflict:
-                # An erasure has rewritten the last entry if the log is as long as before: then nobody has been faster.
+                # If the log is as long as before, an erasure has rewritten its last entry: no other change came first.
                 if self.closed or self.session is before or self.session.seq != seq:
                     raise
                 return await self.write(act)
 
     async def write(self, act: Callable[[Session, float], list[Entry]]) -> list[Entry]:
-        """Change the table once; the caller holds the lock."""
+        """Try to change the table once; the caller holds the lock."""
         session = self.session
         seq, after = session.seq, session.last_line
         entries = act(session, time.time())
@@ -167,7 +167,7 @@ class LiveTable:
             return entries
         if session.seq != seq + len(entries):
             raise Conflict("this was decided on a session that has been replaced")
-        # The last of them is written already, since what comes next will be decided after it.
+        # The session has encoded the last entry already: the next change will be conditional on it.
         texts = [*[entry_text(entry).decode() for entry in entries[:-1]], session.last_line]
         lines = ConditionalEntries(after, texts, self.fence)
         begun = time.perf_counter()
@@ -175,7 +175,7 @@ class LiveTable:
         try:
             await writing
         except asyncio.CancelledError:
-            # It is known by now what became of the entries, and everybody has to know before anybody goes on.
+            # The write has been decided by now. Viewers and session have to agree with the log before the next change.
             if writing.exception() is not None:
                 await self.reload_and_check_written(seq, lines)
             else:
@@ -195,30 +195,30 @@ class LiveTable:
         return entries
 
     async def reload_and_check_written(self, seq: int, lines: list[str]) -> bool | None:
-        """Load the table from its log again and say whether the entries are there; None if that cannot be found out.
+        """Reload the table from its log and return whether the entries are in it; None if that is unknown.
 
-        A connection that broke in the middle leaves open what became of the entries. A table that cannot be loaded is
+        After a connection broke in the middle of a write, only the log can tell. A table that cannot be loaded is
         closed for now.
         """
         if self.closed:
             return None
         try:
             if not await self.registry.leases.owns(self.id, self.fence):
-                self.registry.close(self)  # another server has it now; whoever comes again is led there
+                self.registry.close(self)  # another server owns it now; viewers that reconnect are routed there
                 return False
-            found = await self.registry.store.entries(self.id)
-            await self.reload(found)
+            logged = await self.registry.store.entries(self.id)
+            await self.reload(logged)
         except BadLog:
-            self.registry.close(self)  # whoever comes next finds out what is wrong
-        except Exception as error:  # whatever it is, nobody may go on with a session that is not written
+            self.registry.close(self)  # the next attempt to load it puts it into quarantine
+        except Exception as error:  # in any case, a session that is not in the log must not be played on
             self.registry.close(self)
             log_database_error("a table had to be closed", error)
         else:
-            return found[seq : seq + len(lines)] == lines
+            return logged[seq : seq + len(lines)] == lines
         return None
 
     async def reload(self, lines: list[str]) -> None:
-        """Take the session from its log; the one in memory is ahead of it or behind it."""
+        """Replace the session, which is ahead of its log or behind it, by the one that the log yields."""
         before = self.session
         self.session = await asyncio.to_thread(load_session, lines)
         self.bot_scheduler = BotScheduler(self.session)
@@ -230,10 +230,10 @@ class LiveTable:
         self.registry.mark_changed(self)
 
     def publish(self, entries: list[Entry]) -> None:
-        """Entries are on disk: now everybody may know."""
+        """Send entries that are in the log to the viewers, and schedule what follows from them."""
         self.last_used = time.monotonic()
         first = self.session.seq - len(entries)
-        send_update = seated = changed_table = False
+        moved = seated = changed_table = False
         for number, entry in enumerate(entries, start=first):
             if isinstance(entry, Said):
                 self.send_chat_line(number)
@@ -244,10 +244,10 @@ class LiveTable:
             if isinstance(entry, Acted):
                 self.registry.metrics.count("actions", self.session.setup.game)
             if isinstance(entry, MOVING) or (isinstance(entry, Arranged) and entry.shown):
-                send_update = True
+                moved = True
         if seated or self.session.state == OVER:
             self.send_table()
-        if send_update or seated:
+        if moved or seated:
             for connection in self.connections:
                 connection.send_update()
         if changed_table:
@@ -256,7 +256,7 @@ class LiveTable:
             self.registry.driver.schedule_replies(self)
 
     def send_chat_line(self, number: int) -> None:
-        """A line of chat, to everybody in their language; it is made once for each."""
+        """Send a line of chat to all viewers; it is encoded once for each language."""
         lines: dict[str, bytes] = {}
         for connection in self.connections:
             if connection.language not in lines:
@@ -264,7 +264,7 @@ class LiveTable:
             connection.post(lines[connection.language])
 
     def send_table(self) -> None:
-        """Seats or presence have changed."""
+        """Let all viewers get the seats and the presence of their players anew."""
         for connection in self.connections:
             connection.send_table_soon()
 
@@ -285,26 +285,26 @@ class LiveTable:
         self.registry.driver.schedule(self)
 
     def present_seats(self) -> set[int]:
-        """The seats whose persons look on."""
+        """Return the seats whose persons have the table open."""
         return {seat for connection in self.connections for seat in connection.seats}
 
     def seconds_absent(self, seat: int) -> float:
-        """For how many seconds nobody has looked on from this seat."""
+        """Return for how many seconds the person of this seat has not had the table open."""
         return 0.0 if seat in self.present_seats() else time.monotonic() - self.left_at.get(seat, self.loaded_at)
 
     def spectators(self) -> list[Visitor]:
-        """The people who watch without a seat, each of them once; several strangers are several people."""
-        found: dict[str, Visitor] = {}
+        """Return the viewers without a seat, each person once; anonymous viewers count one by one."""
+        visitors: dict[str, Visitor] = {}
         for number, connection in enumerate(self.connections):
             if connection.watches and not connection.seats:
-                found[connection.visitor.id or str(number)] = connection.visitor
-        return sorted(found.values(), key=lambda visitor: visitor.name)
+                visitors[connection.visitor.id or str(number)] = connection.visitor
+        return sorted(visitors.values(), key=lambda visitor: visitor.name)
 
     def is_alone(self, seat: int, person: str) -> bool:
-        """Whether nobody but bots is left when this person leaves this seat of a running game.
+        """Whether only bots are left when this person leaves this seat of a running game.
 
-        Nobody else plays or has left a seat that is kept for them, opened the table, or watches. Several hands of one
-        person on one device are several people.
+        That is so if no other person plays, has left a seat that is kept for them, opened the table, or watches.
+        Several hands of one person on one device count as several people.
         """
         session = self.session
         if session.state != PLAYING or self.host != person:
@@ -314,9 +314,9 @@ class LiveTable:
         return all(connection.visitor.id == person for connection in self.connections)
 
     def unnoted(self) -> list[int]:
-        """The seats whose people are away or back, while the log says otherwise.
+        """Return the seats whose persons are away or back while the log says otherwise.
 
-        Nobody is noted as away where nobody is there to read it, or where people play over days.
+        Absence is not noted if there is no viewer to read it, nor in games played over days.
         """
         session = self.session
         if not self.connections or session.state != PLAYING or session.setup.pace != LIVE:
@@ -324,24 +324,26 @@ class LiveTable:
         present_seats = self.present_seats()
         return [
             seat
-            for seat, who in enumerate(session.seats)
-            if who.is_person
-            and (who.away if seat in present_seats else not who.away and self.seconds_absent(seat) >= AWAY_SECONDS)
+            for seat, player in enumerate(session.seats)
+            if player.is_person
+            and (
+                player.away if seat in present_seats else not player.away and self.seconds_absent(seat) >= AWAY_SECONDS
+            )
         ]
 
     async def note_presence(self) -> None:
-        """Log that people are away or back, so that all at the table read it."""
+        """Log that people are away or back, so that all viewers read it."""
         for seat in self.unnoted():
 
-            def noting(session: Session, now: float, seat: int = seat) -> list[Entry]:
+            def note(session: Session, now: float, seat: int = seat) -> list[Entry]:
                 return session.note_presence(seat, seat in self.present_seats(), now)
 
-            await self.change(noting)
+            await self.change(note)
 
     # --- describing -----------------------------------------------------------------------------------------------
 
     def row(self) -> TableRow:
-        """The table for the lists."""
+        """Return the table's row in the database, which the lists of tables are made from."""
         session = self.session
         awaited: tuple[int, ...] = ()
         result = None
@@ -378,20 +380,20 @@ class LiveTable:
         )
 
     def may_unload(self, now: float) -> bool:
-        """Nobody looks, and nothing has happened for a while."""
-        return not self.connections and not self.lock.locked() and now - self.last_used > self.registry.patience
+        """Whether the table has no viewers and has not been used for a while."""
+        return not self.connections and not self.lock.locked() and now - self.last_used > self.registry.unload_after
 
 
 SEED_BYTES: Final = 16
 SEEDS_AT_ONCE: Final = 256
 _SEEDS: Final[list[bytes]] = []
-"""Entropy that nobody has used; the system is asked for much at a time, since to ask takes longer than to act."""
+"""Unused entropy. It is drawn from the system in large blocks, since one draw takes longer than one action."""
 if hasattr(os, "register_at_fork"):  # not on Windows, where nothing forks
     os.register_at_fork(after_in_child=_SEEDS.clear)
 
 
 def fresh_seed() -> str:
-    """Entropy for one deal or action."""
+    """Return entropy for one shuffle or action, in hexadecimal."""
     if not _SEEDS:
         drawn = secrets.token_bytes(SEED_BYTES * SEEDS_AT_ONCE)
         _SEEDS.extend([drawn[first : first + SEED_BYTES] for first in range(0, len(drawn), SEED_BYTES)])

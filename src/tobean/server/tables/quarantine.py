@@ -1,9 +1,9 @@
-"""Logs that cannot be replayed: set aside once, shown to their people, and gone on from where they are still whole.
+"""Quarantine for tables whose log cannot be replayed.
 
-Either something is wrong with the log, or it was played by an earlier reading of the rules, which today's do not allow.
+Either the log is damaged, or it contains an action that an earlier version of the rules allowed and today's do not.
 
-Nothing of such a log is removed. Whoever sat at the table may open a new one that begins with all entries before the
-damage; the old one then leads there.
+Nothing of such a log is deleted. The people who sat at the table may continue at a new table, which begins with all
+entries before the damage; the page of the old table then links to it.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ if TYPE_CHECKING:
     from tobean.server.tables.live_table import Registry
 
 MOST_KNOWN: Final = 1000
-"""So many damaged tables are remembered; others are read again when somebody asks."""
+"""Most damaged tables that are kept in memory; the others are replayed again on request."""
 
 
 @dataclass(frozen=True)
 class LogDamage:
-    """What is wrong with a log, and what is left of it."""
+    """Position of the damage in a log, and the part before it."""
 
     row: TableRow
     entry: int
-    """The first entry that cannot be followed."""
+    """Index of the first entry that cannot be replayed."""
     lines: tuple[str, ...]
-    """The entries before it."""
+    """Entries before it."""
     session: Session | None
-    """The last position that is whole; None if the very opening is damaged."""
+    """Session after these entries; None if the first entry is damaged already."""
     old_rules: OldRules | None = None
-    """What today's rules refuse, if it is only that."""
+    """The error, if the log is sound and only today's rules refuse an action in it."""
 
     def belongs_to(self, person: str) -> bool:
-        """Does this person sit at the table, or has opened it?"""
+        """Whether this person sits at the table or has opened it."""
         sits = self.session is not None and bool(self.session.seats_of(person))
         return bool(person) and (sits or person == self.row.host)
 
@@ -65,29 +65,29 @@ class TableDamaged(TobeanError):
 
 
 class Quarantine:
-    """The damaged tables that this server has met."""
+    """The damaged tables that this server has tried to load."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.known: OrderedDict[str, LogDamage] = OrderedDict()
 
     def check(self, table: str) -> None:
-        """Raises `TableDamaged` if this table is known to be."""
+        """Raise `TableDamaged` if this table is known to be damaged."""
         if table in self.known:
             raise TableDamaged(self.known[table])
 
     def forget(self, table: str) -> None:
-        """Its log has changed, or another program reads it now: look again."""
+        """Forget the damage, so that the table is loaded again: its log or the program that reads it has changed."""
         self.known.pop(table, None)
 
     async def quarantine_table(self, row: TableRow, lines: list[str], error: BadLog) -> TableDamaged:
-        """Nobody drives this table any more, and that is noted once. Returns what to raise."""
+        """Record the damage, log it once, and mark the table as damaged. Returns the error for the caller to raise."""
         whole = tuple(lines[: error.entry or 0])
         session: Session | None = None
         while whole and session is None:
             try:
                 session = await asyncio.to_thread(load_session, whole)
-            except BadLog as earlier:  # what cannot be read is found before what cannot be followed
+            except BadLog as earlier:  # unreadable entries anywhere are reported before entries that cannot be replayed
                 whole = whole[: earlier.entry or 0]
         entry = len(whole)
         old_rules = error if isinstance(error, OldRules) and error.entry == entry else None
@@ -96,15 +96,15 @@ class Quarantine:
             self.known.popitem(last=False)
         if row.state != DAMAGED:
             self.registry.metrics.count("damaged")
-            what, level = "a log cannot be replayed", logging.ERROR
+            event, level = "a log cannot be replayed", logging.ERROR
             if old_rules is not None:
-                what, level = "a log was played by earlier rules, which today's refuse", logging.WARNING
-            log(what, level, table=short_id(row.id), entry=entry, entries=len(lines))
+                event, level = "a log was played by earlier rules, which today's refuse", logging.WARNING
+            log(event, level, table=short_id(row.id), entry=entry, entries=len(lines))
             await self.registry.store.quarantine_table(row.id)
         return TableDamaged(damage)
 
     async def continue_from_last(self, damage: LogDamage, person: str) -> str:
-        """The id of the table that goes on from the last whole position; it is opened by the first who asks."""
+        """Return the id of the table that continues from the last sound position; the first request opens it."""
         if not damage.belongs_to(person):
             raise Refused("Only whoever has played here can go on from there.")
         if damage.session is None:
@@ -112,21 +112,24 @@ class Quarantine:
         table = successor(damage)
         if not await self.registry.store.entries(table):
             entries = parse_log(damage.lines)
-            # Nobody's clock has run while the table lay there.
-            late = time.time() - damage.session.at
-            entries = [msgspec.structs.replace(entry, at=entry.at + late) for entry in entries]
+            # Clocks did not run while the table was in quarantine.
+            delay = time.time() - damage.session.at
+            entries = [msgspec.structs.replace(entry, at=entry.at + delay) for entry in entries]
             session = await asyncio.to_thread(Session.resume, entries)
             try:
                 await self.registry.open_with_session(
                     session, entries, damage.row.host, public=damage.row.public, table=table
                 )
             except Conflict:
-                pass  # somebody else was faster, with the same table
-            log("a damaged table goes on", table=short_id(damage.row.id), successor=short_id(table))
+                pass  # another request has just opened the same table
+            log("a damaged table is continued", table=short_id(damage.row.id), successor=short_id(table))
         return table
 
 
 def successor(damage: LogDamage) -> str:
-    """Always the same table for the same damage, whoever asks where; to be guessed only by who knows the old id."""
-    told = hashlib.sha256(f"goes on from {damage.entry} of {damage.row.id}".encode()).digest()
-    return base64.urlsafe_b64encode(told[:15]).decode()
+    """Return the id of the table that continues a damaged one.
+
+    It depends on the damage only, so that all servers open the same table, and cannot be guessed without the old id.
+    """
+    digest = hashlib.sha256(f"goes on from {damage.entry} of {damage.row.id}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:15]).decode()

@@ -1,6 +1,6 @@
-"""Seats of a table: taking, leaving, reclaiming and filling them, the start and the next game, with the permissions.
+"""Changes to the seats of a table, start of the game and rematch, each with its permissions.
 
-docs/hosting.md lists the permissions; tests/test_server_permissions.py walks that list.
+docs/hosting.md lists the permissions; tests/test_server_permissions.py checks that list.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 def may_manage(live_table: LiveTable, visitor: Visitor) -> bool:
     """Whether this visitor may change bots and start the game.
 
-    That is the person who opened the table. In a waiting room where that person has no seat it is everybody seated,
-    so that a table whose host has gone can still begin; once the game runs, nobody inherits it.
+    That is the host, the person who opened the table. In a waiting room where the host has no seat it is every seated
+    person, so that a table whose host has gone can still begin. The right is not passed on in a running game.
     """
     if not visitor.id:
         return False
@@ -39,19 +39,19 @@ def may_manage(live_table: LiveTable, visitor: Visitor) -> bool:
 
 
 def unused_name(live_table: LiveTable, name: str) -> str:
-    """The name, or with a number behind it if somebody at the table has it already, or one that looks like it."""
-    is_taken = {skeleton(seat.name) for seat in live_table.session.seats}
-    fresh, number = name, 2
-    while skeleton(fresh) in is_taken:
-        fresh, number = f"{name} {number}", number + 1
-    return fresh
+    """Return the name, with a number added if another seat has this name or one that looks like it."""
+    taken = {skeleton(seat.name) for seat in live_table.session.seats}
+    unused, number = name, 2
+    while skeleton(unused) in taken:
+        unused, number = f"{name} {number}", number + 1
+    return unused
 
 
-def free_picture(live_table: LiveTable, visitor: Visitor) -> int:
-    """The picture of this visitor, or another one if they have not chosen it and a player at the table has it."""
+def unused_picture(live_table: LiveTable, visitor: Visitor) -> int:
+    """Return the visitor's picture, or an unused one if another seat has it and the visitor has not chosen it."""
     seats = live_table.session.seats
-    chosen = visitor.person is not None and visitor.person.face > 0
-    if chosen or all(seat.face != visitor.face for seat in seats):
+    is_chosen = visitor.person is not None and visitor.person.face > 0
+    if is_chosen or all(seat.face != visitor.face for seat in seats):
         return visitor.face
     return unused_face(seats)
 
@@ -61,9 +61,9 @@ async def change(live_table: LiveTable, visitor: Visitor, act: Callable[[Session
 
 
 async def sit(live_table: LiveTable, seat: int, visitor: Visitor, model: int = 0) -> None:
-    """Take a free seat or that of a bot. One person has one seat, unless the table was opened for one device.
+    """Take an open seat or that of a bot. One person has one seat, unless the table was opened for one device.
 
-    A language model, with `model` seconds for a decision, comes by invitation only: never to a public table.
+    A language model, with `model` seconds for a decision, joins by invitation only: never at a public table.
     """
     if not visitor.person:
         raise Refused("Pick a name first, then sit down.")
@@ -71,37 +71,37 @@ async def sit(live_table: LiveTable, seat: int, visitor: Visitor, model: int = 0
     if model and live_table.public:
         raise Refused("Language models come by invitation only, not to tables that are on the public list.")
 
-    def seated_persons(session: Session, now: float) -> list[Entry]:
+    def act(session: Session, now: float) -> list[Entry]:
         return session.sit(
-            seat, unused_name(live_table, person.name), person.id, now, free_picture(live_table, visitor), model
+            seat, unused_name(live_table, person.name), person.id, now, unused_picture(live_table, visitor), model
         )
 
-    await change(live_table, visitor, seated_persons)
+    await change(live_table, visitor, act)
 
 
 async def leave(live_table: LiveTable, seat: int, visitor: Visitor) -> None:
-    """Get up. In a running game a bot plays on, or the game ends if nobody else is there (`LiveTable.is_alone`)."""
+    """Leave a seat. In a running game a bot takes over, or the game ends if only bots are left (`is_alone`)."""
 
-    def leaving(session: Session, now: float) -> list[Entry]:
+    def act(session: Session, now: float) -> list[Entry]:
         if not visitor.id or seat not in session.seats_of(visitor.id):
             raise Refused("This is not your seat.")
         return session.leave(seat, now, usual_level(), ends=live_table.is_alone(seat, visitor.id))
 
-    await change(live_table, visitor, leaving)
+    await change(live_table, visitor, act)
 
 
 async def reclaim(live_table: LiveTable, seat: int, visitor: Visitor) -> None:
-    """Take the own seat back from the bot."""
+    """Take one's own seat back from the bot."""
     await change(live_table, visitor, lambda session, now: session.reclaim(seat, visitor.id, now))
 
 
 async def fill(live_table: LiveTable, seat: int, bot: str, visitor: Visitor) -> None:
-    """Let a bot play in a seat: a free one, a bot's, or that of a person who has been away for a while.
+    """Let a bot play in a seat: an open one, a bot's, or that of a person who has been away for a while.
 
-    The host chooses bots. In a running game every player may let the usual bot stand in for somebody who is away.
+    The host chooses bots. In a running game every player may let the usual bot stand in for an absent person.
     """
 
-    def filling(session: Session, now: float) -> list[Entry]:
+    def act(session: Session, now: float) -> list[Entry]:
         session.check_seat(seat)
         is_host = may_manage(live_table, visitor)
         if session.seats[seat].is_person and session.state == PLAYING:
@@ -115,14 +115,14 @@ async def fill(live_table: LiveTable, seat: int, bot: str, visitor: Visitor) -> 
             return session.note_presence(seat, False, now) + session.leave(seat, now, level)
         if not is_host:
             raise Refused("Only the person who opened the table can do that.")
-        there = new_bot_seat(bot or usual_level(), session.seats)
-        return session.fill(seat, there.name, there.bot, now, there.face)
+        bot_seat = new_bot_seat(bot or usual_level(), session.seats)
+        return session.fill(seat, bot_seat.name, bot_seat.bot, now, bot_seat.face)
 
-    await change(live_table, visitor, filling)
+    await change(live_table, visitor, act)
 
 
 async def begin(live_table: LiveTable, visitor: Visitor, *, filling: bool) -> None:
-    """Start the game; free seats are filled with bots first, if that is wished."""
+    """Start the game; if `filling`, open seats are filled with bots first."""
     if not may_manage(live_table, visitor):
         raise Refused("Only the person who opened the table can start the game.")
     if filling and live_table.session.state == OPEN:
@@ -142,31 +142,32 @@ async def open_rematch(live_table: LiveTable, visitor: Visitor) -> str:
     async with live_table.rematch_lock:
         if not live_table.rematch:
             seats = rematch_seats(session.seats, visitor.id, visitor.face)
-            # Whoever was next to begin begins.
+            # The right to begin moves on by one seat.
             start = (session.start_seat + 1) % len(seats)
             setup = msgspec.structs.replace(session.setup, seats=seats, start=start, learning=False)
-            fresh = await live_table.registry.open(setup, visitor.id, public=live_table.public)
-            fresh.address_block = live_table.address_block
-            live_table.rematch = fresh.id
+            rematch = await live_table.registry.open(setup, visitor.id, public=live_table.public)
+            rematch.address_block = live_table.address_block
+            live_table.rematch = rematch.id
             live_table.registry.mark_changed(live_table)
             if all(seat.is_taken for seat in seats):
-                await begin(fresh, visitor, filling=False)
+                await begin(rematch, visitor, filling=False)
     live_table.send_table()
     return live_table.rematch
 
 
 def rematch_seats(seats: Sequence[Seat], person: str, face: int) -> tuple[Seat, ...]:
-    """The seats in the next game: bots stay, the asking person stays, other people's seats wait for them.
+    """Return the seats of the next game: bots and the requesting person stay, other people's seats are open.
 
-    The person has the picture chosen since; several hands on one device keep theirs.
+    The person gets the picture chosen since; several hands on one device keep theirs.
 
-    A bot that played on for somebody gets a name of its own: an erasure could not find theirs at the next table.
+    A bot that stood in for a person gets a name of its own: an erasure could not find the person's name at the next
+    table.
     """
-    found = [seat if not seat.person or (seat.is_person and seat.person == person) else OPEN_SEAT for seat in seats]
-    own = [number for number, seat in enumerate(found) if seat.person]
+    result = [seat if not seat.person or (seat.is_person and seat.person == person) else OPEN_SEAT for seat in seats]
+    own = [number for number, seat in enumerate(result) if seat.person]
     if len(own) == 1:
-        found[own[0]] = msgspec.structs.replace(found[own[0]], face=face)
+        result[own[0]] = msgspec.structs.replace(result[own[0]], face=face)
     for number, seat in enumerate(seats):
         if seat.person and not seat.is_person:
-            found[number] = new_bot_seat(seat.bot, found)
-    return tuple(found)
+            result[number] = new_bot_seat(seat.bot, result)
+    return tuple(result)

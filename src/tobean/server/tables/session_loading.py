@@ -1,4 +1,4 @@
-"""A session from the lines of its log."""
+"""Loading a session from the lines of its log."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tobean.play.session.session import Session
 
 
 def load_session(lines: list[str] | tuple[str, ...]) -> Session:
-    """The session of a log; raises `BadLog`."""
+    """Replay a log; raises `BadLog`."""
     session = Session.resume(parse_log(lines))
     session.last_line = lines[-1]
     return session

@@ -1,4 +1,8 @@
-"""All tables in memory: loaded from the log when somebody comes, kept while somebody looks, driven while bots play."""
+"""Registry of the tables in memory.
+
+A table is loaded from its log on request, stays in memory while it has viewers or its bots play, and is unloaded after
+a while. A row in the database, which the lists of tables are made from, is saved some time after each change.
+"""
 
 from __future__ import annotations
 
@@ -43,25 +47,25 @@ if TYPE_CHECKING:
     from tobean.server.workers.worker_pool import WorkerPool
 
 ID_BYTES: Final = 15
-"""120 bits: nobody guesses a table."""
+"""120 bits, so that the address of a table cannot be guessed."""
 TICK: Final = 1.0
 SAVE_AFTER: Final = 5.0
-"""So long after a change the lists are brought up to date, each table in its time; the log is written at once."""
+"""Seconds between a change of a table and the saving of its row. The log is written immediately."""
 MOVES_AFTER: Final = 20.0
-"""So long where somebody has moved and that is all: nobody but those at the table waits for it, and they ask at once
-(`front.save_tables_of`)."""
+"""The same if there were only moves. They matter on the pages of the table's own players only, and these pages save the
+rows first (`front.save_tables_of`)."""
 SAVE_AT_ONCE: Final = 20
-WAKE_AT_ONCE: Final = 8
-PATIENCE: Final = 300.0
-"""So long a table stays in memory after the last guest has gone."""
+LOAD_AT_ONCE: Final = 8
+UNLOAD_AFTER: Final = 300.0
+"""Seconds that a table stays in memory after its last viewer has left."""
 MOST_SPECTATORS: Final = 20
-"""How many names of spectators are sent; all of them are counted."""
+"""Most names of spectators that are sent; the number sent counts all of them."""
 LONGEST_SEND: Final = 20.0
-"""Whoever takes longer to read one message is dropped; the browser connects again."""
+"""Seconds after which a viewer that has not taken a message is dropped; the browser reconnects."""
 
 
 class TableRegistry:
-    """The tables."""
+    """Loads, opens, saves and unloads the tables of this server."""
 
     def __init__(
         self,
@@ -82,20 +86,20 @@ class TableRegistry:
         self.live_tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.unsaved: dict[LiveTable, float] = {}
-        """Tables that the lists show as they were, and when these are brought up to date."""
+        """Tables whose row is outdated, and the time at which it is due to be saved (monotonic clock)."""
         self.driver = Driver(self)
         self.replays = ReplayStore(self)
         self.quarantine = Quarantine(self)
         self.revocations = Revocations(self)
-        self.patience = PATIENCE
+        self.unload_after = UNLOAD_AFTER
         self.saving = asyncio.Lock()
         self.failing = False
-        """Did housekeeping fail the last time?"""
+        """Whether the last housekeeping run failed; used to log a failure once."""
         self.reported_unloadable: set[str] = set()
-        """Tables of which it has been noted that they cannot be loaded."""
+        """Tables for which it has been logged that they cannot be loaded."""
         self.ending = asyncio.Event()
         self.ticking: asyncio.Task[None] | None = None
-        self.waking: set[asyncio.Task[None]] = set()
+        self.load_tasks: set[asyncio.Task[None]] = set()
         self.notification_listener: NotificationListener | None = None
         if not store.database.is_sqlite:
             self.notification_listener = NotificationListener(
@@ -109,15 +113,16 @@ class TableRegistry:
     # --- finding and opening --------------------------------------------------------------------------------------
 
     async def live_table(self, table: str) -> LiveTable | None:
-        """The table of this id, from memory or from the log; raises `TableDamaged` if that cannot be replayed.
+        """Return the table with this id, from memory or from its log, or None if there is none.
 
-        Raises `GameNotInstalled` if it is one of a game that is not installed here, `OwnedElsewhere` if another server owns it,
-        `NewerFormat` if one of a newer version has written there what this one does not understand.
+        Raises `TableDamaged` if the log cannot be replayed, `TableClosed` if an operator has closed the table,
+        `GameNotInstalled` if its game is not installed here, `OwnedElsewhere` if another server owns it, and
+        `NewerFormat` if a server of a newer version has written entries that this one does not understand.
         """
         await self.leases.ensure_valid()
         live_table = self.live_tables.get(table)
         if live_table is not None:
-            live_table.last_used = time.monotonic()  # whoever asks for it is about to come
+            live_table.last_used = time.monotonic()  # the caller is about to connect
             return live_table
         self.quarantine.check(table)
         task = self.loading.get(table)
@@ -131,11 +136,11 @@ class TableRegistry:
         if row is None:
             return None
         if row.game not in GAMES:
-            raise GameNotInstalled(row.game)  # once its package is back, so is the table
+            raise GameNotInstalled(row.game)  # the table works again once the package is installed again
         if await self.store.is_closed(table):
             raise TableClosed("This table is closed.")
         try:
-            fence = await self.leases.claim(table)  # before the log is read: from now on nobody else writes there
+            fence = await self.leases.claim(table)  # before the log is read: from now on no other server writes to it
         except NewerFormat:
             if table not in self.reported_unloadable:
                 self.reported_unloadable.add(table)
@@ -154,8 +159,8 @@ class TableRegistry:
         return live_table
 
     async def reload_table(self, table: str) -> None:
-        """Take up a log that an erasure has rewritten; nobody at the table is disconnected."""
-        if table in self.loading:  # perhaps from before
+        """Reload a table whose log an erasure has rewritten, without disconnecting its viewers."""
+        if table in self.loading:  # perhaps it read the log before the erasure
             await asyncio.wait([self.loading[table]])
         live_table = self.live_tables.get(table)
         if live_table is None:
@@ -168,22 +173,22 @@ class TableRegistry:
                 if row is not None:
                     live_table.host = row.host
                 await live_table.reload(await self.store.entries(live_table.id))
-            except Exception as error:  # whatever it is, nobody may go on with the names from before
+            except Exception as error:  # in any case, the erased names must not be used any longer
                 self.close(live_table)
                 log_database_error("a table had to be closed", error)
 
     async def open(self, setup: Setup, host: str, *, public: bool) -> LiveTable:
-        """A new table; raises `BadSetup`."""
+        """Open a new table; raises `BadSetup`."""
         session, entries = Session.open(setup, time.time())
         return await self.open_with_session(session, entries, host, public=public)
 
     async def open_with_session(
         self, session: Session, entries: list[Entry], host: str, *, public: bool = False, table: str = ""
     ) -> LiveTable:
-        """A new table with a session that has begun elsewhere: these are its entries so far."""
+        """Open a new table with a session that has begun already; `entries` are its log so far."""
         live_table = LiveTable(table or new_id(ID_BYTES), self, session, host, public, time.time())
-        # The row comes first: a log without a row would be lost, a row without a log is only empty.
-        # It wants nobody's attention before there is a log to load it from.
+        # The row is written first: a log without a row would be lost, a row without a log is only an empty table.
+        # `wakes` stays empty until there is a log to load the table from.
         live_table.fence = await self.store.open_table(
             replace(live_table.row(), wakes=None), self.leases.claim_in_transaction
         )
@@ -196,16 +201,16 @@ class TableRegistry:
         return live_table
 
     def table_data(self, live_table: LiveTable) -> dict[str, object]:
-        """The table for its guests, with what only the server knows."""
-        found = messages.table_data(live_table.session)
+        """Return the data of a table for its viewers: those of the session, and those that only the server knows."""
+        data = messages.table_data(live_table.session)
         present_seats, spectators = live_table.present_seats(), live_table.spectators()
-        named = [{"name": each.name, "face": each.face} for each in spectators if each.name]
+        named = [{"name": visitor.name, "face": visitor.face} for visitor in spectators if visitor.name]
         seats = [
             {**seat.public(), "present": number in present_seats}
             for number, seat in enumerate(live_table.session.seats)
         ]
         return {
-            **found,
+            **data,
             "id": live_table.id,
             "public": live_table.public,
             "seats": seats,
@@ -217,12 +222,12 @@ class TableRegistry:
     # --- driving --------------------------------------------------------------------------------------------------
 
     def connections(self) -> Iterator[Viewer]:
-        """Everybody who looks at a table here."""
+        """Yield the connections of all viewers in this process."""
         for live_table in list(self.live_tables.values()):
             yield from list(live_table.connections)
 
     def mark_changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
-        """Something has happened there."""
+        """Schedule the saving of the table's row and the moves of its bots. `only_moved`: see `MOVES_AFTER`."""
         if live_table.closed:
             return
         due = time.monotonic() + (MOVES_AFTER if only_moved else SAVE_AFTER)
@@ -230,17 +235,20 @@ class TableRegistry:
         self.driver.schedule(live_table)
 
     async def close_lost_tables(self, held: dict[str, int]) -> None:
-        """This server has counted as dead for a while: what others have taken meanwhile is theirs."""
+        """Close the tables that other servers have claimed while this server's lease had expired.
+
+        `held` has the fencing tokens of the tables that this server still owns.
+        """
         for live_table in list(self.live_tables.values()):
             if held.get(live_table.id) != live_table.fence:
                 self.close(live_table)
-        # Tables that are closed here and still written down as owned would be woken by no server.
+        # A table that is not in memory here but still recorded as owned by this server would be loaded by no server.
         gone = [(table, fence) for table, fence in held.items() if table not in {**self.live_tables, **self.loading}]
         await self.leases.lease_store.release(gone, self.leases.own_peer.id)
         self.start_loading_outdated()
 
     def close_all_tables(self) -> None:
-        """Close all tables: the lease has expired, and another server may own them by now."""
+        """Close all tables at once: the lease has expired, and other servers may own them by now."""
         self.store.writer.refuse_entries()
         for live_table in list(self.live_tables.values()):
             self.unload(live_table)
@@ -250,7 +258,7 @@ class TableRegistry:
     # --- housekeeping -----------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Take up the tables that were in the middle of something when the server ended."""
+        """Start housekeeping, and load the tables that were being played when the server stopped."""
         await self.leases.start()
         self.ticking = asyncio.create_task(self.run_housekeeping())
         if self.notification_listener is not None:
@@ -259,46 +267,46 @@ class TableRegistry:
 
     def start_loading_outdated(self) -> None:
         task = asyncio.create_task(self.load_outdated())
-        self.waking.add(task)
-        task.add_done_callback(self.waking.discard)
+        self.load_tasks.add(task)
+        task.add_done_callback(self.load_tasks.discard)
 
     async def load_outdated(self) -> None:
-        """Load the tables whose row is behind their log: bots and clocks may wait for them."""
+        """Load the tables whose row is behind their log: their bots or clocks may be due."""
         try:
             await self.load_all(await self.store.outdated())
         except (*DATABASE_ERRORS, LeaseExpired) as error:
             log_database_error("outdated tables could not be loaded", error)
 
     async def load_all(self, tables: list[str]) -> None:
-        """Some at a time, and in any order, so that servers which wake the same ones do not always meet."""
+        """Load tables in small batches, shuffled so that servers loading the same tables seldom collide."""
         random.shuffle(tables)
-        for first in range(0, len(tables), WAKE_AT_ONCE):
+        for first in range(0, len(tables), LOAD_AT_ONCE):
             if self.ending.is_set():
                 return
-            some = [table for table in tables[first : first + WAKE_AT_ONCE] if table not in self.live_tables]
-            await asyncio.gather(*[self.load_for_attention(table) for table in some])
+            batch = [table for table in tables[first : first + LOAD_AT_ONCE] if table not in self.live_tables]
+            await asyncio.gather(*[self.load_for_attention(table) for table in batch])
 
     async def hand_over_tables(self) -> None:
-        """This server is about to end: others take its tables, some at a time, and whoever looks on is led there."""
+        """Release all tables, in batches, before this server stops; viewers reconnect to the servers that take them."""
         self.leases.draining = True
         if self.leases.alone or not await self.leases.others():
             return
         await self.save_rows()
         while self.live_tables:
-            some = list(self.live_tables.values())[:SAVE_AT_ONCE]
-            for live_table in some:
-                async with live_table.lock:  # what is being written gets there
+            batch = list(self.live_tables.values())[:SAVE_AT_ONCE]
+            for live_table in batch:
+                async with live_table.lock:  # a write under way is completed first
                     self.unload(live_table)
             await self.leases.release(
-                [(live_table.id, live_table.fence) for live_table in some if live_table.fence is not None]
+                [(live_table.id, live_table.fence) for live_table in batch if live_table.fence is not None]
             )
-            for live_table in some:
+            for live_table in batch:
                 for connection in list(live_table.connections):
                     connection.drop()
-        log("tables handed on")
+        log("tables handed over")
 
     async def give_table(self, table: str) -> bool:
-        """A server on another machine is asked for this table: it shall have it, unless somebody looks on here."""
+        """Release a table to a server on another machine that was asked for it, unless it has viewers here."""
         live_table = self.live_tables.get(table)
         if live_table is None or live_table.fence is None or live_table.connections:
             return False
@@ -312,15 +320,15 @@ class TableRegistry:
         return True
 
     async def stop(self) -> None:
-        """End all that runs here, wait until it has ended, and bring the lists up to date."""
+        """Stop all tasks, wait for them, disconnect the viewers, and save the rows."""
         self.ending.set()
-        tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values(), *self.driver.answers.tasks.values()]
+        tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values(), *self.driver.bot_replies.tasks.values()]
         if self.notification_listener is not None and self.notification_listener.task is not None:
             tasks.append(self.notification_listener.task)
         for task in tasks:
             task.cancel()
-        # What writes is not broken off: a transaction that nobody ends would lock the database.
-        tasks += [*self.loading.values(), *self.waking, *([] if self.ticking is None else [self.ticking])]
+        # Tasks that write are not cancelled: a transaction left open would lock the database.
+        tasks += [*self.loading.values(), *self.load_tasks, *([] if self.ticking is None else [self.ticking])]
         await asyncio.gather(*tasks, return_exceptions=True)
         for live_table in self.live_tables.values():
             for connection in list(live_table.connections):
@@ -328,9 +336,7 @@ class TableRegistry:
         try:
             await self.save_rows()
         except DATABASE_ERRORS as error:
-            log_database_error(
-                "the lists could not be brought up to date; they are drawn anew at the next start", error
-            )
+            log_database_error("rows of tables could not be saved; they are rebuilt at the next start", error)
         await self.leases.stop()
 
     async def run_housekeeping(self) -> None:
@@ -343,7 +349,7 @@ class TableRegistry:
             try:
                 await self.tick()
                 self.failing = False
-            except Exception as error:  # housekeeping goes on, whatever happens; it is noted when it begins to fail
+            except Exception as error:  # housekeeping goes on in any case; the first failure is logged
                 self.metrics.count("errors")
                 if not self.failing:
                     log_database_error("housekeeping failed", error)
@@ -366,14 +372,14 @@ class TableRegistry:
                 self.close(live_table)
 
     def close(self, live_table: LiveTable) -> None:
-        """Take a table from memory; whoever still looks connects again and loads it from the log."""
+        """Unload a table and release it; viewers reconnect, which loads it from the log."""
         if self.unload(live_table):
             self.leases.release_soon(live_table.id, live_table.fence)
         for connection in list(live_table.connections):
             connection.drop()
 
     def unload(self, live_table: LiveTable) -> bool:
-        """Nothing happens at this table here any more; says whether it was the one in memory."""
+        """Remove a table from memory and stop its tasks. Returns False if another object has taken its place."""
         live_table.closed = True
         self.driver.forget(live_table)
         self.unsaved.pop(live_table, None)
@@ -383,15 +389,15 @@ class TableRegistry:
         return True
 
     async def load_for_attention(self, table: str) -> None:
-        """Load a table that wants attention. One that cannot be read does not stop the others."""
+        """Load a table whose bots or clocks are due. A table that cannot be loaded does not stop the others."""
         try:
             await self.live_table(table)
         except TableDamaged:
-            return  # it has been noted, and wants attention no more
+            return  # it is in quarantine, and will not be due again
         except OwnedElsewhere:
             return  # another server was faster
         except NewerFormat:
-            return  # it has been noted
+            return  # logged by `load`
         except TableClosed:
             return
         except GameNotInstalled as error:
@@ -404,17 +410,17 @@ class TableRegistry:
                     reason=str(error),
                 )
         except (*DATABASE_ERRORS, LeaseExpired):
-            raise  # nothing can be loaded now
-        except Exception as error:  # whatever is wrong with this one; it is noted once
+            raise  # no table can be loaded now
+        except Exception as error:  # a fault of this table only; logged once
             self.metrics.count("errors")
             if table not in self.reported_unloadable:
                 self.reported_unloadable.add(table)
                 log_error("a table cannot be loaded", error)
 
     async def save_rows(self, now: float = math.inf) -> None:
-        """Bring the lists up to date where that is due; without a moment, everywhere.
+        """Save the rows that are due at `now`, by default all outdated rows.
 
-        Some tables at a time: in between everybody else has a turn.
+        They are saved in batches, so that other writes get a turn in between.
         """
         async with self.saving:
             live_tables = [live_table for live_table, due in self.unsaved.items() if due <= now]
@@ -422,7 +428,7 @@ class TableRegistry:
                 await self.save_some(live_tables[first : first + SAVE_AT_ONCE])
 
     async def save_some(self, live_tables: list[LiveTable]) -> None:
-        # Where an entry is being written the session is ahead of the log: the next time.
+        # While an entry is being written, the session is ahead of the log: such a table is saved the next time.
         live_tables = [
             live_table
             for live_table in live_tables

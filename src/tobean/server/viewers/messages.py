@@ -1,4 +1,4 @@
-"""What a guest may say on the socket."""
+"""Messages that a client may send on the socket of a table, and their handlers (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Handler = Callable[["Site", "ViewerConnection", dict[str, Any]], Awaitable[None]
 
 
 class SeenOffer(msgspec.Struct):
-    """An offer as the page showed it when it was answered."""
+    """An offer as the client showed it when it was answered."""
 
     number: int
     seat: int
@@ -37,76 +37,76 @@ class SeenOffer(msgspec.Struct):
     wants: list[int]
 
     def check(self, session: Session) -> None:
-        """Raise `Refused` if this is not the offer of that number any more."""
+        """Raise `Refused` if the offer with this number is gone or another one by now."""
         seen = (self.number, self.seat, sorted(self.cards), sorted(self.wants))
         offers = session.table.offers if session.state == PLAYING else ()
-        if any((each.number, each.seat, sorted(each.cards), sorted(each.wants)) == seen for each in offers):
+        if any((offer.number, offer.seat, sorted(offer.cards), sorted(offer.wants)) == seen for offer in offers):
             return
         raise Refused("That offer is gone, so nothing was done. Look at what lies there now.")
 
 
 class ActMessage(msgspec.Struct):
-    """`act` and `preview`."""
+    """Message `act` or `preview`."""
 
     version: int
     action: str
     offer: SeenOffer | None = None
-    """The offer that this answers, as it was shown. Clients may leave it out."""
+    """The offer that the action answers, as it was shown. Clients may leave it out."""
 
 
 class PlantFitting(msgspec.Struct):
-    """`plant`."""
+    """Message `plant`."""
 
     version: int
     action: str = ""
-    """An action that comes first: the end of the trading."""
+    """An action to perform first: the end of the trading."""
 
 
 class WaivePriorityMessage(msgspec.Struct):
-    """`nothing`: nothing from me in this turn."""
+    """Message `nothing`: bots need not wait for this player in this turn."""
 
     turn: int
 
 
-class Shown(msgspec.Struct):
-    """`shown`: the trading of this turn is on the screen."""
+class TradingShownMessage(msgspec.Struct):
+    """Message `shown`: the trading of this turn is on the screen."""
 
     turn: int
 
 
 class ReasonRequest(msgspec.Struct):
-    """`why`."""
+    """Message `why`."""
 
     action: str
 
 
 class TextMessage(msgspec.Struct):
-    """`chat` and `talk`."""
+    """Message `chat` or `talk`."""
 
     text: str
 
 
 class WishMessage(msgspec.Struct):
-    """`wish`."""
+    """Message `wish`."""
 
     kinds: list[int]
 
 
 class StandingOrdersMessage(msgspec.Struct):
-    """`standing`."""
+    """Message `standing`."""
 
     orders: list[str]
 
 
 class IntroductionMessage(msgspec.Struct):
-    """`introduction`: a lesson has been read; without one it is put away, or taken up."""
+    """Message `introduction`: a lesson has been read; without a lesson, the introduction is put away or resumed."""
 
     lesson: str = ""
     away: bool = False
 
 
 class PreferencesMessage(msgspec.Struct):
-    """`answers`: all of them, each as it shall be from now on."""
+    """Message `answers`: all preferences, each with its new value."""
 
     tempo: str = NORMAL
     declines: bool = False
@@ -118,25 +118,25 @@ class PreferencesMessage(msgspec.Struct):
 
 
 class VersionMessage(msgspec.Struct):
-    """`undo` and `hint`."""
+    """Message `undo` or `hint`."""
 
     version: int
 
 
 class EarlierMessage(msgspec.Struct):
-    """`earlier`."""
+    """Message `earlier`."""
 
     before: int
 
 
 class SeatMessage(msgspec.Struct):
-    """`seat`: sit, leave, reclaim, fill."""
+    """Message `seat`. `do` is one of sit, leave, reclaim, fill."""
 
     do: str
     seat: int
     bot: str = ""
     model: bool = False
-    """Whoever sits down is a language model."""
+    """Whether the player who sits down is a language model."""
 
 
 def own_seat(connection: ViewerConnection) -> int:
@@ -146,46 +146,46 @@ def own_seat(connection: ViewerConnection) -> int:
 
 
 async def change_from_own_seat(connection: ViewerConnection, act: Callable[[Session, int, float], list[Entry]]) -> None:
-    """Change the table from the guest's own seat.
+    """Change the table from the viewer's own seat.
 
-    The seat is checked again once it is this change's turn: the same person may have left it in another tab.
+    The seat is checked again once this change holds the table's lock: the same person may have left it in another tab.
     """
     seat = own_seat(connection)
 
-    def acting(session: Session, now: float) -> list[Entry]:
+    def checked_act(session: Session, now: float) -> list[Entry]:
         if seat not in session.seats_of(connection.visitor.id):
             raise Refused("This is not your seat.")
         return act(session, seat, now)
 
-    await connection.change(acting)
+    await connection.change(checked_act)
 
 
 async def act(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, ActMessage)
+    parsed = msgspec.convert(message, ActMessage)
 
-    def acting(session: Session, seat: int, now: float) -> list[Entry]:
-        if asked.offer is not None:
-            asked.offer.check(session)
-        return session.act(seat, asked.action, asked.version, now, fresh_seed())
+    def checked_act(session: Session, seat: int, now: float) -> list[Entry]:
+        if parsed.offer is not None:
+            parsed.offer.check(session)
+        return session.act(seat, parsed.action, parsed.version, now, fresh_seed())
 
-    await change_from_own_seat(connection, acting)
+    await change_from_own_seat(connection, checked_act)
 
 
 async def plant(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, PlantFitting)
+    parsed = msgspec.convert(message, PlantFitting)
     await change_from_own_seat(
-        connection, lambda session, seat, now: session.plant(seat, asked.version, now, fresh_seed(), asked.action)
+        connection, lambda session, seat, now: session.plant(seat, parsed.version, now, fresh_seed(), parsed.action)
     )
 
 
 async def why(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, ReasonRequest)
+    parsed = msgspec.convert(message, ReasonRequest)
     async with connection.live_table.lock:
-        connection.answer(messages.why(connection.live_table.session, connection.viewer, asked.action))
+        connection.answer(messages.why(connection.live_table.session, connection.viewer, parsed.action))
 
 
 async def chat(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, TextMessage)
+    parsed = msgspec.convert(message, TextMessage)
     if not connection.visitor.person:
         raise Refused("Pick a name first, then talk.")
     if site.sanctions.is_muted(connection.visitor.id):
@@ -193,48 +193,48 @@ async def chat(site: Site, connection: ViewerConnection, message: dict[str, Any]
     if not site.limiter.allows(CHAT, connection.address, connection.visitor.id):
         raise Refused("That is a lot of talk at once; wait a moment.")
 
-    def saying(session: Session, now: float) -> list[Entry]:
+    def say(session: Session, now: float) -> list[Entry]:
         seat = connection.viewer.seat
         name = connection.visitor.name if seat is None else session.seats[seat].name
-        return session.say(seat, name, asked.text, now, person=connection.visitor.id)
+        return session.say(seat, name, parsed.text, now, person=connection.visitor.id)
 
-    await connection.change(saying)
+    await connection.change(say)
     connection.send_chat_help()
     async with connection.live_table.lock:
         connection.send_window(changed=False)
 
 
 async def wish(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, WishMessage)
-    await change_from_own_seat(connection, lambda session, seat, now: session.wish(seat, asked.kinds, now))
+    parsed = msgspec.convert(message, WishMessage)
+    await change_from_own_seat(connection, lambda session, seat, now: session.wish(seat, parsed.kinds, now))
 
 
 async def undo(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, VersionMessage)
-    await change_from_own_seat(connection, lambda session, seat, now: session.undo(seat, asked.version, now))
+    parsed = msgspec.convert(message, VersionMessage)
+    await change_from_own_seat(connection, lambda session, seat, now: session.undo(seat, parsed.version, now))
 
 
 async def hint(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, VersionMessage)
+    parsed = msgspec.convert(message, VersionMessage)
     if not site.limiter.allows(REVIEWS, connection.address, connection.visitor.id):
-        raise Refused("The coach is out of breath; wait a moment.")  # before the work: it copies the table
+        raise Refused("The coach is out of breath; wait a moment.")  # checked before the table is copied
     async with connection.live_table.lock:  # while an entry is being written the session is ahead of the log
-        question = hints.question(
-            connection.live_table.session, own_seat(connection), asked.version, connection.language
+        payload = hints.question(
+            connection.live_table.session, own_seat(connection), parsed.version, connection.language
         )
-    connection.request_hint(question, asked.version)
+    connection.request_hint(payload, parsed.version)
 
 
 async def talk(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, TextMessage)
+    parsed = msgspec.convert(message, TextMessage)
     async with connection.live_table.lock:
-        connection.answer(trade_help.talk(connection.live_table.session, connection.viewer, asked.text))
+        connection.answer(trade_help.talk(connection.live_table.session, connection.viewer, parsed.text))
 
 
 async def preview(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, ActMessage)
+    parsed = msgspec.convert(message, ActMessage)
     async with connection.live_table.lock:
-        connection.answer(trade_help.preview(connection.live_table.session, connection.viewer, asked.action))
+        connection.answer(trade_help.preview(connection.live_table.session, connection.viewer, parsed.action))
 
 
 async def considering(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
@@ -246,64 +246,68 @@ async def considering(site: Site, connection: ViewerConnection, message: dict[st
 
 
 async def shown(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, Shown)
+    parsed = msgspec.convert(message, TradingShownMessage)
     async with connection.live_table.lock:
-        connection.live_table.bot_scheduler.show(own_seat(connection), asked.turn, time.time())
+        connection.live_table.bot_scheduler.show(own_seat(connection), parsed.turn, time.time())
         connection.send_window()
 
 
 async def nothing(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, WaivePriorityMessage)
+    parsed = msgspec.convert(message, WaivePriorityMessage)
     async with connection.live_table.lock:
-        connection.live_table.bot_scheduler.waive_priority(own_seat(connection), asked.turn, time.time())
+        connection.live_table.bot_scheduler.waive_priority(own_seat(connection), parsed.turn, time.time())
         connection.send_window()
     site.registry.driver.schedule(connection.live_table)
 
 
 async def standing(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, StandingOrdersMessage)
-    await change_from_own_seat(connection, lambda session, seat, now: session.order(seat, asked.orders, now))
+    parsed = msgspec.convert(message, StandingOrdersMessage)
+    await change_from_own_seat(connection, lambda session, seat, now: session.order(seat, parsed.orders, now))
     connection.request_update()
 
 
 async def introduction(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, IntroductionMessage)
+    parsed = msgspec.convert(message, IntroductionMessage)
     await change_from_own_seat(
-        connection, lambda session, seat, now: session.learn(seat, now, asked.lesson, asked.away)
+        connection, lambda session, seat, now: session.learn(seat, now, parsed.lesson, parsed.away)
     )
     connection.request_update()
 
 
 async def answers(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, PreferencesMessage)
+    parsed = msgspec.convert(message, PreferencesMessage)
 
-    def arranged(session: Session, seat: int, now: float) -> list[Entry]:
+    def set_preferences(session: Session, seat: int, now: float) -> list[Entry]:
         known = session.table.requestable_kinds
-        if not all(kind in known for kind in asked.keeps):
+        if not all(kind in known for kind in parsed.keeps):
             raise Refused("There is no such kind in this game.")
-        keeps = cards_text(sorted(set(asked.keeps)))
-        declines = session.table.turn if asked.declines else 0
-        passes = tuple(dict.fromkeys(asked.passes))
-        wanted = Preferences(asked.tempo, declines, keeps, asked.unpayable, asked.forced, passes, asked.fitting)
-        return session.set_preferences(seat, wanted, now)
+        keeps = cards_text(sorted(set(parsed.keeps)))
+        declines = session.table.turn if parsed.declines else 0
+        passes = tuple(dict.fromkeys(parsed.passes))
+        preferences = Preferences(
+            parsed.tempo, declines, keeps, parsed.unpayable, parsed.forced, passes, parsed.fitting
+        )
+        return session.set_preferences(seat, preferences, now)
 
-    await change_from_own_seat(connection, arranged)
+    await change_from_own_seat(connection, set_preferences)
     connection.request_update()
 
 
 async def about_seat(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, SeatMessage)
+    parsed = msgspec.convert(message, SeatMessage)
     visitor = connection.visitor
-    if asked.do == "sit":
-        await seating.sit(connection.live_table, asked.seat, visitor, site.settings.model_seconds if asked.model else 0)
-    elif asked.do == "leave":
-        await seating.leave(connection.live_table, asked.seat, visitor)
+    if parsed.do == "sit":
+        await seating.sit(
+            connection.live_table, parsed.seat, visitor, site.settings.model_seconds if parsed.model else 0
+        )
+    elif parsed.do == "leave":
+        await seating.leave(connection.live_table, parsed.seat, visitor)
         if connection.live_table.session.state == ENDED:
             connection.answer({"type": "go", "to": "/"})
-    elif asked.do == "reclaim":
-        await seating.reclaim(connection.live_table, asked.seat, visitor)
-    elif asked.do == "fill":
-        await seating.fill(connection.live_table, asked.seat, asked.bot, visitor)
+    elif parsed.do == "reclaim":
+        await seating.reclaim(connection.live_table, parsed.seat, visitor)
+    elif parsed.do == "fill":
+        await seating.fill(connection.live_table, parsed.seat, parsed.bot, visitor)
     else:
         raise Refused("A seat can be taken, left, reclaimed or filled.")
 
@@ -317,8 +321,8 @@ async def rematch(site: Site, connection: ViewerConnection, message: dict[str, A
         OPENINGS, connection.address, connection.visitor.id
     ):
         raise Refused("You have just opened several tables; please wait a moment.")
-    fresh = await seating.open_rematch(connection.live_table, connection.visitor)
-    connection.answer({"type": "go", "to": f"/tables/{fresh}"})
+    table = await seating.open_rematch(connection.live_table, connection.visitor)
+    connection.answer({"type": "go", "to": f"/tables/{table}"})
 
 
 async def ping(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
@@ -326,9 +330,9 @@ async def ping(site: Site, connection: ViewerConnection, message: dict[str, Any]
 
 
 async def earlier(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, EarlierMessage)
+    parsed = msgspec.convert(message, EarlierMessage)
     async with connection.live_table.lock:
-        connection.answer(messages.earlier(connection.live_table.session, connection.viewer, asked.before))
+        connection.answer(messages.earlier(connection.live_table.session, connection.viewer, parsed.before))
 
 
 async def refresh(site: Site, connection: ViewerConnection, message: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The socket of a table: what a guest sends, read while the guest is being told things."""
+"""WebSocket endpoint of a table: admits a viewer, then reads and writes at the same time."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ DAMAGED: Final = 4409
 TRY_LATER: Final = 1013
 FIRST_PAUSE: Final = 0.02
 LONGEST_PAUSE: Final = 2.0
-"""Who sends too much is read again after a while: first soon, then later and later."""
+"""Shortest and longest pause, in seconds, in reading from a client that sends too much; it doubles each time."""
 MOST_REFUSALS: Final = 12
-"""Who goes on all the same is hung up."""
+"""Messages refused in a row after which the connection is closed."""
 
 _DECODER: Final = msgspec.json.Decoder(dict[str, Any])
 
@@ -86,7 +86,7 @@ class TableSocket:
     async def serve_viewer(
         self, scope: Scope, receive: Receive, send: Send, cookies: Mapping[str, str], address: str
     ) -> None:
-        """Show somebody to the table, and serve them until they go."""
+        """Load the table, accept the connection and serve it until it closes."""
         site = self.site
         headers = Headers(scope=scope)
         query = QueryParams(scope["query_string"])
@@ -134,14 +134,13 @@ class TableSocket:
     async def serve(self, connection: ViewerConnection, receive: Receive) -> None:
         """Read and write at the same time: a socket that is not read does not notice when it is closed.
 
-        Both are tasks of their own. The one that brought the guest here has come through a dozen layers, and all of
-        them would be woken for every message.
+        Both are separate tasks. The task of the request has come through a dozen layers of middleware, all of which
+        would be resumed for every message.
         """
         live_table = connection.live_table
         live_table.add_connection(connection)
-        if live_table.closed or self.site.registry.revocations.is_revoked(
-            connection.visitor
-        ):  # while the table was loaded
+        # Either may have happened while the table was loaded.
+        if live_table.closed or self.site.registry.revocations.is_revoked(connection.visitor):
             connection.drop()
         connection.wake.set()
         reading = connection.task = asyncio.create_task(self.read(connection, receive))
@@ -151,20 +150,20 @@ class TableSocket:
         except asyncio.CancelledError:
             if not connection.dropped:
                 raise
-            # It was hung up: this is the end of it, and nothing has gone wrong.
+            # `ViewerConnection.abort` has cancelled the task: a regular end of the connection.
         finally:
             live_table.remove_connection(connection)
             writing.cancel()
 
     async def write(self, connection: ViewerConnection) -> None:
-        """Tell the guest what happens; when it is dropped, close, and the reading side ends by itself."""
+        """Send to the viewer until it is dropped, then close the socket, which ends the reading side."""
         try:
             await connection.run()
             await connection.send({"type": "websocket.close", "code": RECONNECT})
         except (OSError, RuntimeError):
-            # The other side has gone; the reading side hears it too.
+            # The client has gone; the reading side notices too.
             return
-        except Exception as error:  # a fault of ours
+        except Exception as error:  # a bug of the server
             connection.fail(error)
 
     async def read(self, connection: ViewerConnection, receive: Receive) -> None:
@@ -183,7 +182,7 @@ class TableSocket:
                 connection.answer(
                     {"type": "error", "text": catalogue(connection.language).gettext("Not so fast, please.")}
                 )
-                # Nothing is read meanwhile, so that a flood stays with whoever sends it.
+                # Nothing is read meanwhile: backpressure keeps a flood in the sender's buffers.
                 await asyncio.sleep(pause)
                 pause = min(LONGEST_PAUSE, 2 * pause)
         self.site.metrics.count("dropped")
@@ -191,10 +190,10 @@ class TableSocket:
             async with asyncio.timeout(LONGEST_PAUSE):
                 await connection.send({"type": "websocket.close", "code": TRY_LATER, "reason": "Not so fast, please."})
         except (OSError, RuntimeError, TimeoutError):
-            return  # it has gone already, or takes nothing
+            return  # the client has gone already, or does not read
 
     async def handle_message(self, connection: ViewerConnection, text: str | bytes) -> None:
-        """One message. Whatever it is, the table survives it."""
+        """Handle one message of a client. No message, however malformed, may harm the table."""
         site = self.site
 
         def gettext(english: str) -> str:
@@ -213,19 +212,19 @@ class TableSocket:
             connection.answer({"type": "error", "text": gettext("This message makes no sense here.")})
             return
         session = connection.live_table.session
-        what = message.get("action", kind)
-        what = what if isinstance(what, str) and len(what) < 400 else ""
+        subject = message.get("action", kind)
+        subject = subject if isinstance(subject, str) and len(subject) < 400 else ""
         try:
             if await site.registry.revocations.is_valid(connection.visitor):
                 await handler(site, connection, message)
         except msgspec.ValidationError:
             connection.answer({"type": "error", "text": gettext("This message makes no sense here.")})
         except Conflict:
-            connection.answer({"type": "stale", "text": gettext("The table has moved on."), "for": what})
+            connection.answer({"type": "stale", "text": gettext("The table has moved on."), "for": subject})
             connection.request_update()
         except (WriteFailed, *DATABASE_ERRORS) as error:
             if not isinstance(error, WriteFailed):
-                log_database_error("a message could not be followed", error)
+                log_database_error("a message could not be handled: database error", error)
             if isinstance(error, WriteUnknown) or is_timeout(error):
                 text = gettext("The server cannot use its database. The table shows what has happened once it can.")
             else:
@@ -233,17 +232,16 @@ class TableSocket:
             connection.answer({"type": "error", "text": text})
         except TobeanError as error:
             site.metrics.count("stale" if isinstance(error, Stale) else "refused")
-            told = messages.refused(session, connection.viewer, error, what)
-            connection.answer(told)
+            connection.answer(messages.refused(session, connection.viewer, error, subject))
             if isinstance(error, Stale):
                 connection.request_update()
-        except Exception as error:  # a fault of ours must not end the table
+        except Exception as error:  # a bug here must not end the table
             site.metrics.count("errors")
             log_error("a message could not be handled", error)
             connection.answer({"type": "error", "text": gettext("Something went wrong here. Please try again.")})
 
 
 async def refuse(send: Send, code: int, reason: str) -> None:
-    """Close with a reason that the page can show: it has to be accepted for that."""
+    """Close with a reason that the page can show; browsers pass it on only if the socket was accepted first."""
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.close", "code": code, "reason": reason})

@@ -1,4 +1,7 @@
-"""One socket at a table. What it gets is made when it can take it: a slow reader gets fewer, larger steps."""
+"""Connection of one viewer to a table.
+
+Updates are built when the socket can take them, so a slow client gets fewer updates, each covering more events.
+"""
 
 from __future__ import annotations
 
@@ -30,34 +33,26 @@ if TYPE_CHECKING:
     from tobean.server.tables.live_table import LiveTable
 
 RECONNECT: Final = 1012
-"""The code of a close after which the client connects again at once: another server may have the table."""
+"""Close code after which the client reconnects at once: another server may own the table."""
 MOST_WAITING: Final = 200
-"""So many single messages may wait for a reader before it is dropped."""
-
-
+"""Most single messages that may wait for a viewer before it is dropped."""
 INITIAL_CHAT_LINES: Final = 50
-"""So many lines of chat a newcomer gets."""
-
-
+"""Most lines of chat that a new connection gets."""
 BEFORE_UPDATE: Final = ("stale", "error")
-"""After these an update follows, so that the page shows the table as it is."""
-
-
+"""Types of messages that are sent before a pending update, which then shows the current table."""
 MANY_VIEWERS: Final = 24
-"""Where more sockets are open at a table than this, those who only watch hear of changes a little later."""
+"""Number of connections to a table above which spectators get updates with a delay."""
 SPECTATOR_DELAY: Final = (0.5, 1.5)
-"""So many seconds: each another time, so that they do not all want something at once."""
-
-
+"""Bounds of that delay in seconds; it is random, so that not all spectators are served at the same time."""
 HINT_SECONDS: Final = 10.0
-"""So long a hint may take at the most."""
+"""Most seconds that the computation of a hint may take."""
 
 
 class ViewerConnection:
-    """A viewer of a table."""
+    """Connection of one viewer to a table, and what has been or is to be sent over it."""
 
     watches = True
-    """Whether the table itself is shown, and not only its waiting room."""
+    """Whether the table itself is shown, not only its waiting room."""
 
     def __init__(
         self,
@@ -75,36 +70,36 @@ class ViewerConnection:
         self.send = send
         self.wanted_seat = wanted_seat
         self.base_url = base_url
-        """What the link to the table begins with for this guest."""
+        """Start of the table's link as this viewer can use it."""
         self.address = address
         self.viewer = Viewer(None, language)
         self.seats: tuple[int, ...] = ()
         self.last_sent = 0
-        """Up to which event this guest knows what happened."""
+        """Number of events that this viewer has been sent, -1 if unknown."""
         self.waiting: list[bytes] = []
         self.update_first = False
-        """Did the table change before the first of the waiting messages?"""
+        """Whether the pending update is older than the waiting messages and goes before them."""
         self.wants_hello = True
         self.wants_table = False
         self.wants_update = True
         self.wake = asyncio.Event()
         self.later: asyncio.TimerHandle | None = None
         self.send_immediately: Callable[[bytes], bool] | None = None
-        """Sends without waiting for a turn, if the line can take it; not every server has that."""
+        """Sends without a task switch and returns whether the socket took it; not every ASGI server has that."""
         self.unsent: list[bytes] = []
-        """What has been made and could not go out at once: it goes before all else."""
+        """Messages that were built but could not be sent immediately; they go before all others."""
         self.sending_since = 0.0
         self.dropped = False
         self.aborted = False
         self.task: asyncio.Task[None] | None = None
-        """The task that reads from this socket: when it ends, all does."""
+        """The task that reads from this socket; the connection ends with it."""
         self.closing: asyncio.Task[None] | None = None
         self.coach: asyncio.Task[None] | None = None
-        """Thinks of a hint for this guest; one at a time."""
+        """Task that computes a hint for this viewer; one at a time."""
         self.find_seat()
 
     def find_seat(self) -> None:
-        """Where this person sits now; of several seats on one device the one that was asked for."""
+        """Find the person's seats; of several seats on one device, the requested one is shown."""
         self.seats = tuple(self.live_table.session.seats_of(self.visitor.id)) if self.visitor.id else ()
         seat = self.wanted_seat if self.wanted_seat in self.seats else (self.seats[0] if self.seats else None)
         if seat != self.viewer.seat:
@@ -113,13 +108,13 @@ class ViewerConnection:
             self.wants_update = True
 
     async def change(self, act: Callable[[Session, float], list[Entry]]) -> None:
-        """Change the table as this guest wishes."""
+        """Change the table on behalf of this viewer."""
         await self.live_table.registry.revocations.change(self.live_table, self.visitor, act)
 
-    # --- what it should hear --------------------------------------------------------------------------------------
+    # --- queueing messages ----------------------------------------------------------------------------------------
 
     def post(self, message: bytes) -> None:
-        """A single message, as it is."""
+        """Queue a single encoded message; a viewer with too many of them is dropped."""
         if not self.waiting:
             self.update_first = self.wants_update
         if len(self.waiting) >= MOST_WAITING:
@@ -134,12 +129,12 @@ class ViewerConnection:
             self.update_first = False
 
     def request_update(self) -> None:
-        """The table has changed."""
+        """Schedule an update."""
         self.wants_update = True
         self.schedule_send()
 
     def send_update(self) -> None:
-        """The table has changed, and that is in its log: told at once where the line takes it, else in its turn."""
+        """Send an update after a change that is in the log: immediately if the socket takes it, else in its turn."""
         self.wants_update = True
         is_prompt = self.seats or self.is_prompt
         if self.send_immediately is None or self.unsent or self.sending_since or self.dropped or not is_prompt:
@@ -147,36 +142,36 @@ class ViewerConnection:
             return
         try:
             up_to_date = not (self.wants_hello or self.waiting or self.wants_table)
-            messages = self.update() if up_to_date else self.next_messages()
+            outgoing = self.update() if up_to_date else self.next_messages()
             sent = 0
-            while sent < len(messages) and self.send_immediately(messages[sent]):
+            while sent < len(outgoing) and self.send_immediately(outgoing[sent]):
                 sent += 1
-        except Exception as error:  # a fault of ours: it must not reach whoever has moved
+        except Exception as error:  # a bug here must not reach the caller, which serves the player who moved
             self.fail(error)
             return
-        if sent < len(messages):
-            self.unsent = messages[sent:]
+        if sent < len(outgoing):
+            self.unsent = outgoing[sent:]
             self.wake.set()
 
     def fail(self, error: Exception) -> None:
-        """This guest could not be told: they have to connect again."""
+        """Log an error in sending and abort the connection; the client has to reconnect."""
         self.live_table.registry.metrics.count("errors")
-        log_error("a guest could not be told", error)
+        log_error("an update could not be sent to a viewer", error)
         self.abort()
 
     def send_table_soon(self) -> None:
-        """Seats or presence have changed."""
+        """Schedule the table's seats and presence, which have changed."""
         self.find_seat()
         self.wants_table = True
         self.schedule_send()
 
     @property
     def is_prompt(self) -> bool:
-        """Is this guest told at once? Of many who only watch, each is a little later."""
+        """Whether this viewer gets updates without delay: players always, spectators unless there are many."""
         return bool(self.seats) or len(self.live_table.connections) <= MANY_VIEWERS
 
     def schedule_send(self) -> None:
-        """There is something to be told."""
+        """Wake the sending task, for one of many spectators after a delay."""
         if self.is_prompt:
             self.wake.set()
         elif self.later is None:
@@ -187,14 +182,14 @@ class ViewerConnection:
         self.wake.set()
 
     def resend_all(self) -> None:
-        """The session was taken from the log again: forget what was told."""
+        """Send everything anew, after the session was reloaded from the log."""
         self.last_sent = -1
         self.find_seat()
         self.wants_table = self.wants_update = True
         self.wake.set()
 
     def drop(self) -> None:
-        """Close the socket once what is being sent has gone."""
+        """Close the socket once the current message has been sent."""
         self.dropped = True
         self.wake.set()
 
@@ -204,18 +199,21 @@ class ViewerConnection:
         self.closing = asyncio.create_task(self.send_close())
 
     async def send_close(self) -> None:
-        with contextlib.suppress(OSError, RuntimeError):  # the other side has gone
+        with contextlib.suppress(OSError, RuntimeError):  # the client has gone
             await self.send({"type": "websocket.close", "code": RECONNECT})
 
     def abort(self) -> None:
-        """Close the socket now: it takes nothing any more. Once: what is on its way to the disk shall get there."""
+        """Close a socket that takes no more data by cancelling its task.
+
+        The task is cancelled only once, so that a write to the log which it is waiting for can be completed.
+        """
         if not self.aborted:
             self.aborted = self.dropped = True
             if self.task is not None:
                 self.task.cancel()
 
     def send_chat_help(self) -> None:
-        """Whoever said something that no bot understands hears that, alone."""
+        """Tell the viewer, and no other, if their last line of chat was one that bots do not understand."""
         session = self.live_table.session
         spoken = session.questions.spoken[-1:]
         if spoken and spoken[0].seat == self.viewer.seat:
@@ -225,54 +223,54 @@ class ViewerConnection:
 
     # --- the coach ------------------------------------------------------------------------------------------------
 
-    def request_hint(self, question: dict[str, object], version: int) -> None:
-        """Let the coach think beside all else. Whoever asks again meanwhile gets that one hint."""
+    def request_hint(self, payload: dict[str, object], version: int) -> None:
+        """Start the computation of a hint; further requests are ignored until it is sent."""
         if self.coach is None or self.coach.done():
-            self.coach = asyncio.create_task(self.send_hint(question, version))
+            self.coach = asyncio.create_task(self.send_hint(payload, version))
 
-    async def send_hint(self, question: dict[str, object], version: int) -> None:
+    async def send_hint(self, payload: dict[str, object], version: int) -> None:
         live_table, viewer = self.live_table, self.viewer
         requester = Requester(self.address, self.visitor.id, live_table.id)
         try:
-            found = await live_table.registry.worker_pool.hint(requester, question, HINT_SECONDS)
+            hint = await live_table.registry.worker_pool.hint(requester, payload, HINT_SECONDS)
         except BotFailed as error:
             live_table.registry.metrics.count("bot_faults")
             log("coach failed", table=short_id(live_table.id), fault=error.fault)
-            found = self.no_hint()
-        except Exception as error:  # a fault of ours: whoever asked is told all the same
+            hint = self.no_hint()
+        except Exception as error:  # a bug here: the viewer still gets an answer
             live_table.registry.metrics.count("errors")
-            log_error("the coach could not be asked", error)
-            found = self.no_hint()
-        self.answer(hints.hint_message(live_table.session, viewer, version, found))
+            log_error("a hint could not be computed", error)
+            hint = self.no_hint()
+        self.answer(hints.hint_message(live_table.session, viewer, version, hint))
 
     def no_hint(self) -> dict[str, Any]:
         return {"do": None, "text": catalogue(self.language).gettext("The coach has no idea just now.")}
 
-    # --- telling it -------------------------------------------------------------------------------------------------
+    # --- building and sending messages ------------------------------------------------------------------------------
 
     def next_messages(self) -> list[bytes]:
-        """All that this guest should hear now, in the order in which it came about."""
+        """Build all messages that this viewer should get now, in the order of their causes."""
         if self.dropped:
-            # The table may be ahead of its log: only what was said already goes out.
+            # The session may be ahead of its log: only messages that are queued already go out.
             return self.waiting
-        found: list[bytes] = []
+        outgoing: list[bytes] = []
         if self.wants_hello:
-            found += self.hello()
+            outgoing += self.hello()
         single, self.waiting = self.waiting, []
         if not self.update_first:
-            found += single
+            outgoing += single
         if self.wants_table:
             self.wants_table = False
-            found.append(messages.encode({"type": "table", "table": self.table_data()}))
+            outgoing.append(messages.encode({"type": "table", "table": self.table_data()}))
         if self.wants_update:
-            found += self.update()
+            outgoing += self.update()
         if self.update_first:
-            found += single
+            outgoing += single
             self.update_first = False
-        return found
+        return outgoing
 
     def hello(self) -> list[bytes]:
-        """The table, its cards, and what was said last."""
+        """Build the message with the table and its cards, and those with the latest lines of chat."""
         session = self.live_table.session
         self.wants_hello = self.wants_table = False
         hello = messages.hello(session, self.viewer)
@@ -286,7 +284,7 @@ class ViewerConnection:
         return [messages.encode(hello), *lines]
 
     def update(self) -> list[bytes]:
-        """The table as it is, and what has happened since this guest was told last."""
+        """Build the current state of the table, with the events since the last update."""
         session = self.live_table.session
         self.wants_update = False
         if session.state == OPEN:
@@ -297,14 +295,14 @@ class ViewerConnection:
         return [messages.update(session, self.viewer, since, now, self.window(now))]
 
     def window(self, now: float) -> dict[str, object] | None:
-        """How long bots wait for this guest."""
+        """Return how long bots wait for this player, None for a spectator."""
         seat = self.viewer.seat
         return (
             None if seat is None else self.live_table.bot_scheduler.window(seat, now, self.live_table.present_seats())
         )
 
     def send_window(self, changed: bool = True) -> None:
-        """Say how long bots wait now; where nothing need have `changed`, only if they do."""
+        """Send how long bots wait; unless `changed`, only if they wait at all."""
         window = self.window(time.time())
         if changed or window is not None:
             self.answer({"type": "window", "window": window})
@@ -331,9 +329,9 @@ class ViewerConnection:
             await self.wake.wait()
             self.wake.clear()
             async with self.live_table.lock:  # while an entry is being written the session is ahead of the log
-                messages, self.unsent = self.unsent + self.next_messages(), []
+                outgoing, self.unsent = self.unsent + self.next_messages(), []
                 self.sending_since = time.monotonic()
-            for message in messages:
+            for message in outgoing:
                 self.sending_since = time.monotonic()
                 await send({"type": "websocket.send", "text": message.decode()})
             self.sending_since = 0.0

@@ -1,4 +1,4 @@
-"""Who looks at a waiting room: told only that it looks different by now, so that nobody has to ask again and again."""
+"""Connections of viewers in a waiting room. They are only told that the page has changed, so that it need not poll."""
 
 from __future__ import annotations
 
@@ -11,22 +11,21 @@ if TYPE_CHECKING:
     from tobean.server.tables.live_table import LiveTable
 
 
-def mark(live_table: LiveTable) -> str:
-    """Changes whenever the waiting room looks different."""
+def waiting_room_mark(live_table: LiveTable) -> str:
+    """Return a text that changes whenever the page of the waiting room does."""
     return f"{live_table.session.state} {live_table.session.public_seq}"
 
 
 class WaitingRoomConnection(ViewerConnection):
-    """Somebody in a waiting room."""
+    """Connection of a viewer in a waiting room."""
 
     watches = False
     last_mark = ""
-    """The mark that was sent last."""
 
     def next_messages(self) -> list[bytes]:
         single, self.waiting = self.waiting, []
-        found = mark(self.live_table)
-        if self.dropped or found == self.last_mark:
+        mark = waiting_room_mark(self.live_table)
+        if self.dropped or mark == self.last_mark:
             return single
-        self.last_mark = found
-        return [*single, messages.encode({"type": "waiting", "mark": found})]
+        self.last_mark = mark
+        return [*single, messages.encode({"type": "waiting", "mark": mark})]

@@ -1,6 +1,6 @@
-"""Cards whose order does not matter, as one int: a byte each, the lowest kind at the bottom.
+"""Multiset of cards as one int: one byte per card, the lowest kind in the lowest byte.
 
-The same cards are the same int, so what is known of them is found at once, and a card more or less needs no new list.
+Equal multisets are equal ints, so they serve as keys, and adding or removing a card needs no new list.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ EMPTY_MULTISET: Final = 0
 
 
 def multiset_of(cards: Sequence[int]) -> int:
-    """All these cards."""
     multiset = EMPTY_MULTISET
     for card in cards:
         multiset = with_card(multiset, card)
@@ -24,19 +23,18 @@ def multiset_of(cards: Sequence[int]) -> int:
 
 
 def with_card(multiset: int, card: int) -> int:
-    """The bundle with one card more."""
     if multiset == EMPTY_MULTISET:
         return card + 1
     shift = 0
     rest = multiset
-    while rest & CARD_MASK and rest & CARD_MASK <= card:  # cards are counted from 1, so that 0 is none
+    while rest & CARD_MASK and rest & CARD_MASK <= card:  # bytes hold card + 1, so that 0 means none
         rest >>= CARD_BITS
         shift += CARD_BITS
     return (rest << CARD_BITS | card + 1) << shift | multiset & (1 << shift) - 1
 
 
 def without_card(multiset: int, card: int) -> int:
-    """The bundle with one card less, which must be in it."""
+    """Remove a card, which must be there."""
     shift = 0
     rest = multiset
     while rest & CARD_MASK != card + 1:
@@ -48,7 +46,7 @@ def without_card(multiset: int, card: int) -> int:
 
 
 def multiset_cards(multiset: int) -> list[int]:
-    """The cards, sorted."""
+    """Return the cards, sorted."""
     cards: list[int] = []
     while multiset != EMPTY_MULTISET:
         cards.append((multiset & CARD_MASK) - 1)

@@ -1,4 +1,4 @@
-"""Deals: what they are worth to both sides, as far as one seat can tell, and which to agree to."""
+"""Values of deals for both sides as one seat estimates them, and the deals to accept."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MAX_ANSWERS: Final = 40
-"""Of the ways to meet an offer, so many are looked at."""
+"""Acceptances that are examined at a decision."""
 DECLINED_FACTOR: Final = 0.3
-"""How much less likely it is that somebody has a kind who has just declined to give it."""
+"""Factor on the likelihood that a seat has a kind after it has just declined to give it."""
 NO_KINDS: Final[list[int]] = []
-"""An empty list to share; nobody puts anything into it."""
+"""Shared empty list; never modified."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Stake:
-    """Own cards that could leave, and where they lie."""
+    """Own cards to give, and where they lie."""
 
     def __init__(self, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
         self.cards = cards
@@ -53,63 +53,68 @@ NO_STAKE: Final = Stake((), ())
 
 @final
 class DealEvaluator:
-    """All that one seat thinks about deals at one moment."""
+    """Estimates of one seat about deals at one moment."""
 
     def __init__(self, view: Observation, judge: Judge, opponents: Opponents = ALL_PEOPLE) -> None:
         self.opponents = opponents
         self.people: int = opponents.people
         self.has_kept_kinds = bool(opponents.kept_kinds)
-        """Has anybody said what they need not be asked for?"""
+        """Whether a seat has said which kinds it does not give away."""
         self.view = view
         self.judge = judge
         self.seat = view.seat
         self.offers: list[Offer] = [offer for offer in view.offers if offer.seat == view.seat]
-        """The own offers that lie there."""
+        """Own open offers."""
         self.parameters = judge.parameters
         self.due_by_seat: list[list[int]] = [due_cards(view, seat) for seat in range(view.players)]
-        """By seat, the cards that it will have to plant in phase 3, as things are ..."""
+        """By seat, the cards that it will have to plant in phase 3 as things stand."""
         self.due_multisets: list[int] = [multiset_of(due) for due in self.due_by_seat]
-        """... and the same as bundles."""
+        """`due_by_seat` as multisets."""
         self.farms: list[Farm] = [farm_of(judge, seat) for seat in range(view.players)]
         self.hands: list[list[int]] = [judge.beans_to_plant(hand) for hand in view.hands]
         self.current_values: list[float] = [
             self.farms[seat].worth(self.due_multisets[seat], self.hands[seat]) for seat in range(view.players)
         ]
         self.envy_by_seat: list[float] = [judge.parameters.envy] * view.players
-        """By seat, how much their gain counts against a deal ..."""
+        """By seat, the weight of its gain against a deal."""
         self.envy_is_nonnegative = judge.parameters.envy >= 0.0
-        """... and never for it."""
+        """Whether no seat's gain counts in favour of a deal."""
         self.kindness_by_seat: list[float] = [judge.parameters.kindness] * view.players
-        """By seat, how much their gain counts when thinking of offers."""
+        """By seat, the weight of its gain when proposing offers."""
         self.asking_seat = -1
-        """The seat that has just said what it would give ..."""
+        """Seat that has just said what it would give."""
         self.offered_kinds: tuple[int, ...] = ()
-        """... and those kinds: they are taken to be there."""
+        """The kinds it said; it is assumed to have them."""
         self.adjust_for_collusion()
 
     def adjust_for_collusion(self) -> None:
-        """Who plays for somebody else gets no help. Where two are glaring, those who are left stand together, as long
-        as favours come back; where nobody is suspected, who owes the others favours gets less."""
-        guard, rally = self.parameters.collusion_weight, self.parameters.solidarity_weight
-        if guard == 0.0:
+        """Adjust envy and kindness by suspected collusion and owed favours.
+
+        Colluding seats get no help. If collusion is blatant, the other seats support each other as long as favours are
+        returned. Without suspicion, seats that owe favours get less.
+        """
+        collusion_weight, solidarity_weight = self.parameters.collusion_weight, self.parameters.solidarity_weight
+        if collusion_weight == 0.0:
             return
-        found = collusion_suspicions(self.view)
-        most = 0.0
-        for suspicion in found:
-            most = max(most, suspicion)
+        suspicions = collusion_suspicions(self.view)
+        highest = 0.0
+        for suspicion in suspicions:
+            highest = max(highest, suspicion)
         for seat in range(self.view.players):
-            change = guard * (min(1.0, found[seat]) if most > 0.0 else DEBT_WEIGHT * favour_debt(self.view, seat))
-            if found[seat] == 0.0 and most > 1.0 and reciprocates(self.view, seat):
-                change -= rally * (most - 1.0)
+            change = collusion_weight * (
+                min(1.0, suspicions[seat]) if highest > 0.0 else DEBT_WEIGHT * favour_debt(self.view, seat)
+            )
+            if suspicions[seat] == 0.0 and highest > 1.0 and reciprocates(self.view, seat):
+                change -= solidarity_weight * (highest - 1.0)
             self.envy_by_seat[seat] = self.envy_by_seat[seat] + change
             self.kindness_by_seat[seat] = self.kindness_by_seat[seat] - change
             if self.envy_by_seat[seat] < 0.0:
                 self.envy_is_nonnegative = False
 
-    # --- what a deal is worth ------------------------------------------------------------------------------
+    # --- value of a deal -----------------------------------------------------------------------------------
 
     def own_gain(self, stake: Stake, gets: tuple[int, ...]) -> float:
-        """What this seat gains by giving these very cards for those."""
+        """Return this seat's gain from giving exactly the cards of `stake` for `gets`."""
         due = self.due_multisets[self.seat]
         from_hand = False
         for index in range(len(stake.cards)):
@@ -123,132 +128,133 @@ class DealEvaluator:
         return self.farms[self.seat].worth(due, hand) - self.current_values[self.seat]
 
     def left_in_hand(self, places: tuple[int, ...]) -> list[int]:
-        """The own hand without the cards at these places, and without what is not a bean."""
+        """Return the own hand without the cards at these places, and without cards that are no beans."""
         extras = self.view.rules.hand_extras
         cards = self.view.hands[self.seat]
-        left: list[int] = []
+        remaining: list[int] = []
         for place in range(len(cards)):
             if place not in places and not (extras and cards[place] in extras):
-                left.append(cards[place])
-        return left
+                remaining.append(cards[place])
+        return remaining
 
     def other_gain(self, seat: int, gets: tuple[int, ...], gives: tuple[int, ...]) -> float:
-        """What somebody else gains, as far as one can tell, by giving cards of these kinds for those cards."""
+        """Estimate another seat's gain from receiving cards `gets` for cards of the kinds `gives`."""
         due = self.due_multisets[seat]
-        held: list[int] = []
+        from_hand: list[int] = []
         if gives:
-            lying = self.due_by_seat[seat].copy() if seat == self.view.active else NO_KINDS
+            available = self.due_by_seat[seat].copy() if seat == self.view.active else NO_KINDS
             for kind in gives:
-                card = first_card_of_kind(lying, kind)
+                card = first_card_of_kind(available, kind)
                 if card != HIDDEN:
-                    lying.remove(card)
+                    available.remove(card)
                     due = without_card(due, card)
                 else:
-                    held.append(kind)
+                    from_hand.append(kind)
         for card in gets:
             due = with_card(due, card)
         return (
             self.farms[seat].worth(due, self.hands[seat])
             - self.current_values[seat]
-            - self.hand_cards_value(seat, held)
+            - self.hand_cards_value(seat, from_hand)
         )
 
     def hand_cards_value(self, seat: int, kinds: list[int]) -> float:
-        """What hand cards of these kinds are worth to somebody else, as far as one can tell."""
-        worth = 0.0
+        """Estimate the value to another seat of hand cards of these kinds."""
+        total = 0.0
         for kind in kinds:
             growth = self.farms[seat].growth(kind)
-            worth += (
+            total += (
                 self.parameters.partner_match_share * growth if growth > 0.0 else -self.parameters.partner_discard_gain
             )
-        return worth
+        return total
 
     def acceptance_margin(self, seat: int, own: float, other: float) -> float:
-        """How much more a deal with this seat brings than it must; above 0 it is agreed to."""
+        """Return by how much a deal with this seat exceeds the required gain; above 0 it is accepted."""
         envy = self.envy_by_seat[seat]
         return own - envy * (max(0.0, other) if envy >= 0.0 else other) - self.parameters.margin
 
     def likelihood_of(self, seat: int, wants: tuple[int, ...]) -> float:
-        """How likely it is that somebody has cards of these kinds to give."""
-        chance = 1.0
+        """Return the likelihood that a seat has cards of these kinds to give."""
+        likelihood = 1.0
         due = self.due_by_seat[seat].copy() if seat == self.view.active else NO_KINDS
         for index in range(len(wants)):
             kind = wants[index]
-            lying = first_card_of_kind(due, kind)
-            if lying != HIDDEN:
-                due.remove(lying)
+            card = first_card_of_kind(due, kind)
+            if card != HIDDEN:
+                due.remove(card)
                 continue
-            wanted = 1
+            count = 1
             for before in range(index):
                 if wants[before] == kind:
-                    wanted += 1
-            chance *= self.likelihood_of_kind(seat, kind, wanted)
-        return chance
+                    count += 1
+            likelihood *= self.likelihood_of_kind(seat, kind, count)
+        return likelihood
 
-    def likelihood_of_kind(self, seat: int, kind: int, wanted: int) -> float:
+    def likelihood_of_kind(self, seat: int, kind: int, count: int) -> float:
         view = self.view
-        if seat == self.asking_seat and self.offered_kinds.count(kind) >= wanted:
+        if seat == self.asking_seat and self.offered_kinds.count(kind) >= count:
             return 1.0
         for fact in view.shown:
-            if fact.seat == seat and KIND_OF[fact.card] == kind and fact.count >= wanted:
+            if fact.seat == seat and KIND_OF[fact.card] == kind and fact.count >= count:
                 return 1.0
         hidden = 0
         for card in view.hands[seat]:
             if card == HIDDEN:
                 hidden += 1
             elif card < len(KIND_OF) and KIND_OF[card] == kind:
-                wanted -= 1
-        if wanted <= 0:
+                count -= 1
+        if count <= 0:
             return 1.0
         share = self.judge.share(kind)
         none = power(1.0 - share, hidden)
-        chance = 1.0 - none
-        if wanted > 1:
-            chance -= hidden * share * power(1.0 - share, max(0, hidden - 1))
+        likelihood = 1.0 - none
+        if count > 1:
+            likelihood -= hidden * share * power(1.0 - share, max(0, hidden - 1))
         for call in view.calls:
-            if call.seat == seat and call.has.count(kind) >= wanted:
-                chance = max(
-                    chance, call_credibility(view, seat) if self.parameters.checks_credibility else DEFAULT_CREDIBILITY
+            if call.seat == seat and call.has.count(kind) >= count:
+                likelihood = max(
+                    likelihood,
+                    call_credibility(view, seat) if self.parameters.checks_credibility else DEFAULT_CREDIBILITY,
                 )
         for offer in self.offers:
             if offer.declined >> seat & 1 and kind in offer.wants:
-                chance *= DECLINED_FACTOR
-        return max(0.0, chance)
+                likelihood *= DECLINED_FACTOR
+        return max(0.0, likelihood)
 
     # --- answers -------------------------------------------------------------------------------------------
 
     def accept_gain(self, offer: Offer, action: Accept) -> tuple[float, float]:
-        """What saying yes brings this seat and the other side."""
+        """Return the gains of this seat and of the other side if this seat accepts."""
         own = self.own_gain(Stake(action.cards, action.places), offer.cards)
         return own, self.offerer_gain(offer, action.cards)
 
     def offerer_gain(self, offer: Offer, gets: tuple[int, ...]) -> float:
-        """What the maker of an offer gains, as far as one can tell."""
+        """Estimate the gain of the seat that made an offer."""
         return self.other_gain(offer.seat, gets, tuple([KIND_OF[card] for card in offer.cards]))
 
     def best_answer(self, actions: list[Action]) -> tuple[Accept | None, float]:
-        """The best deal among those that one may agree to, and how much more it brings than it must."""
+        """Return the best acceptable deal, and by how much it exceeds the required gain."""
         best: Accept | None = None
-        most = 0.0
-        looked = 0
+        best_margin = 0.0
+        examined = 0
         for action in actions:
-            if isinstance(action, Accept) and looked < MAX_ANSWERS:
-                looked += 1
+            if isinstance(action, Accept) and examined < MAX_ANSWERS:
+                examined += 1
                 for offer in self.view.offers:
                     if offer.number == action.number and not self.is_confusing_to_accept(offer):
                         own, other = self.accept_gain(offer, action)
-                        more = self.acceptance_margin(offer.seat, own, other)
-                        if more > most:
-                            best, most = action, more
-        return best, most
+                        margin = self.acceptance_margin(offer.seat, own, other)
+                        if margin > best_margin:
+                            best, best_margin = action, margin
+        return best, best_margin
 
-    # --- among people --------------------------------------------------------------------------------------
+    # --- people --------------------------------------------------------------------------------------------
 
     def is_confusing_to_accept(self, offer: Offer) -> bool:
-        """Whether a person would not understand a yes to this offer.
+        """Whether a person would not understand why this seat accepts their offer.
 
-        One that this seat has answered with a counter-offer, as long as that is not declined; and a gift that costs a
-        field without a yield.
+        True for an offer that this seat has countered, until the counter-offer is declined, and for a gift that would
+        cost it a field without a yield.
         """
         if not self.opponents.server_people >> offer.seat & 1:
             return False
@@ -269,7 +275,7 @@ class DealEvaluator:
         return True
 
     def lacks_room(self, seat: int, gets: tuple[int, ...], gives: tuple[int, ...]) -> bool:
-        """Whether a seat would have to harvest for what it gets; what is due anyway takes its place first."""
+        """Whether a seat would have to harvest for what it gets, after planting the cards that are due anyway."""
         judge = self.judge
         rows = judge.rows(seat)
         due = self.due_by_seat[seat].copy()
@@ -283,21 +289,21 @@ class DealEvaluator:
         return any(not plant_if_room(judge, rows, card) for card in gets)
 
     def offer_to_withdraw(self) -> Withdraw | None:
-        """An own offer that has become a bad one since it was made."""
+        """Withdraw an own offer that has become a bad one."""
         for offer in self.offers:
             if self.own_gain(Stake(offer.cards, offer.places), offer.wants) <= 0.0:
                 return Withdraw(self.seat, offer.number)
         return None
 
     def partners(self) -> list[int]:
-        """With whom this seat may trade (T1)."""
+        """Return the seats with which this seat may trade (T1)."""
         if self.seat != self.view.active:
             return [self.view.active]
         return [seat for seat in range(self.view.players) if seat != self.seat]
 
 
 def plant_if_room(judge: Judge, rows: list[int], card: int) -> bool:
-    """Plant a card in these rows, on a field of its kind or an empty one; False if there is none."""
+    """Plant a card in these rows, on a field of its kind or an empty one; False if there is no such field."""
     for wants_empty in (False, True):
         for field in range(len(rows)):
             row = rows[field]
@@ -308,7 +314,7 @@ def plant_if_room(judge: Judge, rows: list[int], card: int) -> bool:
 
 
 def first_card_of_kind(cards: list[int], kind: int) -> int:
-    """A card that counts as this kind; HIDDEN if there is none."""
+    """Return a card that counts as this kind; HIDDEN if there is none."""
     for card in cards:
         if KIND_OF[card] == kind:
             return card

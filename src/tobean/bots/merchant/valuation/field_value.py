@@ -1,7 +1,7 @@
-"""What fields are worth: the expected pay of a row that may still grow.
+"""Field values: the expected pay of a row that may still grow.
 
-A row is an int: its kind and the number of its cards (0: an empty field). A `Judge` knows what is special about the
-fields of one game; games with special fields or cards bring a judge of their own (`bots/game_knowledge.py`).
+A row is an int: its kind and the number of its cards (0 for an empty field). A `Judge` values the fields of one game;
+games with special fields or cards provide a judge of their own (`bots/game_knowledge.py`).
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ SIZE_MASK: Final = 63
 KIND_BITS: Final = 7
 KIND_MASK: Final = 127
 ROW_BITS: Final = 14
-"""A kind, a size, and one bit that a judge may use as it likes."""
+"""Kind, size, and one bit for use by a judge."""
 ROW_MASK: Final = (1 << ROW_BITS) - 1
 MARK: Final = 1 << (SIZE_BITS + KIND_BITS)
-"""The bit that a judge may use as it likes."""
+"""Bit for use by a judge."""
 EMPTY: Final = 0
 
 LATER_PILE: Final = 0.45
-"""The share of all cards that the second draw pile has, about."""
+"""Approximate size of the second draw pile, as a share of all cards."""
 SHRINKING: Final = 0.7
-"""How much smaller than the one before each further pile is."""
+"""Size of each further pile relative to the one before."""
 
-MOST_MORE: Final = 9
-"""Of one kind, hardly anybody gets more than so many cards."""
+MAX_ADDED_CARDS: Final = 9
+"""Additional cards of one kind after which the Poisson sum is cut off."""
 
 
 def row_of(kind: int, size: int) -> int:
@@ -54,59 +54,59 @@ def size_of(row: int) -> int:
 
 
 def expected_row_pay(pays: list[int], size: int, rate: float) -> float:
-    """The expected pay of a row of this size if on average `rate` cards are still to come, by Poisson."""
-    most: i64 = len(pays) - 1
-    longer: i64 = size
+    """Return the expected pay of a row of this size if the number of cards to come is Poisson with mean `rate`."""
+    last: i64 = len(pays) - 1
+    final_size: i64 = size
     total = 0.0
-    left = 1.0
-    chance = exp(-rate)
-    more = 1.0
-    while more <= MOST_MORE:
-        total += chance * pays[longer if longer < most else most]
-        left -= chance
-        chance = chance * rate / more
-        longer += 1
-        more += 1.0
-    return total + max(0.0, left) * pays[longer if longer < most else most]
+    remaining = 1.0
+    probability = exp(-rate)
+    added = 1.0
+    while added <= MAX_ADDED_CARDS:
+        total += probability * pays[final_size if final_size < last else last]
+        remaining -= probability
+        probability = probability * rate / added
+        final_size += 1
+        added += 1.0
+    return total + max(0.0, remaining) * pays[final_size if final_size < last else last]
 
 
 @final
 @mypyc_attr(acyclic=True)
 class RowValue:
-    """What a judge says of one row on one field."""
+    """Values of one row on one field."""
 
     def __init__(self, pay: float, worth: float) -> None:
         self.pay = pay
-        """What a harvest brings now."""
+        """Pay of a harvest now."""
         self.worth = worth
-        """What the field is worth with this row."""
+        """Value of the field with this row."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
-    """Values fields as one seat sees the table. Games override what is different with them."""
+    """Values fields from one seat's observation. Games override what differs."""
 
     def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
         self.fields_interchangeable = True
-        """All fields of a seat take the same cards."""
+        """Whether all fields of a seat take the same cards."""
         self.depends_on_supply_only = False
-        """What it says of rows depends on the shares of the kinds alone, and not on what else lies on the table. That
-        is so here; a judge that says something else of rows has to know it of itself."""
+        """Whether values of rows depend on the shares of the kinds alone, and on nothing else on the table. It holds
+        for the methods of this class; a subclass that overrides them has to decide for itself."""
         self.uses_game_score = False
-        """Actions are also valued by the game's score (scoring.py), which may count more than thalers."""
+        """Whether actions are also valued by the game's score (scoring.py), which may count more than thalers."""
         self.field_price = 3.0
-        """What a further field costs (B10)."""
+        """Price of a further field (B10)."""
         self.view = view
         self.parameters = parameters
         self.pays: list[list[int]] = pay_tables(view.rules.beans)
         self.shares: list[float] = shares(view, parameters.supply_horizon)
         self.row_values: list[list[list[RowValue | None]]] = [[] for _ in range(view.rules.field_capacity + 1)]
-        """What is known of rows: by field, by all of the row but its size, and by its size."""
+        """Cache of row values: by field, by the row without its size, and by size."""
         self.plans: dict[int, PlanNode] = {}
-        """What is known of positions; see planning.py."""
+        """Cache of plans by position; see position_value.py."""
 
     def update_view(self, view: Observation) -> bool:
-        """Look at a later view, if all that has been found out so far still holds for it."""
+        """Move to a later observation, if all cached values still hold for it; return whether they do."""
         if not self.depends_on_supply_only or view.rules is not self.view.rules:
             return False
         if not same_supply(view, self.view) and (
@@ -116,31 +116,31 @@ class Judge:
         self.view = view
         return True
 
-    # --- what a game may see differently -------------------------------------------------------------------
+    # --- overridable by games ------------------------------------------------------------------------------
 
     def rows(self, seat: int) -> list[int]:
-        """The fields of a seat, each as a row."""
+        """Return the fields of a seat, each as a row."""
         rows: list[int] = []
         for row in self.view.fields[seat]:
             rows.append(row_of(row[len(row) - 1], len(row)) if row else EMPTY)
         return rows
 
     def fits(self, field: int, row: int, card: int) -> bool:
-        """Does a field with this row take the card?"""
+        """Whether a field with this row takes the card."""
         return row == EMPTY or kind_of(row) == card
 
     def row_after_planting(self, field: int, row: int, card: int) -> int:
-        """The row after the card has been planted."""
+        """Return the row after the card has been planted."""
         return row_of(card, size_of(row) + 1)
 
     def pay(self, field: int, row: int) -> float:
-        """What a harvest brings now."""
+        """Return the pay of a harvest now."""
         table = self.pays[kind_of(row)]
         size = size_of(row)
         return float(table[size] if size < len(table) else table[len(table) - 1])
 
     def worth(self, field: int, row: int) -> float:
-        """What a field with this row is worth."""
+        """Return the value of a field with this row."""
         if row == EMPTY:
             return self.parameters.empty_field_value
         return max(
@@ -149,7 +149,7 @@ class Judge:
         )
 
     def beans_to_plant(self, cards: list[int]) -> list[int]:
-        """Those cards of a hand that will have to be planted, as far as one knows: up to the first hidden one."""
+        """Return the hand cards that will have to be planted, up to the first hidden one."""
         extras = self.view.rules.hand_extras
         beans: list[int] = []
         for card in cards:
@@ -160,32 +160,34 @@ class Judge:
         return beans
 
     def special_value(self, action: Action) -> float | None:
-        """What an act is worth, in thalers, that plans know nothing of; None: it is tried out (lookahead.py)."""
+        """Return the gain of an action that plans do not cover, in thalers; None to try it on tables (lookahead.py)."""
         if isinstance(action, BuyField):
-            return self.parameters.field * expected_draws(self.view) / deck_size(self.view) - self.field_price
+            return (
+                self.parameters.extra_field_value * expected_draws(self.view) / deck_size(self.view) - self.field_price
+            )
         return None
 
     def extra_value(self, seat: int) -> float:
-        """What else a seat has that is worth thalers: special cards, say."""
+        """Return the value of other holdings of a seat, such as special cards, in thalers."""
         return 0.0
 
     def threat(self, seat: int) -> float:
-        """What a seat must expect to lose to the active player, in thalers, unless it does something first."""
+        """Return the expected loss of a seat to the active player, in thalers, unless it acts first."""
         return 0.0
 
     def rival_value(self) -> float:
-        """How a scripted player stands, in thalers."""
+        """Return the standing of a scripted opponent, in thalers."""
         return 0.0
 
-    # --- what holds in all games ---------------------------------------------------------------------------
+    # --- common to all games -------------------------------------------------------------------------------
 
     def expected_pay(self, kind: int, size: int) -> float:
-        """The expected pay of so many cards of a kind and those still to come."""
+        """Return the expected pay of `size` cards of a kind together with those to come."""
         pays = self.pays[kind]
         return expected_row_pay(pays, min(size, len(pays) - 1), self.parameters.horizon * self.shares[KIND_OF[kind]])
 
     def urgency(self, seat: int) -> float:
-        """How much the hand of a seat counts: more for the player whose turn is next."""
+        """Return the weight of a seat's hand: higher for the player whose turn is next."""
         players = self.view.players
         if players == 1 or not self.parameters.next_turn_weight:
             return 1.0
@@ -195,30 +197,30 @@ class Judge:
         return 1.0 + self.parameters.next_turn_weight * (1.0 - 2.0 * wait / (players - 1))
 
     def value(self, field: int, row: int) -> float:
-        """The worth of a field with this row, found out once."""
+        """Return the value of a field with this row, cached."""
         return row_value_of(self, field, row).worth
 
     def share(self, kind: int) -> float:
-        """The share of a kind among the cards that may still come."""
+        """Return the share of a kind among the cards to come."""
         return self.shares[KIND_OF[kind]]
 
 
 def row_value_of(judge: Judge, field: int, row: int) -> RowValue:
-    """What the judge says of a row on a field, found out once."""
+    """Return the values of a row on a field, cached."""
     slots = judge.row_values[field]
     slot: i64 = row >> SIZE_BITS
     size: i64 = row & SIZE_MASK
     if slot < len(slots):
         sizes = slots[slot]
         if size < len(sizes):
-            known = sizes[size]
-            if known is not None:
-                return known
+            row_value = sizes[size]
+            if row_value is not None:
+                return row_value
     return compute_row_value(judge, field, row)
 
 
 def compute_row_value(judge: Judge, field: int, row: int) -> RowValue:
-    crop = RowValue(judge.pay(field, row), judge.worth(field, row))
+    row_value = RowValue(judge.pay(field, row), judge.worth(field, row))
     slots = judge.row_values[field]
     slot, size = row >> SIZE_BITS, row & SIZE_MASK
     while len(slots) <= slot:
@@ -226,8 +228,8 @@ def compute_row_value(judge: Judge, field: int, row: int) -> RowValue:
     sizes = slots[slot]
     while len(sizes) <= size:
         sizes.append(None)
-    sizes[size] = crop
-    return crop
+    sizes[size] = row_value
+    return row_value
 
 
 @final
@@ -240,10 +242,10 @@ class PlainJudge(Judge):
         self.uses_game_score = view.rules.score is not most_thalers_then_furthest
 
 
-def shares(view: Observation, sight: float) -> list[float]:
-    """For each kind its share among the cards to come: unseen ones, then those of the next draw pile.
+def shares(view: Observation, supply_horizon: float) -> list[float]:
+    """Return for each kind its share among the cards to come: unseen ones, then those of the next draw pile.
 
-    The shares add up to less than 1 where the game ends before `sight` cards have come.
+    The shares add up to less than 1 where the game ends before `supply_horizon` cards have come.
     """
     kinds = len(KIND_OF)
     unseen = [0] * kinds
@@ -255,7 +257,7 @@ def shares(view: Observation, sight: float) -> list[float]:
                 kind = KIND_OF[card]
                 unseen[kind] = unseen[kind] + count
                 total += count
-    near = min(1.0, view.draw_size / sight)
+    near = min(1.0, view.draw_size / supply_horizon)
     portions = [0.0] * kinds
     for kind in range(kinds):
         if unseen[kind]:
@@ -269,7 +271,7 @@ def shares(view: Observation, sight: float) -> list[float]:
 
 
 def same_supply(view: Observation, other: Observation) -> bool:
-    """Are the cards to come the same? Then so are the shares."""
+    """Whether the cards to come, and so the shares, are the same."""
     return (
         view.draw_size == other.draw_size
         and view.run_outs == other.run_outs
@@ -288,7 +290,7 @@ def deck_size(view: Observation) -> int:
 
 
 def expected_draws(view: Observation) -> float:
-    """About how many cards will still be drawn before the game is over."""
+    """Estimate how many cards will still be drawn before the game is over."""
     cards = float(view.draw_size)
     pile = LATER_PILE * deck_size(view)
     for _ in range(view.run_outs + 1, last_run_out(view)):

@@ -1,4 +1,4 @@
-"""What plans are kept as: chains of the fields that can be reached, in a tree of the cards that are planted."""
+"""Cache of plans: linked lists of reachable fields, in a tree over the cards planted."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final, final
 NOT_KNOWN: Final = -1000000.0
 
 
-@final  # and not `acyclic`: a chain of such objects cannot be taken apart safely once it is longer than fifty
+@final  # not `acyclic`: deallocating a chain of more than fifty such objects would be unsafe
 class Plan:
-    """Fields that can be reached, as one int, and the most that is earned on the way there; plans form a chain."""
+    """Reachable fields, as one int, and the most thalers earned on the way; plans form a linked list."""
 
     def __init__(self, state: int, earned: float, next_plan: Plan | None) -> None:
         self.state = state
@@ -18,7 +18,7 @@ class Plan:
 
 
 def add_plan(plans: Plan | None, state: int, earned: float) -> Plan:
-    """These plans and one more; of two ways to the same fields the better one is kept."""
+    """Add a plan; of two ways to the same fields the better one is kept."""
     plan = plans
     while plan is not None:
         if plan.state == state:
@@ -32,24 +32,24 @@ def add_plan(plans: Plan | None, state: int, earned: float) -> Plan:
 
 @final
 class PlanNode:
-    """All ways to plant some cards, once they have been asked for: a place in a tree."""
+    """All plans for planting some cards, as a node of a tree."""
 
     def __init__(self, card: int, next_sibling: PlanNode | None) -> None:
         self.card = card
-        """The last of the cards."""
+        """Last of the cards."""
         self.plans: Plan | None = None
         self.best_value = NOT_KNOWN
-        """That of the best plan."""
+        """Value of the best plan, once computed."""
         self.first_due_child: PlanNode | None = None
-        """With a further card that is due, none before those that are there: the first of such ways."""
+        """First node with one further due card, which is not lower than those before."""
         self.first_hand_child: PlanNode | None = None
-        """With a hand card that comes afterwards: the first of such ways."""
+        """First node with one hand card planted after the others."""
         self.next_sibling = next_sibling
-        """The next ways that differ in the last card alone."""
+        """Next node that differs in the last card only."""
 
 
 def find_sibling(node: PlanNode | None, card: int) -> PlanNode | None:
-    """Those of the ways beside each other that end with this card."""
+    """Return the sibling that ends with this card."""
     while node is not None and node.card != card:
         node = node.next_sibling
     return node

@@ -1,9 +1,8 @@
-"""What a position is worth: the best plan for the cards that are due and for the first cards of the hand.
+"""Position values: the best plan for planting the due cards and the first cards of the hand.
 
-Planting is looked at exactly: every field a card can go to, every harvest that makes room for it (K5, K7), and the
-harvest of a row that is begun anew. All fields of a seat are one int, so that plans that lead to the same fields are
-looked at once. What was found is kept with the judge, as a tree: the ways to plant some cards begin with those to plant
-one of them less.
+Planting is enumerated exactly: every field a card can go to, every harvest that makes room for it (K5, K7), and the
+harvest of a row that is started again. All fields of a seat are one int, so that plans that lead to the same fields are
+merged. The results are cached with the judge, as a tree: the plans for some cards extend those for one card less.
 """
 
 from __future__ import annotations
@@ -35,17 +34,17 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 LOOK_AHEAD: Final = 3
-"""How many hand cards are planned for."""
+"""Hand cards included in the plan."""
 
 
-MOST_ORDERED: Final = 4
-"""So many cards are planned for in every order; more are planted by kind."""
+MAX_ORDERED_CARDS: Final = 4
+"""Up to this many due cards are planned in every order; more are planted by kind."""
 FIELD_BITS: Final = 4
-"""Room for the number of fields, behind what lies on them."""
+"""Bits for the number of fields in the cache key."""
 
 
 def pack_rows(rows: list[int]) -> int:
-    """All fields as one int."""
+    """Pack all fields into one int."""
     state = 0
     for field in range(len(rows) - 1, -1, -1):
         state = state << ROW_BITS | rows[field]
@@ -53,7 +52,7 @@ def pack_rows(rows: list[int]) -> int:
 
 
 def may_harvest(state: int, fields: int, field: int) -> bool:
-    """May this field be harvested (K7)?"""
+    """Whether this field may be harvested (K7)."""
     size = state >> ROW_BITS * field & SIZE_MASK
     if size != 1:
         return size > 1
@@ -63,8 +62,8 @@ def may_harvest(state: int, fields: int, field: int) -> bool:
 def plans_after_planting(
     judge: Judge, fields: int, plans: Plan | None, card: int, reached: Plan | None = None
 ) -> Plan | None:
-    """All ways to plant one more card, with what has been earned on the way, besides those that are there already."""
-    alike = judge.fields_interchangeable
+    """Extend the plans by planting one more card, and add the results to `reached`."""
+    interchangeable = judge.fields_interchangeable
     plan = plans
     while plan is not None:
         state, earned = plan.state, plan.earned
@@ -85,14 +84,14 @@ def plans_after_planting(
             longer = judge.row_after_planting(field, row, card)
             pay = row_value_of(judge, field, row).pay
             if pay > 0.0:
-                anew = judge.row_after_planting(field, EMPTY, card)
-                if pay + row_value_of(judge, field, anew).worth > row_value_of(
+                restarted = judge.row_after_planting(field, EMPTY, card)
+                if pay + row_value_of(judge, field, restarted).worth > row_value_of(
                     judge, field, longer
                 ).worth and may_harvest(state, fields, field):
-                    reached = add_plan(reached, rest | anew << shift, earned + pay)
+                    reached = add_plan(reached, rest | restarted << shift, earned + pay)
                     continue
             reached = add_plan(reached, rest | longer << shift, earned)
-        if placed and alike:
+        if placed and interchangeable:
             continue
         if empty:
             for field in range(fields):
@@ -100,7 +99,7 @@ def plans_after_planting(
                 if state >> shift & ROW_MASK == EMPTY and judge.fits(field, EMPTY, card):
                     reached = add_plan(reached, state | judge.row_after_planting(field, EMPTY, card) << shift, earned)
                     placed = True
-                    if alike:
+                    if interchangeable:
                         break
         if placed:
             continue
@@ -108,7 +107,7 @@ def plans_after_planting(
             shift = ROW_BITS * field
             row = state >> shift & ROW_MASK
             if longer_rows and row & SIZE_MASK <= 1:
-                continue  # a single bean stays while others lie in longer rows (K7)
+                continue  # a single bean stays while another field has more (K7)
             if judge.fits(field, EMPTY, card):
                 pay = row_value_of(judge, field, row).pay
                 rest = state & ~(ROW_MASK << shift)
@@ -120,7 +119,7 @@ def plans_after_planting(
 
 
 def grows_on_field(state: int, fields: int, card: int) -> bool:
-    """Does this kind grow here?"""
+    """Whether this kind grows on a field."""
     for field in range(fields):
         row = state >> ROW_BITS * field & ROW_MASK
         if size_of(row) and kind_of(row) == card:
@@ -129,8 +128,7 @@ def grows_on_field(state: int, fields: int, card: int) -> bool:
 
 
 def best_plan_value(judge: Judge, fields: int, plans: Plan | None) -> float:
-    """The value of the best plan."""
-    most = -1000.0
+    best = -1000.0
     plan = plans
     while plan is not None:
         total = plan.earned
@@ -138,35 +136,35 @@ def best_plan_value(judge: Judge, fields: int, plans: Plan | None) -> float:
         for field in range(fields):
             total += row_value_of(judge, field, state & ROW_MASK).worth
             state >>= ROW_BITS
-        if total > most:
-            most = total
+        if total > best:
+            best = total
         plan = plan.next_plan
-    return most
+    return best
 
 
 @final
 class Farm:
-    """What the fields of one seat are worth with these or those cards. Its judge remembers what has been looked at."""
+    """Value of one seat's fields with given due and hand cards. The judge caches the plans."""
 
     def __init__(self, judge: Judge, rows: list[int], urgency: float) -> None:
         self.judge = judge
         self.fields = len(rows)
         self.urgency = urgency
         self.state = pack_rows(rows)
-        place = self.state << FIELD_BITS | self.fields
-        node = judge.plans.get(place)
+        key = self.state << FIELD_BITS | self.fields
+        node = judge.plans.get(key)
         if node is None:
-            node = judge.plans[place] = PlanNode(EMPTY, None)
+            node = judge.plans[key] = PlanNode(EMPTY, None)
             node.plans = Plan(self.state, 0.0, None)
         self.node: PlanNode = node
-        """What the judge has found out about these fields: the ways to plant nothing, and all that follow."""
+        """Root of the cached plans for these fields: the one in which nothing is planted."""
 
     def value(self, due: list[int], hand: list[int]) -> float:
-        """The worth of the fields if these cards are due and that is the hand, both without what is not a bean."""
+        """Return the value of the fields with these due and hand cards, both without cards that are no beans."""
         return self.worth(multiset_of(due), hand)
 
     def worth(self, due: int, hand: list[int]) -> float:
-        """The same with a bundle of cards that are due."""
+        """Return the same as `value`, with the due cards as a multiset."""
         parameters = self.judge.parameters
         urgency = self.urgency
         node = self.node_for_due(due)
@@ -182,14 +180,14 @@ class Farm:
                 value = self.node_value(node)
             total += urgency * hand_weight(parameters, count) * value
         if size > LOOK_AHEAD:
-            later = parameters.later_card_share
-            if later:
+            share = parameters.later_card_share
+            if share:
                 for place in range(LOOK_AHEAD, size):
-                    total += later * self.growth(hand[place])
+                    total += share * self.growth(hand[place])
         return total
 
     def growth(self, card: int) -> float:
-        """What one more card of a kind that grows here adds."""
+        """Return what one more card of a kind that grows here adds."""
         for field in range(self.fields):
             row = self.state >> ROW_BITS * field & ROW_MASK
             if row != EMPTY and self.judge.fits(field, row, card):
@@ -198,7 +196,7 @@ class Farm:
                 )
         return 0.0
 
-    # --- the tree ------------------------------------------------------------------------------------------
+    # --- plan tree -----------------------------------------------------------------------------------------
 
     def node_value(self, node: PlanNode) -> float:
         if node.best_value == NOT_KNOWN:
@@ -206,50 +204,50 @@ class Farm:
         return node.best_value
 
     def node_for_due(self, due: int) -> PlanNode:
-        """All ways to plant the cards that are due."""
+        """Return the node of all plans for the due cards."""
         node = self.node
-        left = due
-        while left != EMPTY_MULTISET:
-            card = left & CARD_MASK
-            left >>= CARD_BITS
-            found = find_sibling(node.first_due_child, card)
-            if found is None:
-                found = node.first_due_child = PlanNode(card, node.first_due_child)
-            node = found
+        remaining = due
+        while remaining != EMPTY_MULTISET:
+            card = remaining & CARD_MASK
+            remaining >>= CARD_BITS
+            child = find_sibling(node.first_due_child, card)
+            if child is None:
+                child = node.first_due_child = PlanNode(card, node.first_due_child)
+            node = child
         if node.plans is None:
             node.plans = self.plans_for_due(due)
         return node
 
     def node_with_hand_card(self, node: PlanNode, card: int) -> PlanNode:
-        """These ways with one more card, which comes after all of the others."""
-        found = find_sibling(node.first_hand_child, card)
-        if found is None:
-            found = node.first_hand_child = PlanNode(card, node.first_hand_child)
-            found.plans = plans_after_planting(self.judge, self.fields, node.plans, card)
-        return found
+        """Return the child node with one more card, planted after all others."""
+        child = find_sibling(node.first_hand_child, card)
+        if child is None:
+            child = node.first_hand_child = PlanNode(card, node.first_hand_child)
+            child.plans = plans_after_planting(self.judge, self.fields, node.plans, card)
+        return child
 
     def plans_for_due(self, due: int) -> Plan | None:
-        """Plans for the cards that are due, in every order of their kinds if they are not too many.
+        """Return the plans for the due cards, in every order of their kinds unless there are too many.
 
-        Any of the cards can be the last one, except one whose kind grows here: it needs no room, so it is planted
-        before the higher kinds.
+        Any card can be the last, except one whose kind grows here: it needs no room, so it is planted before the higher
+        kinds.
         """
-        if due >> CARD_BITS * MOST_ORDERED != EMPTY_MULTISET:
+        if due >> CARD_BITS * MAX_ORDERED_CARDS != EMPTY_MULTISET:
             return self.plans_by_kind(due)
         plans: Plan | None = None
-        left = due
-        while left != EMPTY_MULTISET:
-            card = (left & CARD_MASK) - 1
-            left >>= CARD_BITS
-            if left & CARD_MASK == card + 1:
-                continue  # of equal cards it does not matter which is last
-            if left == EMPTY_MULTISET or not grows_on_field(self.state, self.fields, card):
+        remaining = due
+        while remaining != EMPTY_MULTISET:
+            card = (remaining & CARD_MASK) - 1
+            remaining >>= CARD_BITS
+            if remaining & CARD_MASK == card + 1:
+                continue  # among equal cards it does not matter which is last
+            if remaining == EMPTY_MULTISET or not grows_on_field(self.state, self.fields, card):
                 before = self.node_for_due(without_card(due, card)).plans
                 plans = plans_after_planting(self.judge, self.fields, before, card, plans)
         return plans
 
     def plans_by_kind(self, due: int) -> Plan | None:
-        """Plans for many cards, those first whose kind grows here."""
+        """Return plans for many cards, planting those first whose kind grows here."""
         cards = multiset_cards(due)
         plans = self.node.plans
         for growing in (True, False):
@@ -260,19 +258,19 @@ class Farm:
 
 
 def hand_weight(parameters: MerchantParameters, count: int) -> float:
-    """How much the plan with so many hand cards counts; what is left of 1 is for the plan without any."""
+    """Return the weight of the plan with `count` hand cards; the plan without any has the rest."""
     if count == 1:
         return parameters.first_card_weight
     return parameters.second_card_weight if count == 2 else parameters.third_card_weight
 
 
 def farm_of(judge: Judge, seat: int) -> Farm:
-    """The fields of a seat as they are."""
+    """Return the fields of a seat as they are."""
     return Farm(judge, judge.rows(seat), judge.urgency(seat))
 
 
 def due_cards(view: Observation, seat: int) -> list[int]:
-    """The cards that a seat will have to plant in phase 3, as things are."""
+    """Return the cards that a seat will have to plant in phase 3 as things stand."""
     due = list(view.aside[seat])
     if seat == view.active:
         due.extend(view.turned)
@@ -280,7 +278,7 @@ def due_cards(view: Observation, seat: int) -> list[int]:
 
 
 def seat_value(judge: Judge, seat: int) -> float:
-    """How a seat stands, in thalers: those it has, its position, and what else a game gives it."""
+    """Return the standing of a seat in thalers: those it has, its position, and its other holdings."""
     view = judge.view
     farm = farm_of(judge, seat)
     return (

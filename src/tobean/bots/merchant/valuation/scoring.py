@@ -1,7 +1,7 @@
-"""The game's own score as a measure, for games that bring no judge.
+"""Use of the game's own score, for games that provide no judge.
 
-A judge values thalers and fields. A game may count more at the end: lamps, sets, a bonus. Its `rules.score` knows that,
-and can be asked at every position.
+A judge values thalers and fields. A game may count more at the end, such as lamps, sets or a bonus. Its `rules.score`
+includes that, and can be computed at every position.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 def score_lead(table: Table, seat: int) -> float:
-    """The lead of a seat over the others' average in all that the score counts beyond the thalers in the piles."""
-    counted = table.rules.score(table).thalers
-    more = [counted[other] - len(table.thalers[other]) for other in range(table.players)]
+    """Return the lead of a seat over the others' average in what the score counts beyond the thalers in the piles."""
+    scores = table.rules.score(table).thalers
+    extra = [scores[other] - len(table.thalers[other]) for other in range(table.players)]
     if table.players == 1:
-        return float(more[0])
-    return more[seat] - (sum(more) - more[seat]) / (table.players - 1)
+        return float(extra[0])
+    return extra[seat] - (sum(extra) - extra[seat]) / (table.players - 1)
 
 
 def score_gain(view: Observation, action: Action) -> float:
-    """The change of that lead by an action, tried on a table that looks like the real one to this seat."""
+    """Return the change of that lead by an action, tried on a table that looks like the real one to this seat."""
     table = determinize(view, chance_from(view.ply))
     before = score_lead(table, view.seat)
     table.apply_trusted(action)

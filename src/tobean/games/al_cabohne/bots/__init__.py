@@ -1,4 +1,4 @@
-"""How bots play Al Cabohne."""
+"""Knowledge of bots about Al Cabohne, with its own judge, features and searches."""
 
 from tobean.games.al_cabohne.bots.game_knowledge import AlCabohneKnowledge
 

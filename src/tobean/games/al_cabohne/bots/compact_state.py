@@ -1,7 +1,7 @@
-"""Al Cabohne in a nutshell: what one seat thinks about, small enough to try an action on a copy.
+"""Compact state of Al Cabohne: what one seat decides by, small enough to try an action on a copy.
 
-A `CompactState` holds counts instead of cards and nothing that depends on a secret, so a choice made from it is the same
-for all tables that look alike to the seat. Trying an action stops where chance would come in.
+A `CompactState` holds counts instead of cards and nothing that depends on a secret, so a choice made from it is the
+same for all tables that look alike to the seat. Trying an action stops at the next chance event.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 NO_KIND: Final = -1
-"""The kind on an empty field."""
+"""Kind on an empty field."""
 NO_ROWS: Final[list[int]] = []
 
 LEFTOVERS: Final = 0
@@ -32,7 +32,7 @@ MAY_PLANT: Final = 3
 BEFORE_REVEAL: Final = 4
 REVEALED: Final = 5
 BEFORE_DRAW: Final = 6
-"""The stages of a turn, in their order (A4-A12)."""
+"""Stages of a turn, in their order (A4-A12)."""
 
 
 def stage_of(table: Table) -> int:
@@ -49,7 +49,7 @@ def stage_of(table: Table) -> int:
 @final
 @mypyc_attr(acyclic=True)
 class CompactState:
-    """One seat's fields, hand and thalers, the bosses, and what lies revealed or on top of the discard pile."""
+    """Fields, hand and thalers of one seat, the bosses, the revealed cards, and the top of the discard pile."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class CompactState:
         self.other_sizes = other_sizes
 
     def copy(self) -> CompactState:
-        """The same once more. Both share their lists: whatever changes one puts another in its place."""
+        """Return a copy. Both share their lists, so a change replaces a list and never modifies it."""
         other = CompactState(
             self.pays, self.stage, self.solo, self.kinds, self.sizes, self.boss_kinds, self.boss_sizes, self.hand,
             self.turned, self.other_kinds, self.other_sizes,
@@ -93,7 +93,7 @@ class CompactState:
         other.top_run = self.top_run
         return other
 
-    # --- questions -----------------------------------------------------------------------------------------
+    # --- queries -------------------------------------------------------------------------------------------
 
     def pay(self, card: int, size: int) -> int:
         table = self.pays[card]
@@ -101,7 +101,7 @@ class CompactState:
         return table[size] if size < last else table[last]
 
     def collecting_boss(self, card: int) -> int:
-        """The boss who collects this kind, or NOTHING."""
+        """Return the boss that collects this kind, or NO_KIND."""
         for boss in range(len(self.boss_kinds)):
             if self.boss_kinds[boss] == card:
                 return boss
@@ -114,12 +114,12 @@ class CompactState:
         return NO_KIND
 
     def is_protected(self, field: int) -> bool:
-        """Does K7 forbid to harvest this field?"""
+        """Whether K7 forbids harvesting this field."""
         if self.sizes[field] != 1:
             return False
         return max(self.sizes) > 1
 
-    # --- what happens --------------------------------------------------------------------------------------
+    # --- changes -------------------------------------------------------------------------------------------
 
     def discard(self, card: int, count: int) -> None:
         if count > 0:
@@ -134,14 +134,13 @@ class CompactState:
         self.set_row(field, NO_KIND, 0)
 
     def set_row(self, field: int, card: int, size: int) -> None:
-        """From now on there are so many cards of a kind on a field."""
         kinds, sizes = self.kinds.copy(), self.sizes.copy()
         kinds[field] = card
         sizes[field] = size
         self.kinds, self.sizes = kinds, sizes
 
     def give_to_boss(self, boss: int, card: int, count: int) -> None:
-        """A boss gets cards and harvests if that makes his row worth it (A1)."""
+        """Give cards to a boss; he harvests once the pay of his row reaches his threshold (A1)."""
         kinds, sizes = self.boss_kinds.copy(), self.boss_sizes.copy()
         size = sizes[boss] + count
         paid = self.pay(card, size)
@@ -164,7 +163,7 @@ class CompactState:
                 self.give_to_boss(boss, card, 1)
 
     def take_turned(self, card: int) -> int:
-        """Take the revealed cards of a kind away; how many they were."""
+        """Remove the revealed cards of a kind and return their number."""
         count = self.turned.count(card)
         self.turned = [other for other in self.turned if other != card]
         return count
@@ -173,7 +172,7 @@ class CompactState:
         self.set_row(field, card, self.sizes[field] + count)
 
     def apply_action(self, action: Action) -> None:
-        """Do what the action does, up to where chance comes in."""
+        """Apply an action up to the next chance event."""
         if isinstance(action, Plant):
             if action.place == TURNED:
                 self.plant(action.card, self.take_turned(action.card), action.field)
@@ -207,26 +206,26 @@ class CompactState:
 
 
 def compact_state_of(table: Table, seat: int) -> CompactState:
-    """What this seat sees. The table may be the real one or one that only looks like it to the seat."""
+    """Return the state for this seat. The table may be the real one or one that looks like it to the seat."""
     mafia = mafia_of(table)
     solo = table.players == 1
     kinds, sizes = kinds_and_sizes(table.fields[seat])
     boss_kinds, boss_sizes = kinds_and_sizes(mafia.rows)
     other_kinds, other_sizes = (NO_ROWS, NO_ROWS) if solo else kinds_and_sizes(table.fields[1 - seat])
-    found = CompactState(
+    state = CompactState(
         table.pays, stage_of(table), solo, kinds, sizes, boss_kinds, boss_sizes, table.hands[seat].copy(),
         table.turned.copy(), other_kinds, other_sizes,
     )  # fmt: skip
-    found.thalers = len(table.thalers[seat])
-    found.mafia_thalers = len(mafia.thalers)
+    state.thalers = len(table.thalers[seat])
+    state.mafia_thalers = len(mafia.thalers)
     discard = table.discard
     if discard:
-        found.top_kind = discard[-1]
+        state.top_kind = discard[-1]
         index = len(discard) - 1
-        while index >= 0 and discard[index] == found.top_kind:
+        while index >= 0 and discard[index] == state.top_kind:
             index -= 1
-        found.top_run = len(discard) - 1 - index
-    return found
+        state.top_run = len(discard) - 1 - index
+    return state
 
 
 def kinds_and_sizes(rows: list[Row]) -> tuple[list[int], list[int]]:

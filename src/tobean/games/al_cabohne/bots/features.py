@@ -1,7 +1,7 @@
-"""Al Cabohne: what the nets of `mendel` look at, a situation in whole numbers.
+"""Features of Al Cabohne for the value networks of `mendel`, as integers.
 
-Some numbers for each kind, then the table as a whole; amounts are in sixteenths. What the judge thinks is among them.
-The order is part of a net.
+Some numbers per kind, then those of the whole table; amounts are in sixteenths. The judge's values are included. The
+order is part of a network.
 """
 
 from __future__ import annotations
@@ -31,150 +31,150 @@ if TYPE_CHECKING:
 SCALE: Final = 16
 MAX_FEATURE: Final = 511
 GROUPS: Final = 18
-MOST_NEEDED: Final = 6
+MAX_NEEDED: Final = 6
 
 
 def to_fixed_point(amount: float) -> int:
-    """An amount in sixteenths."""
+    """Convert an amount to sixteenths."""
     scaled = int(amount * SCALE + (0.5 if amount >= 0.0 else -0.5))
     return min(max(scaled, -MAX_FEATURE), MAX_FEATURE)
 
 
-def sights(view: Observation, actions: list[Action], chance: Chance) -> list[list[int]]:
-    """The situations to which these actions lead; no secret has a part in it."""
+def features_after(view: Observation, actions: list[Action], chance: Chance) -> list[list[int]]:
+    """Return the features after each action; they depend on no secret."""
     table = determinize(view, chance)
     return action_features_at(table, view.seat, actions, SupplyForecast(table, view.seat, parameters_for_table(table)))
 
 
 def action_features_at(table: Table, seat: int, actions: list[Action], forecast: SupplyForecast) -> list[list[int]]:
-    """The same at a table that looks to the seat like the real one."""
+    """Return the features after each action, at a table that looks like the real one to the seat."""
     state = compact_state_of(table, seat)
-    found: list[list[int]] = []
+    features: list[list[int]] = []
     for action in actions:
         next_state = state.copy()
         next_state.apply_action(action)
-        found.append(state_features(table, seat, next_state, forecast))
-    return found
+        features.append(state_features(table, seat, next_state, forecast))
+    return features
 
 
 def state_features(table: Table, seat: int, state: CompactState, forecast: SupplyForecast) -> list[int]:
-    """All features of a situation."""
-    found: list[int] = []
+    """Return all features of a state."""
+    features: list[int] = []
     for card in table.kinds:
-        add_kind_features(state, forecast, card, found)
-    add_boss_features(state, forecast, found)
+        add_kind_features(state, forecast, card, features)
+    add_boss_features(state, forecast, features)
     hand = len(state.hand)
     empty = 0
     for card in state.kinds:
         if card == NO_KIND:
             empty += 1
-    found.append(to_fixed_point(0.5 * state.thalers))
-    found.append(to_fixed_point(0.5 * state.mafia_thalers))
-    found.append(to_fixed_point(state.thalers - (2.0 if state.solo else 1.0) * state.mafia_thalers))
-    found.append(to_fixed_point(value(state, forecast)))
-    found.append(to_fixed_point(own_rows(state, forecast)))
-    found.append(to_fixed_point(boss_rows(state, forecast)))
-    found.append(to_fixed_point(2.0 * hand_value(state, forecast)))
-    found.append(4 * hand)
-    found.append(SCALE if hand == 0 else 0)
-    found.append(SCALE if hand == 1 else 0)
-    found.append(SCALE if can_feed_boss(state) else 0)
-    found.append(SCALE * empty)
-    found.append(SCALE if len(state.kinds) > 2 else 0)
-    found.append(SCALE * len(state.turned) // 4)
+    features.append(to_fixed_point(0.5 * state.thalers))
+    features.append(to_fixed_point(0.5 * state.mafia_thalers))
+    features.append(to_fixed_point(state.thalers - (2.0 if state.solo else 1.0) * state.mafia_thalers))
+    features.append(to_fixed_point(value(state, forecast)))
+    features.append(to_fixed_point(own_rows(state, forecast)))
+    features.append(to_fixed_point(boss_rows(state, forecast)))
+    features.append(to_fixed_point(2.0 * hand_value(state, forecast)))
+    features.append(4 * hand)
+    features.append(SCALE if hand == 0 else 0)
+    features.append(SCALE if hand == 1 else 0)
+    features.append(SCALE if can_feed_boss(state) else 0)
+    features.append(SCALE * empty)
+    features.append(SCALE if len(state.kinds) > 2 else 0)
+    features.append(SCALE * len(state.turned) // 4)
     for stage in range(BEFORE_DRAW + 1):
-        found.append(SCALE if state.stage == stage else 0)
-    found.append(to_fixed_point(forecast.rounds))
-    found.append(to_fixed_point(forecast.left / 20.0))
-    found.append(to_fixed_point(min(1.0, forecast.left / 8.0)))
-    found.append(SCALE if forecast.last_pile else 0)
-    found.append(2 * table.run_outs * SCALE // 2)
+        features.append(SCALE if state.stage == stage else 0)
+    features.append(to_fixed_point(forecast.rounds))
+    features.append(to_fixed_point(forecast.left / 20.0))
+    features.append(to_fixed_point(min(1.0, forecast.left / 8.0)))
+    features.append(SCALE if forecast.last_pile else 0)
+    features.append(2 * table.run_outs * SCALE // 2)
     if state.solo:
-        found.extend([0, 0, 0])
+        features.extend([0, 0, 0])
     else:
         other = 1 - seat
-        found.append(to_fixed_point(0.5 * len(table.thalers[other])))
-        found.append(4 * len(table.hands[other]))
-        found.append(to_fixed_point(float(state.thalers - len(table.thalers[other]))))
-        add_opponent_features(table, seat, state, forecast, found)
-    return found
+        features.append(to_fixed_point(0.5 * len(table.thalers[other])))
+        features.append(4 * len(table.hands[other]))
+        features.append(to_fixed_point(float(state.thalers - len(table.thalers[other]))))
+        add_opponent_features(table, seat, state, forecast, features)
+    return features
 
 
 def add_opponent_features(
-    table: Table, seat: int, state: CompactState, forecast: SupplyForecast, found: list[int]
+    table: Table, seat: int, state: CompactState, forecast: SupplyForecast, features: list[int]
 ) -> None:
-    """What the opponent's fields pay now and are hoped to, kind by kind and together with the thalers."""
+    """Add the current and the expected pay of the opponent's fields, by kind and in total, and the margin."""
     margin = state.thalers - len(table.thalers[1 - seat])
     for field in range(len(state.kinds)):
         if state.kinds[field] != NO_KIND:
             margin += state.pay(state.kinds[field], state.sizes[field])
     pays = [0] * len(forecast.share)
-    hopes = [0.0] * len(forecast.share)
-    empty, sure, hope = 0, 0, 0.0
+    expected_pays = [0.0] * len(forecast.share)
+    empty, current_pay, expected_pay = 0, 0, 0.0
     for field in range(len(state.other_kinds)):
         card = state.other_kinds[field]
         if card == NO_KIND:
             empty += 1
         else:
             pays[card] = state.pay(card, state.other_sizes[field])
-            hopes[card] = field_value(state, forecast, card, state.other_sizes[field])
-            sure += pays[card]
-            hope += hopes[card]
+            expected_pays[card] = field_value(state, forecast, card, state.other_sizes[field])
+            current_pay += pays[card]
+            expected_pay += expected_pays[card]
     for card in table.kinds:
-        found.append(SCALE * pays[card] // 2)
-        found.append(to_fixed_point(2.0 * hopes[card]))
-    found.append(SCALE * empty)
-    found.append(SCALE if len(state.other_kinds) > 2 else 0)
-    found.append(SCALE * sure // 2)
-    found.append(to_fixed_point(hope))
-    found.append(to_fixed_point(float(margin - sure)))
+        features.append(SCALE * pays[card] // 2)
+        features.append(to_fixed_point(2.0 * expected_pays[card]))
+    features.append(SCALE * empty)
+    features.append(SCALE if len(state.other_kinds) > 2 else 0)
+    features.append(SCALE * current_pay // 2)
+    features.append(to_fixed_point(expected_pay))
+    features.append(to_fixed_point(float(margin - current_pay)))
 
 
-def add_kind_features(state: CompactState, forecast: SupplyForecast, card: int, found: list[int]) -> None:
-    """What there is of a kind, and where."""
+def add_kind_features(state: CompactState, forecast: SupplyForecast, card: int, features: list[int]) -> None:
+    """Add where the cards of a kind are, and how many."""
     field = state.field_of(card)
     size = state.sizes[field] if field != NO_KIND else 0
     boss = state.collecting_boss(card)
-    found.append(4 * size)
-    found.append(SCALE * state.pay(card, size) // 2 if size else 0)
-    found.append(to_fixed_point(2.0 * field_value(state, forecast, card, size)) if size else 0)
+    features.append(4 * size)
+    features.append(SCALE * state.pay(card, size) // 2 if size else 0)
+    features.append(to_fixed_point(2.0 * field_value(state, forecast, card, size)) if size else 0)
     for number in range(len(THRESHOLDS)):
-        found.append(4 * state.boss_sizes[number] if boss == number else 0)
-    found.append(to_fixed_point(forecast.row(boss, card, state.boss_sizes[boss])) if boss != NO_KIND else 0)
-    found.append(SCALE if boss != NO_KIND and field != NO_KIND else 0)
+        features.append(4 * state.boss_sizes[number] if boss == number else 0)
+    features.append(to_fixed_point(forecast.row(boss, card, state.boss_sizes[boss])) if boss != NO_KIND else 0)
+    features.append(SCALE if boss != NO_KIND and field != NO_KIND else 0)
     hand = state.hand
     count = hand.count(card)
-    found.append(SCALE if hand and hand[0] == card else 0)
-    found.append(SCALE if len(hand) > 1 and hand[1] == card else 0)
-    found.append(8 * count)
-    found.append(SCALE if count and boss == NO_KIND else 0)
-    found.append(8 * state.turned.count(card))
-    found.append(to_fixed_point(4.0 * forecast.share[card]))
-    found.append(to_fixed_point(forecast.expected_cards[card]))
-    found.append(to_fixed_point(0.25 * forecast.expected_for_boss[card]))
-    found.append(8 * state.top_run if state.top_kind == card else 0)
+    features.append(SCALE if hand and hand[0] == card else 0)
+    features.append(SCALE if len(hand) > 1 and hand[1] == card else 0)
+    features.append(8 * count)
+    features.append(SCALE if count and boss == NO_KIND else 0)
+    features.append(8 * state.turned.count(card))
+    features.append(to_fixed_point(4.0 * forecast.share[card]))
+    features.append(to_fixed_point(forecast.expected_cards[card]))
+    features.append(to_fixed_point(0.25 * forecast.expected_for_boss[card]))
+    features.append(8 * state.top_run if state.top_kind == card else 0)
     other = 0
     for index in range(len(state.other_kinds)):
         if state.other_kinds[index] == card:
             other = state.other_sizes[index]
-    found.append(4 * other)
+    features.append(4 * other)
 
 
-def add_boss_features(state: CompactState, forecast: SupplyForecast, found: list[int]) -> None:
-    """How much each boss has to expect, and how many cards he lacks for his next harvest (A1)."""
+def add_boss_features(state: CompactState, forecast: SupplyForecast, features: list[int]) -> None:
+    """Add the expected thalers of each boss, and the cards he lacks for his next harvest (A1)."""
     for boss in range(len(THRESHOLDS)):
         if boss >= len(state.boss_kinds):
-            found.extend([0, 0, 0, 0])
+            features.extend([0, 0, 0, 0])
             continue
         card = state.boss_kinds[boss]
         if card == NO_KIND:
-            found.extend([SCALE, to_fixed_point(forecast.empty_boss_value(boss)), 0, 0])
+            features.extend([SCALE, to_fixed_point(forecast.empty_boss_value(boss)), 0, 0])
             continue
         size = state.boss_sizes[boss]
         needed = 1
-        while needed < MOST_NEEDED and state.pay(card, size + needed) < THRESHOLDS[boss]:
+        while needed < MAX_NEEDED and state.pay(card, size + needed) < THRESHOLDS[boss]:
             needed += 1
-        found.append(0)
-        found.append(to_fixed_point(forecast.row(boss, card, size)))
-        found.append(8 * needed)
-        found.append(SCALE if needed == 1 else 0)
+        features.append(0)
+        features.append(to_fixed_point(forecast.row(boss, card, size)))
+        features.append(8 * needed)
+        features.append(SCALE if needed == 1 else 0)

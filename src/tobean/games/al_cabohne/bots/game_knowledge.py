@@ -1,4 +1,4 @@
-"""What bots know of Al Cabohne: here all is judged anew, for the mafia plays along and nobody trades."""
+"""Knowledge of bots about Al Cabohne. It replaces most defaults, as the mafia plays along and there is no trading."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from tobean.bots.coach.reason import Reason
 from tobean.bots.game_knowledge import GameKnowledge, TrainingPosition
 from tobean.games.al_cabohne.actions import Feed
-from tobean.games.al_cabohne.bots.features import sights
+from tobean.games.al_cabohne.bots.features import features_after
 from tobean.games.al_cabohne.bots.heuristics import careful_action, simple_action
 from tobean.games.al_cabohne.bots.judge import action_values_for_view, best_action_for_view
 from tobean.games.al_cabohne.bots.net_search import net_choice, net_search, net_values
@@ -32,27 +32,27 @@ TEXTS: Final = N_({"feed": "Give {cards} to the Bean Mafia: anything else is wor
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AlCabohneKnowledge(GameKnowledge):
-    """Each action leads to a situation, and a situation is worth thalers (`judge.py`)."""
+    """Values an action by the state it leads to, in thalers (`judge.py`)."""
 
     def __init__(self) -> None:
-        self.worlds = (0.5, 2.0)
-        """Alone and with two players: how many worlds are looked into, for each try."""
+        self.samples_per_try = (0.5, 2.0)
+        """Sampled tables per try, alone and with two players."""
         self.candidate_margin = (0.5, 1.0)
-        """Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
-        self.trust = 3.0
-        """How far off the judge is at the most, in thalers; it counts where few worlds have been looked into."""
-        self.learned_worlds = 1.5
-        """With a net, alone: how many worlds are looked into, for each try. ..."""
-        self.learned_effort = 125.0
-        """... With two players: how many acts the judge plays on, for each try. ..."""
-        self.learned_turns = (4, 2)
-        """... Alone and with two players: how many turns ahead, ..."""
-        self.learned_doubt = (0.5, 1.0)
-        """... how far behind the best action others may be, ..."""
-        self.learned_certainty = (1.0, 0.25)
-        """... and by how many standard errors they must prove better."""
+        """Actions valued lower than the judge's choice by more thalers are left out; alone and with two players."""
+        self.estimate_error = 3.0
+        """Largest error of the judge's values, in thalers; it counts where few tables have been sampled."""
+        self.net_samples_per_try = 1.5
+        """Sampled tables per try of the search with a value network, alone."""
+        self.net_actions_per_try = 125.0
+        """Actions of the judge per try of the search with a value network, with two players."""
+        self.net_turns = (4, 2)
+        """Turns of a rollout with a value network, alone and with two players."""
+        self.net_candidate_margin = (0.5, 1.0)
+        """Like `candidate_margin`, with a value network."""
+        self.net_standard_errors = (1.0, 0.25)
+        """Standard errors by which a rival must lead, with a value network; alone and with two players."""
         self.net_weight = (0.2, 0.5)
-        """How much the net counts beside the judge."""
+        """Weight of the value network against the judge, alone and with two players."""
 
     def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
         return action_values_for_view(view, actions, chance)
@@ -61,7 +61,7 @@ class AlCabohneKnowledge(GameKnowledge):
         return best_action_for_view(view, actions, chance)
 
     def features_after(self, view: Observation, actions: list[Action], chance: Chance) -> list[list[int]] | None:
-        return sights(view, actions, chance)
+        return features_after(view, actions, chance)
 
     def fast_selfplay(
         self, table: Table, chance: Chance, mistakes: float, share: float
@@ -77,16 +77,18 @@ class AlCabohneKnowledge(GameKnowledge):
     def net_search(
         self, net: Net, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
     ) -> Action | None:
-        two = view.players - 1
-        turns, candidate_margin = self.learned_turns[two], self.learned_doubt[two]
-        trust, standard_errors = self.net_weight[two], self.learned_certainty[two]
-        if two:
-            action_budget = int(tries * self.learned_effort)
+        index = view.players - 1
+        turns, candidate_margin = self.net_turns[index], self.net_candidate_margin[index]
+        net_weight, standard_errors = self.net_weight[index], self.net_standard_errors[index]
+        if index:
+            action_budget = int(tries * self.net_actions_per_try)
             return two_player_search(
-                net, view, actions, chance, seconds, action_budget, turns, candidate_margin, trust, standard_errors
+                net, view, actions, chance, seconds, action_budget, turns, candidate_margin, net_weight, standard_errors
             )
-        worlds = int(tries * self.learned_worlds)
-        return net_search(net, view, actions, chance, seconds, worlds, turns, candidate_margin, trust, standard_errors)
+        samples = int(tries * self.net_samples_per_try)
+        return net_search(
+            net, view, actions, chance, seconds, samples, turns, candidate_margin, net_weight, standard_errors
+        )
 
     def miser_action(self, view: Observation, actions: list[Action]) -> Action | None:
         return simple_action(view, actions)
@@ -97,9 +99,15 @@ class AlCabohneKnowledge(GameKnowledge):
     def search(
         self, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
     ) -> Action | None:
-        two = view.players - 1
+        index = view.players - 1
         return search(
-            view, actions, chance, seconds, int(tries * self.worlds[two]), self.candidate_margin[two], self.trust
+            view,
+            actions,
+            chance,
+            seconds,
+            int(tries * self.samples_per_try[index]),
+            self.candidate_margin[index],
+            self.estimate_error,
         )
 
     def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:

@@ -1,4 +1,4 @@
-"""Al Cabohne by rules of thumb: what `miser` and `sprout` know of the mafia."""
+"""Rules of thumb for Al Cabohne, for `miser` and `sprout`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def simple_action(view: Observation, actions: list[Action]) -> Action:
-    """Plants where a kind grows or a field is empty, gives the mafia what is left over, harvests when it must.
+    """Plant where a kind grows or a field is empty, give the rest to the mafia, harvest only when necessary.
 
-    Alone, where all revealed cards have to be planted (A17), it harvests rather what pays than feed the mafia.
+    Alone, where all revealed cards have to be planted (A17), harvest a field that pays rather than feed the mafia.
     """
     planting = best_planting(view, actions)
     if isinstance(planting, Plant):
@@ -29,15 +29,15 @@ def simple_action(view: Observation, actions: list[Action]) -> Action:
         harvest = best_harvest(view, actions)
         if harvest is not None and row_pay(view, view.fields[view.seat][harvest.field]):
             return harvest
-    for wanted in (Pass, GoOn, Feed, DiscardTurned):
+    for action_type in (Pass, GoOn, Feed, DiscardTurned):
         for action in actions:
-            if isinstance(action, wanted):
+            if isinstance(action, action_type):
                 return action
     return best_harvest(view, actions) or actions[0]
 
 
 def careful_action(view: Observation, actions: list[Action]) -> Action:
-    """Saves a step from the tax, sells what cannot pay more, keeps the hand small, gives the mafia its worst cards."""
+    """Harvest complete rows and those that the tax threatens, plant all it can, feed the mafia the worst cards."""
     for action in actions:
         if isinstance(action, Harvest) and (
             is_complete(view, action.field) or is_threatened_by_tax(view, action.field)
@@ -62,13 +62,13 @@ def careful_action(view: Observation, actions: list[Action]) -> Action:
 
 
 def is_complete(view: Observation, field: int) -> bool:
-    """Can this row not become worth more?"""
+    """Whether more cards cannot increase the pay of this row."""
     row = view.fields[view.seat][field]
     return bool(row) and row_pay(view, row, more=20) == row_pay(view, row)
 
 
 def is_threatened_by_tax(view: Observation, field: int) -> bool:
-    """Would the tax cost this row a step (A5)? Where no tax is due, nothing is threatened."""
+    """Whether the tax would cost this row a payout step (A5); False while no tax is due."""
     row = view.fields[view.seat][field]
     return (
         isinstance(view.agenda[-1], Tax)
@@ -78,13 +78,13 @@ def is_threatened_by_tax(view: Observation, field: int) -> bool:
 
 
 def is_collected(view: Observation, card: int) -> bool:
-    """Does a boss collect this kind?"""
+    """Whether a boss collects this kind."""
     mafia = view.component
     return isinstance(mafia, Mafia) and any(row and row[-1] == card for row in mafia.rows)
 
 
 def feeding_cost(view: Observation, feed: Feed) -> float:
-    """How much one would rather not give this: what grows here, what is rare, and what lies far ahead in the hand."""
+    """Rank cards to give away: those that grow here, rare ones and those further back in the hand cost more."""
     bean = next(bean for bean in view.rules.beans if bean.kind == feed.card)
     return (
         (2.0 if grows_on_field(view, view.seat, feed.card) else 0.0)

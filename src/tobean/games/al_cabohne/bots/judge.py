@@ -1,4 +1,4 @@
-"""Al Cabohne: what a situation is worth in thalers, and which action leads to the best one."""
+"""Judge of Al Cabohne: values a state in thalers, and chooses the action that leads to the best one."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 NO_FIELD_VALUE: Final = -10.0
-"""A group of cards that fits nowhere: something else has to be done first."""
+"""Value of a group of cards that fits nowhere: another action has to come first."""
 
 
 def action_values(table: Table, seat: int, actions: list[Action], forecast: SupplyForecast) -> list[float]:
-    """What each action leads to."""
+    """Return the value after each action."""
     state = compact_state_of(table, seat)
-    found: list[float] = []
+    values: list[float] = []
     for action in actions:
         next_state = state.copy()
         next_state.apply_action(action)
-        found.append(value(next_state, forecast))
-    return found
+        values.append(value(next_state, forecast))
+    return values
 
 
 def parameters_for_table(table: Table) -> AlCabohneParameters:
@@ -45,9 +45,9 @@ def parameters_for_table(table: Table) -> AlCabohneParameters:
 
 
 def best_action(table: Table, seat: int, actions: list[Action], forecast: SupplyForecast) -> Action:
-    """The action with the best value; the first of equals.
+    """Return the action with the highest value; the first of equals.
 
-    Before cards are drawn nothing has changed since the last decision, so there is nothing to think about again.
+    Before cards are drawn nothing has changed since the last decision, so there is nothing to decide again.
     """
     if len(actions) == 1 or isinstance(table.agenda[-1], BeforeReplenishing):
         return actions[0]
@@ -55,20 +55,20 @@ def best_action(table: Table, seat: int, actions: list[Action], forecast: Supply
 
 
 def action_values_for_view(view: Observation, actions: list[Action], chance: Chance) -> list[float]:
-    """What each action leads to for this view; no secret has a part in it."""
+    """Return the value after each action for this observation; it depends on no secret."""
     table = determinize(view, chance)
     return action_values(table, view.seat, actions, SupplyForecast(table, view.seat, parameters_for_table(table)))
 
 
 def best_action_for_view(view: Observation, actions: list[Action], chance: Chance) -> Action:
-    """The judge's action for this view; no secret has a part in it."""
+    """Return the judge's action for this observation; it depends on no secret."""
     table = determinize(view, chance)
     return best_action(table, view.seat, actions, SupplyForecast(table, view.seat, parameters_for_table(table)))
 
 
 @final
 class JudgePlayer:
-    """Plays one seat by the judge; looks at the cards to come anew when some have come."""
+    """Plays one seat by the judge; computes a new forecast when cards have been drawn."""
 
     def __init__(self, seat: int, parameters: AlCabohneParameters) -> None:
         self.seat = seat
@@ -80,7 +80,6 @@ class JudgePlayer:
         table.apply_trusted(best_action(table, self.seat, table.legal_actions(self.seat), self.current_forecast(table)))
 
     def current_forecast(self, table: Table) -> SupplyForecast:
-        """The cards to come."""
         forecast = self.forecast
         drawn = table.run_outs * 1000 + table.draw_size
         if forecast is None or drawn != self.cards_seen:
@@ -91,74 +90,74 @@ class JudgePlayer:
 
 
 def value(state: CompactState, forecast: SupplyForecast) -> float:
-    """Own thalers and hopes, less those of the mafia and the opponent."""
+    """Return own thalers and expectations, minus those of the mafia and the opponent."""
     parameters = forecast.parameters
-    found = state.thalers + own_rows(state, forecast) + hand_value(state, forecast)
-    found -= parameters.mafia_thaler * state.mafia_thalers + parameters.mafia * boss_rows(state, forecast)
+    total = state.thalers + own_rows(state, forecast) + hand_value(state, forecast)
+    total -= parameters.mafia_thaler * state.mafia_thalers + parameters.mafia * boss_rows(state, forecast)
     if not state.solo:
-        found += two_player_value(state, forecast)
+        total += two_player_value(state, forecast)
     if state.turned:
         seen = 0
         for card in state.turned:
             if not seen >> card & 1:
                 seen |= 1 << card
-                found += group_value(state, forecast, card)
+                total += group_value(state, forecast, card)
     elif state.hand and state.stage <= MUST_PLANT:
-        found += planted_value(state, forecast, state.hand[0], 1)
+        total += planted_value(state, forecast, state.hand[0], 1)
     elif state.hand and state.stage == MAY_PLANT:
-        found += max(0.0, planted_value(state, forecast, state.hand[0], 1))
+        total += max(0.0, planted_value(state, forecast, state.hand[0], 1))
     elif state.hand:
-        found += parameters.front_card_share * min(0.0, planted_value(state, forecast, state.hand[0], 1))
+        total += parameters.front_card_share * min(0.0, planted_value(state, forecast, state.hand[0], 1))
     if state.top_run and state.stage <= BEFORE_REVEAL and state.collecting_boss(state.top_kind) == NO_KIND:
         likely = min(1.0, 3.0 * forecast.share[state.top_kind])
-        found += parameters.discard_regain_share * likely * state.top_run
-    return found
+        total += parameters.discard_regain_share * likely * state.top_run
+    return total
 
 
 def field_value(state: CompactState, forecast: SupplyForecast, card: int, size: int) -> float:
-    hope = forecast.field(card, size)
+    expected = forecast.field(card, size)
     if state.collecting_boss(card) == NO_KIND:
-        return hope
-    sure = state.pay(card, size)
-    return sure + forecast.parameters.taxed * (hope - sure)
+        return expected
+    current_pay = state.pay(card, size)
+    return current_pay + forecast.parameters.taxed * (expected - current_pay)
 
 
 def own_rows(state: CompactState, forecast: SupplyForecast) -> float:
     parameters = forecast.parameters
     room = parameters.room_before if state.stage <= BEFORE_REVEAL else parameters.room_after
-    found = 0.0
+    total = 0.0
     for field in range(len(state.kinds)):
         card = state.kinds[field]
         if card == NO_KIND:
-            found += room
+            total += room
             room *= parameters.more_room
         else:
-            found += field_value(state, forecast, card, state.sizes[field])
-    return found
+            total += field_value(state, forecast, card, state.sizes[field])
+    return total
 
 
 def boss_rows(state: CompactState, forecast: SupplyForecast) -> float:
-    found = 0.0
+    total = 0.0
     starving = 1.0
     for boss in range(len(state.boss_kinds)):
         card = state.boss_kinds[boss]
         if card == NO_KIND:
             if starving == 1.0 and not can_feed_boss(state):
                 starving = forecast.parameters.starving
-            found += forecast.empty_boss_value(boss) * starving
+            total += forecast.empty_boss_value(boss) * starving
         else:
-            found += forecast.row(boss, card, state.boss_sizes[boss])
-    return found
+            total += forecast.row(boss, card, state.boss_sizes[boss])
+    return total
 
 
 def can_feed_boss(state: CompactState) -> bool:
-    """Does the hand hold what an empty boss must be given (A10)?"""
+    """Whether the hand holds a kind that an empty boss must be given (A10)."""
     return any(state.collecting_boss(card) == NO_KIND for card in state.hand)
 
 
 def hand_value(state: CompactState, forecast: SupplyForecast) -> float:
     parameters = forecast.parameters
-    found = -parameters.hand_card_cost * len(state.hand)
+    total = -parameters.hand_card_cost * len(state.hand)
     seen = 0
     for card in state.hand:
         if seen >> card & 1:
@@ -169,27 +168,27 @@ def hand_value(state: CompactState, forecast: SupplyForecast) -> float:
         if field != NO_KIND:
             size = state.sizes[field]
             gain = field_value(state, forecast, card, size + count) - field_value(state, forecast, card, size)
-            found += parameters.matching_card_share * gain
+            total += parameters.matching_card_share * gain
         else:
-            found += (
+            total += (
                 parameters.group_card_share * field_value(state, forecast, card, count)
                 - parameters.lone_card_cost * count
             )
-    return found
+    return total
 
 
 def two_player_value(state: CompactState, forecast: SupplyForecast) -> float:
-    """What a third field (A13) and a tax on the opponent (A5) are worth."""
+    """Return the value of a third field (A13) and of the taxes on the opponent (A5)."""
     parameters = forecast.parameters
-    found = parameters.third_field * forecast.rounds if len(state.kinds) > 2 else 0.0
+    total = parameters.third_field * forecast.rounds if len(state.kinds) > 2 else 0.0
     for card in state.other_kinds:
         if card != NO_KIND and state.collecting_boss(card) != NO_KIND:
-            found += parameters.opponent_tax_value
-    return found
+            total += parameters.opponent_tax_value
+    return total
 
 
 def group_value(state: CompactState, forecast: SupplyForecast, card: int) -> float:
-    """What the revealed cards of a kind will bring: planted, given, discarded (A4) or left to the opponent (A9)."""
+    """Return the value of the revealed cards of a kind: planted, given, discarded (A4) or left to the opponent (A9)."""
     count = state.turned.count(card)
     if state.stage < BEFORE_REVEAL:
         return max(0.0, planted_value(state, forecast, card, count))
@@ -202,7 +201,7 @@ def group_value(state: CompactState, forecast: SupplyForecast, card: int) -> flo
 
 
 def value_left_to_opponent(state: CompactState, forecast: SupplyForecast, card: int, count: int) -> float:
-    """What the opponent makes of cards that are left: those who do not grow the kind discard it."""
+    """Return the value to the opponent of cards left over; a kind that does not grow there is discarded."""
     for field in range(len(state.other_kinds)):
         if state.other_kinds[field] == card:
             size = state.other_sizes[field]
@@ -213,27 +212,27 @@ def value_left_to_opponent(state: CompactState, forecast: SupplyForecast, card: 
 
 
 def planted_value(state: CompactState, forecast: SupplyForecast, card: int, count: int) -> float:
-    """What cards that wait to be planted bring on the best own field."""
+    """Return the value of cards to be planted, on the best own field."""
     field = state.field_of(card)
     if field != NO_KIND:
         size = state.sizes[field]
         return field_value(state, forecast, card, size + count) - field_value(state, forecast, card, size)
-    fresh = field_value(state, forecast, card, count)
+    new_row_value = field_value(state, forecast, card, count)
     parameters = forecast.parameters
     room = parameters.room_before if state.stage <= BEFORE_REVEAL else parameters.room_after
     best = NO_FIELD_VALUE
     for field in range(len(state.kinds)):
-        old = state.kinds[field]
-        if old == NO_KIND:
-            best = max(best, fresh - room)
+        old_kind = state.kinds[field]
+        if old_kind == NO_KIND:
+            best = max(best, new_row_value - room)
         elif not state.is_protected(field):
-            sure = state.pay(old, state.sizes[field])
-            best = max(best, fresh + sure - field_value(state, forecast, old, state.sizes[field]))
+            current_pay = state.pay(old_kind, state.sizes[field])
+            best = max(best, new_row_value + current_pay - field_value(state, forecast, old_kind, state.sizes[field]))
     return best
 
 
 def given_value(state: CompactState, forecast: SupplyForecast, card: int, count: int) -> float:
-    """What revealed cards bring on the best boss (A9); mostly it is a loss."""
+    """Return the value of giving revealed cards to the best boss (A9); mostly a loss."""
     weight = forecast.parameters.mafia
     boss = state.collecting_boss(card)
     if boss != NO_KIND:

@@ -1,8 +1,8 @@
-"""Al Cabohne: the judge and a net together: this is `mendel` here.
+"""`mendel` in Al Cabohne: the judge and a value network combined.
 
-With a time budget the actions that come near the best one are tried in the same worlds: the judge plays on for a few
-turns, and the net says what it thinks of the end. As with the sage a rival wins only by more than chance explains. That
-is how it plays alone; `race.py` has the search for two players.
+With a time budget, the actions close to the best one are tried on the same sampled tables: the judge plays a few turns,
+and the network values the result. As with the sage, a rival wins only by more than chance explains. This is the search
+for one player; `two_player_search.py` has the one for two.
 """
 
 from __future__ import annotations
@@ -28,25 +28,27 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MAX_ESTIMATE_ERROR: Final = 2.0
-"""How far off the choice without a search is at the most, in thalers."""
+"""Largest error of the choice without a search, in thalers."""
 WIN_PER_THALER: Final = 4.0
-"""What a thaler of the judge is about, where a whole win counts as `SOLO_WIN_VALUE`."""
+"""Network value of one thaler of the judge, where a win counts as `SOLO_WIN_VALUE`."""
 
 
 def combined_values(
     net: Net, table: Table, seat: int, actions: list[Action], forecast: SupplyForecast, net_weight: float
 ) -> list[float]:
-    """What each action is worth, in the judge's thalers: as the judge thinks, and as the net does."""
+    """Return the value of each action, in the judge's thalers, mixed from judge and network."""
     values = action_values(table, seat, actions, forecast)
-    sights = action_features_at(table, seat, actions, forecast)
-    found: list[float] = []
+    features = action_features_at(table, seat, actions, forecast)
+    combined: list[float] = []
     for index in range(len(values)):
-        found.append((1.0 - net_weight) * values[index] + net_weight * net_value(net, sights[index], table.players))
-    return found
+        combined.append(
+            (1.0 - net_weight) * values[index] + net_weight * net_value(net, features[index], table.players)
+        )
+    return combined
 
 
 def net_values(net: Net, view: Observation, actions: list[Action], chance: Chance, net_weight: float) -> list[float]:
-    """What each action is worth without a search; no secret has a part in it."""
+    """Return the value of each action without a search; it depends on no secret."""
     table = determinize(view, chance)
     return combined_values(
         net, table, view.seat, actions, SupplyForecast(table, view.seat, parameters_for_table(table)), net_weight
@@ -54,7 +56,7 @@ def net_values(net: Net, view: Observation, actions: list[Action], chance: Chanc
 
 
 def net_choice(net: Net, view: Observation, actions: list[Action], chance: Chance, net_weight: float) -> Action:
-    """What to do without a search."""
+    """Return the action without a search."""
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
         return actions[0]  # nothing has changed since the last decision
     return best_of(actions, net_values(net, view, actions, chance, net_weight))
@@ -66,16 +68,16 @@ def net_search(
     actions: list[Action],
     chance: Chance,
     seconds: float,
-    worlds: int,
+    samples: int,
     turns: int,
     candidate_margin: float,
     net_weight: float,
     standard_errors: float,
 ) -> Action:
-    """Alone: the choice without a search, or one that comes near it and proves better, so many turns later.
+    """Alone: return the choice without a search, or a close one that is significantly better after `turns` turns.
 
-    A time limit as in `search`; `net_weight` is how much the net counts beside the judge, and by `standard_errors` standard errors
-    another action must be better.
+    The time limit is as in `search`. `net_weight` is the weight of the network against the judge; a rival must lead by
+    `standard_errors` standard errors.
     """
     deadline = thread_time() + seconds
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
@@ -84,15 +86,25 @@ def net_search(
     parameters = parameters_for_table(table)
     values = combined_values(net, table, view.seat, actions, SupplyForecast(table, view.seat, parameters), net_weight)
     evaluator = NetEvaluator(net, view.seat, parameters, turns, net_weight)
-    off = MAX_ESTIMATE_ERROR * WIN_PER_THALER
+    estimate_error = MAX_ESTIMATE_ERROR * WIN_PER_THALER
     return significantly_best(
-        view, actions, values, chance, deadline, worlds, candidate_margin, evaluator, WIN_PER_THALER, off, standard_errors
-    )  # fmt: skip
+        view,
+        actions,
+        values,
+        chance,
+        deadline,
+        samples,
+        candidate_margin,
+        evaluator,
+        WIN_PER_THALER,
+        estimate_error,
+        standard_errors,
+    )
 
 
 @final
 class NetEvaluator(FutureEvaluator):
-    """By what a net thinks of the table so many turns of a seat later, if the judge plays on."""
+    """Values a table by the network after some turns of a seat, in which the judge plays."""
 
     def __init__(self, net: Net, seat: int, parameters: AlCabohneParameters, turns: int, net_weight: float) -> None:
         self.net = net
@@ -103,19 +115,23 @@ class NetEvaluator(FutureEvaluator):
 
     def outcome(self, table: Table, action: Action) -> float:
         seat = self.seat
-        last = table.turn + self.turns * table.players
+        last_turn = table.turn + self.turns * table.players
         table.apply_trusted(action)
         players = [JudgePlayer(index, self.parameters) for index in range(table.players)]
         while table.agenda:
-            if table.turn >= last and table.awaited == seat and not isinstance(table.agenda[-1], BeforeReplenishing):
+            if (
+                table.turn >= last_turn
+                and table.awaited == seat
+                and not isinstance(table.agenda[-1], BeforeReplenishing)
+            ):
                 return best_action_value(self.net, table, seat, self.parameters, self.net_weight)
             players[table.awaited].act(table)
-        margin, glory = outcome(table, seat)
-        return outcome_value(margin, glory, table.players)
+        margin, win_share = outcome(table, seat)
+        return outcome_value(margin, win_share, table.players)
 
 
 def best_action_value(net: Net, table: Table, seat: int, parameters: AlCabohneParameters, net_weight: float) -> float:
-    """What the net thinks of a position in which it is this seat's turn: of its best action."""
+    """Return the network's value of a position in which this seat acts: that of its best action."""
     actions = table.legal_actions(seat)
     forecast = SupplyForecast(table, seat, parameters)
     values = combined_values(net, table, seat, actions, forecast, net_weight)

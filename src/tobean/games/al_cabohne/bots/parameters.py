@@ -1,4 +1,4 @@
-"""Al Cabohne: the constants of the evaluation, found by bench/tune_al_cabohne.py."""
+"""Parameters of the judge of Al Cabohne, tuned by bench/tune_al_cabohne.py."""
 
 from __future__ import annotations
 
@@ -7,54 +7,54 @@ from typing import Final, final
 
 @final
 class AlCabohneParameters:
-    """What a seat likes: weights in thalers, horizons in cards."""
+    """Weights in thalers, horizons in cards."""
 
     def __init__(self) -> None:
         self.horizon = 9.62
-        """How many cards ahead a field hopes."""
+        """Number of cards ahead that a field can expect to use."""
         self.boss_horizon = 102.0
         self.revealed = 1.28
-        """The part of the cards to come that a boss gets of his kind."""
+        """Share of the cards to come of his kind that a boss gets."""
         self.mafia = 0.519
-        """What a thaler to expect of the mafia costs, and what one costs that it has."""
+        """Cost of an expected thaler of the mafia; `mafia_thaler` is that of one it has."""
         self.mafia_thaler = 0.602
         self.empty_al = 1.55
         self.empty_don = 1.51
         self.empty_joe = 0.472
         self.after_harvest = 0.354
-        """How much of that is feared behind a harvest still to come."""
+        """Share of an empty boss's value (`empty_al` and so on) that counts after a harvest still to come."""
         self.starving = 0.158
-        """How much of that is left when the hand is empty (A10)."""
+        """Share of an empty boss's value that remains when the hand holds nothing for him (A10)."""
         self.taxed = 0.245
-        """The part of a field's hope that remains when a boss collects its kind."""
+        """Share of a field's expected growth that remains while a boss collects its kind."""
         self.room_before = 0.224
         self.room_after = 0.235
         self.more_room = 0.237
-        """What an empty field is worth before and after the reveal, and how much of that the second one is."""
+        """Value of an empty field before and after the reveal, and the share of it that each further one has."""
         self.hand_card_cost = 0.277
-        """What a card in hand costs, whatever it is."""
+        """Cost of each card in hand."""
         self.lone_card_cost = 0.146
-        """What it costs more when its kind grows nowhere."""
+        """Additional cost of a hand card whose kind grows nowhere."""
         self.matching_card_share = 0.199
-        """How much of its worth on the field a matching card in hand has already."""
+        """Share of its value on the field that a matching hand card has."""
         self.group_card_share = 0.139
-        """How much of its worth on a field a kind in hand has that grows nowhere."""
+        """Share of its value on a field that a hand card has whose kind grows nowhere."""
         self.front_card_share = 0.304
-        """How much of the trouble with the front card is felt a turn before it has to be planted."""
+        """Share of the loss by the front card that counts a turn before it has to be planted."""
         self.discard_regain_share = 0.437
-        """How much of a card on top of the discard pile is hoped for, per card of its kind to be revealed."""
+        """Value of a card on top of the discard pile, per card of its kind expected to be revealed."""
         self.opponent_gain_weight = 0.3
-        """How much it counts what the opponent can add to a field from the cards left."""
+        """Weight of what the opponent can add to a field from the cards left over."""
         self.opponent_new_kind_weight = 0.1
         """The same for a kind that the opponent does not grow."""
         self.third_field = 3.0
-        """What a third field brings while 50 cards are drawn."""
+        """Earnings of a third field while 50 cards are drawn."""
         self.opponent_tax_value = 0.2
-        """What a boss is worth who collects what the opponent grows."""
+        """Value of a boss that collects a kind of the opponent."""
 
 
 def two_player_parameters() -> AlCabohneParameters:
-    """With two players the game is longer, and the mafia hurts both alike."""
+    """Return the parameters for two players: the game is longer, and the mafia hurts both alike."""
     parameters = AlCabohneParameters()
     parameters.horizon = 10.8
     parameters.boss_horizon = 86.3

@@ -1,4 +1,4 @@
-"""Al Cabohne: what rows are worth, given the cards that nobody has seen yet."""
+"""Row values of Al Cabohne, from the unseen cards."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 UNKNOWN: Final = -1000.0
 NOT_ASKED: Final[list[float]] = []
 MAX_CARDS: Final = 12
-"""No beanometer goes further."""
+"""No beanometer has more steps."""
 ROUND: Final = 50.0
-"""Lengths are told in so many cards."""
+"""Unit of `SupplyForecast.rounds`, in cards."""
 LATER_PILE: Final = 40.0
-"""How many cards a later draw pile has, about."""
+"""Approximate number of cards in a later draw pile."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class SupplyForecast:
-    """How many cards of each kind are to come, and from that the value of rows. Made once for a decision."""
+    """Expected cards of each kind, and the values of rows that follow from them. Computed once per decision."""
 
     def __init__(self, table: Table, seat: int, parameters: AlCabohneParameters) -> None:
         kinds = len(table.bag)
@@ -63,74 +63,76 @@ class SupplyForecast:
         self.rounds = (self.left + piles * LATER_PILE) / ROUND
 
     def field(self, card: int, size: int) -> float:
-        """The pay to expect of a field with so many cards, if no boss collects its kind."""
+        """Return the expected pay of a field with `size` cards, if no boss collects its kind."""
         if size >= MAX_CARDS:
             size = MAX_CARDS - 1
-        known = self.fields[card]
-        if not known:
-            known = [UNKNOWN] * MAX_CARDS
-            self.fields[card] = known
-        found = known[size]
-        if found == UNKNOWN:
-            found = expected_pay(self.pays[card], size, self.expected_cards[card])
-            known[size] = found
-        return found
+        cached = self.fields[card]
+        if not cached:
+            cached = [UNKNOWN] * MAX_CARDS
+            self.fields[card] = cached
+        value = cached[size]
+        if value == UNKNOWN:
+            value = expected_pay(self.pays[card], size, self.expected_cards[card])
+            cached[size] = value
+        return value
 
     def row(self, boss: int, card: int, size: int) -> float:
-        """The thalers to expect of this boss, who has such a row, until the end."""
+        """Return the thalers expected of a boss with this row until the end of the game."""
         if size >= MAX_CARDS:
             size = MAX_CARDS - 1
         index = boss * len(self.share) + card
-        known = self.rows[index]
-        if not known:
-            known = [UNKNOWN] * MAX_CARDS
-            self.rows[index] = known
-        found = known[size]
-        if found == UNKNOWN:
-            found = self.expected_boss_pay(boss, card, size)
-            known[size] = found
-        return found
+        cached = self.rows[index]
+        if not cached:
+            cached = [UNKNOWN] * MAX_CARDS
+            self.rows[index] = cached
+        value = cached[size]
+        if value == UNKNOWN:
+            value = self.expected_boss_pay(boss, card, size)
+            cached[size] = value
+        return value
 
     def expected_boss_pay(self, boss: int, card: int, size: int) -> float:
-        """He harvests at his threshold and begins anew (A1), or takes at the end what there is (A14, A18)."""
+        """A boss harvests at his threshold and starts again (A1), or collects what there is at the end (A14, A18)."""
         pays = self.pays[card]
         last = len(pays) - 1
         mean = self.expected_for_boss[card]
-        chance = exp(-mean)
-        rest = 1.0
-        found = 0.0
+        probability = exp(-mean)
+        remaining = 1.0
+        pay = 0.0
         more = 0
         while more < 12 and size + more <= last and pays[size + more] < THRESHOLDS[boss]:
-            found += chance * pays[size + more]
-            rest -= chance
+            pay += probability * pays[size + more]
+            remaining -= probability
             more += 1
-            chance *= mean / more
-        return found + max(0.0, rest) * (THRESHOLDS[boss] + self.empty_boss_value(boss) * self.parameters.after_harvest)
+            probability *= mean / more
+        return pay + max(0.0, remaining) * (
+            THRESHOLDS[boss] + self.empty_boss_value(boss) * self.parameters.after_harvest
+        )
 
     def empty_boss_value(self, boss: int) -> float:
-        """The thalers to expect of a boss without cards who has to be fed (A10)."""
+        """Return the thalers expected of a boss without cards, which has to be fed (A10)."""
         if boss == 0:
             return self.parameters.empty_al * self.rounds
         return (self.parameters.empty_don if boss == 1 else self.parameters.empty_joe) * self.rounds
 
 
 def expected_count(share: float, total: int, again: float, horizon: float) -> float:
-    """How many cards of a kind are among the next ones; beyond the unseen cards the discard pile comes again."""
+    """Return the expected cards of a kind among the next ones; the discard pile follows the unseen cards."""
     if total >= horizon:
         return share * horizon
     return share * total + again * (horizon - total)
 
 
 def expected_pay(pays: list[int], size: int, mean: float) -> float:
-    """What a row pays when as many cards are added as Poisson says."""
+    """Return the expected pay of a row to which a Poisson number of cards is added."""
     last = len(pays) - 1
     if size >= last:
         return float(pays[last])
-    chance = exp(-mean)
-    rest = 1.0
-    found = 0.0
+    probability = exp(-mean)
+    remaining = 1.0
+    pay = 0.0
     for more in range(last - size):
-        found += chance * pays[size + more]
-        rest -= chance
-        chance *= mean / (more + 1)
-    return found + max(0.0, rest) * pays[last]
+        pay += probability * pays[size + more]
+        remaining -= probability
+        probability *= mean / (more + 1)
+    return pay + max(0.0, remaining) * pays[last]

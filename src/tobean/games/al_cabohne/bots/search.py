@@ -1,8 +1,8 @@
-"""Al Cabohne: a look into possible futures, to overrule the judge where he is clearly wrong.
+"""Search in Al Cabohne: rollouts that overrule the judge where it is clearly wrong.
 
-The few actions that the judge likes best are tried on the same determinized tables with the same order of the draw
-pile, and the judge plays them on. After each of three rounds half of the rivals of the judge's own choice are dropped,
-and all that are not ahead of it. It stands unless a rival has done better by more than chance and the judge explain.
+The judge's best few actions are tried on the same sampled tables, with one order of the draw pile, and the judge plays
+to the end. After each of three rounds half of the rivals are dropped, and all that are not ahead of the judge's choice.
+Its choice stands unless a rival is better by more than chance and the judge's error explain.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
     from tobean.view.observation import Observation
 
-MOST_CANDIDATES: Final = 6
+MAX_CANDIDATES: Final = 6
 CLEAR_MARGIN: Final = 2.0
-"""By how many thalers a game is clearly won or lost."""
+"""Scale of the logistic win likelihood: a game decided by this many thalers is clearly won or lost."""
 WIN_PER_THALER: Final = 0.25 / CLEAR_MARGIN
-"""Alone: how much more likely a thaler makes the win, where it is in doubt."""
+"""Alone: increase of the win likelihood per thaler, where the win is in doubt."""
 WIN_VALUE: Final = 4.0
-"""With two players: what winning is worth beside the thalers between the two."""
+"""With two players: value of winning, added to the margin in thalers."""
 
 
 def search(
@@ -41,13 +41,14 @@ def search(
     actions: list[Action],
     chance: Chance,
     seconds: float,
-    worlds: int,
+    samples: int,
     candidate_margin: float,
     estimate_error: float,
 ) -> Action:
-    """The judge's choice, or one that is within `candidate_margin` thalers of it and proves better.
+    """Return the judge's choice, or one within `candidate_margin` thalers of it that is significantly better.
 
-    It takes the futures of so many worlds, fewer if the time is up before. The judge is off by about `estimate_error` thalers.
+    Uses up to `samples` sampled tables, fewer if the time is up. The judge's values have an error of about
+    `estimate_error` thalers.
     """
     deadline = thread_time() + seconds
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
@@ -58,15 +59,15 @@ def search(
     scale = WIN_PER_THALER if view.players == 1 else 1.0
     evaluator = RolloutEvaluator(view.seat, parameters)
     return significantly_best(
-        view, actions, values, chance, deadline, worlds, candidate_margin, evaluator, scale, scale * estimate_error
+        view, actions, values, chance, deadline, samples, candidate_margin, evaluator, scale, scale * estimate_error
     )
 
 
 class FutureEvaluator:
-    """How a possible future is judged."""
+    """Scores an action by playing on."""
 
     def outcome(self, table: Table, action: Action) -> float:
-        """How good it is to do this now at this table, which is played on."""
+        """Apply an action to this table, play on, and return the score."""
         raise NotImplementedError
 
 
@@ -76,17 +77,17 @@ def significantly_best(
     values: list[float],
     chance: Chance,
     deadline: float,
-    worlds: int,
+    samples: int,
     candidate_margin: float,
     evaluator: FutureEvaluator,
     scale: float,
     estimate_error: float,
     standard_errors: float = REQUIRED_STANDARD_ERRORS,
 ) -> Action:
-    """The action with the best value, or one that is within `candidate_margin` of it and proves better in possible worlds.
+    """Return the action with the highest value, or one within `candidate_margin` of it that is significantly better.
 
-    A unit of the values is about `scale` of those of the futures; the values are off by about `estimate_error` of the latter.
-    By `standard_errors` standard errors a rival must be ahead.
+    One unit of `values` corresponds to `scale` units of the evaluator's outcomes; the values have an error of about
+    `estimate_error` in units of the latter. A rival must lead by `standard_errors` standard errors.
     """
     candidates = candidate_indices(values, candidate_margin)
     choice = candidates[0]
@@ -95,33 +96,33 @@ def significantly_best(
     rivals = list(range(1, len(candidates)))
     outcomes: list[list[float]] = [[] for _ in candidates]
     for share in (1, 2, 4):
-        for _ in range(max(2, worlds * share // 7)):
+        for _ in range(max(2, samples * share // 7)):
             if thread_time() > deadline:
                 break
-            world = determinize(view, chance)
-            fix_order(world, chance)
+            sampled = determinize(view, chance)
+            fix_order(sampled, chance)
             for index in [0, *rivals]:
-                outcomes[index].append(evaluator.outcome(world.clone(), actions[candidates[index]]))
+                outcomes[index].append(evaluator.outcome(sampled.clone(), actions[candidates[index]]))
         rivals = better_half(rivals, outcomes)
         if not rivals:
             return actions[choice]
-    best, most = choice, 0.0
+    best, best_lead = choice, 0.0
     for index in rivals:
         rival = candidates[index]
         expected = scale * (values[rival] - values[choice])
         lead = significant_lead(outcomes[index], outcomes[0], expected, estimate_error, standard_errors)
-        if lead > most:
-            best, most = rival, lead
+        if lead > best_lead:
+            best, best_lead = rival, lead
     return actions[best]
 
 
 def better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]:
-    """Those rivals that are ahead of the judge's choice, half of them at the most, the best first."""
+    """Return the rivals that are ahead of the judge's choice, at most half of them, the best first."""
     leads: list[tuple[float, int]] = []
     for index in rivals:
         lead = 0.0
-        for world in range(len(outcomes[index])):
-            lead += outcomes[index][world] - outcomes[0][world]
+        for sample in range(len(outcomes[index])):
+            lead += outcomes[index][sample] - outcomes[0][sample]
         if lead > 0.0:
             leads.append((-lead, index))
     leads.sort()
@@ -129,22 +130,22 @@ def better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]:
 
 
 def candidate_indices(values: list[float], candidate_margin: float) -> list[int]:
-    """The best actions by their number, the judge's choice first; of actions that are worth the same, one."""
+    """Return the indices of the best actions, the judge's choice first; only one of those with equal values."""
     order = sorted(range(len(values)), key=lambda index: -values[index])
-    found: list[int] = []
+    indices: list[int] = []
     before = math.inf
     for index in order:
-        if values[index] < values[order[0]] - candidate_margin or len(found) == MOST_CANDIDATES:
+        if values[index] < values[order[0]] - candidate_margin or len(indices) == MAX_CANDIDATES:
             break
         if values[index] < before - 1e-9:
-            found.append(index)
+            indices.append(index)
             before = values[index]
-    return found
+    return indices
 
 
 @final
 class RolloutEvaluator(FutureEvaluator):
-    """By how good the end is for a seat if the judge plays on."""
+    """Scores the end of the game for a seat when the judge plays on."""
 
     def __init__(self, seat: int, parameters: AlCabohneParameters) -> None:
         self.seat = seat

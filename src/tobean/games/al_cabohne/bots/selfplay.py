@@ -1,7 +1,7 @@
-"""Al Cabohne: games for nets to learn from, which the judge plays as quickly as it plays on in a search.
+"""Fast self-play of Al Cabohne: training data from games of the judge, as fast as the rollouts of a search.
 
-How a game ends is mostly luck, so it takes many. A first part of random length, with mistakes, leads to positions of
-all sorts; then an act that comes near the judge's is tried out, and from there on the judge plays without mistakes.
+The outcome of a game is mostly luck, so training needs many. A first part of random length, with mistakes, leads to
+diverse positions; then an action close to the judge's is tried out, and from there the judge plays without mistakes.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 MAX_FIRST_ACTIONS: Final = 160
-"""How many actions of each player the first part has at the most: nearly all of a game."""
+"""Most actions of each player in the first part: nearly all of a game."""
 CANDIDATE_MARGIN: Final = 1.5
-"""An act is tried out that the judge thinks worse than its own by fewer thalers."""
+"""The action tried out is worse than the judge's by fewer thalers."""
 PARTS: Final = 10000
 
 
 def fast_selfplay(table: Table, chance: Chance, mistakes: float, share: float) -> list[TrainingPosition]:
-    """Play a game to its end; the act that was tried out and a share of what came after it, as a net sees them."""
+    """Play a game to its end and return the features of the tried action and of a share of the later ones."""
     parameters = parameters_for_table(table)
     players = [JudgePlayer(seat, parameters) for seat in range(table.players)]
     first_part = chance.randbelow(MAX_FIRST_ACTIONS * table.players)
-    often = int(mistakes * PARTS)
-    noted = int(share * PARTS)
-    found: list[TrainingPosition] = []
+    mistake_parts = int(mistakes * PARTS)
+    recorded_parts = int(share * PARTS)
+    positions: list[TrainingPosition] = []
     while table.agenda:
         seat = table.awaited
         actions = table.legal_actions(seat)
@@ -41,15 +41,15 @@ def fast_selfplay(table: Table, chance: Chance, mistakes: float, share: float) -
             continue
         forecast = players[seat].current_forecast(table)
         if table.ply < first_part:
-            wrong = chance.randbelow(PARTS) < often
-            action = chance.choice(actions) if wrong else best_action(table, seat, actions, forecast)
-        elif not found:
+            is_mistake = chance.randbelow(PARTS) < mistake_parts
+            action = chance.choice(actions) if is_mistake else best_action(table, seat, actions, forecast)
+        elif not positions:
             values = action_values(table, seat, actions, forecast)
             action = actions[chance.choice(candidate_indices(values, CANDIDATE_MARGIN))]
-            found.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
+            positions.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
         else:
             action = best_action(table, seat, actions, forecast)
-            if chance.randbelow(PARTS) < noted:
-                found.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
+            if chance.randbelow(PARTS) < recorded_parts:
+                positions.append((seat, table.ply, action_features_at(table, seat, [action], forecast)[0]))
         table.apply_trusted(action)
-    return found
+    return positions

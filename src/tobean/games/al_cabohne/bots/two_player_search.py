@@ -1,8 +1,8 @@
-"""Al Cabohne: the search of `mendel` with two players.
+"""Search of `mendel` in Al Cabohne with two players.
 
-How a whole game ends differs by eight thalers from world to world and says little about one act. So the judge plays on
-for a few turns only, and the net says what it thinks of what came of it, in as many worlds as there is time for. The
-acts run a race: who is clearly behind the leading one falls out, and the others share the time that is left.
+The outcome of a whole game varies by eight thalers from table to table and says little about one action. So the judge
+plays only a few turns, and the network values the result, on as many tables as time allows. Candidates clearly behind
+the leading one are dropped, and the others share the remaining time.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from time import thread_time
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.bots.mendel.value_net import net_value as judged_by
+from tobean.bots.mendel.value_net import net_value
 from tobean.bots.sage.deck_order import fix_order
 from tobean.bots.sage.significance import significant_lead
 from tobean.games.al_cabohne.bots.features import action_features_at
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 ELIMINATION_ROUNDS: Final = 8
-"""So often it is asked who falls out."""
+"""Number of times that candidates are dropped."""
 MIN_SAMPLES: Final = 12
-"""So many are looked into before."""
+"""Least number of tables before the first candidates are dropped."""
 ESTIMATE_ERROR: Final = 1.0
-"""How far off the choice without a search is about, in thalers."""
+"""Typical error of the choice without a search, in thalers."""
 DROP_STANDARD_ERRORS: Final = 1.5
-"""Who is behind by more standard errors falls out."""
+"""A candidate behind by more standard errors is dropped."""
 NET_COST: Final = 8
-"""Asking the net takes about as long as so many acts of the judge."""
+"""Cost of one network evaluation, in actions of the judge."""
 
 
 def two_player_search(
@@ -54,10 +54,11 @@ def two_player_search(
     net_weight: float,
     standard_errors: float,
 ) -> Action:
-    """The choice without a search, or one that is within `candidate_margin` thalers of it and proves better, so many turns later.
+    """Return the choice without a search, or one within `candidate_margin` of it that is significantly better.
 
-    The judge plays on for so many acts altogether (`action_budget`), fewer if the time is up before. `net_weight` is how much the
-    net counts beside the judge, and by `standard_errors` standard errors another action must be better.
+    Candidates are compared after `turns` turns. The judge plays `action_budget` actions altogether, fewer if the time
+    is up. `net_weight` is the weight of the network against the judge; a rival must lead by `standard_errors` standard
+    errors.
     """
     deadline = thread_time() + seconds
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
@@ -65,48 +66,50 @@ def two_player_search(
     table = determinize(view, chance)
     parameters = parameters_for_table(table)
     values = combined_values(net, table, view.seat, actions, SupplyForecast(table, view.seat, parameters), net_weight)
-    runners = candidate_indices(values, candidate_margin)
-    outcomes: list[list[float]] = [[] for _ in runners]
+    candidates = candidate_indices(values, candidate_margin)
+    outcomes: list[list[float]] = [[] for _ in candidates]
     evaluator = CountedNetEvaluator(net, view.seat, parameters, turns)
-    running = list(range(len(runners)))
-    leading = lap = 0
-    while len(running) > 1 and lap < ELIMINATION_ROUNDS:
-        lap += 1
-        while evaluator.spent < action_budget * lap // ELIMINATION_ROUNDS or len(outcomes[leading]) < MIN_SAMPLES:
+    remaining = list(range(len(candidates)))
+    leading = round_number = 0
+    while len(remaining) > 1 and round_number < ELIMINATION_ROUNDS:
+        round_number += 1
+        while (
+            evaluator.spent < action_budget * round_number // ELIMINATION_ROUNDS or len(outcomes[leading]) < MIN_SAMPLES
+        ):
             if thread_time() > deadline:
-                lap = ELIMINATION_ROUNDS
+                round_number = ELIMINATION_ROUNDS
                 break
-            world = determinize(view, chance)
-            fix_order(world, chance)
-            for index in running:
-                outcomes[index].append(evaluator.outcome(world.clone(), actions[runners[index]]))
-        # Who would overrule the choice without a search must be surer than who overtakes another rival.
-        overrules = running[0] == 0
+            sampled = determinize(view, chance)
+            fix_order(sampled, chance)
+            for index in remaining:
+                outcomes[index].append(evaluator.outcome(sampled.clone(), actions[candidates[index]]))
+        # Replacing the choice without a search takes more certainty than overtaking another rival.
+        overrules = remaining[0] == 0
         base = 0 if overrules else leading
-        leading, most = base, 0.0
-        for index in running:
-            expected = values[runners[index]] - values[runners[base]]
+        leading, best_lead = base, 0.0
+        for index in remaining:
+            expected = values[candidates[index]] - values[candidates[base]]
             lead = significant_lead(
                 outcomes[index], outcomes[base], expected, ESTIMATE_ERROR, standard_errors if overrules else 0.0
             )
-            if index != base and lead > most:
-                leading, most = index, lead
-        still: list[int] = []
-        for index in running:
-            expected = values[runners[index]] - values[runners[leading]]
+            if index != base and lead > best_lead:
+                leading, best_lead = index, lead
+        survivors: list[int] = []
+        for index in remaining:
+            expected = values[candidates[index]] - values[candidates[leading]]
             if (
                 index == leading
                 or significant_lead(outcomes[index], outcomes[leading], expected, ESTIMATE_ERROR, -DROP_STANDARD_ERRORS)
                 > 0.0
             ):
-                still.append(index)
-        running = still
-    return actions[runners[leading]]
+                survivors.append(index)
+        remaining = survivors
+    return actions[candidates[leading]]
 
 
 @final
 class CountedNetEvaluator(FutureEvaluator):
-    """By what a net thinks of the table so many turns of a seat later, if the judge plays on."""
+    """Values a table by the network after some turns of a seat, in which the judge plays; counts the actions."""
 
     def __init__(self, net: Net, seat: int, parameters: AlCabohneParameters, turns: int) -> None:
         self.net = net
@@ -114,20 +117,24 @@ class CountedNetEvaluator(FutureEvaluator):
         self.parameters = parameters
         self.turns = turns
         self.spent = 0
-        """How many acts it took up to now."""
+        """Actions played so far."""
 
     def outcome(self, table: Table, action: Action) -> float:
         seat = self.seat
-        last = table.turn + self.turns * table.players
+        last_turn = table.turn + self.turns * table.players
         before = table.ply
         table.apply_trusted(action)
         players = [JudgePlayer(index, self.parameters) for index in range(table.players)]
         while table.agenda:
-            if table.turn >= last and table.awaited == seat and not isinstance(table.agenda[-1], BeforeReplenishing):
+            if (
+                table.turn >= last_turn
+                and table.awaited == seat
+                and not isinstance(table.agenda[-1], BeforeReplenishing)
+            ):
                 self.spent += table.ply - before + NET_COST
                 forecast = players[seat].current_forecast(table)
                 best = [best_action(table, seat, table.legal_actions(seat), forecast)]
-                return judged_by(self.net, action_features_at(table, seat, best, forecast)[0], table.players)
+                return net_value(self.net, action_features_at(table, seat, best, forecast)[0], table.players)
             players[table.awaited].act(table)
         self.spent += table.ply - before
         own, other = len(table.thalers[seat]), len(table.thalers[1 - seat])

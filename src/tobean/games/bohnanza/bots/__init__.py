@@ -1,4 +1,4 @@
-"""How bots play Bohnanza: its fields are plain, and all that can be done is known to every bot."""
+"""Knowledge of bots about Bohnanza: the defaults, as it has plain fields and no actions of its own."""
 
 from tobean.bots.game_knowledge import GameKnowledge
 

@@ -1,4 +1,4 @@
-"""How bots play Bohnedikt."""
+"""Knowledge of bots about Bohnedikt."""
 
 from tobean.games.bohnedikt.bots.game_knowledge import BohnediktKnowledge
 

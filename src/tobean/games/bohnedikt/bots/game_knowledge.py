@@ -1,4 +1,4 @@
-"""What bots know of Bohnedikt."""
+"""Knowledge of bots about Bohnedikt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BohnediktKnowledge(GameKnowledge):
-    """Edicts, sacrifices and God's acre."""
+    """Knowledge about edicts, sacrifices and God's acre."""
 
     def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
         return BohnediktJudge(view, parameters)

@@ -1,4 +1,4 @@
-"""Bohnedikt by rules of thumb: sacrifices for `miser` and `sprout`, and the edicts that `sprout` uses."""
+"""Rules of thumb for Bohnedikt: sacrifices for `miser` and `sprout`, and the edicts that `sprout` uses."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ MIN_HARVEST_PAY: Final = 3
 
 
 def planting_sacrifice(view: Observation, actions: list[Action]) -> Action | None:
-    """In phase 1, when cards have to be planted anyway, two that need no harvest are welcome."""
+    """Sacrifice in phase 1: when cards have to be planted anyway, two that need no harvest are welcome."""
     if view.phase != 1:
         return None
     return next((action for action in actions if isinstance(action, Sacrifice)), None)
 
 
 def acre_pays(view: Observation, card: int, more: int) -> int:
-    """What God's acre pays with so many cards more, the last of them this one (D15)."""
+    """Return the pay of God's acre with `more` additional cards, the last of them `card` (D15)."""
     table = pay_tables(view.rules.beans)[card]
     return table[min(len(view.fields[view.seat][GODS_ACRE]) + more, len(table) - 1)]
 
 
 def edict_action(view: Observation, actions: list[Action]) -> Action | None:
-    """The best sacrifice, the harvest behind it, and gifts and discards of what does not match; None: nothing."""
+    """Choose the best sacrifice, the harvest after it, or a gift or discard of a misfit; else None."""
     sacrifices = [action for action in actions if isinstance(action, Sacrifice)]
     if sacrifices:
         return max(sacrifices, key=lambda action: acre_pays(view, action.cards[-1], 2))

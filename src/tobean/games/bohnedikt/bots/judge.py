@@ -1,4 +1,4 @@
-"""Bohnedikt: edicts as jokers, God's acre, sacrifices, and what edicts allow (D3-D16)."""
+"""Judge of Bohnedikt: edicts as jokers, God's acre, sacrifices, and actions by edicts (D3-D16)."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 JOKER: Final = 0.4
-"""What an edict in an unfinished row is worth: the first bean turns it into its kind."""
+"""Value of an edict in an unfinished row: the first bean turns it into its kind."""
 TURNED_MORE: Final = 0.1
-"""What a further card turned over is worth."""
+"""Value of a further turned-over card."""
 NEW_SACRIFICE_VALUE: Final = 0.1
-"""What a new sacrifice card is worth: the next one may fit as well."""
+"""Value of a new sacrifice card: the next one may fit as well."""
 OPPONENT_WEIGHT: Final = 0.25
-"""How much of the other side's gain or loss counts."""
+"""Weight of the other side's gain or loss."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BohnediktJudge(MarketJudge):
-    """Marks a row in the monastery garden whose top card is an edict: harvested now, it pays nothing."""
+    """Sets `MARK` on a row in the monastery garden whose top card is an edict: harvested now, it pays nothing."""
 
     def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
         super().__init__(view, parameters)
@@ -42,13 +42,13 @@ class BohnediktJudge(MarketJudge):
     # --- fields --------------------------------------------------------------------------------------------
 
     def rows(self, seat: int) -> list[int]:
-        found: list[int] = []
+        rows: list[int] = []
         for field, cards in enumerate(self.view.fields[seat]):
             row = EMPTY
             for card in cards:
                 row = self.row_after_planting(field, row, card)
-            found.append(row)
-        return found
+            rows.append(row)
+        return rows
 
     def fits(self, field: int, row: int, card: int) -> bool:
         if is_edict(card):
@@ -69,7 +69,7 @@ class BohnediktJudge(MarketJudge):
             return super().worth(field, row)
         return self.parameters.empty_field_value + JOKER * size_of(row)
 
-    # --- acts ----------------------------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------------------
 
     def special_value(self, action: Action) -> float | None:
         if isinstance(action, Sacrifice):
@@ -81,7 +81,7 @@ class BohnediktJudge(MarketJudge):
         return self.invoke_value(action) if isinstance(action, Invoke) else super().special_value(action)
 
     def sacrifice_value(self, action: Sacrifice) -> float:
-        """Two cards more on God's acre, the second of them says what it pays (D9, D15)."""
+        """Value two more cards on God's acre; the second one determines what it pays (D9, D15)."""
         seat = self.view.seat
         due = due_cards(self.view, seat)
         for card, place in zip(action.cards, action.places, strict=True):
@@ -97,22 +97,22 @@ class BohnediktJudge(MarketJudge):
         )
 
     def demand_value(self, action: DemandSwap) -> float:
-        """A card for one of that kind, if they hold it (F8)."""
-        deals = self.deal_evaluator()
-        gain = deals.own_gain(Stake((action.card,), (action.place,)), (action.wanted,))
+        """Value a swap of a card for one of the wanted kind, if the other seat has it (F8)."""
+        evaluator = self.deal_evaluator()
+        gain = evaluator.own_gain(Stake((action.card,), (action.place,)), (action.wanted,))
         if gain <= 0.0:
             return gain
-        other = deals.other_gain(action.to, (action.card,), (action.wanted,))
-        return deals.likelihood_of(action.to, (action.wanted,)) * (gain - OPPONENT_WEIGHT * other)
+        other = evaluator.other_gain(action.to, (action.card,), (action.wanted,))
+        return evaluator.likelihood_of(action.to, (action.wanted,)) * (gain - OPPONENT_WEIGHT * other)
 
     def invoke_value(self, action: Invoke) -> float:
-        deals = self.deal_evaluator()
+        evaluator = self.deal_evaluator()
         if action.edict == F2:
-            return deals.own_gain(NO_STAKE, (self.view.discard[-1],))
+            return evaluator.own_gain(NO_STAKE, (self.view.discard[-1],))
         if action.card < 0:
             return TURNED_MORE
-        gain = deals.own_gain(Stake((action.card,), (action.place,)), ())
+        gain = evaluator.own_gain(Stake((action.card,), (action.place,)), ())
         if action.edict == F6:
             return gain
         neighbour = (self.view.seat + (-1 if action.edict == F4 else 1)) % self.view.players
-        return gain - OPPONENT_WEIGHT * deals.other_gain(neighbour, (action.card,), ())
+        return gain - OPPONENT_WEIGHT * evaluator.other_gain(neighbour, (action.card,), ())

@@ -1,4 +1,4 @@
-"""How bots play Excalibohn."""
+"""Knowledge of bots about Excalibohn: that about magic."""
 
 from tobean.games.magic.bots.game_knowledge import MagicKnowledge
 

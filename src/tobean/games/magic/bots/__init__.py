@@ -1,1 +1,1 @@
-"""How bots play with magic."""
+"""Knowledge of bots about magic, shared by Rabohnzel and Excalibohn."""

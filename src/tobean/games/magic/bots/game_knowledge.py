@@ -1,4 +1,4 @@
-"""What bots know of magic; Rabohnzel and Excalibohn share it."""
+"""Knowledge of bots about magic; Rabohnzel and Excalibohn share it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MagicKnowledge(GameKnowledge):
-    """Abilities, attacks and spells."""
+    """Knowledge about abilities, attacks and spells."""
 
     def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
         return MagicJudge(view, parameters)

@@ -1,4 +1,4 @@
-"""Rabohnzel and Excalibohn by rules of thumb: what `sprout` knows of abilities and spells."""
+"""Rules of thumb for Rabohnzel and Excalibohn: the abilities and spells that `sprout` uses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPELLS_BY_VALUE: Final = (TRADE, FIELD, HAND)
 
 
 def magic_action(view: Observation, actions: list[Action]) -> Action | None:
-    """Attacks princesses, plucks and draws, keeps what matches, and uses the simple spells; None: nothing to do."""
+    """Attack princesses, pluck and draw, keep what matches, and use the simple spells; None if nothing applies."""
     for action in actions:
         if isinstance(action, CounterAttack) or (isinstance(action, Choose) and action.card == PRINCESS):
             return action
@@ -39,13 +39,13 @@ def is_sword(view: Observation, action: Use) -> bool:
 
 
 def princess_likelihood(view: Observation, seat: int) -> float:
-    """How likely an attack on this player wins a thaler (R15)."""
+    """Return the likelihood that an attack on this player wins a thaler (R15)."""
     thalers = view.thalers[seat]
     return thalers.count(PRINCESS) / len(thalers) if thalers else 0.0
 
 
 def planting_of_won_card(view: Observation, actions: list[Action]) -> Action:
-    """A card just won is planted where its kind grows."""
+    """Plant a card just won where its kind grows, else keep it."""
     for action in actions:
         if isinstance(action, Plant) and grows_on_field(view, view.seat, action.card):
             return action
@@ -63,7 +63,7 @@ def activation(view: Observation, actions: list[Action]) -> Action | None:
 
 
 def simple_spell(view: Observation, actions: list[Action]) -> Action | None:
-    """Discards what does not match, opens a field for it, makes a match of it, draws more."""
+    """Discard what does not match, open a field for it, turn it into a match, or draw more."""
     for action in actions:
         if (
             isinstance(action, DiscardTurned)

@@ -1,4 +1,4 @@
-"""Rabohnzel and Excalibohn: what abilities, thaler piles, attacks and spells are worth (R5-R27)."""
+"""Judge of Rabohnzel and Excalibohn: values abilities, thaler piles, attacks and spells (R5-R27)."""
 
 from __future__ import annotations
 
@@ -42,32 +42,32 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 ABILITIES: Final[dict[int, float]] = {PLUCK: 0.35, WHITE: 0.15, SWORD: 0.25, MAGIC: 0.1}
-"""What the ability of a row is worth for the turns that the row lies there."""
+"""Value of a row's ability for the turns that the row lies there."""
 SPELL: Final = 0.25
-"""What a spell card is worth, early in the game."""
+"""Value of a spell card early in the game."""
 EARLY_CARDS: Final = 60.0
-"""With so many cards to come it is early."""
+"""Number of cards to come from which on it is early."""
 PLUCKED_CARD_VALUE: Final = 0.4
-"""What a card plucked from somebody is worth: one's own and theirs."""
+"""Value of a card plucked from another player: the card itself and the other's loss."""
 ATTACK_LIKELIHOOD: Final = 0.4
-"""How likely somebody with thalers is attacked when a sword bean can be used."""
+"""Likelihood that a player with thalers is attacked when a sword bean can be used."""
 HAND_CARD_VALUE: Final = 0.1
-"""What a further card in hand is worth."""
+"""Value of a further card in hand."""
 SPELLS: Final[dict[int, float]] = {
     TRADE: 0.35, FIELD: 0.4, HAND: 0.3, PILE: 0.2, BEANS: 0.2, PLAYERS: 0.15, MOVE: 0.15, RANDOM: 0.25, FLOW: 0.2,
     ATTACK: 0.05, SWAP: 0.05,
 }  # fmt: skip
-"""What it is worth to activate a spell, where nothing more is known."""
+"""Values of activating a spell, where nothing more is known."""
 
 
 def early_factor_of(view: Observation) -> float:
-    """1 early in the game, less and less when few cards are to come."""
+    """Return 1 early in the game, and less the fewer cards are to come."""
     return min(1.0, expected_draws(view) / EARLY_CARDS)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MagicJudge(MarketJudge):
-    """Values rows with their abilities, and acts of magic by the odds that all can see."""
+    """Values rows with their abilities, and magic actions by public odds."""
 
     def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
         super().__init__(view, parameters)
@@ -79,29 +79,29 @@ class MagicJudge(MarketJudge):
     # --- fields --------------------------------------------------------------------------------------------
 
     def pay(self, field: int, row: int) -> float:
-        """A harvest of cape beans brings a spell as well (R9)."""
-        found = super().pay(field, row)
+        """Add the spell that a harvest of cape beans brings (R9)."""
+        total = super().pay(field, row)
         if kind_of(row) == CAPE and size_of(row) >= 2:
-            found += SPELL * self.early_factor
-        return found
+            total += SPELL * self.early_factor
+        return total
 
     def worth(self, field: int, row: int) -> float:
-        found = super().worth(field, row)
+        total = super().worth(field, row)
         if row == EMPTY:
-            return found
+            return total
         kind = kind_of(row)
         if kind == CAPE:
-            return found + SPELL * self.early_factor * min(1.0, size_of(row) / 2)
+            return total + SPELL * self.early_factor * min(1.0, size_of(row) / 2)
         if kind == MEAN and size_of(row) >= LARGE_FIELD:
-            return found + 0.4 * self.early_factor
-        return found + ABILITIES.get(kind, 0.0) * self.early_factor
+            return total + 0.4 * self.early_factor
+        return total + ABILITIES.get(kind, 0.0) * self.early_factor
 
     def extra_value(self, seat: int) -> float:
         magic = self.view.component
         return SPELL * self.early_factor * len(magic.spells[seat]) if isinstance(magic, Magic) else 0.0
 
     def threat(self, seat: int) -> float:
-        """An attack takes princesses (R15): the more other thalers lie there, the less likely it finds one."""
+        """Return the expected loss of princesses to an attack (R15): less the more other thalers there are."""
         view = self.view
         thalers = view.thalers[seat]
         if seat == view.active or not thalers or not isinstance(view.agenda[-1], MagicPhase):
@@ -111,16 +111,16 @@ class MagicJudge(MarketJudge):
                 return ATTACK_LIKELIHOOD * thalers.count(PRINCESS) / len(thalers)
         return 0.0
 
-    # --- acts ----------------------------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------------------
 
     def special_value(self, action: Action) -> float | None:
         if isinstance(action, Use):
             return self.ability_value(action)
         if isinstance(action, PlayMagic):
             freed = self.deal_evaluator().own_gain(Stake((MAGIC,), (action.place,)), ())
-            return self.spell(action.spell) + freed
+            return self.spell_value(action.spell) + freed
         if isinstance(action, Activate):
-            return self.spell(action.spell)
+            return self.spell_value(action.spell)
         if isinstance(action, Keep):
             return HAND_CARD_VALUE / 2
         if isinstance(action, Choose):
@@ -140,23 +140,23 @@ class MagicJudge(MarketJudge):
             return self.mean_bean_value()
         if kind == WHITE:
             return HAND_CARD_VALUE * (2.0 if len(row) >= LARGE_FIELD else 1.0)
-        found = 0.0
+        total = 0.0
         for spell in action.spells:
-            found += self.spell(spell)
-        return found
+            total += self.spell_value(spell)
+        return total
 
     def attack_value(self, target: int) -> float:
-        """What an attack on this player brings on average (R15): the thaler piles lie open."""
+        """Return the average gain of an attack on this player (R15); the thaler piles are open."""
         thalers = self.view.thalers[target]
         if not thalers:
             return 0.0
-        found = 0.0
+        total = 0.0
         for card in thalers:
-            found += self.shown_thaler_value(card, target)
-        return found / len(thalers)
+            total += self.shown_thaler_value(card, target)
+        return total / len(thalers)
 
     def shown_thaler_value(self, card: int, target: int) -> float:
-        """What it brings that this thaler of the target is shown: a thaler won is one that somebody else has lost."""
+        """Return the gain if this thaler of the target is shown: a thaler won is one that another player has lost."""
         if card == PRINCESS:
             return 1.0 + 1.0 / (self.view.players - 1)
         if card == SWORD:
@@ -167,15 +167,15 @@ class MagicJudge(MarketJudge):
         return HAND_CARD_VALUE if card == MAGIC else 0.01
 
     def mean_bean_value(self) -> float:
-        """What the others lose on average (R10): all but those who show the highest number."""
+        """Return the average loss of the others (R10): all but those that show the highest number."""
         losers = -1
         for seat in range(self.view.players):
             if seat != self.view.seat and self.view.thalers[seat]:
                 losers += 1
         return 0.7 * max(0, losers) / (self.view.players - 1)
 
-    def spell(self, spell: int) -> float:
-        """What it is worth that an own spell lies face up."""
+    def spell_value(self, spell: int) -> float:
+        """Return the value of having an own spell face up."""
         rows = [row[-1] for row in self.view.fields[self.view.seat] if row]
         if spell == ATTACK and (SWORD in rows or MEAN in rows):
             return 0.35
@@ -199,18 +199,18 @@ class MagicJudge(MarketJudge):
         return SPELLS[action.spell]
 
     def card_flow_value(self) -> float:
-        """The card flow is good when the front cards match what grows here (R21)."""
-        found = 0.0
+        """Return the value of the card flow, which is good when the front cards match the fields (R21)."""
+        total = 0.0
         farm = self.deal_evaluator().farms[self.view.seat]
         for card in self.beans_to_plant(self.view.hand):
             growth = farm.growth(card)
             if growth <= 0.0:
                 break
-            found += growth
-        return found - 0.1
+            total += growth
+        return total - 0.1
 
     def move_value(self, action: Cast) -> float:
-        """What the fields are worth with the hand in the other order (R25)."""
+        """Return the change in value by moving a hand card (R25)."""
         if min(action.number, action.to) > FRONT + 2:
             return 0.0
         hand = self.beans_to_plant(self.view.hand)

@@ -1,4 +1,4 @@
-"""How bots play Rabohnzel."""
+"""Knowledge of bots about Rabohnzel: that about magic."""
 
 from tobean.games.magic.bots.game_knowledge import MagicKnowledge
 

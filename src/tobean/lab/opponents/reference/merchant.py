@@ -17,7 +17,7 @@ FIRST_PARAMETERS: Final = MerchantParameters(
     horizon=5.0,
     supply_horizon=30.0,
     empty_field_value=0.2,
-    field=3.0,
+    extra_field_value=3.0,
     harvestable_share=0.0,
     next_turn_weight=0.0,
     first_card_weight=0.25,
@@ -44,7 +44,9 @@ FIRST_PARAMETERS: Final = MerchantParameters(
     collusion_weight=0.0,
     solidarity_weight=0.0,
 )
-SECOND_PARAMETERS: Final = replace(FIRST_PARAMETERS, horizon=7.0, field=2.2, margin=0.12, envy=0.06, max_calls=1)
+SECOND_PARAMETERS: Final = replace(
+    FIRST_PARAMETERS, horizon=7.0, extra_field_value=2.2, margin=0.12, envy=0.06, max_calls=1
+)
 """Parameters after later tuning, before the merchant treated people differently from bots."""
 COMMUNE_PARAMETERS: Final = replace(
     FIRST_PARAMETERS, margin=0.2, kindness=1.0, envy=-1.0, min_partner_gain=-1000.0, max_offers=8

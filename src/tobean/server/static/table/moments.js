@@ -86,9 +86,9 @@ function settle(note) {
   Object.assign(note.style, {left: `${place[0]}px`, top: `${place[1]}px`, right: "auto", margin: "0"});
 }
 
-/** On a phone there is room for one note; all that happened stands in the log. */
+/** A lesson goes first everywhere; on a phone there is room for one note only. All that happened stands in the log. */
 const noted = () =>
-  isNarrow() && [state.notice, state.preview, state.explained, isAdvised(), hasLesson()].some(Boolean);
+  hasLesson() || (isNarrow() && [state.notice, state.preview, state.explained, isAdvised()].some(Boolean));
 
 /** It is hidden from those who listen: the live region tells it to them. */
 export function momentCard() {
