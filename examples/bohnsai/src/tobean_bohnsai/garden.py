@@ -30,7 +30,7 @@ SMALLEST_PILE: Final = 2
 
 
 class Garden(Component):
-    """Whether the active player has pruned this turn; public information."""
+    """Whether the active player has pruned this turn. All may know it."""
 
     ATTRIBUTES = ("pruned",)
 
@@ -59,7 +59,7 @@ def garden_of(table: Table) -> Garden:
 
 
 class ResetPruned(Step):
-    """Start of a turn: its player has not pruned yet (S3)."""
+    """A turn begins: its player has not pruned yet (S3)."""
 
     NAME = "clean shears"
 
