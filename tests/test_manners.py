@@ -1,6 +1,6 @@
 """Good manners: nobody is begged from, asked too often or kept waiting, and a polite person's round is brisk.
 
-The evenings are those of bench/manners.py, with a person who takes two seconds for each act, on a clock of their own.
+The evenings are those of bench/round_time.py, with a person who takes two seconds for each act, on a clock of their own.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from statistics import mean
 
 import pytest
 
-import manners as bench
+import round_time as bench
 from kit_play import Driver, setup_of, started_session
 from tobean.bots.base import ALL_PEOPLE, Opponents
 from tobean.bots.merchant.merchant import Merchant
@@ -65,7 +65,7 @@ def test_a_round_with_a_polite_person(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "players", "seed"), [("rabohnzel", 4, 1), ("excalibohn", 5, 0)])
 def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed: int) -> None:
-    """The longest rounds of `bench/manners.py --players all --person passing`; the person's own turn takes a third."""
+    """The longest rounds of `bench/round_time.py --players all --person passing`; the person's own turn takes a third."""
     evening = bench.new_game_with_person(game, seed=seed, players=players, person=bench.PASSING)
     evening.play(LONG)
     assert len(evening.rounds) > 4
