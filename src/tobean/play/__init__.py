@@ -1,4 +1,4 @@
-"""Tables where people and bots play: sessions without sockets, files, clock or entropy of their own."""
+"""Tables where people and bots play, as sessions without sockets, files, clock or entropy of their own."""
 
 from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
 from tobean.play.session.entries import Entry, entry_text, parse_entry, parse_log

@@ -1,4 +1,4 @@
-"""What follows from what people have arranged: offers that are declined at once, decisions that are taken for them."""
+"""Automatic answers that follow from a person's preferences: offers declined at once, decisions taken for them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_ASKED: Final = 512
 
 
 def check_preferences(answers: Preferences, table: Table) -> Preferences:
-    """The answers, if they can be followed."""
+    """Return the preferences unchanged; raise `Refused` if they cannot be applied at this table."""
     if answers.tempo not in TEMPOS:
         raise Refused("The tempo is calm, normal or brisk.")
     kinds = answers.kept
@@ -46,7 +46,7 @@ def check_preferences(answers: Preferences, table: Table) -> Preferences:
 
 
 def auto_decline(session: LogReducer) -> tuple[Action, str] | None:
-    """An offer that is declined for somebody now, and why; None: there is none any more."""
+    """Find an offer to decline on behalf of a person, with the reason; None if there is no such offer."""
     table = session.table
     for offer in table.offers:
         for seat in range(table.players):
@@ -58,7 +58,7 @@ def auto_decline(session: LogReducer) -> tuple[Action, str] | None:
 
 
 def decline_reason(session: LogReducer, seat: int, offer: Offer) -> str:
-    """Why an offer is declined for a seat; empty: it is not."""
+    """Return the reason to decline an offer on behalf of a seat; empty if it is not to be declined."""
     table, answers = session.table, session.answers[seat]
     payable = holds_wanted_cards(table, seat, offer.wants)
     if payable and matches_orders(offer, session.orders[seat], table):
@@ -71,7 +71,7 @@ def decline_reason(session: LogReducer, seat: int, offer: Offer) -> str:
 
 
 def declines_unpayable(session: LogReducer, seat: int) -> bool:
-    """Is what this seat cannot pay declined for it?"""
+    """Whether offers that this seat cannot pay are declined for it."""
     chosen = session.answers[seat].unpayable
     if chosen is not None:
         return chosen
@@ -82,7 +82,7 @@ def declines_unpayable(session: LogReducer, seat: int) -> bool:
 
 
 def auto_action(session: LogReducer) -> tuple[Action, str] | None:
-    """What is done for the awaited person without asking, and why."""
+    """Choose the action taken on behalf of the awaited person without asking, with the reason."""
     table = session.table
     seat = table.awaited
     if seat == NO_SEAT or not session.seats[seat].is_person:
@@ -100,7 +100,7 @@ def auto_action(session: LogReducer) -> tuple[Action, str] | None:
 
 
 def passable_question(session: LogReducer, seat: int, legal: Sequence[Action]) -> str:
-    """The question that this seat, which may do all this, could pass now; empty: none."""
+    """Return the key of the prompt that this seat could pass now, given its legal actions; empty if none."""
     table = session.table
     if table.awaited == seat and seat_to_answer(table) == NO_SEAT and onward(session.pass_verbs, legal) is not None:
         return table.decision.prompt_key(table)
@@ -108,13 +108,13 @@ def passable_question(session: LogReducer, seat: int, legal: Sequence[Action]) -
 
 
 def passable(session: LogReducer, seat: int, now: str) -> tuple[str, ...]:
-    """The questions that can be answered beforehand: those that somebody has passed before, and the one `now`."""
+    """List the prompts that can be answered in advance: those passed before by anyone at the table, and the one `now`."""
     found = (*session.answers[seat].passes, *session.passed, *((now,) if now else ()))
     return unparametrised(narrator_of(session.rules, SOURCE), found) if found else ()
 
 
 @lru_cache(MOST_ASKED)
 def unparametrised(narrator: Narrator, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of these questions that are the same at all times, each once."""
+    """Filter for prompts whose text is always the same, without duplicates."""
     questions = narrator.messages.questions
     return tuple(name for name in dict.fromkeys(names) if name in questions and "{" not in questions[name].yours)

@@ -1,7 +1,7 @@
-"""Asking a bot somewhere else: a twin of the table goes out, a move in notation comes back.
+"""Requests to a bot in a worker: a determinized table goes out, an action in notation comes back.
 
-The twin is a table that the bot's seat cannot tell from the real one (`determinize`), so whoever gets hold of it learns
-no secrets.
+The table sent is one that the bot's seat cannot tell from the real one (`determinize`), so a request contains no
+secrets.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 CHOOSE: Final = "choose"
 VOLUNTEER: Final = "volunteer"
 REPLY: Final = "reply"
-"""Somebody has asked something: the bot makes an offer, says what it wants, or why not."""
+"""Mode of a request to reply to a question: the bot makes an offer, says what it wants, or why it refuses."""
 
 BOT_TALK: Final = 6
-"""So many offers and calls a bot makes in a turn at the most: nobody likes to be flooded."""
+"""Most offers and calls of a bot in a turn, so that people are not flooded."""
 
 
 def determinized_table(table: Table, seat: int, seed: int | str) -> dict[str, object]:
-    """A table that looks just like this one to the seat, as a JSON object."""
+    """Return a table that looks the same as this one to the seat, as a JSON object."""
     twin = determinize(observe(table, seat), seed)
     limit = twin.options["talk_limit"]
     twin.set_talk_limit(BOT_TALK if limit is None else min(int(limit), BOT_TALK))
@@ -53,7 +53,7 @@ def determinized_table(table: Table, seat: int, seed: int | str) -> dict[str, ob
 def question(
     table: Table, seat: int, bot: str, mode: str, seed: int | str, opponents: Opponents = ALL_PEOPLE
 ) -> dict[str, object]:
-    """What a worker needs to let a bot think; JSON."""
+    """Build the JSON request with which a worker runs a bot."""
     return {
         "bot": bot,
         "mode": mode,
@@ -69,10 +69,10 @@ def question(
 
 
 def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, object]:
-    """Let the bot think; runs in a worker. `bot` is one that was asked before for the same seat.
+    """Run a bot on a request, in a worker. `bot` is an instance used before for the same seat.
 
-    The answer has `do` (notation, or null for nothing) and perhaps `remark`. Whatever goes wrong is the bot's fault and
-    comes out as an exception.
+    The answer has `do` (notation, or null for nothing) and optionally `remark`. Any failure is the bot's fault and is
+    raised as an exception.
     """
     seat, seed = request["seat"], request["seed"]
     if not isinstance(seat, int) or not isinstance(seed, (int, str)):
@@ -103,7 +103,7 @@ def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, o
 def reply_to(
     view: Observation, asked: Mapping[str, object], bot: Bot, kept: tuple[tuple[int, ...], ...]
 ) -> dict[str, object]:
-    """What the bot replies to a question: perhaps an offer, and always a remark."""
+    """Return the bot's reply to a question: a remark, and an offer if the bot makes one."""
     asker, form = asked["seat"], asked["form"]
     if not isinstance(asker, int):
         raise BadInput("a question to a bot has a seat")
@@ -121,11 +121,11 @@ def reply_to(
 
 
 def offer_remark(offer: MakeOffer, given: tuple[int, ...]) -> Remark:
-    """What is said with an offer, to somebody who would give these kinds."""
+    """Return the remark that accompanies an offer to a player with these kinds to give."""
     if not offer.wants:
         return Remark("my gift", offer.cards)
     if not given or not all(kind in given for kind in offer.wants):
-        return Remark("my price", offer.wants)  # "for it" would be the card that they have named
+        return Remark("my price", offer.wants)  # "for it" would refer to the card that the player named
     return Remark("my bid", offer.cards) if offer.cards else Remark("as a gift", offer.wants)
 
 

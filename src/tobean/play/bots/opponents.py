@@ -1,4 +1,5 @@
-"""Whom a bot has before it, for its manners: who is a person, and who has been asked often enough."""
+"""The opponents of a bot as its trading behaviour needs them: which of them are people, and which have had enough
+offers."""
 
 from __future__ import annotations
 
@@ -11,13 +12,13 @@ if TYPE_CHECKING:
     from tobean.play.session.session import Session
 
 MOST_A_TURN: Final = 2
-"""So many offers one bot puts to a person in a turn at the most ..."""
+"""Most offers that one bot makes to a person in a turn."""
 MOST_A_ROUND: Final = 3
-"""... and so many all bots together between two turns of that person."""
+"""Most offers that all bots together make to a person between two turns of that person."""
 
 
 def opponents_of(session: Session, seat: int) -> Opponents:
-    """With whom the bot at this seat plays. It rests on what everybody has heard."""
+    """Describe the opponents of the bot at this seat, from public facts alone."""
     people = [number for number, who in enumerate(session.seats) if who.is_person and number != seat]
     return Opponents(
         people=sum(1 << person for person in people),
@@ -29,7 +30,7 @@ def opponents_of(session: Session, seat: int) -> Opponents:
 
 
 def has_enough_offers(session: Session, seat: int, person: int) -> bool:
-    """Has this person heard enough offers, or said that they decline all? Counter-offers to their own do not count."""
+    """Whether this person has received enough offers or declines all. Counter-offers to their own offers do not count."""
     if session.answers[person].declines == session.table.turn:
         return True
     in_turn = in_round = asked = 0

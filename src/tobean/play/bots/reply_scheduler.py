@@ -1,7 +1,8 @@
-"""Bots answer people: which of them, when, and to what.
+"""Scheduler for the replies of bots to people: which bot replies, when, and to what.
 
-Every question that concerns a bot, typed or called, gets an offer, a price or a reason within three seconds. When it
-comes is decided on public facts (I3). Among people, what is not clearly a question stays theirs.
+Every question that concerns a bot, typed or called, gets an offer, a price or a reason within three seconds. The time
+of the reply depends on public facts (I3). With other people at the table, a line that is not clearly a question is left
+to them.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ if TYPE_CHECKING:
     from tobean.play.session.session import Session
 
 FIRST_REPLY_SECONDS: Final = 0.8
-"""So many seconds after a question the first bot answers ..."""
+"""Seconds between a question and the first bot's reply."""
 FURTHER_REPLY_SECONDS: Final = 0.45
-"""... and so many later each further one."""
+"""Seconds between the replies of two bots."""
 REPLY_DEADLINE: Final = 30.0
-"""What nobody has answered after so many seconds, since the server was away, is answered no more."""
+"""Seconds after which an unanswered question expires, for example because the server was down."""
 
 
 @dataclass(frozen=True)
 class ReplyRequest:
-    """A bot is to answer what somebody said, not before `at`."""
+    """A bot that has to reply to an utterance, not before `at`."""
 
     seat: int
     bot: str
@@ -48,15 +49,15 @@ class ReplyRequest:
 
 
 class ReplyScheduler:
-    """The questions at one table that wait for bots."""
+    """The questions at one table that wait for replies of bots."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.parsed_questions: dict[int, Question | None] = {}
-        """What was understood, by the number of the entry."""
+        """Parsed questions by the number of the log entry; None for a line that is no question."""
 
     def due(self, now: float) -> list[ReplyRequest]:
-        """All answers that are still to come."""
+        """List all replies that are still to come."""
         session = self.session
         if not session.questions.spoken or all(seat.is_person for seat in session.seats):
             return []
@@ -79,11 +80,11 @@ class ReplyScheduler:
         return found
 
     def waits_for(self, seat: int, now: float) -> bool:
-        """Has this bot a question before it? Then it need not volunteer."""
+        """Whether this bot has a question to reply to, so that it need not volunteer."""
         return any(reply.seat == seat for reply in self.due(now))
 
     def understood(self, spoken: Utterance) -> Question | None:
-        """What somebody asks, read once."""
+        """Parse an utterance as a question, once."""
         if isinstance(spoken.said, Call):
             return Question(DEAL, TABLE, spoken.said.has, spoken.said.wants)
         if spoken.number not in self.parsed_questions:
@@ -91,10 +92,10 @@ class ReplyScheduler:
             self.parsed_questions[spoken.number] = understood(spoken.said, view, self.session.names)
         return self.parsed_questions[spoken.number]
 
-    # --- whom it concerns ----------------------------------------------------------------------------------
+    # --- addressees ---------------------------------------------------------------------------------------
 
     def bots_to_answer(self, spoken: Utterance, asked: Question) -> list[int]:
-        """The bots that answer, in the order in which they do."""
+        """List the bots that reply, in order."""
         session, table = self.session, self.session.table
         bots = [
             seat for step in range(1, table.players) if not session.seats[seat := self.after(spoken, step)].is_person
@@ -110,13 +111,13 @@ class ReplyScheduler:
         return bots if table.decision.is_trading else bots[:1]
 
     def after(self, spoken: Utterance, step: int) -> int:
-        """The seat so many to the left of whoever spoke."""
+        """Return the seat `step` places to the left of the speaker."""
         return (spoken.seat + step) % self.session.players
 
-    # --- why not -------------------------------------------------------------------------------------------
+    # --- questions about a refusal ------------------------------------------------------------------------
 
     def refusing_bot(self, spoken: Utterance, bots: list[int]) -> list[int]:
-        """The bot that said no to this person last, by declining or countering an offer, or in an answer."""
+        """Find the bot that last refused this person: by declining or countering an offer, or in a reply."""
         for told in reversed(self.events_this_turn(spoken)):
             seat = told.event.seat
             if seat in bots and declined_offer(told.event) and self.declined(spoken, seat) is not None:
@@ -124,7 +125,8 @@ class ReplyScheduler:
         return [seat for seat in self.answerers(spoken) if seat in bots][-1:]
 
     def refused(self, spoken: Utterance, seat: int, asked: Question) -> Question:
-        """The question why not, about what this bot has said no to; without such a no, what it would rather have."""
+        """Fill in the question "why not" with the deal this bot refused; without a refusal, ask for the bot's wishes
+        instead."""
         offer = self.declined(spoken, seat)
         if offer is not None:
             return replace(asked, gives=offer[0], wants=offer[1])
@@ -135,7 +137,7 @@ class ReplyScheduler:
         return replace(asked, form=WISHES)
 
     def declined(self, spoken: Utterance, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """What the offer of this person gave and wanted that this bot has said no to last in this turn."""
+        """Return what this person's offer gave and wanted that this bot refused last in this turn."""
         noes: set[int] = set()
         for told in reversed(self.events_this_turn(spoken)):
             event = told.event
@@ -148,18 +150,18 @@ class ReplyScheduler:
         return None
 
     def events_this_turn(self, spoken: Utterance) -> list[FeedEvent]:
-        """What had happened in this turn before somebody spoke."""
+        """List the events of this turn before the utterance."""
         told = self.session.told[: spoken.event_count]
         turn = next((at for at in range(len(told) - 1, -1, -1) if told[at].event.name == TURN.name), 0)
         return told[turn:]
 
     def answerers(self, spoken: Utterance) -> list[int]:
-        """Who has answered this person, the last one last."""
+        """List the bots that have replied to this person, in order."""
         numbers = [earlier.number for earlier in self.earlier(spoken)]
         return [said.seat for _, said in self.session.chat if said.bot and said.answers in numbers]
 
     def earlier(self, spoken: Utterance) -> list[Utterance]:
-        """What the same person has said before."""
+        """List earlier utterances of the same person."""
         return [
             other
             for other in self.session.questions.spoken
@@ -168,14 +170,14 @@ class ReplyScheduler:
 
 
 def declined_offer(event: Event) -> int:
-    """The number of the offer to which this is a no; 0: to none."""
+    """Return the number of the offer that this event refuses; 0 if it refuses none."""
     if event.name == DECLINED.name:
         return int(str(event["offer"]))
     return int(str(event["answers"])) if event.name == OFFERED.name else 0
 
 
 def has_other_people(session: Session, seat: int) -> bool:
-    """Are there other people to talk to: at the table, or among those who watch and have said something?"""
+    """Whether there are other people to talk to, at the table or among spectators who have used the chat."""
     own = session.seats[seat].person
     if any(other.is_person and other.person != own for other in session.seats):
         return True
@@ -183,13 +185,13 @@ def has_other_people(session: Session, seat: int) -> bool:
 
 
 def reply_bot(bot: str) -> str:
-    """Who speaks for a bot: quick ones for all, in the voice of its personality."""
+    """Return the bot that replies for another one: a fast one for all, with the other's personality."""
     voice = voice_of(bot)
     return f"merchant/{voice}" if voice else "merchant"
 
 
 def reply_request(session: Session, reply: ReplyRequest, seed: int | str) -> dict[str, object]:
-    """What a worker needs to let the bot answer; JSON."""
+    """Build the JSON request with which a worker computes the reply."""
     asked = reply.question
     return {
         **question(session.table, reply.seat, reply.bot, REPLY, seed, opponents_of(session, reply.seat)),

@@ -1,6 +1,6 @@
-"""What somebody hears, alone, whose words no bot understood: two sentences that would do, fitting the moment.
+"""Help for a player whose words no bot understood: two sentences that would be understood, fitting the situation.
 
-Chat among people stays free: with others at the table only what names a bot is taken as meant for it.
+Chat among people stays undisturbed: with others at the table, only lines that name a bot count as addressed to it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SELL: Final = N_("Anything for {kinds}?")
 
 
 def chat_help(session: Session, spoken: Utterance, language: str) -> str:
-    """What to tell somebody whose words no bot will answer; empty: nothing, since they are meant for people."""
+    """Return the help for an utterance that no bot will reply to; empty if it was meant for people."""
     if session.state != PLAYING or not isinstance(spoken.said, str) or all(seat.is_person for seat in session.seats):
         return ""
     view = observe(session.table, spoken.seat)
@@ -48,7 +48,7 @@ def chat_help(session: Session, spoken: Utterance, language: str) -> str:
     if asked is None and heard.foreign:
         return problem_told("foreign", heard.foreign, session.rules, language)
     interpretation = parse_talk(spoken.said, view, session.names)
-    if asked is None and interpretation.problem == NOT_HELD:  # that is told, and no other sentence is proposed
+    if asked is None and interpretation.problem == NOT_HELD:  # reported instead of suggesting another sentence
         return problem_told(NOT_HELD, interpretation.about, session.rules, language)
     if asked is None:
         first, second = examples(view, language)
@@ -57,7 +57,7 @@ def chat_help(session: Session, spoken: Utterance, language: str) -> str:
 
 
 def examples(view: Observation, language: str) -> tuple[str, str]:
-    """Two questions that one could ask now: about a card that lies open, and about one that grows in the own fields."""
+    """Return two questions that fit the situation: about a card turned over, and about one in the own fields."""
     narrator = narrator_of(view.rules, language)
     kinds = [KIND_OF[bean.kind] for bean in view.rules.beans]
     lying = KIND_OF[view.turned[0]] if view.turned else kinds[0]

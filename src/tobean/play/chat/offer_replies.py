@@ -1,7 +1,7 @@
-"""Typed answers to an open offer: "deal", "Ja, gerne!", "No thanks, Emil", and "I take it back" to an own one.
+"""Typed answers to an open offer: "deal", "Ja, gerne!", "No thanks, Emil", and "I take it back" for an own offer.
 
-A line is an answer if all its words say yes, no or nothing. A line with such a word and others that are unknown is
-asked back, since "yes, if you add a Green" accepts nothing.
+A line is an answer if every word means yes, no or nothing. A line with such a word and unknown ones is asked back,
+since "yes, if you add a Green" accepts nothing.
 """
 
 from __future__ import annotations
@@ -48,17 +48,17 @@ if TYPE_CHECKING:
 
 MARKS: Final = ",.;:!?"
 SHORT_LINE: Final = 6
-"""The most words of a line that is taken for an answer to an open offer."""
+"""Most words of a line that is taken for an answer to an open offer."""
 SHORTEST_GUESS: Final = 6
-"""The fewest letters of a word of an answer in which a slip is forgiven."""
+"""Fewest letters of an answer word in which a typo is tolerated."""
 SENTENCE_ENDS: Final = ("!", ".", ";")
 MOST: Final = 4
-"""The most choices that are put to a player."""
+"""Most choices put to a player."""
 
 
 @lru_cache(maxsize=1)
 def answer_words() -> dict[str, str]:
-    """What each word or phrase of an answer does, in all languages. Where languages differ, `polite` gives way."""
+    """Map each word or phrase of an answer to its meaning, in all languages. If languages differ, `polite` yields."""
     found: dict[str, str] = {}
     for part in reversed(ANSWERS):
         for talk in trade_vocabularies():
@@ -67,7 +67,7 @@ def answer_words() -> dict[str, str]:
 
 
 def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
-    """The readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
+    """Return the readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
     parts, named, is_whole = parts_of(words_of(text[:LONGEST_TALK]), view, names)
     answers = {part for part in parts if part not in (POLITE, BUT, THINKING)}
     if NO in answers and YES not in answers:
@@ -92,9 +92,10 @@ def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Inte
 
 
 def clear_answer(text: str, view: Observation, names: Sequence[str]) -> str:
-    """The answer of a line with unknown words: a firm word alone in the first clause, or yes or no in the last one.
+    """Return the answer in a line with unknown words: a firm word alone in the first clause, or yes or no in the last
+    one.
 
-    "Deal, here you go", "I'd lose my field, no". Empty if another clause speaks of an answer or a doubt as well.
+    "Deal, here you go", "I'd lose my field, no". Empty if another clause contains an answer or a doubt as well.
     """
     clauses = [
         clause for clause in re.split(rf"[{MARKS}]+|\b(?:{'|'.join(but_words())})\b", text.lower()) if clause.strip()
@@ -125,9 +126,10 @@ def firm_words() -> frozenset[str]:
 
 
 def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
-    """Yes and no to the newest open offer, for a short line about no card that is neither read nor a question.
+    """Return yes and no to the newest open offer, for a short line about no card that is neither understood nor a
+    question.
 
-    For a person alone with bots, where nobody else would read it.
+    Used for a person alone with bots, where no other person would read the line.
     """
     words = words_of(text)
     fresh = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
@@ -138,12 +140,13 @@ def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[
 
 
 def open_offers(view: Observation) -> list[Offer]:
-    """The offers that the viewing seat may accept, the newest last."""
+    """List the offers that the viewing seat may accept, the newest last."""
     return [offer for offer in view.offers if offer.is_for(view.seat)]
 
 
 def parts_of(words: list[str], view: Observation, names: Sequence[str]) -> tuple[list[str], int | None, bool]:
-    """What the words do, the seat named, and whether all words were understood. A line with a kind is no answer."""
+    """Return the meanings of the words, the seat named, and whether all words were understood. A line with a kind is no
+    answer."""
     known, answers = lexicon(view.rules, tuple(names)), answer_words()
     parts: list[str] = []
     named: int | None = None
@@ -171,7 +174,7 @@ def parts_of(words: list[str], view: Observation, names: Sequence[str]) -> tuple
 
 
 def slip_in_answer(word: str, known: dict[str, Meaning]) -> str:
-    """What a long word of an answer with a slip does; empty if that is not certain."""
+    """Return the meaning of a long answer word with a typo; empty if it is not certain."""
     if len(word) < SHORTEST_GUESS or word in known:
         return ""
     close = {part for form, part in answer_words().items() if one_letter_off(word, form)}
@@ -179,7 +182,8 @@ def slip_in_answer(word: str, known: dict[str, Meaning]) -> str:
 
 
 def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Interpretation]:
-    """What a wish for these kinds means beside open offers of the same kinds: yes, or the same deal for another number.
+    """Interpret a wish for these kinds beside open offers of the same kinds: as yes, or as the same deal with another
+    number.
 
     "I'll take the two Soys", "I want two Soys".
     """
@@ -194,7 +198,7 @@ def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Interpretati
 
 
 def offers_paid(gift: MakeOffer, view: Observation) -> list[Interpretation]:
-    """Yes to the open offers that want just these cards: beside one, "take my Stink" need not be a gift."""
+    """Return yes to the open offers that want exactly these cards: beside one, "take my Stink" need not be a gift."""
     kinds = sorted_cards([KIND_OF[card] for card in gift.cards])
     return [
         answered(offer, YES, view)
@@ -204,7 +208,7 @@ def offers_paid(gift: MakeOffer, view: Observation) -> list[Interpretation]:
 
 
 def offers_matched(made: MakeOffer, view: Observation) -> list[Interpretation]:
-    """Yes to the open offers that are this very deal from the other side."""
+    """Return yes to the open offers that are this very deal from the other side."""
     gives, wants = sorted_cards([KIND_OF[card] for card in made.cards]), sorted_cards(made.wants)
     return [
         answered(offer, YES, view)
@@ -216,7 +220,7 @@ def offers_matched(made: MakeOffer, view: Observation) -> list[Interpretation]:
 
 
 def countered(offer: Offer, wants: tuple[int, ...], view: Observation) -> Interpretation:
-    """Ask for these kinds instead of those offered."""
+    """Build a counter-offer that wants these kinds instead of those offered."""
     try:
         cards, places = staked(view, list(offer.wants))
     except Unreadable as error:
@@ -236,7 +240,7 @@ def answered(offer: Offer, answer: str, view: Observation) -> Interpretation:
 
 
 def without_answer(text: str, view: Observation, names: Sequence[str]) -> str:
-    """A line about cards without the yes or no before it, addressed to the maker of the only open offer.
+    """Strip a yes or no before a line about cards, and address the line to the maker of the only open offer.
 
     "No, but a Blue for your Red" is an offer to the player whose offer is turned down.
     """
@@ -248,29 +252,29 @@ def without_answer(text: str, view: Observation, names: Sequence[str]) -> str:
 
 
 def others_named(text: str, view: Observation, names: Sequence[str], makers: set[int]) -> bool:
-    """Whether a text names a player who has not made one of the open offers."""
+    """Whether a text names a player other than the makers of the open offers."""
     known = lexicon(view.rules, tuple(names))
     named = [known.get(joined_words([word]), ("", 0)) for word in words_of(text)]
     return any(meaning == NAME and seat not in (view.seat, *makers) for meaning, seat in named)
 
 
 def is_said_to_all(text: str, view: Observation, names: Sequence[str]) -> bool:
-    """Whether a text speaks to the whole table: "does anyone have a Green?"."""
+    """Whether a text addresses the whole table: "does anyone have a Green?"."""
     known = lexicon(view.rules, tuple(names))
     return any(known.get(joined_words([word]), ("", 0))[0] in (OTHERS, EVERYBODY) for word in words_of(text))
 
 
 def is_answer(text: str, view: Observation, names: Sequence[str], *answers: str) -> bool:
-    """Whether all words of a text are understood as an answer, and one of them is among these."""
+    """Whether all words of a text are understood as an answer and one of them is among `answers`."""
     parts, _, is_whole = parts_of(words_of(text), view, names)
     return is_whole and not set(answers).isdisjoint(parts)
 
 
 def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
-    """What a line can mean that answers an open offer and then goes on about cards; empty if it does not.
+    """Return the readings of a line that answers an open offer and then goes on about cards; empty if it does not.
 
     "Yes! And Ida, do you have Garden?" must lose neither half, so the player chooses. "No, but a Blue for your Red" is
-    said to the same player and has one meaning.
+    addressed to the same player and has one reading.
     """
     head, sign, rest = first_clause(text[:LONGEST_TALK])
     offers = open_offers(view)[-1:]
@@ -289,7 +293,7 @@ def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> li
 
 
 def first_clause(text: str) -> tuple[str, str, str]:
-    """What stands before the first "but" or punctuation mark, that word or mark, and the rest."""
+    """Split a text at the first "but" or punctuation mark, into the part before, that word or mark, and the rest."""
     words = text.split()
     for at, word in enumerate(words):
         if answer_words().get(joined_words(words_of(word))) == BUT:

@@ -1,8 +1,9 @@
-"""Typed replies to an open offer that name cards: "the Red works for me", "I keep my Soy", "only if you add a Garden".
+"""Parser for typed replies to an open offer that name cards: "the Red works for me", "I keep my Soy", "only if you add
+a Garden".
 
-The words of a line are sorted by their part in a reply, and the cards it names are compared with the two sides of the
-offer. A line that names only cards of the offer accepts or declines it; one that names others changes one side of it,
-and the rest of the counter-offer is taken from the offer. A line that fits no such pattern is no reply.
+The words of a line are classified by their function in a reply, and the cards it names are compared with the two sides
+of the offer. A line that names only cards of the offer accepts or declines it. A line that names other cards changes
+one side, and the other side of the counter-offer is taken from the offer. A line that fits no pattern is no reply.
 """
 
 from __future__ import annotations
@@ -91,18 +92,18 @@ UNKNOWN: Final = "unknown"
 
 @dataclass(frozen=True)
 class Token:
-    """A word or phrase of a line with its parts in a reply; for a kind or a player also which."""
+    """A word or phrase of a line with its functions in a reply, and its value if it is a kind or a player."""
 
     text: str
     parts: frozenset[str]
     value: int = 0
     count: int = 0
-    """How many cards of a kind are named; 0 if no number is said."""
+    """Number of cards of a kind; 0 if none is given."""
 
 
 @lru_cache(maxsize=1)
 def reply_words() -> dict[str, frozenset[str]]:
-    """The parts of each word or phrase in a reply, in all languages."""
+    """Map each word or phrase of a reply to its functions, in all languages."""
     found: dict[str, frozenset[str]] = {}
     for part in REPLIES:
         for talk in trade_vocabularies():
@@ -113,7 +114,7 @@ def reply_words() -> dict[str, frozenset[str]]:
 
 
 def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
-    """The readings of a line as a reply to the offers open to the viewing seat; empty if it is none."""
+    """Return the readings of a line as a reply to the offers open to the viewing seat; empty if it is none."""
     offers = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
     if not offers:
         return []
@@ -128,7 +129,8 @@ def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Inter
 
 
 def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> str:
-    """The deal after a "but" that follows upon a refusal, said to the player named; the whole line if there is none.
+    """Return the deal after a "but" that follows a refusal, addressed to the player named; the whole line if there is
+    none.
 
     "Not the Soy, but I'd swap a Blue for the Chili".
     """
@@ -169,7 +171,7 @@ def changes_offer(text: str, view: Observation, names: Sequence[str], is_one_sid
 
 
 def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]:
-    """Take a line apart. Numbers belong to the kind that follows."""
+    """Split a line into tokens. A number belongs to the kind that follows."""
     known = lexicon(view.rules, tuple(names))
     words = words_and_commas(text[:LONGEST_TALK])
     tokens: list[Token] = []
@@ -194,7 +196,8 @@ def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]
 
 
 def longest(words: list[str], at: int, known: dict[str, Meaning]) -> tuple[int, Meaning | None, frozenset[str]]:
-    """The longest phrase that begins here: its length, its meaning in a deal, and its parts in an answer or a reply."""
+    """Return the longest phrase that begins here: its length, its meaning in a deal, and its functions in an answer or
+    a reply."""
     replies, answers = reply_words(), answer_words()
     if words[at] == COMMA:
         return 1, None, frozenset((COMMA,))
@@ -218,7 +221,7 @@ def longest(words: list[str], at: int, known: dict[str, Meaning]) -> tuple[int, 
 
 
 class Reply:
-    """Reads a line as a reply to one offer."""
+    """Parses a line as a reply to one offer."""
 
     def __init__(self, text: str, tokens: list[Token], offer: Offer, view: Observation, names: Sequence[str]) -> None:
         self.text = text
@@ -246,7 +249,7 @@ class Reply:
         return not self.parts.isdisjoint(parts)
 
     def countered(self, gives: list[int], wants: list[int]) -> Interpretation | None:
-        """A counter-offer; None if it would be the offer itself or name a kind on both sides."""
+        """Build a counter-offer; None if it would equal the offer or have a kind on both sides."""
         if not set(gives).isdisjoint(wants) or not gives or not wants:
             return None
         if sorted(gives) == sorted(self.pays) and sorted(wants) == sorted(self.gets):
@@ -263,7 +266,7 @@ class Reply:
     # --- counter-offers ------------------------------------------------------------------------------------
 
     def replaced(self) -> Interpretation | None:
-        """Read "a Garden instead of the Red"."""
+        """Parse "a Garden instead of the Red"."""
         begin = next((at for at, token in enumerate(self.tokens) if INSTEAD_OF in token.parts), -1)
         end = next((at for at, token in enumerate(self.tokens) if at > begin >= 0 and KIND in token.parts), -1)
         if end < 0:
@@ -283,7 +286,7 @@ class Reply:
         return None
 
     def after_refusal(self) -> Interpretation | None:
-        """Read "not for a Soy, but I'd give you a Blue"."""
+        """Parse "not for a Soy, but I'd give you a Blue"."""
         at = next((at for at, token in enumerate(self.tokens) if BUT in token.parts), -1)
         head, tail = self.tokens[: max(at, 0)], self.tokens[at + 1 :]
         refused = kinds_in(head)
@@ -299,7 +302,7 @@ class Reply:
         return None
 
     def extended(self) -> Interpretation | None:
-        """Read "add a Garden and it's a deal" and "only if you take the Soy as well"."""
+        """Parse "add a Garden and it's a deal" and "only if you take the Soy as well"."""
         is_more = self.does(ADDING) or (self.does(ALSO) and self.does(ONLY_IF, YES))
         if not is_more or self.does(FOR, IN_TURN, INSTEAD_OF, KEEPING):
             return None
@@ -325,7 +328,7 @@ class Reply:
         return SELF in parts_in(self.tokens[:at])
 
     def renumbered(self) -> Interpretation | None:
-        """Read "make it two Reds"."""
+        """Parse "make it two Reds"."""
         if not self.does(MAKE_IT):
             return None
         new = kinds_in(self.tokens)
@@ -338,7 +341,7 @@ class Reply:
         return self.countered(gives or self.pays, wants or self.gets)
 
     def referred(self) -> Interpretation | None:
-        """Read "a Blue for it" and "I'd rather have a Garden"."""
+        """Parse "a Blue for it" and "I'd rather have a Garden"."""
         for token, following in zip(self.tokens, self.tokens[1:], strict=False):
             if FOR in token.parts and IT in following.parts:
                 break
@@ -360,7 +363,7 @@ class Reply:
         return any(kind == KIND_OF[card] for _, card in slots(self.view))
 
     def sides_of(self, tokens: list[Token]) -> tuple[list[int], list[int]]:
-        """The kinds that a part of the line gives and wants."""
+        """Return the kinds that a part of the line gives and wants."""
         passed = (NEGATION, KEEPING, ADDING, BUT, ONLY_IF, INSTEAD_OF, UNSETTLING)
         kept = [token for token in tokens if not token.parts.intersection(passed) or KIND in token.parts]
         return sides_read(" ".join(token.text for token in kept), self.view, self.names)
@@ -390,7 +393,7 @@ class Reply:
         return is_negated and bool(parts & {PARTING, NO}) and self.names_only(self.pays)
 
     def parts_about_cards(self) -> set[str]:
-        """What the words do in the clauses that name cards, without a "no" at the beginning."""
+        """Return the functions of the words in clauses that name cards, without a "no" at the beginning."""
         clauses: list[list[Token]] = [[]]
         for token in after_answer(self.tokens):
             clauses[-1].append(token)
@@ -428,12 +431,12 @@ def parts_in(tokens: list[Token]) -> set[str]:
 
 
 def kinds_in(tokens: list[Token]) -> list[int]:
-    """The kinds named, each as often as the number before it says."""
+    """List the kinds named, each as often as the number before it says."""
     return [token.value for token in tokens if KIND in token.parts for _ in range(max(1, token.count))]
 
 
 def after_answer(tokens: list[Token]) -> list[Token]:
-    """The words after a "no" at the beginning."""
+    """Return the tokens after a "no" at the beginning."""
     at = next((at for at, token in enumerate(tokens) if not token.parts & {NO, NAME, POLITE, COMMA}), len(tokens))
     return tokens[at:]
 

@@ -1,8 +1,8 @@
-"""Typed talk becomes an offer or a call: "Soy + Chili for a Red?", "Sau gegen Rote?", "suche Blaue, gebe Soja".
+"""Parser for typed offers and calls: "Soy + Chili for a Red?", "Sau gegen Rote?", "suche Blaue, gebe Soja".
 
-A sentence is read word by word. The word between two sides (`for`, `gegen`) splits it; pronouns and verbs say which
-side is which: "I give" and "my" are the speaker's side, "you give" and "your" the other one. A sentence that could be
-read in two ways is not guessed at: the reading names the problem, and the player is asked.
+A sentence is parsed word by word. The word between two sides (`for`, `gegen`) splits it; pronouns and verbs tell which
+side is which: "I give" and "my" mark the speaker's side, "you give" and "your" the other one. An ambiguous sentence is
+not guessed at: the interpretation names the problem, and the player is asked.
 """
 
 from __future__ import annotations
@@ -80,28 +80,28 @@ if TYPE_CHECKING:
 LONGEST_TALK: Final = 200
 MOST_OF_A_KIND: Final = 20
 NOT_HELD: Final = "not held"
-"""The problem of an offer of more than there is."""
+"""Problem of an offer of more cards than the speaker has."""
 SHORTEST_JOINED: Final = 7
 SHORTEST_FILLER: Final = 6
 MOST_PASSED: Final = 3
-"""The most unknown words of a clause with both sides of a deal that are passed over."""
+"""Most unknown words that are skipped in a clause with both sides of a deal."""
 PAST_FORM: Final = r"ed$|^[a-z]{0,4}ge[a-z]{2,}(?:t|en)$"
-"""The endings and beginnings of words that speak of what is over: "planted", "hergegeben"."""
+"""Pattern of words about the past: "planted", "hergegeben"."""
 SUBJECTS: Final = (SELF, YOU, OTHERS, NAME)
-"""Words after which an unknown word may be a verb, which could turn a deal round."""
+"""Words after which an unknown word may be a verb, which could reverse a deal."""
 ADDRESSING: Final = (NAME, SELF, YOU, YOURS, MINE, OTHERS, EVERYBODY, YOU_MAY)
 SWAPS: Final = {SWAP: GIVE, THEY_SWAP: THEY_GIVE, TO_SWAP: TO_GIVE}
-"""Verbs of a deal with two sides, and the verbs of giving that they are read as."""
+"""Verbs of a deal with two sides, and the verbs of giving as which they are parsed."""
 AT_THE_END: Final = {I_WANT: TO_GET, I_GIVE: TO_GIVE}
-"""Verbs that are read as infinitives at the end of a clause: "wenn ich eine Rote bekomme"."""
+"""Verbs parsed as infinitives at the end of a clause: "wenn ich eine Rote bekomme"."""
 VERBS: Final = (SOUGHT, THEY_HAVE, HAVE, TAKE, I_GIVE, I_HAVE, I_WANT, GIVE, WANT, THEY_GIVE, THEY_GET)
 OBJECTS: Final = (GIVE, I_GIVE, TO_GIVE)
-"""Verbs after which a player named is the one who gets something: "I'll give you", "I'd like to give Ada"."""
+"""Verbs after which a player named is the receiver: "I'll give you", "I'd like to give Ada"."""
 
 
 @dataclass(frozen=True)
 class Interpretation:
-    """What a sentence was understood as: an action, or the name of what is wrong and what it is about."""
+    """Result of parsing a sentence: an action, or the key of a problem and the word it is about."""
 
     action: Action | None = None
     problem: str = ""
@@ -110,20 +110,20 @@ class Interpretation:
 
 @dataclass
 class Side:
-    """The kinds named on one side of the word between, and which side that is: `give`, `want`, or not said."""
+    """Kinds on one side of the word between, and which side it is: `give`, `want`, or unknown."""
 
     kinds: list[int] = field(default_factory=list)
     said: str = ""
     in_return: bool = False
-    """Whether it follows after "for"."""
+    """Whether it follows "for"."""
     is_concluded: bool = False
     """Whether an infinitive has closed it."""
     is_sure: bool = False
-    """Whether "my" or "your" says it. A verb at the end of the clause overrules other verbs, but not that."""
+    """Whether "my" or "your" marks it. A verb at the end of the clause overrules other verbs, but not these."""
 
 
 class Unreadable(Exception):
-    """A sentence cannot be read."""
+    """Raised if a sentence cannot be parsed."""
 
     def __init__(self, problem: str, about: str = "") -> None:
         super().__init__(problem)
@@ -131,7 +131,7 @@ class Unreadable(Exception):
 
 
 class SentenceParser:
-    """Reads one sentence of a seat."""
+    """Parses one sentence of a seat."""
 
     def __init__(
         self,
@@ -143,44 +143,43 @@ class SentenceParser:
     ) -> None:
         self.view = view
         self.is_lenient = is_lenient
-        """Whether unknown words are passed over."""
+        """Whether unknown words are skipped."""
         self.is_vague = False
         """Whether the verb of the other players is unknown."""
         self.may_swap_sides = may_swap_sides
-        """Whether "a Red for a Blue" may be what the speaker wants for a Blue."""
+        """Whether "a Red for a Blue" may mean that the speaker wants the Red."""
         self.may_refer = may_refer
-        """Whether "for it" may mean something said before this sentence."""
+        """Whether "for it" may refer to something before this sentence."""
         self.refers = False
         self.pleads = False
         self.known = lexicon(view.rules, tuple(names))
         self.sides = [Side()]
         self.gift = False
         self.handed_over = False
-        """Whether something is handed over: "take my Soy", "Soy for Ada"."""
+        """Whether cards are handed over: "take my Soy", "Soy for Ada"."""
         self.between = False
         """Whether there was a word between two sides."""
         self.swaps = False
-        """Whether a verb speaks of both sides: "swap"."""
+        """Whether a verb is about both sides: "swap"."""
         self.is_bare_have = False
         """Whether "have" has no subject: "Emil, have a Soy" and "got Soy" may be a gift, an offer or a question."""
         self.subject = ""
-        """SELF or OTHERS, as soon as a pronoun says it."""
+        """SELF or OTHERS, once a pronoun tells it."""
         self.may = False
         self.clause = 0
-        """The index of the first side of the current clause."""
+        """Index of the first side of the current clause."""
         self.last = ""
-        """The meaning of the last word that is not a filler."""
+        """Function of the last word that is not a filler."""
         self.to: int | None = None
         self.count = 0
         self.announced = 0
         self.announced_for = self.sides[0]
-        """A number before a comma and the side it counts: "two cards, the Red and the Garden"."""
+        """Side counted by a number before a comma: "two cards, the Red and the Garden"."""
         self.verb = ""
-        """The last verb."""
         self.joint = 0
-        """The number of kinds of the current side before the last "and" or comma."""
+        """Number of kinds of the current side before the last "and" or comma."""
         self.is_explicit = False
-        """Whether the sides are told apart by words, not by their order alone."""
+        """Whether words tell the sides apart, not their order alone."""
         self.follows_kind = False
         """Whether the last word named a kind, so that without an "and" a second number begins something else."""
 
@@ -192,7 +191,6 @@ class SentenceParser:
             return error.interpretation
 
     def scan(self, text: str) -> None:
-        """Read the words one by one."""
         words = words_and_commas(text[:LONGEST_TALK])
         at = 0
         while at < len(words):
@@ -210,7 +208,7 @@ class SentenceParser:
     # --- word by word --------------------------------------------------------------------------------------
 
     def step(self, words: list[str], at: int) -> int:
-        """Read what begins at this word; returns how many words that were."""
+        """Parse the phrase that begins at this word; return its number of words."""
         if self.known.get(words[at]) == (BOTH, 0) and self.take_both(words, at):
             return 1
         for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
@@ -261,7 +259,7 @@ class SentenceParser:
         return True
 
     def pass_over(self, word: str, length: int) -> int:
-        """Pass over words that are not understood; returns their number."""
+        """Skip words that are not understood; return their number."""
         if not self.is_lenient:
             raise Unreadable("word", word)
         if self.last in (YOU, OTHERS) and not any(side.kinds for side in self.sides):
@@ -270,7 +268,7 @@ class SentenceParser:
         return length
 
     def take(self, meaning: str, value: int) -> None:
-        """Apply a word that has been understood."""
+        """Apply a word by its function."""
         follows_kind, self.follows_kind = self.follows_kind, meaning == KIND
         if meaning in SWAPS:
             self.swaps = True
@@ -349,11 +347,11 @@ class SentenceParser:
         self.last = meaning
 
     def take_verb(self, meaning: str) -> bool:
-        """Apply a verb; False if the word is a filler."""
+        """Apply a verb; return False if the word is a filler."""
         self.verb = meaning if meaning in VERBS else self.verb
         others = self.subject == OTHERS
         if meaning == SOUGHT:
-            self.sides[-1].said = WANT  # it stands behind what is wanted
+            self.sides[-1].said = WANT  # it stands after the wanted kinds
         elif meaning == THEY_HAVE:
             self.mark(WANT)
         elif meaning == HAVE:
@@ -379,7 +377,7 @@ class SentenceParser:
         return True
 
     def refer_back(self) -> None:
-        """Apply "it" after "I'll take": it is what was named before, if nothing has been said of that."""
+        """Apply "it" after "I'll take": it refers to the kinds named before, if their side is still unknown."""
         named = [side for side in self.sides[:-1] if side.kinds]
         if (
             self.subject == SELF
@@ -392,7 +390,7 @@ class SentenceParser:
             self.sides[-1].said = ""
 
     def close(self, said: str) -> None:
-        """Apply a verb that stands behind its kinds: they begin at the last "and" if others before it are elsewhere."""
+        """Apply a verb after its kinds: they begin at the last "and" if those before it belong elsewhere."""
         side = self.sides[-1]
         if side.said and side.said != said and 0 < self.joint < len(side.kinds):
             self.sides.append(Side(side.kinds[self.joint :], said))
@@ -432,7 +430,7 @@ class SentenceParser:
             self.subject = SELF if meaning == SELF else OTHERS
         self.clause = len(self.sides) - 1
         if meaning == OTHERS:
-            # "anyone Blue?", "will jemand Blau?"; a verb after it may turn that round
+            # "anyone Blue?", "will jemand Blau?"; a later verb may reverse it
             self.mark(GIVE if self.last == WANT else WANT)
 
     def conclude(self, meaning: str) -> None:
@@ -458,19 +456,19 @@ class SentenceParser:
         self.sides.append(Side())
 
     def check_count(self) -> None:
-        """Refuse a number of cards without a kind: "any two for a Green"."""
+        """Reject a number of cards without a kind: "any two for a Green"."""
         if self.count > 1:
             raise Unreadable("which cards")
 
     def mark(self, said: str) -> None:
-        """Note on which side the kinds after this word are."""
+        """Set the side of the kinds after this word."""
         side = self.sides[-1]
         if side.kinds and side.said != said:
             self.sides.append(Side(said=said))
         elif not side.is_sure:
             side.said = said
 
-    # --- what it comes to ----------------------------------------------------------------------------------
+    # --- result ------------------------------------------------------------------------------------------
 
     def action(self) -> Action:
         self.check_count()
@@ -495,7 +493,7 @@ class SentenceParser:
         )
 
     def gives_and_wants(self) -> tuple[list[int], list[int]]:
-        """Sort the sides: what one word says of one side holds the other way round for the other."""
+        """Assign the sides: what a word says of one side implies the opposite for the other."""
         sides = [side for side in self.sides if side.kinds]
         self.is_explicit = self.between or all(side.said for side in sides)
         if len(sides) == 2:
@@ -541,13 +539,13 @@ class SentenceParser:
 
 
 def slots(view: Observation) -> list[tuple[int, int]]:
-    """The own cards that could be staked, and where they lie (T2)."""
+    """List the own cards that can be offered, with their places (T2)."""
     turned = [(TURNED, card) for card in view.turned] if view.seat == view.active else []
     return turned + list(enumerate(view.hand))
 
 
 def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Own cards of these kinds and their places: those turned over first, then the hand from the front."""
+    """Choose own cards of these kinds, with their places: those turned over first, then the hand from the front."""
     free = slots(view)
     cards: list[int] = []
     places: list[int] = []
@@ -562,16 +560,16 @@ def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[
 
 
 def is_phrase(glued_words: str, meaning: Meaning) -> bool:
-    """Whether several words may be read as one: "me in" is not "mein"."""
+    """Whether several words may be parsed as one: "me in" is not "mein"."""
     shortest = SHORTEST_FILLER if meaning[0] == FILLER else SHORTEST_JOINED
     return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= shortest
 
 
 def without_asides(text: str, known: dict[str, Meaning]) -> str:
-    """A sentence without the unknown words that leave a deal as it is.
+    """Remove unknown words that do not change a deal.
 
     These are clauses without a kind and adjectives, as in "Otto my friend, a lovely Soy for your Red, what a bargain",
-    and a few other words of a clause that is said to a player and has both sides: "does a Soy for a Red work for you".
+    and a few other words of a clause that addresses a player and has both sides: "does a Soy for a Red work for you".
     """
     kept: list[str] = []
     is_addressed = "?" in text or any(
@@ -603,7 +601,7 @@ def unsettles(words: list[str], known: dict[str, Meaning]) -> bool:
 
 
 def read_deal(text: str, view: Observation, names: Sequence[str]) -> Interpretation:
-    """A sentence with unknown words in it, if the words that are understood name both sides of a deal."""
+    """Parse a sentence with unknown words, if the known ones name both sides of a deal."""
     reader = SentenceParser(view, names)
     interpretation = reader.read(without_asides(text, reader.known))
     action = interpretation.action
@@ -613,7 +611,7 @@ def read_deal(text: str, view: Observation, names: Sequence[str]) -> Interpretat
 
 
 def sides_read(text: str, view: Observation, names: Sequence[str]) -> tuple[list[int], list[int]]:
-    """The kinds that a sentence gives and wants, unknown words passed over; both empty if that is not certain."""
+    """Return the kinds that a sentence gives and wants, skipping unknown words; both empty if they are not certain."""
     reader = SentenceParser(view, names, may_refer=True, is_lenient=True)
     try:
         reader.scan(text)
@@ -626,9 +624,9 @@ def sides_read(text: str, view: Observation, names: Sequence[str]) -> tuple[list
 def parse_talk(
     text: str, view: Observation, names: Sequence[str], may_swap_sides: bool = True, may_refer: bool = False
 ) -> Interpretation:
-    """What a sentence of the viewing seat means; `names` are the players by seat.
+    """Parse a sentence of the viewing seat; `names` are the players by seat.
 
-    With `may_swap_sides`, "a Red for a Blue" is what the speaker wants for a Blue, if there is no Red to give. With
-    `may_refer`, "a Red for it" is read as a wish for a Red.
+    With `may_swap_sides`, "a Red for a Blue" means that the speaker wants the Red, if the speaker has no Red to give.
+    With `may_refer`, "a Red for it" is parsed as a wish for a Red.
     """
     return SentenceParser(view, names, may_swap_sides, may_refer).read(text)

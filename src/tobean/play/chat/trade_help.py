@@ -1,4 +1,4 @@
-"""Help with trading, for one viewer: how typed talk is read, and what a deal would leave behind."""
+"""Help with trading for one viewer: the interpretation of typed talk, and the preview of a deal."""
 
 from __future__ import annotations
 
@@ -48,10 +48,11 @@ ASKED_BACK: Final = ("foreign", "which cards", "who")
 
 
 def talk(session: Session, viewer: Viewer, text: str) -> Message:
-    """How a typed sentence is read; the client shows it for confirmation and then sends `do`.
+    """Interpret a typed sentence; the client shows the result for confirmation and then sends `do`.
 
-    A question is not an offer to confirm: said as chat, it is answered. Where several actions may be meant, they are
-    the `choices`. `asks` marks a line about a deal that cannot be read: the client shows `why` instead of saying it.
+    A question is not confirmed: it is sent as chat and gets a reply. If several actions may be meant, they are the
+    `choices`. `asks` marks a line about a deal that cannot be understood: the client shows `why` instead of sending it
+    as chat.
     """
     if viewer.seat is None:
         raise Refused("Only players can make offers.")
@@ -117,7 +118,7 @@ def is_one_sided(action: Action | None) -> bool:
 
 
 def choices_data(session: Session, viewer: Viewer, readings: list[Interpretation]) -> Message:
-    """The only reading that is allowed, or those of them to choose from."""
+    """Return the only legal interpretation, or the legal ones to choose from."""
     found = [interpretation_data(session, viewer, interpretation) for interpretation in readings]
     allowed = [each for each in found if each.get("legal")]
     best = allowed[0] if allowed else found[0]
@@ -125,7 +126,7 @@ def choices_data(session: Session, viewer: Viewer, readings: list[Interpretation
 
 
 def interpretation_data(session: Session, viewer: Viewer, interpretation: Interpretation) -> Message:
-    """The action that a sentence was read as, and whether it can be done; or what is wrong with the sentence."""
+    """Return the action of an interpretation and whether it is legal, or the problem of the sentence."""
     action = interpretation.action
     if action is None:
         return {"why": problem_told(interpretation.problem, interpretation.about, session.rules, viewer.language)}
@@ -143,7 +144,7 @@ def interpretation_data(session: Session, viewer: Viewer, interpretation: Interp
 
 
 def deal_parts(action: Action) -> Message:
-    """The parts of an offer or a call, to fill in a form."""
+    """Return the parts of an offer or a call, to fill in a form."""
     if isinstance(action, MakeOffer):
         return {
             "verb": "offer",
@@ -159,10 +160,10 @@ def deal_parts(action: Action) -> Message:
 
 
 def preview(session: Session, viewer: Viewer, do: str) -> Message:
-    """The own hand, fields and cards set aside after a deal, as far as the viewer can know.
+    """Preview the own hand, fields and cards set aside after a deal, as far as the viewer can know.
 
-    For an offer it is what would be if somebody accepted; for an acceptance what will be. Cards set aside are shown on
-    the fields where they fit, and those that would need a harvest first are named.
+    An offer is previewed as if it had been accepted. Cards set aside are shown on the fields where they fit, and those
+    that would need a harvest first are named.
     """
     if viewer.seat is None:
         raise Refused("Only players can make deals.")
@@ -179,7 +180,7 @@ def preview(session: Session, viewer: Viewer, do: str) -> Message:
 
 
 def sides_of(action: Action, view: Observation) -> tuple[list[tuple[int, int]], list[int]]:
-    """What leaves (card and place) and what comes, as kinds."""
+    """Return the cards given, with their places, and the kinds received."""
     if isinstance(action, MakeOffer):
         return list(zip(action.cards, action.places, strict=True)), list(action.wants)
     if isinstance(action, Accept):
@@ -191,7 +192,7 @@ def sides_of(action: Action, view: Observation) -> tuple[list[tuple[int, int]], 
 
 
 def after(session: Session, view: Observation, gives: list[tuple[int, int]], gets: list[int]) -> Message:
-    """Hand and fields once all cards set aside and turned over are planted where they fit (B5)."""
+    """Return hand and fields once all cards set aside and turned over are planted where they fit (B5)."""
     gone = [place for _, place in gives if place >= 0]
     due = due_after(view, gives, gets)
     rows, _, homeless = planted(session.table, view.seat, due)

@@ -1,4 +1,4 @@
-"""What happened at a table, as each viewer hears it: in words, with the rule behind it."""
+"""Events of a session as each viewer receives them: masked, in words, with the rule behind them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 ENCODER = msgspec.json.Encoder()
 CACHED_EVENTS: Final = 60
-"""The words about so many events are kept."""
+"""Number of the latest events whose encoded texts are cached."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class FeedEvent:
-    """An event of a session: its number, and the version of the table that it led to."""
+    """An event of a session: its number, and the version of the table after it."""
 
     def __init__(
         self,
@@ -43,20 +43,22 @@ class FeedEvent:
         self.version = version
         self.event = event
         self.question = question
-        """What was asked at the decision that led to it."""
+        """Key of the prompt that was open at the decision."""
         self.note = note
-        """Why it was done for its person, who alone reads that."""
+        """Reason of an automatic answer, which only its person reads."""
         self.between_bots = between_bots
-        """Does it concern bots alone?"""
+        """Whether it concerns bots only."""
         self.stand_ins = stand_ins
-        """The seats in which a bot played for a person when it happened, as bits."""
+        """Bit set of the seats where a bot played for a person at that time."""
         self.same_for_all = event.cards_for == event.places_for == ALL and not note
-        """Does everybody hear the same?"""
+        """Whether every viewer may know all of it."""
         self._encoded: dict[str, bytes] = {}
-        """Its words, by the language and by what of it a viewer may know. Texts as keys spare the garbage collector."""
+        """Encoded texts by language and by the parts that a viewer may know. String keys save work for the garbage
+        collector."""
 
     def seen_by(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> bytes:
-        """The event as a seat or a bystander hears it; None: in full. It is made once for all who may know the same."""
+        """Return the event as a seat or a spectator may know it; None: in full. Encoded once for all viewers of equal
+        knowledge."""
         event = self.event
         noted = bool(self.note) and seat == event.seat
         key = language
@@ -81,17 +83,17 @@ class FeedEvent:
         return found
 
     def forget(self) -> None:
-        """Throw away the words that were made, to save memory."""
+        """Drop the encoded texts to save memory."""
         self._encoded.clear()
 
 
 def moment_data(moment: Moment, text: str, narrator: Narrator) -> dict[str, object]:
-    """What is shown over the table when it happens."""
+    """Return the caption shown over the table at this event."""
     return {"title": narrator.text(moment.title), "text": text, "all": moment.shown_to_all}
 
 
 def event_data(event: Event, told: FeedEvent, text: str, rule: str) -> dict[str, object]:
-    """An event, already masked, as a JSON object."""
+    """Return an event, already masked, as a JSON object."""
     data: dict[str, object] = {
         "n": told.number,
         "version": told.version,

@@ -1,8 +1,9 @@
-"""Waiting cards that can be planted without a choice: cards turned over or set aside.
+"""Plantings that leave no choice, of cards turned over or set aside.
 
 A card fits if one field is left for it and nothing is lost there: the only field on which its kind grows or, if it has
-to be planted, the only field that takes it. Cards stay with the player if another waiting kind could go to the same
-field, if another listed action uses them (a sacrifice, a spell, a boss), or if the field would pay less with them.
+to be planted, the only field that takes it. The choice stays with the player if another waiting kind could go to the
+same field, if another legal action uses the card (a sacrifice, a spell, a boss), or if the field would pay less with
+it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def fitting(table: Table, seat: int, legal: Sequence[Action], forced: bool = False) -> list[Plant]:
-    """Legal plantings that leave no choice; equal cards from the same place share one.
+    """List the legal plantings that leave no choice; equal cards from the same place share one.
 
     `forced` leaves out cards that may be discarded instead.
     """
@@ -51,7 +52,7 @@ def fitting(table: Table, seat: int, legal: Sequence[Action], forced: bool = Fal
 
 
 def named_cards(action: Action) -> list[tuple[int, int]]:
-    """Cards that an action names, with their places; none for a discard, whose cards have only one place."""
+    """List the cards that an action names, with their places; none for a discard, whose cards have only one place."""
     places = getattr(action, "places", None)
     if places is not None:
         return list(zip(action.cards, places, strict=True))  # type: ignore[attr-defined]

@@ -1,6 +1,6 @@
-"""The buttons of a seat: what it can do, with what a client needs to hang it on things: cards, fields, offers, people.
+"""Buttons of a seat: its legal actions with the cards, fields, offers or players to which a client attaches them.
 
-A button is made once and kept as long as it says the same.
+A button is encoded once and cached as long as it stays the same.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_ACTION_TEXTS: Final = 8192
 @final
 @mypyc_attr(acyclic=True)
 class ActionButton:
-    """A button, and what it foretells."""
+    """A button, and the preview of its action."""
 
     def __init__(self, preview: ActionPreview | None, text: bytes) -> None:
         self.preview = preview
@@ -35,11 +35,11 @@ class ActionButton:
 @final
 @mypyc_attr(acyclic=True)
 class ActionText:
-    """What of a button is the same in every language and at every table."""
+    """The parts of a button that are the same in every language and at every table."""
 
     def __init__(self, action: Action) -> None:
         self.do = repr(action)
-        """What a client sends back."""
+        """Action in notation, as the client sends it back."""
         self.head: bytes = ENCODER.encode({"do": self.do})[:-1] + b',"label":'
         self.tail: bytes = b"," + ENCODER.encode(action.parts())[1:]
 
@@ -48,7 +48,7 @@ _ACTION_TEXTS: Final[dict[Action, ActionText]] = {}
 
 
 def action_text_of(action: Action) -> ActionText:
-    """It is made once for all tables: there are few actions, and a button of each is made again and again."""
+    """Return the shared text of an action, cached for all tables: there are few actions, and their buttons recur."""
     found = _ACTION_TEXTS.get(action)
     if found is None:
         if len(_ACTION_TEXTS) >= MOST_ACTION_TEXTS:
@@ -58,7 +58,7 @@ def action_text_of(action: Action) -> ActionText:
 
 
 class ActionButtons:
-    """Those of one seat in one language."""
+    """The buttons of one seat in one language."""
 
     def __init__(self, narrator: Narrator, names: tuple[str, ...]) -> None:
         self.narrator = narrator
@@ -66,10 +66,10 @@ class ActionButtons:
         self.kept: dict[Action, ActionButton] = {}
         self.last: list[Action] = []
         self.shown: list[ActionButton] = []
-        """What was told last, in order: most of it is there again, and need not be looked for."""
+        """Buttons encoded last, in order; most of them recur at the same index, which saves a lookup."""
 
     def encode_all(self, legal: list[Action], seen: Position, session: Session) -> list[bytes]:
-        """What the seat can do now, open-ended talk apart; `seen` is the table through its eyes (I3)."""
+        """Encode the legal actions of the seat, except offers and calls; `seen` is its observation of the table (I3)."""
         if not legal:
             return []
         narrator, kept = self.narrator, self.kept
@@ -95,7 +95,7 @@ class ActionButtons:
         return found
 
     def encode_action(self, action: Action, spelling: ActionText, preview: ActionPreview | None) -> bytes:
-        """An action as a client shows it."""
+        """Encode one action as a client shows it."""
         narrator, names = self.narrator, self.names
         label = (
             narrator.action_text(action, names) if preview is None else narrator.preview_text(action, preview, names)

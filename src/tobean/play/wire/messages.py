@@ -1,4 +1,4 @@
-"""The messages of a table for one viewer (docs/protocol.md, "The table on the wire")."""
+"""Messages of a table to one viewer (docs/protocol.md, "The table on the wire")."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ if TYPE_CHECKING:
 Message = dict[str, object]
 
 MOST_EVENTS: Final = 200
-"""So many events are told at once; older ones on request."""
+"""Most events in a message; older ones are sent on request."""
 
 
 def encode(message: Message) -> bytes:
-    """A message as JSON."""
     return ENCODER.encode(message)
 
 
@@ -40,7 +39,7 @@ def encode(message: Message) -> bytes:
 
 
 def hello(session: Session, viewer: Viewer) -> Message:
-    """What a viewer gets first: the table, the cards, who sits where."""
+    """Return the first message to a viewer: the table, the cards, the seats."""
     seat = viewer.seat
     return {
         "type": "hello",
@@ -53,7 +52,7 @@ def hello(session: Session, viewer: Viewer) -> Message:
 
 
 def table_data(session: Session) -> Message:
-    """The table as everybody knows it before looking at its cards."""
+    """Return the public data of the table, except its cards."""
     return {
         **session.setup.public(),
         "seats": [seat.public() for seat in session.seats],
@@ -73,10 +72,10 @@ def update(
     now: float | None = None,
     window: Mapping[str, object] | None = None,
 ) -> bytes:
-    """The table now, and what happened from event number `since` on (-1: the last version only), as JSON.
+    """Return the current table, and the events from number `since` on (-1: those of the last version only), as JSON.
 
-    Devices may have the wrong time: with `now` they are told how much time is left where there is a clock. `window`
-    says how long bots wait for the viewer (`BotScheduler.window`).
+    Devices may have the wrong time, so with `now` they are told the seconds left where there is a clock. `window` tells
+    how long bots wait for the viewer (`BotScheduler.window`).
     """
     picture = viewer_states_of(session).of(session, viewer)
     clock = picture.public.clock
@@ -93,12 +92,12 @@ NO_WINDOW: Final = b',"window":null}'
 
 
 def text_view(session: Session, viewer: Viewer) -> Message:
-    """The table as lines to be read, by whoever sees no pictures: a language model, for example."""
+    """Return the table as lines of text, for example for a language model."""
     return {"type": "look", "version": session.version, "seen": text_lines(viewer_observation(session, viewer))}
 
 
 def events(session: Session, viewer: Viewer, since: int = -1) -> bytes:
-    """What happened, as this viewer may know it."""
+    """Return the events as this viewer may know them."""
     told = session.told
     if since < 0:
         since = len(told)
@@ -109,7 +108,7 @@ def events(session: Session, viewer: Viewer, since: int = -1) -> bytes:
 
 
 def earlier(session: Session, viewer: Viewer, before: int) -> Message:
-    """What happened before event number `before`, as this viewer may know it: the last of it."""
+    """Return the latest events before number `before`, as this viewer may know them."""
     told = session.told[: max(0, before)][-MOST_EVENTS:]
     text = encode_events(viewer, told, session.rules, session.isolated_names)
     found: Message = {"type": "earlier", "events": msgspec.Raw(text)}
@@ -120,12 +119,12 @@ def earlier(session: Session, viewer: Viewer, before: int) -> Message:
 
 
 def view(session: Session, viewer: Viewer) -> bytes:
-    """What lies on the table, for this viewer."""
+    """Return the cards on the table, as this viewer may know them."""
     return TableView(session, viewer, viewer_states_of(session).shared_state(session)).text
 
 
 def question(session: Session, viewer: Viewer) -> bytes:
-    """What is asked, and of whom."""
+    """Return the current prompt, and the seat it is for."""
     return viewer_states_of(session).shared_state(session).question(viewer)
 
 
@@ -139,11 +138,11 @@ def result_data(result: Result) -> Message:
     }
 
 
-# --- answers to one person ---------------------------------------------------------------------------------
+# --- answers to one viewer ---------------------------------------------------------------------------------
 
 
 def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = "") -> Message:
-    """Why something was not done."""
+    """Return why something was not done."""
     text = error_messages.told(error, session.names_in(viewer.language), viewer.language, session.setup.game)
     if isinstance(error, Stale):
         return {"type": "stale", "text": text, "for": what}
@@ -151,7 +150,7 @@ def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = ""
 
 
 def why(session: Session, viewer: Viewer, do: str) -> Message:
-    """Could this be done now, and if not, which rule forbids it?"""
+    """Return whether an action is legal now and, if not, the rule that forbids it."""
     answer: Message = {"type": "why", "action": do, "legal": False, "rule": "", "text": ""}
     if viewer.seat is None:
         return answer
@@ -164,7 +163,7 @@ def why(session: Session, viewer: Viewer, do: str) -> Message:
 
 
 def chat(number: int, session: Session, language: str) -> Message:
-    """A line of chat by its number in the log; bots speak this language."""
+    """Return a chat line by its number in the log; remarks of bots are translated."""
     first = session.chat_count - len(session.chat)
     for line, (seq, said) in enumerate(session.chat, start=first):
         if seq == number:
