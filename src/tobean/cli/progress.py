@@ -1,4 +1,4 @@
-"""A progress bar on standard error, if somebody watches."""
+"""Progress bar on standard error, for a terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def progress(total: int, show: bool, done: int = 0, learning: bool = False) -> Iterator[Callable[[int], None]]:
-    """Gives what is to be called with the number of games played, or of epochs learned, so far."""
+    """Yield a function to be called with the number of games played, or of epochs trained, so far."""
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), transient=True,
@@ -26,7 +26,7 @@ def progress(total: int, show: bool, done: int = 0, learning: bool = False) -> I
     def tell(completed: int) -> None:
         bar.update(task, completed=completed)
         if show:
-            bar.start()  # Only now: it has a thread, and processes are better not forked beside threads.
+            bar.start()  # Only now: it starts a thread, and forking processes beside threads is unsafe.
 
     try:
         yield tell

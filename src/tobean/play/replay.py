@@ -1,4 +1,4 @@
-"""Replay of a record: frames for any seat's view or with all cards open, and new tables that continue from a position."""
+"""Replay of a record: frames for a seat or with all cards open, and new tables that continue from a position."""
 
 from __future__ import annotations
 
@@ -42,8 +42,7 @@ def setup_of(record: Record, seats: Sequence[Seat] | None = None, tempo: int = 1
 
 
 def seat_of(record: Record, number: int, is_stand_in: bool = False) -> Seat:
-    """Build a seat of a replay. Its person counts as away, since the record does not tell whether a stand-in came
-    first."""
+    """Build a seat of a replay. Its person counts as away: the record does not tell if a stand-in came first."""
     if is_stand_in:
         return Seat(BOT, record.players[number], f"player {number}", SOME_BOT)
     return Seat(PERSON, record.players[number], f"player {number}", away=True)

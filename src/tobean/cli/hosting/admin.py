@@ -1,6 +1,6 @@
-"""`tobean admin`: looking after a server, also while it runs.
+"""`tobean admin`: administration of a server, also while it runs.
 
-Commands that only read never change the database. Those that delete print what they are about to do and ask first.
+Commands that only read never change the database. Commands that delete print a plan and ask for confirmation.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tobean.server.database.database import Database
 
 MOST_LISTED: Final = 20
-"""Tables that a plan lists one by one."""
+"""Most tables that a plan lists one by one."""
 
 
 def day_of(at: float) -> str:
@@ -49,7 +49,7 @@ def day_of(at: float) -> str:
 def server_storage(
     data: Path | None, database: str | None, database_password_file: Path | None, archive: str
 ) -> tuple[Database, Archive]:
-    """The database of a server, and where finished games are."""
+    """Return the database of a server and its archive of finished games."""
     from tobean.server.archive.archive import archive_at
     from tobean.server.database.database import database_at
 
@@ -59,7 +59,7 @@ def server_storage(
 
 
 def checked_storage(**place: Any) -> tuple[Database, Archive]:
-    """The same; raises `BadInput` if the database does not exist or has another form, or its archive is missing."""
+    """Return database and archive; raise `BadInput` if one is missing or the schema version differs."""
     from tobean.server.archive.archive import check_available
     from tobean.server.database.upgrade import require_schema_version
 
@@ -76,7 +76,7 @@ def require_database(database: Database) -> None:
 
 
 def announce_upgrade(found: str, needed: str, copy: Path | None) -> None:
-    """Say on standard error that the database is upgraded."""
+    """Announce an upgrade of the database on standard error."""
     click.echo(say("The database is upgraded from form {found} to {needed}.", found=found, needed=needed), err=True)
     if copy is not None:
         click.echo(say("A copy of the old one is kept in {copy}.", copy=copy), err=True)
@@ -101,7 +101,7 @@ def storage_errors_as_bad_input() -> Iterator[None]:
 
 @contextlib.contextmanager
 def opened(**place: Any) -> Iterator[tuple[Engine, Archive]]:
-    """The database and the archive of a server; errors of either become `BadInput`."""
+    """Open the database and the archive of a server; errors of either become `BadInput`."""
     with storage_errors_as_bad_input():
         database, archive = checked_storage(**place)
         engine = database.engine()
@@ -111,12 +111,12 @@ def opened(**place: Any) -> Iterator[tuple[Engine, Archive]]:
             engine.dispose()
 
 
-@click.group(short_help="Look after a server: backups, checks, tables, people.")
+@click.group(short_help="Administer a server: backups, checks, tables, people.")
 def admin() -> None:
-    """Look after a server, also while it runs: it follows within a second.
+    """Administer a server, also while it runs: it reacts within a second.
 
-    Every command finds the server by --data and --database, as `tobean serve` does, or by the same environment and
-    file. Commands that delete say what they are about to do and ask; --yes answers for scripts, --dry-run only looks.
+    Every command locates the server by --data and --database, as `tobean serve` does, or by the same environment and
+    file. Commands that delete print what they are about to do and ask; --yes skips the question, --dry-run only prints.
 
     \b
     Examples:
@@ -128,7 +128,7 @@ def admin() -> None:
 
 
 def admin_command(name: str, short: str) -> Callable[[Callable[..., int]], click.Command]:
-    """A command that works on the place of a server."""
+    """Build a command that works on the storage of a server."""
 
     def made(function: Callable[..., int]) -> click.Command:
         command: click.Command = with_config_file(admin.command(name, short_help=short)(with_storage_options(function)))
@@ -137,11 +137,12 @@ def admin_command(name: str, short: str) -> Callable[[Callable[..., int]], click
     return made
 
 
-# --- asking first ----------------------------------------------------------------------------------------------------
+# --- confirmation
+# ------------------------------------------------------------------------------------------------------
 
 
 def with_confirmation(function: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options --yes and --dry-run; refuse at once if nobody can be asked."""
+    """Give a command the options --yes and --dry-run; fail at once if there is no terminal to ask on."""
 
     @functools.wraps(function)
     def asking(**given: Any) -> int:
@@ -150,15 +151,15 @@ def with_confirmation(function: Callable[..., int]) -> Callable[..., int]:
         return function(**given)
 
     for option in (
-        click.option("--dry-run", is_flag=True, help="Print what would be done, and do nothing."),
-        click.option("--yes", is_flag=True, help="Do not ask."),
+        click.option("--dry-run", is_flag=True, help="Print what would be done without doing it."),
+        click.option("--yes", is_flag=True, help="Do not ask for confirmation."),
     ):
         asking = option(asking)
     return asking
 
 
 def confirm_plan(plan: Sequence[str], *, yes: bool, dry_run: bool) -> bool:
-    """Print a plan and ask about it; False for a dry run. Raises `Failed` if the answer is no."""
+    """Print a plan and ask for confirmation; return False for a dry run. Raises `Failed` if the answer is no."""
     for line in plan:
         click.echo(line)
     if dry_run:
@@ -181,13 +182,14 @@ def table_line(facts: TableFacts) -> str:
     )
 
 
-# --- looking ---------------------------------------------------------------------------------------------------------
+# --- database
+# ----------------------------------------------------------------------------------------------------------
 
 
 @admin_command("status", "Count tables, entries, people and reports.")
 @json_option
 def status(as_json: bool, **place: Any) -> int:
-    """Print how many tables, entries, persons, records and open reports there are."""
+    """Print the numbers of tables, entries, people, records and open reports."""
     from tobean.server.admin.tables import counts
     from tobean.server.database.database import reading
 
@@ -203,13 +205,13 @@ def status(as_json: bool, **place: Any) -> int:
     return EXIT_OK
 
 
-@admin_command("check", "Replay every log, and list the damaged ones.")
+@admin_command("check", "Replay every log and list the damaged ones.")
 def check(**place: Any) -> int:
     """Replay the log of every table from its first entry to its last.
 
-    Games played under older rules, and those of a game that is not installed, are listed but count as whole.
+    Games played under older rules and those of a game that is not installed are listed but do not count as damaged.
 
-    Exit codes: 0 no log is damaged, 1 some are.
+    Exit codes: 0 no log is damaged, 1 some are damaged.
     """
     from tobean.server.admin import log_check
 
@@ -237,9 +239,9 @@ def check(**place: Any) -> int:
 
 
 @admin_command("migrate", "Upgrade the database to this version.")
-@click.option("--no-backup", is_flag=True, help="Keep no copy of the old database: you have a backup.")
+@click.option("--no-backup", is_flag=True, help="Keep no copy of the old database, because there is a backup.")
 def migrate(no_backup: bool, **place: Any) -> int:
-    """Upgrade the database to the form that this version needs, as a server does when it starts.
+    """Upgrade the database to the schema version that this program needs, as a server does when it starts.
 
     A copy of the old database is kept beside it; of PostgreSQL, a dump in the data folder.
     """
@@ -256,13 +258,13 @@ def migrate(no_backup: bool, **place: Any) -> int:
 # --- backups ---------------------------------------------------------------------------------------------------------
 
 
-@admin_command("backup", "Write everything into one file.")
+@admin_command("backup", "Write everything to one file.")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 def backup(file: Path, **place: Any) -> int:
-    """Write everything, as of this moment, into FILE, or to standard output for `-`, while servers go on.
+    """Write a snapshot of everything to FILE, or to standard output for `-`. Servers keep running.
 
-    The key that signs cookies is not in it: keep that apart (secret.key in the data folder). The backup holds all
-    hands and all chat: keep it as safe as the data folder.
+    The key that signs cookies is not included: keep it apart (secret.key in the data folder). The backup contains all
+    hands and all chat, so keep it as safe as the data folder.
     """
     from tobean.server.admin.backup import back_up, write_backup
 
@@ -284,19 +286,19 @@ def backup(file: Path, **place: Any) -> int:
     return EXIT_OK
 
 
-@admin_command("restore", "Take in a backup.")
+@admin_command("restore", "Restore a backup.")
 @click.argument("file", type=FILE)
-@click.option("--replace", is_flag=True, help="Delete what is there, and put the backup in its place.")
-@click.option("--erasures", type=FILE, help="People deleted meanwhile elsewhere: what `tobean admin erasures` printed.")
+@click.option("--replace", is_flag=True, help="Replace the present data by the backup.")
+@click.option("--erasures", type=FILE, help="People deleted elsewhere since: output of `tobean admin erasures`.")
 @click.option("--any-size", is_flag=True, help="Read a backup that is suspiciously large when unpacked.")
 @with_confirmation
 def restore(
     file: Path, replace: bool, erasures: Path | None, any_size: bool, yes: bool, dry_run: bool, **place: Any
 ) -> int:
-    """Take in a backup, all of it or nothing, into SQLite or PostgreSQL. Servers that run go on with it.
+    """Restore a backup, all of it or nothing, into SQLite or PostgreSQL. Running servers continue with it.
 
-    People who were deleted since the backup was made are deleted again, as far as this database or the file of
-    --erasures knows of them. Make a backup of what is there before you replace it.
+    People who were deleted after the backup was made are deleted again, as far as this database or the file of
+    --erasures knows them. Make a backup of the present data before you replace it.
     """
     from tobean.server.admin.backup import not_empty, read_backup, table_count
     from tobean.server.admin.backup import restore as import_backup
@@ -343,9 +345,9 @@ def read_erasures(file: Path | None) -> dict[str, str]:
         raise BadInput("{path}: this is not a list of erasures: {reason}", path=file, reason=error) from error
 
 
-@admin_command("erasures", "List deleted people, to keep the list apart from backups.")
+@admin_command("erasures", "List deleted people, to be kept apart from backups.")
 def erasures(**place: Any) -> int:
-    """Print one line of JSON for each person that was deleted, with a digest that does not reveal who it was."""
+    """Print one line of JSON for each deleted person, with a digest that does not reveal their identity."""
     from sqlalchemy import select
 
     from tobean.server.database.database import reading
@@ -362,11 +364,11 @@ def erasures(**place: Any) -> int:
 
 @admin_command("close", "Stop play at a table.")
 @click.argument("table")
-@click.option("--reopen", is_flag=True, help="Open it again.")
+@click.option("--reopen", is_flag=True, help="Reopen it.")
 def close(table: str, reopen: bool, **place: Any) -> int:
     """Close a TABLE (the first six characters of its id are enough): its page says so, and bots stop.
 
-    Nothing is removed.
+    Nothing is deleted.
     """
     from tobean.server.admin import tables
     from tobean.server.database.database import reading, short_write
@@ -380,7 +382,7 @@ def close(table: str, reopen: bool, **place: Any) -> int:
     return EXIT_OK
 
 
-@admin_command("remove", "Delete a table and everything that was played there.")
+@admin_command("remove", "Delete a table with its log.")
 @click.argument("table")
 @with_confirmation
 def remove(table: str, yes: bool, dry_run: bool, **place: Any) -> int:
@@ -400,12 +402,12 @@ def remove(table: str, yes: bool, dry_run: bool, **place: Any) -> int:
     return EXIT_OK
 
 
-@admin_command("prune", "Delete what has expired.")
-@setting("--keep-abandoned", type=Number(0), default=7.0, help="Days for tables at which nothing happens.")
-@setting("--keep-finished", type=Number(0), default=365.0, help="Days for games that are over and not public.")
+@admin_command("prune", "Delete expired tables and data.")
+@setting("--keep-abandoned", type=Number(0), default=7.0, help="Days to keep abandoned tables.")
+@setting("--keep-finished", type=Number(0), default=365.0, help="Days to keep finished games that are not public.")
 @with_confirmation
 def prune(keep_abandoned: float, keep_finished: float, yes: bool, dry_run: bool, **place: Any) -> int:
-    """Delete what has expired; 0 days: never. Servers do the same every hour."""
+    """Delete expired tables and data; 0 days means never. Servers do the same every hour."""
     from tobean.server.admin.tables import Retention, due_for_deletion, facts_of
     from tobean.server.admin.tables import prune as delete_expired
     from tobean.server.database.database import reading
@@ -430,10 +432,10 @@ def prune(keep_abandoned: float, keep_finished: float, yes: bool, dry_run: bool,
     return EXIT_OK
 
 
-@admin_command("archive", "Move games that are over out of the log.")
-@setting("--archive-after", type=Number(0), default=1.0, help="Days since a game was over.")
+@admin_command("archive", "Move finished games out of the log.")
+@setting("--archive-after", type=Number(0), default=1.0, help="Days since the end of a game.")
 def archive_now(archive_after: float, **place: Any) -> int:
-    """Move games that have been over for some days out of the log, packed. Servers do the same every few minutes."""
+    """Move games that ended some days ago from the log to the archive. Servers do the same every few minutes."""
     from tobean.server.archive.archiver import archive_all
 
     with opened(**place) as (engine, archive):
@@ -449,7 +451,7 @@ def archive_now(archive_after: float, **place: Any) -> int:
 
 @admin_command("people", "Find people by name or table.")
 @click.argument("name", default="")
-@click.option("--table", default="", help="Only those who sit at this table or opened it.")
+@click.option("--table", default="", help="Only people at this table, and its opener.")
 def people(name: str, table: str, **place: Any) -> int:
     """List people whose name contains NAME, the latest first, with the ids that other commands take."""
     from tobean.server.admin.people import people as found
@@ -464,13 +466,13 @@ def people(name: str, table: str, **place: Any) -> int:
     return EXIT_OK
 
 
-@admin_command("erase", "Delete a person everywhere.")
+@admin_command("erase", "Delete a person's data everywhere.")
 @click.argument("person")
 @with_confirmation
 def erase(person: str, yes: bool, dry_run: bool, **place: Any) -> int:
-    """Delete the PERSON of this id: a pseudonym replaces name and id in logs and lists, and their chat is removed.
+    """Delete the PERSON with this id: a pseudonym replaces name and id in logs and lists, and their chat is removed.
 
-    Moves stay, and so does what others have said. When a backup is restored, the person is deleted from it again.
+    Their moves and the chat of others stay. When a backup is restored, the person is deleted from it again.
     """
     from tobean.server.admin.erasure import erase as delete_person
     from tobean.server.admin.people import person_facts
@@ -513,32 +515,32 @@ def sanction(what: str, who: str, days: float, lift: bool, place: dict[str, Any]
     return EXIT_OK
 
 
-DAYS = click.option("--days", type=Number(0, 36500), default=7.0, show_default=True, help="How long.")
+DAYS = click.option("--days", type=Number(0, 36500), default=7.0, show_default=True, help="Duration.")
 LIFT = click.option("--lift", is_flag=True, help="Lift it again.")
 
 
-@admin_command("ban", "Keep a person or an address out.")
+@admin_command("ban", "Ban a person or an address.")
 @click.argument("who")
 @DAYS
 @LIFT
 def ban(who: str, days: float, lift: bool, **place: Any) -> int:
-    """Keep WHO, the id of a person or an address, out for some days. `tobean admin bans` lists bans."""
+    """Ban WHO, the id of a person or an address, for some days. `tobean admin bans` lists bans."""
     return sanction("ban", who, days, lift, place)
 
 
-@admin_command("mute", "Forbid a person to talk.")
+@admin_command("mute", "Mute a person in the chat.")
 @click.argument("who")
 @DAYS
 @LIFT
 def mute(who: str, days: float, lift: bool, **place: Any) -> int:
-    """Forbid WHO, the id of a person, to talk for some days; they can still play."""
+    """Mute WHO, the id of a person, in the chat for some days; they can still play."""
     return sanction("mute", who, days, lift, place)
 
 
 @admin_command("bans", "List bans and mutes.")
 @json_option
 def bans(as_json: bool, **place: Any) -> int:
-    """List the bans and mutes that are in force, the first to run out first."""
+    """List the bans and mutes in force, the first to expire first."""
     from tobean.server.admin.sanctions import active_sanctions
     from tobean.server.database.database import reading
 
@@ -554,8 +556,8 @@ def bans(as_json: bool, **place: Any) -> int:
     return EXIT_OK
 
 
-@admin_command("reports", "List what players have reported.")
-@click.option("--done", type=int, help="The number of a report that is settled.")
+@admin_command("reports", "List the reports of players.")
+@click.option("--done", type=int, help="Number of a report to settle.")
 def reports(done: int | None, **place: Any) -> int:
     """List the open reports of players, or settle one with --done."""
     from tobean.server.admin.people import reports as found

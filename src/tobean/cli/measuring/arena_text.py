@@ -1,4 +1,4 @@
-"""The report of the arena for a terminal."""
+"""Report of the arena for a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tobean replay`: a record told as a story, to all or to one seat."""
+"""`tobean replay`: transcript of a record, complete or as one seat saw it."""
 
 from __future__ import annotations
 
@@ -30,24 +30,26 @@ if TYPE_CHECKING:
 
 @dataclass
 class ReplayedRecord:
-    """A record played up to some ply: what happened at each, and the table at the end."""
+    """A record played up to some ply: the events of each ply, and the table at the end."""
 
     record: Record
     table: Table
     plies: list[tuple[Action | None, list[Event]]] = field(default_factory=list)
 
 
-@click.command(short_help="Tell what happened in a recorded game.")
+@click.command(short_help="Print the events of a recorded game.")
 @click.argument("file")
-@click.option("--seat", metavar="NAME|LETTER", help="Tell only what this seat saw.")
-@click.option("--at", type=click.IntRange(min=0), metavar="PLY", help="Stop after so many actions (0: after the deal).")
-@click.option("--table", "only_table", is_flag=True, help="Print the table at the end instead of what happened.")
+@click.option("--seat", metavar="NAME|LETTER", help="Print only what this seat saw.")
+@click.option(
+    "--at", type=click.IntRange(min=0), metavar="PLY", help="Stop after this many actions (0: after the deal)."
+)
+@click.option("--table", "only_table", is_flag=True, help="Print the table at the end instead of the events.")
 @language_option("Language of the sentences.")
 @json_option
 def replay(file: str, seat: str | None, at: int | None, only_table: bool, lang: str, as_json: bool) -> int:
-    """Tell what happened in the record FILE (`-`: standard input).
+    """Print the events of the record FILE (`-`: standard input).
 
-    Each line begins with the number of the action it follows from. With --seat, secret cards are only counted, and
+    Each line begins with the number of the action that caused it. With --seat, secret cards are only counted, and
     the table is shown as that seat sees it.
 
     \b
@@ -97,7 +99,7 @@ def event_sentence(event: Event, viewer: int | None, story: ReplayedRecord, lang
 
 
 def transcript(story: ReplayedRecord, viewer: int | None, lang: str) -> list[str]:
-    """A line for each event; turns are set apart."""
+    """Return a line for each event, with turns set apart."""
     names = story.record.players
     rules = story.table.rules
     head = f"{rules.title} ({rules.edition}): " + ", ".join(f"{name} ({seat_name(s)})" for s, name in enumerate(names))
@@ -115,7 +117,7 @@ def transcript(story: ReplayedRecord, viewer: int | None, lang: str) -> list[str
 
 
 def ending(story: ReplayedRecord, lang: str) -> str:
-    """How the game ended, in one line."""
+    """Return the end of the game in one line."""
     if not story.table.over:
         return say("The game is not over.")
     names = story.record.players
@@ -136,7 +138,7 @@ def ending(story: ReplayedRecord, lang: str) -> str:
 
 
 def table_view(table: Table, viewer: int | None) -> str:
-    """The table text or, for a seat, the entries of what it sees."""
+    """Return the table text or, for a seat, the entries of its observation."""
     if viewer is None:
         return table_text(table)
     return "".join(f"{key}: {value}\n" for key, value in entries(observe(table, viewer)).items())
@@ -146,7 +148,7 @@ def table_view(table: Table, viewer: int | None) -> str:
 
 
 def story_data(story: ReplayedRecord, viewer: int | None, lang: str, only_table: bool) -> dict[str, object]:
-    """The same as an object. Actions name positions that are secret (I1), so only the full view has them."""
+    """Return the same as an object. Actions name positions that are secret (I1), so only the full view has them."""
     table = story.table
     data: dict[str, object] = {
         "game": game_named(story.record.game).name,

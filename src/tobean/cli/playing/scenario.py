@@ -1,4 +1,4 @@
-"""`tobean scenario`: does the engine do what the scenarios say?"""
+"""`tobean scenario`: check of the engine against scenario files."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 
 WATCH_INTERVAL: Final = 0.3
-"""Seconds between two looks at the files that are watched."""
+"""Seconds between two checks of the watched files."""
 
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """A file of scenarios and how they went."""
+    """A scenario file and its results."""
 
     file: str
     outcomes: list[ScenarioResult]
@@ -48,15 +48,14 @@ class ScenarioFile:
 
 @click.command(short_help="Run scenario files.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--list", "only_list", is_flag=True, help="Only list the titles and the rules they are about.")
+@click.option("--list", "only_list", is_flag=True, help="Only list the titles and their rules.")
 @click.option("--quiet", "-q", is_flag=True, help="Print failures and totals only.")
 @click.option("--watch", is_flag=True, help="Run again whenever a file changes, until Ctrl-C.")
 @json_option
 def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, watch: bool, as_json: bool) -> int:
     """Run the scenarios in each FILE and in all *.scenario files of folders.
 
-    For a scenario that fails, every expectation that does not hold is printed with what is there instead. `-` reads
-    standard input.
+    For a failing scenario, every unmet expectation is printed with the actual value. `-` reads standard input.
 
     \b
     Examples:
@@ -65,7 +64,7 @@ def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, watch: bool, 
       tobean scenario scenarios/ --list
       tobean scenario my.scenario --watch
 
-    Exit codes: 0 all hold, 1 a scenario fails, 2 a file is missing or no file of scenarios.
+    Exit codes: 0 all hold, 1 a scenario fails, 2 a file is missing or is not a scenario file.
     """
     if watch:
         return keep_watching(files, lambda: run_once(files, only_list, quiet, as_json))
@@ -73,7 +72,7 @@ def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, watch: bool, 
 
 
 def run_once(files: Sequence[str], only_list: bool, quiet: bool, as_json: bool) -> int:
-    """Run or list the files, print what came of it, and return the exit code."""
+    """Run or list the files, print the results, and return the exit code."""
     found = expand(files)
     if only_list:
         listed = [(file, read_scenarios(file)) for file in found]
@@ -91,7 +90,7 @@ def run_once(files: Sequence[str], only_list: bool, quiet: bool, as_json: bool) 
 
 
 def keep_watching(files: Sequence[str], run: Callable[[], int]) -> int:
-    """Run, and again whenever a file has changed, come or gone; Ctrl-C ends it with the last exit code."""
+    """Run, and run again whenever a file was changed, added or deleted; Ctrl-C ends it with the last exit code."""
     code = EXIT_OK
     try:
         while True:
@@ -113,7 +112,7 @@ def pause(seconds: float) -> None:
 
 
 def modification_times(files: Sequence[str]) -> dict[str, int]:
-    """When each file was changed last; one that is not there has no such time."""
+    """Return when each file was last changed; 0 for a missing one."""
     found: dict[str, int] = {}
     for file in files:
         paths = Path(file).rglob("*.scenario") if os.path.isdir(file) else [Path(file)]
@@ -129,7 +128,7 @@ def modification_times(files: Sequence[str]) -> dict[str, int]:
 
 
 def expand(files: Sequence[str]) -> list[str]:
-    """Folders as the scenario files in them, everything once."""
+    """Replace folders by the scenario files in them, without duplicates."""
     found: dict[str, None] = {}
     for file in files:
         if os.path.isdir(file):

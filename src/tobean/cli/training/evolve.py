@@ -1,4 +1,4 @@
-"""`tobean evolve`: self-play, training and promotion, again and again."""
+"""`tobean evolve`: self-play, training and promotion in a loop."""
 
 from __future__ import annotations
 
@@ -22,33 +22,37 @@ from tobean.training.promotion import fresh_seed, promotion_match
 from tobean.training.trainer import TrainingConfig
 
 
-@click.command(short_help="Play, learn and promote, generation after generation.")
+@click.command(short_help="Repeat self-play, training and promotion.")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="Which game.")
+@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="The game.")
 @click.option(
-    "--players", "-p", metavar="N,...", help="How many players, by chance.  [default: all that the game is for]"
+    "--players", "-p", metavar="N,...", help="Numbers of players, chosen at random.  [default: all of the game]"
 )
-@click.option("--generations", type=click.IntRange(min=1), default=3, show_default=True, help="How many.")
+@click.option("--generations", type=click.IntRange(min=1), default=3, show_default=True, help="Number of generations.")
 @click.option(
-    "--games", "-n", type=click.IntRange(min=1), default=4000, show_default=True, help="How many a generation plays."
+    "--games", "-n", type=click.IntRange(min=1), default=4000, show_default=True, help="Games of a generation."
 )
-@click.option("--bots", "-b", default="merchant", show_default=True, metavar="NAME,...", help="Who plays at first.")
+@click.option(
+    "--bots", "-b", default="merchant", show_default=True, metavar="NAME,...", help="Bots of the first generation."
+)
 @click.option("--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True, help="As in tobean selfplay.")
-@click.option("--memory", type=click.IntRange(min=1), default=2, show_default=True, help="Generations learned from.")
-@click.option("--hidden", default="64,32", show_default=True, metavar="N,...", help="How many units each layer has.")
+@click.option("--memory", type=click.IntRange(min=1), default=2, show_default=True, help="Generations to train on.")
+@click.option("--hidden", default="64,32", show_default=True, metavar="N,...", help="Units of each layer.")
 @click.option("--epochs", type=click.IntRange(min=1), default=20, show_default=True, help="As in tobean train.")
-@click.option("--deals", "-d", type=click.IntRange(min=12), default=100, show_default=True, help="Of a promotion.")
-@click.option("--seed", "-s", default="0", show_default=True, help="A number or text.")
+@click.option(
+    "--deals", "-d", type=click.IntRange(min=12), default=100, show_default=True, help="Deals of a promotion match."
+)
+@click.option("--seed", "-s", default="0", show_default=True, help="Number or text.")
 @workers_option
 @cluster_option
 def evolve(
     folder: Path, game: str, players: str | None, generations: int, games: int, bots: str, mistakes: float,
     memory: int, hidden: str, epochs: int, deals: int, seed: str, workers: int | None, cluster: str,
 ) -> int:  # fmt: skip
-    """Repeat: games of the champion, a net that learns from them, a match with the champion. All is kept in FOLDER.
+    """Repeat: self-play of the champion, training of a net, a match with the champion. Everything is kept in FOLDER.
 
-    The champion, `champion.json` there, plays half of the seats of the next generation beside the bots that play at
-    first. A run that was interrupted goes on where it stopped. With --cluster nets are learned there, too.
+    The champion, `champion.json` there, plays half of the seats of the next generation beside the bots of the first.
+    An interrupted run continues where it stopped. With --cluster nets are trained there, too.
 
     \b
     Example:

@@ -108,7 +108,7 @@ def passable_question(session: LogReducer, seat: int, legal: Sequence[Action]) -
 
 
 def passable(session: LogReducer, seat: int, now: str) -> tuple[str, ...]:
-    """List the prompts that can be answered in advance: those passed before by anyone at the table, and the one `now`."""
+    """List the prompts that can be answered in advance: those passed before at this table, and the one `now`."""
     found = (*session.answers[seat].passes, *session.passed, *((now,) if now else ()))
     return unparametrised(narrator_of(session.rules, SOURCE), found) if found else ()
 

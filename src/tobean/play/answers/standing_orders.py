@@ -48,8 +48,10 @@ def checked_orders(orders: Sequence[str], table: Table) -> tuple[str, ...]:
 
 
 def order_covers(offer: Offer, order: Call) -> bool:
-    """Whether an offer brings exactly the wanted kinds for no more than the given ones. Two for two counts as one for
-    one, twice."""
+    """Whether an offer brings exactly the wanted kinds for no more than the given ones.
+
+    Two for two counts as one for one, twice.
+    """
     brings, wanted = Counter([KIND_OF[card] for card in offer.cards]), Counter(order.wants)
     if brings.keys() != wanted.keys():
         return False

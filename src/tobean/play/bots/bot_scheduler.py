@@ -54,8 +54,8 @@ BOT: Final = "bot"
 CLOCK: Final = "clock"
 ORDER: Final = "order"
 NO_BOT: Final = "safe"
-"""Mode without a bot: a person's preference or standing order is carried out, or the fallback move is played, since no
-bot makes deals for a person whose time is up."""
+"""Mode without a bot: a preference or standing order is carried out, or the fallback move is played. No bot makes deals
+for a person whose time is up."""
 HAND_TO_BOT: Final = "leaving"
 """Mode for a language model that does not answer in time: a bot takes over its seat until it returns."""
 END_TRADING: Final = "ending"
@@ -66,8 +66,10 @@ MOST_TIMESTAMPS: Final = 400
 
 
 def trading_moment(table: Table) -> int:
-    """Return a number that changes whenever others may want to react: when trading begins, after each deal or call, and
-    at the last chance before the turn ends."""
+    """Return a number that changes whenever others may want to react.
+
+    That is when trading begins, after each deal or call, and at a last chance to harvest.
+    """
     return trading_revision(table) * 100 + table.phase
 
 
@@ -178,8 +180,7 @@ class BotScheduler:
         return found
 
     def active_bot_request(self, now: float, held: float, askers: list[int]) -> BotRequest:
-        """Return the request with which the active bot continues the trading. Offers of people are answered without
-        waiting."""
+        """Return the request with which the active bot continues the trading. Offers of people are answered at once."""
         session, active = self.session, self.session.table.active
         since = self.since(now, "move", session.version, active)
         until = max([held, *[reply.at for reply in self.reply_scheduler.due(now)]])
@@ -214,8 +215,10 @@ class BotScheduler:
         return max([self.composing_until(), *words, *offers])
 
     def priority_until(self, now: float, seat: int, present: Collection[int] | None) -> float:
-        """Return the time until which a person has priority: from the start of the trading, and again after each own
-        message."""
+        """Return the time until which a person has priority.
+
+        It runs from the start of the trading, and again from each message of the person.
+        """
         turn = self.session.table.turn
         trading_started_at = self.trading_started_at(now)
         spoke = max(trading_started_at, self.last_spoke_at(now, seat))
@@ -239,7 +242,7 @@ class BotScheduler:
         return max([called, *spoken])
 
     def reserved_until(self, now: float, offer: Offer, present: Collection[int] | None) -> float:
-        """Return the time until which an offer is reserved for people without an answer yet; unlimited for a person
+        """Return the time until which an offer is reserved for people that can still answer it; unlimited for one
         alone."""
         people = self.people(present)
         if not any(seat in people for seat in self.addressees(offer)):
@@ -296,8 +299,7 @@ class BotScheduler:
         return self.priority_waived.get(seat, (-1, 0.0))[0] == turn or self.session.answers[seat].declines == turn
 
     def window(self, seat: int, now: float, present: Collection[int] | None) -> dict[str, object] | None:
-        """Return a person's remaining priority time, and how long offers are reserved for them, as JSON; None if
-        nothing waits."""
+        """Return a person's remaining priority time and reserved offers as JSON; None if nothing waits for them."""
         session = self.session
         if (
             session.state != "playing"
@@ -368,8 +370,7 @@ class BotScheduler:
         return self.ask(seat, CHOOSE, max(at, held), held=held > 0.0)
 
     def volunteers(self, now: float, pause: str = VOLUNTEER, held: float = 0.0) -> list[BotRequest]:
-        """Return the requests for bots that may volunteer: each once per trading moment, and not while people have
-        priority."""
+        """Return the requests for bots that may volunteer: each once a trading moment, without priority over people."""
         session, table = self.session, self.session.table
         offering = {offer.seat for offer in table.offers if self.addressees(offer)}
         if table.active in offering:
@@ -406,8 +407,7 @@ class BotScheduler:
     # --- playing the answers ------------------------------------------------------------------------------
 
     def play(self, ask: BotRequest, do: str | None, now: float, seed: int | str, fault: str = "") -> list[Entry]:
-        """Play a bot's answer, in notation; None means no action. `fault` names why there is none: `crash` or
-        `overrun`.
+        """Play a bot's answer, in notation; None means no action. `fault` is `crash` or `overrun` if it has none.
 
         A failure costs the bot its move but does not stop the table: the fallback move is played instead, and the entry
         names the fault. Returns no entries if the table has moved on or there is nothing to do; then call `next` again.
@@ -460,8 +460,11 @@ class BotScheduler:
         return action
 
     def reply(self, reply: ReplyRequest, found: Mapping[str, object], now: float, seed: int | str) -> list[Entry]:
-        """Play a bot's reply to a question: its offer, if any, and its remark. Returns no entries if the table has
-        moved on under the offer or the question is answered already; in the first case the bot is asked again."""
+        """Play a bot's reply to a question: its offer, if any, and its remark.
+
+        Returns no entries if the table has moved on under the offer or the question is answered already; in the first
+        case the bot is asked again.
+        """
         session, seat = self.session, reply.seat
         if session.state != "playing" or session.seats[seat].is_person or seat in reply.spoken.answered:
             return []

@@ -1,5 +1,4 @@
-"""The opponents of a bot as its trading behaviour needs them: which of them are people, and which have had enough
-offers."""
+"""The opponents of a bot: which of them are people, and which people have had enough offers."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ def opponents_of(session: Session, seat: int) -> Opponents:
 
 
 def has_enough_offers(session: Session, seat: int, person: int) -> bool:
-    """Whether this person has received enough offers or declines all. Counter-offers to their own offers do not count."""
+    """Whether this person has had enough offers or declines all. Counter-offers to their own offers do not count."""
     if session.answers[person].declines == session.table.turn:
         return True
     in_turn = in_round = asked = 0

@@ -14,8 +14,8 @@ JOINING: Final = "joining"
 """Pause of a bot that joins in during another bot's turn. No person is interrupted, but the cards must have been seen.
 """
 LAST_MOMENT: Final = "last moment"
-"""Pause of a bot that may harvest before an attack or the end of the pile; the next to act waits for it. Usually
-nothing happens then."""
+"""Pause of a bot that may harvest before an attack or the end of the pile. The next to act waits for it, and usually
+nothing happens."""
 PAUSES: Final = {
     "plant from hand": 0.22,
     "plant due": 0.08,

@@ -125,8 +125,7 @@ class ReplyScheduler:
         return [seat for seat in self.answerers(spoken) if seat in bots][-1:]
 
     def refused(self, spoken: Utterance, seat: int, asked: Question) -> Question:
-        """Fill in the question "why not" with the deal this bot refused; without a refusal, ask for the bot's wishes
-        instead."""
+        """Fill in the question "why not" with the deal this bot refused; without a refusal, ask for its wishes."""
         offer = self.declined(spoken, seat)
         if offer is not None:
             return replace(asked, gives=offer[0], wants=offer[1])

@@ -85,8 +85,7 @@ def joined_words(words: Iterable[str]) -> str:
 
 
 def forms_of(name: str, talk: TradeVocabulary) -> set[str]:
-    """Return the forms of a kind's name in writing: `rote`, `roten`, `rotebohne`, `sau`, `saubohnen`, `reds`,
-    `redbeans`."""
+    """Return the written forms of a kind's name: `rote`, `rotebohne`, `sau`, `saubohnen`, `reds`, `redbeans`."""
     typed = joined_words(words_of(name))
     return {typed} | talk.forms(name, typed)
 
@@ -123,8 +122,7 @@ def names_in_a_card_set(bean: Bean) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def lexicon(rules: Rules, names: tuple[str, ...]) -> dict[str, Meaning]:
-    """Return all words that are understood at a table. Kinds take precedence, in all languages, those of a card set
-    included."""
+    """Return all words understood at a table. Kinds take precedence, in all languages and in the card set."""
     found: dict[str, Meaning] = {}
     for bean in rules.beans:
         for kind in (KIND_OF[bean.kind], bean.kind):

@@ -92,10 +92,10 @@ def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Inte
 
 
 def clear_answer(text: str, view: Observation, names: Sequence[str]) -> str:
-    """Return the answer in a line with unknown words: a firm word alone in the first clause, or yes or no in the last
-    one.
+    """Return the answer of a line with unknown words; empty if it is not clear.
 
-    "Deal, here you go", "I'd lose my field, no". Empty if another clause contains an answer or a doubt as well.
+    A firm word alone in the first clause counts, or yes or no in the last one: "Deal, here you go", "I'd lose my field,
+    no". No other clause may contain an answer or a doubt.
     """
     clauses = [
         clause for clause in re.split(rf"[{MARKS}]+|\b(?:{'|'.join(but_words())})\b", text.lower()) if clause.strip()
@@ -126,10 +126,9 @@ def firm_words() -> frozenset[str]:
 
 
 def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
-    """Return yes and no to the newest open offer, for a short line about no card that is neither understood nor a
-    question.
+    """Return yes and no to the newest open offer, for a short line about no card that is not understood.
 
-    Used for a person alone with bots, where no other person would read the line.
+    Used for a person alone with bots, where no other person would read the line. A question does not count.
     """
     words = words_of(text)
     fresh = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
@@ -145,8 +144,10 @@ def open_offers(view: Observation) -> list[Offer]:
 
 
 def parts_of(words: list[str], view: Observation, names: Sequence[str]) -> tuple[list[str], int | None, bool]:
-    """Return the meanings of the words, the seat named, and whether all words were understood. A line with a kind is no
-    answer."""
+    """Return the meanings of the words, the seat named, and whether all were understood.
+
+    A line with a kind is no answer and has no meanings.
+    """
     known, answers = lexicon(view.rules, tuple(names)), answer_words()
     parts: list[str] = []
     named: int | None = None
@@ -182,8 +183,7 @@ def slip_in_answer(word: str, known: dict[str, Meaning]) -> str:
 
 
 def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Interpretation]:
-    """Interpret a wish for these kinds beside open offers of the same kinds: as yes, or as the same deal with another
-    number.
+    """Interpret a wish beside open offers of the same kinds, as yes or as the same deal with another number.
 
     "I'll take the two Soys", "I want two Soys".
     """

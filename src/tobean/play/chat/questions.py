@@ -74,8 +74,7 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 DEAL: Final = "deal"
-"""Form of a question about kinds that the speaker would give or would like; the reply is an offer, or why there is
-none."""
+"""Form of a question about kinds to give or to get; the reply is an offer, or why there is none."""
 WISHES: Final = "wishes"
 """Form of "What would you like to have?"."""
 GOODS: Final = "goods"
@@ -300,8 +299,10 @@ def asks_and_goes_on(text: str, view: Observation, names: Sequence[str]) -> bool
 
 
 def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequence[str]) -> Question | None:
-    """Combine several sentences into one question: "Do you need Soy? I am looking for Red." None unless each names one
-    side."""
+    """Combine several sentences into one question; None unless each names one side.
+
+    "Do you need Soy? I am looking for Red."
+    """
     whole = parse_sentence(text, view, names)
     if whole.does(FREE, CONDITION, EXCEPT, PAST, NEGATED, WHY) or names_choice(text, view, names):
         return None
@@ -452,8 +453,7 @@ def open_form(sentence: ParsedSentence) -> str | None:
 
 
 def side_asked(sentence: ParsedSentence) -> str | None:
-    """Return `own` if the kinds belong to the asker, `them` if they belong to another player; None if it is no
-    question."""
+    """Return `own` if the asker has the kinds, `them` if another player has them; None if it is no question."""
     addressed = sentence.does(THEM, SOMEBODY)
     if sentence.does(THEM) and sentence.does(MAY) and sentence.does(HAVING) and not sentence.does(ME):
         return None  # "you can have my Soy"

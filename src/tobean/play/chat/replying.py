@@ -1,9 +1,9 @@
-"""Parser for typed replies to an open offer that name cards: "the Red works for me", "I keep my Soy", "only if you add
-a Garden".
+"""Parser for typed replies to an open offer that name cards: "I keep my Soy", "only if you add a Garden".
 
 The words of a line are classified by their function in a reply, and the cards it names are compared with the two sides
-of the offer. A line that names only cards of the offer accepts or declines it. A line that names other cards changes
-one side, and the other side of the counter-offer is taken from the offer. A line that fits no pattern is no reply.
+of the offer. A line that names only cards of the offer accepts or declines it: "the Red works for me". A line that
+names other cards changes one side, and the other side of the counter-offer is taken from the offer. A line that fits no
+pattern is no reply.
 """
 
 from __future__ import annotations
@@ -129,8 +129,7 @@ def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Inter
 
 
 def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> str:
-    """Return the deal after a "but" that follows a refusal, addressed to the player named; the whole line if there is
-    none.
+    """Return the deal after a refusal and "but", addressed to the player named; the whole line if there is none.
 
     "Not the Soy, but I'd swap a Blue for the Chili".
     """
@@ -196,8 +195,7 @@ def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]
 
 
 def longest(words: list[str], at: int, known: dict[str, Meaning]) -> tuple[int, Meaning | None, frozenset[str]]:
-    """Return the longest phrase that begins here: its length, its meaning in a deal, and its functions in an answer or
-    a reply."""
+    """Return the longest phrase that begins here: its length, its meaning in a deal, and its functions in a reply."""
     replies, answers = reply_words(), answer_words()
     if words[at] == COMMA:
         return 1, None, frozenset((COMMA,))

@@ -62,8 +62,7 @@ class Learner:
         self.choose(context)
 
     def choose(self, context: LessonContext) -> None:
-        """Keep the current lesson while its condition holds; otherwise choose the first open one whose condition is
-        met."""
+        """Choose the lesson to show: the current one while its condition holds, otherwise the first open one."""
         if context.seen.over:
             self.shown = None if self.finished else self.closing
         elif self.shown is None or self.shown.key in self.done or not self.shown.when(context):

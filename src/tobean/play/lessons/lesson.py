@@ -75,7 +75,7 @@ class LessonContext:
         return [each.event for each in self.feed if each.event.name in names]
 
     def own_events(self, kinds: Sequence[EventKind]) -> list[Event]:
-        """List the learner's events of these kinds, without those of automatic answers, from which nothing was learned."""
+        """List the learner's events of these kinds, without automatic answers, which teach nothing."""
         own = [each.event for each in self.feed if not each.note]
         names = [kind.name for kind in kinds]
         return [event for event in own if event.seat == self.seat and event.name in names]

@@ -67,8 +67,10 @@ def card_sections(rules: Rules, language: str) -> list[CardSection]:
 
 
 def introduction(sort: str, narrator: Narrator) -> Explanation:
-    """Return the text about all cards of a sort. Messages inherited from a parent game may describe a sort that this
-    game lacks."""
+    """Return the text about all cards of a sort.
+
+    Messages inherited from a parent game may describe a sort that this game lacks; it has no text then.
+    """
     found = narrator.messages.things.get(sort, NOTHING)
     return narrator.translate_explanation(found) if narrator.applies(found.rule) else NOTHING
 

@@ -73,8 +73,7 @@ class GamePage:
     """Returns the component as JSON, already masked for the viewer; of the table only public data may be read."""
     groups: tuple[CardGroup, ...] = ()
     backs: Mapping[int, str] = field(default_factory=dict)
-    """Backs of hand cards that other players can tell apart, by kind, as the name of the front: `tool`. The picture is
-    `back-tool`."""
+    """Backs that tell hand cards apart, by kind, as the name of the front: `tool`. The picture is `back-tool`."""
     catalogue: Callable[[int], dict[str, object]] = lambda players: {}
     """Returns further entries of the catalogue, for this number of players."""
     grows: Callable[[Row], int] = last_card

@@ -56,7 +56,7 @@ class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_de
     chance: str = ""
     by: str = "person"
     """Source of the action: `person`, `bot`, `clock` (a bot, because time was up), `record` (played before this table
-    was opened), or the reason of an automatic answer (`NOTES` in preferences.py): `order`, `cannot pay`, ..."""
+    was opened), or the reason of an automatic answer (`NOTES` in preferences.py)."""
     fault: str = ""
     """Reason for which the fallback move replaced a bot's own: `crash`, `illegal` or `overrun`."""
 

@@ -53,12 +53,10 @@ class FeedEvent:
         self.same_for_all = event.cards_for == event.places_for == ALL and not note
         """Whether every viewer may know all of it."""
         self._encoded: dict[str, bytes] = {}
-        """Encoded texts by language and by the parts that a viewer may know. String keys save work for the garbage
-        collector."""
+        """Encoded texts by language and by the parts a viewer may know. String keys spare the garbage collector."""
 
     def seen_by(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> bytes:
-        """Return the event as a seat or a spectator may know it; None: in full. Encoded once for all viewers of equal
-        knowledge."""
+        """Return the event as a seat or a spectator may know it; None: in full. Viewers of equal knowledge share it."""
         event = self.event
         noted = bool(self.note) and seat == event.seat
         key = language

@@ -88,8 +88,8 @@ class LogReducer(GameHistory):
         self.replaying = False
         """Whether this is a replay of a finished game, whose cards may be shown to every viewer."""
         self.known_actions: list[dict[str, Action]] = [{} for _ in self.seats]
-        """Actions shown to each seat, by notation, so that they need not be parsed when sent back. Kept for each seat
-        apart, so that response times reveal nothing about the options of others (I3)."""
+        """Actions shown to each seat, by notation, so that they need not be parsed when sent back. Each seat has its
+        own, so that response times reveal nothing about the options of others (I3)."""
         self.shown: object = None
         """States sent to viewers last, cached here by play/wire."""
 
@@ -177,7 +177,10 @@ class LogReducer(GameHistory):
         return [entry]
 
     def apply_entry(self, entry: Entry, line: str = "") -> None:
-        """Apply the next entry of a log, whose text is `line`; raises `BadLog`, after which this session is unusable."""
+        """Apply the next entry of a log, whose text is `line`.
+
+        Raises `BadLog`; this session is unusable then.
+        """
         number = self.seq
         try:
             self.reduce(entry)

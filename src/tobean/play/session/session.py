@@ -130,10 +130,10 @@ class Session(LogReducer):
     # --- seats -------------------------------------------------------------------------------------------
 
     def sit(self, seat: int, name: str, person: str, now: float, face: int = 0, model: int = 0) -> list[Entry]:
-        """Seat a person in an open seat or in that of a bot that cannot be reclaimed; with `model` seconds for each
-        decision it is a language model.
+        """Seat a person, or a language model with `model` seconds for each decision.
 
-        One person plays one hand: a second seat is refused, also while a bot plays in the first.
+        The seat is open, or that of a bot that no person can reclaim. One person plays one hand: a second seat is
+        refused, also while a bot plays in the first.
         """
         self.check_going_on()
         if self.seats_of(person):
@@ -293,8 +293,7 @@ class Session(LogReducer):
         answers: int = -1,
         person: str = "",
     ) -> list[Entry]:
-        """Add a chat line of a seat or, with seat None, of a spectator. `answers` is the number of the entry it replies
-        to."""
+        """Add a chat line of a seat or, with None, of a spectator. `answers` is the entry it replies to."""
         line = one_line(text[:MOST_TYPED])
         if not line or len(line) > LONGEST_CHAT or len(text) > MOST_TYPED:
             raise Refused("A line of chat has 1 to {most} characters.", most=LONGEST_CHAT)
@@ -345,7 +344,7 @@ class Session(LogReducer):
 
     @property
     def reading(self) -> bool:
-        """Whether the bots wait until a lesson is read: at a table for learning, in turns that are not the learner's."""
+        """Whether the bots wait until a lesson is read: at a table for learning, in turns of other players."""
         return self.setup.learning and any(
             learner.shown is not None and not learner.away and self.seats[seat].is_person and self.table.active != seat
             for seat, learner in self.learners.items()

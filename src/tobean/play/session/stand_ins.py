@@ -47,8 +47,7 @@ def labelled(names: Sequence[str], stand_ins: int, language: str) -> tuple[str, 
 def labelled_once(
     names: tuple[str, ...], stand_ins: int, language: str, made: dict[str, tuple[str, ...]]
 ) -> tuple[str, ...]:
-    """Return the labelled names, built once for each language: labels of buttons are cached by the identity of the
-    names."""
+    """Return the labelled names, built once a language: button labels are cached by the identity of the names."""
     if not stand_ins:
         return names
     found = made.get(language)

@@ -69,7 +69,7 @@ class ActionButtons:
         """Buttons encoded last, in order; most of them recur at the same index, which saves a lookup."""
 
     def encode_all(self, legal: list[Action], seen: Position, session: Session) -> list[bytes]:
-        """Encode the legal actions of the seat, except offers and calls; `seen` is its observation of the table (I3)."""
+        """Encode the legal actions of the seat, except offers and calls; `seen` is its observation (I3)."""
         if not legal:
             return []
         narrator, kept = self.narrator, self.kept

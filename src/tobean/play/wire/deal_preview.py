@@ -23,8 +23,10 @@ Stake = tuple[int, int]
 
 
 def due_after(view: Observation, gives: Sequence[Stake], gets: Sequence[int]) -> list[int]:
-    """List the cards the viewing seat would have to plant after a deal; for the active player with the rest of those
-    turned over."""
+    """List the cards the viewing seat would have to plant after a deal.
+
+    For the active player that includes the rest of the cards turned over.
+    """
     due = [*view.aside[view.seat], *gets]
     if view.seat == view.active:
         turned = list(view.turned)

@@ -179,8 +179,7 @@ class SharedState:
         return text
 
     def events(self, session: Session, viewer: Viewer, first: int) -> bytes:
-        """Return the events from number `first` on, as the viewer may know them; cached for all viewers if nothing is
-        secret."""
+        """Return the events from number `first` on, as the viewer may know them; cached if nothing is secret."""
         key = (first, viewer.language)
         text = self.event_texts.get(key)
         if text is None:
@@ -194,7 +193,7 @@ class SharedState:
 
 
 def prompt_key(seen: Observation) -> tuple[Step | None, str, int, int, tuple[int, ...]]:
-    """Return all that the text of a prompt depends on, besides the names; the text is cached while it stays the same."""
+    """Return all that the text of a prompt depends on besides the names; it is the key of the cached text."""
     step = seen.agenda[-1] if seen.agenda else None
     key = "" if step is None else step.prompt_key(seen)
     waiting = tuple([open_offer_for(seen, seat) for seat in range(seen.players)]) if seen.offers else ()

@@ -188,8 +188,7 @@ SEATS: Final[dict[int | None, bytes]] = {None: b"null"} | {seat: str(seat).encod
 
 
 def offer_previews(seen: Observation, table: Table, before: TableView | None) -> tuple[bytes, ...]:
-    """Encode the preview of each offer for the viewer; cached while neither the offer nor the viewer's own cards
-    change."""
+    """Encode the preview of each offer for the viewer; cached while the offer and the viewer's cards stay the same."""
     if not seen.offers:
         return ()
     known: dict[object, bytes] = {}
@@ -239,7 +238,7 @@ def unseen_counts(urns: list[list[int]]) -> dict[int, int]:
 
 
 def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:
-    """Whether the asked seat can only pass before a harvest (K5), for example because no field takes the card to plant."""
+    """Whether the asked seat can only pass before a harvest (K5), for example if no field takes its card."""
     if seat != table.awaited:
         return False
     options = table.agenda[-1].options(table, seat)
