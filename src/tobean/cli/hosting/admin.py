@@ -198,7 +198,7 @@ def status(as_json: bool, **place: Any) -> int:
     if as_json:
         print_json(found)
         return EXIT_OK
-    table = grid(say("What is kept"), headings(("What", "How many")))
+    table = grid(say("Stored data"), headings(("What", "How many")))
     for name, count in found.items():
         table.add_row(name, f"{count}")
     printer().print(table)

@@ -97,7 +97,7 @@ def listen_host(folder: Path, port: int, *, asking: bool) -> str:
             address=f"http://{lan_address()}:{port}",
         )
     )
-    home = click.confirm(say("Shall they?"), default=True)
+    home = click.confirm(say("Allow this?"), default=True)
     store_choice(folder, home=home)
     return EVERYWHERE if home else HERE
 

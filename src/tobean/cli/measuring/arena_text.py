@@ -84,7 +84,7 @@ def print_matrix(summary: Summary) -> None:
 
 
 def print_seats(summary: Summary) -> None:
-    title = say("Seats, whoever sits there; then the margin of each bot by its seat")
+    title = say("Seats over all bots; then the margin of each bot by its seat")
     table = grid(title, ("", *[seat_name(seat.seat) for seat in summary.seats]))
     table.add_row(say("thalers"), *[figure(seat.thalers, ".2f") for seat in summary.seats])
     table.add_row(say("wins"), *[figure(seat.wins.value, ".1%") for seat in summary.seats])
@@ -126,7 +126,7 @@ def print_surplus(summary: Summary) -> None:
 
 
 def print_flows(summary: Summary) -> None:
-    title = say("Between two seats, for each game: who gives to whom, and for nothing")
+    title = say("Between two seats, for each game: cards given, and given for nothing")
     table = grid(title, favour_columns(wording()), words=2)
     for flow in summary.flows:
         table.add_row(

@@ -120,7 +120,7 @@ def print_beans(rules: Rules, beans: CardSection, translated: CardSection, own: 
     count, provenance, everything = say("Cards"), say("How we know"), say("all")
     columns = (own, other, count, *[str(thalers) for thalers in range(1, steps + 1)], provenance)
     table = grid(f"{rules.title} ({rules.edition})", columns, words=2, wrapped=provenance)
-    table.caption = Text(say("1 to {most}: cards that pay so many thalers (K6)", most=steps))
+    table.caption = Text(say("1 to {most}: cards needed for that many thalers (K6)", most=steps))
     table.caption_justify = "left"
     table.show_footer = True
     table.columns[0].footer = everything
