@@ -35,10 +35,10 @@ CHECKPOINT_INTERVAL: Final = 50
 
 def setup_of(record: Record, seats: Sequence[Seat] | None = None, tempo: int = 100) -> Setup:
     """Return the setup of the table at which a record was played, with other people in its seats if given."""
-    sitting = seats or [seat_of(record, number) for number in range(len(record.players))]
-    if len(sitting) != len(record.players):
-        raise BadInput("the record has {count} players, not {given}", count=len(record.players), given=len(sitting))
-    return Setup(record.game, tuple(sitting), dict(record.options), record.cards, tempo=tempo, start=record.start)
+    new_seats = seats or [seat_of(record, number) for number in range(len(record.players))]
+    if len(new_seats) != len(record.players):
+        raise BadInput("the record has {count} players, not {given}", count=len(record.players), given=len(new_seats))
+    return Setup(record.game, tuple(new_seats), dict(record.options), record.cards, tempo=tempo, start=record.start)
 
 
 def seat_of(record: Record, number: int, is_stand_in: bool = False) -> Seat:
@@ -51,12 +51,12 @@ def seat_of(record: Record, number: int, is_stand_in: bool = False) -> Seat:
 def seatings_of(stand_ins: Sequence[StandIn], record: Record) -> dict[int, list[Seated]]:
     """Return the entries by which people left and returned, by position."""
     found: dict[int, list[Seated]] = {}
-    for each in stand_ins:
-        if each.ply == each.until_ply:
+    for period in stand_ins:
+        if period.ply == period.until_ply:
             continue
-        found.setdefault(each.ply, []).append(Seated(0.0, each.seat, seat_of(record, each.seat, True)))
-        if each.until_ply >= 0:
-            found.setdefault(each.until_ply, []).append(Seated(0.0, each.seat, seat_of(record, each.seat)))
+        found.setdefault(period.ply, []).append(Seated(0.0, period.seat, seat_of(record, period.seat, True)))
+        if period.until_ply >= 0:
+            found.setdefault(period.until_ply, []).append(Seated(0.0, period.seat, seat_of(record, period.seat)))
     return found
 
 
@@ -89,8 +89,8 @@ class Replay:
         self.checkpoints: list[Checkpoint] = []
         """Tables just before the positions `CHECKPOINT_INTERVAL`, 2 * `CHECKPOINT_INTERVAL`, ..."""
         events = 0
-        for ply, (table, _, happened) in enumerate(record.replay()):  # raises `BadRecord` at a line against the rules
-            events += len(happened) + len(self.seatings.get(ply, ()))
+        for ply, (table, _, new_events) in enumerate(record.replay()):  # raises `BadRecord` at a line against the rules
+            events += len(new_events) + len(self.seatings.get(ply, ()))
             if ply % CHECKPOINT_INTERVAL == CHECKPOINT_INTERVAL - 1 and ply < len(record.moves):
                 self.checkpoints.append(Checkpoint(msgspec.json.encode(snapshot(table)), events))
 
@@ -100,15 +100,15 @@ class Replay:
 
     def sessions(self, first: int = 0) -> Iterator[Session]:
         """Yield the session, one and the same object, at position `first` and at every later one."""
-        halt = min(first // CHECKPOINT_INTERVAL, len(self.checkpoints))
-        ply = halt * CHECKPOINT_INTERVAL
+        checkpoint = min(first // CHECKPOINT_INTERVAL, len(self.checkpoints))
+        ply = checkpoint * CHECKPOINT_INTERVAL
         session = Session(setup_of(self.record, self.seats_at(ply - 1)), 0.0)
         session.replaying = True
         session.stand_ins = list(self.stand_ins)
-        if halt:
-            table = restore(msgspec.json.decode(self.checkpoints[halt - 1].table))
+        if checkpoint:
+            table = restore(msgspec.json.decode(self.checkpoints[checkpoint - 1].table))
             table.events = []
-            session.start_from(table, ply - 1, self.checkpoints[halt - 1].events)
+            session.start_from(table, ply - 1, self.checkpoints[checkpoint - 1].events)
         else:
             session.reduce(started(self.record, 0.0))
             self.seat(session, 0)
@@ -160,10 +160,10 @@ class Replay:
         """List the positions to jump to: turns, deals, harvests, run-outs, the end."""
         marks = marks_of(self.record.game)
         positions: list[dict[str, object]] = []
-        for ply, (_, _, happened) in enumerate(self.record.replay()):
+        for ply, (_, _, new_events) in enumerate(self.record.replay()):
             positions += [
                 {"ply": ply, "mark": marks[event.name], "seat": event.seat, "number": event.get("run_out", 0)}
-                for event in happened
+                for event in new_events
                 if event.name in marks
             ]
         return positions

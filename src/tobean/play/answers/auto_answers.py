@@ -12,7 +12,7 @@ from tobean.kernel.actions import Action, Decline
 from tobean.kernel.phases.trading import cannot_trade, seat_to_answer
 from tobean.kernel.table import NO_SEAT
 from tobean.kernel.trade.tradeable_cards import holds_wanted_cards
-from tobean.play.answers.pass_actions import onward
+from tobean.play.answers.pass_actions import pass_action
 from tobean.play.answers.preferences import CANNOT_PAY, DECLINES_ALL, FORCED, KEEPS, PASSES, TEMPOS, Preferences
 from tobean.play.answers.standing_orders import matches_orders
 from tobean.play.session.errors import Refused
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
     from tobean.play.session.reducer import LogReducer
 
-MOST_KEPT: Final = 12
-MOST_PASSES: Final = 40
-MOST_ASKED: Final = 512
+MAX_KEPT: Final = 12
+MAX_PASSES: Final = 40
+MAX_CACHED: Final = 512
 
 
-def check_preferences(answers: Preferences, table: Table) -> Preferences:
+def check_preferences(preferences: Preferences, table: Table) -> Preferences:
     """Return the preferences unchanged; raise `Refused` if they cannot be applied at this table."""
-    if answers.tempo not in TEMPOS:
+    if preferences.tempo not in TEMPOS:
         raise Refused("The tempo is calm, normal or brisk.")
-    kinds = answers.kept
-    if len(kinds) > MOST_KEPT or any(kind not in table.requestable_kinds for kind in kinds):
-        raise Refused("You can keep at most {most} kinds of this game to yourself.", most=MOST_KEPT)
-    if len(answers.passes) > MOST_PASSES or any(
-        name not in game_messages_of(table.rules).questions for name in answers.passes
+    kinds = preferences.kept
+    if len(kinds) > MAX_KEPT or any(kind not in table.requestable_kinds for kind in kinds):
+        raise Refused("You can keep at most {most} kinds of this game to yourself.", most=MAX_KEPT)
+    if len(preferences.passes) > MAX_PASSES or any(
+        name not in game_messages_of(table.rules).questions for name in preferences.passes
     ):
         raise Refused("Only questions of this game can be answered beforehand.")
-    return answers
+    return preferences
 
 
 # --- offers ------------------------------------------------------------------------------------------------
@@ -51,30 +51,30 @@ def auto_decline(session: LogReducer) -> tuple[Action, str] | None:
     for offer in table.offers:
         for seat in range(table.players):
             if session.seats[seat].is_person and offer.is_for(seat) and not offer.declined >> seat & 1:
-                why = "" if cannot_trade(table, seat) else decline_reason(session, seat, offer)
-                if why:
-                    return Decline(seat, offer.number), why
+                reason = "" if cannot_trade(table, seat) else decline_reason(session, seat, offer)
+                if reason:
+                    return Decline(seat, offer.number), reason
     return None
 
 
 def decline_reason(session: LogReducer, seat: int, offer: Offer) -> str:
     """Return the reason to decline an offer on behalf of a seat; empty if it is not to be declined."""
-    table, answers = session.table, session.answers[seat]
+    table, preferences = session.table, session.preferences[seat]
     payable = holds_wanted_cards(table, seat, offer.wants)
     if payable and matches_orders(offer, session.orders[seat], table):
         return ""
-    if answers.declines == table.turn:
+    if preferences.declines == table.turn:
         return DECLINES_ALL
-    if any(kind in answers.kept for kind in offer.wants):
+    if any(kind in preferences.kept for kind in offer.wants):
         return KEEPS
     return CANNOT_PAY if not payable and declines_unpayable(session, seat) else ""
 
 
 def declines_unpayable(session: LogReducer, seat: int) -> bool:
     """Whether offers that this seat cannot pay are declined for it."""
-    chosen = session.answers[seat].unpayable
-    if chosen is not None:
-        return chosen
+    preference = session.preferences[seat].unpayable
+    if preference is not None:
+        return preference
     return not any(other.person for at, other in enumerate(session.seats) if at != seat)
 
 
@@ -87,12 +87,16 @@ def auto_action(session: LogReducer) -> tuple[Action, str] | None:
     seat = table.awaited
     if seat == NO_SEAT or not session.seats[seat].is_person:
         return None
-    answers = session.answers[seat]
-    if answers.passes and table.decision.prompt_key(table) in answers.passes and seat_to_answer(table) == NO_SEAT:
-        action = onward(session.pass_verbs, table.legal_actions(seat))
+    preferences = session.preferences[seat]
+    if (
+        preferences.passes
+        and table.decision.prompt_key(table) in preferences.passes
+        and seat_to_answer(table) == NO_SEAT
+    ):
+        action = pass_action(session.pass_verbs, table.legal_actions(seat))
         if action is not None:
             return action, PASSES
-    if answers.forced and not table.may_talk(seat):
+    if preferences.forced and not table.may_talk(seat):
         actions = table.decision.options(table, seat) or table.legal_actions(seat)
         if len(actions) == 1:
             return actions[0], FORCED
@@ -102,19 +106,23 @@ def auto_action(session: LogReducer) -> tuple[Action, str] | None:
 def passable_question(session: LogReducer, seat: int, legal: Sequence[Action]) -> str:
     """Return the key of the prompt that this seat could pass now, given its legal actions; empty if none."""
     table = session.table
-    if table.awaited == seat and seat_to_answer(table) == NO_SEAT and onward(session.pass_verbs, legal) is not None:
+    if (
+        table.awaited == seat
+        and seat_to_answer(table) == NO_SEAT
+        and pass_action(session.pass_verbs, legal) is not None
+    ):
         return table.decision.prompt_key(table)
     return ""
 
 
-def passable(session: LogReducer, seat: int, now: str) -> tuple[str, ...]:
+def passable_questions(session: LogReducer, seat: int, now: str) -> tuple[str, ...]:
     """List the prompts that can be answered in advance: those passed before at this table, and the one `now`."""
-    found = (*session.answers[seat].passes, *session.passed, *((now,) if now else ()))
-    return unparametrised(narrator_of(session.rules, SOURCE), found) if found else ()
+    names = (*session.preferences[seat].passes, *session.passed, *((now,) if now else ()))
+    return without_placeholders(narrator_of(session.rules, SOURCE), names) if names else ()
 
 
-@lru_cache(MOST_ASKED)
-def unparametrised(narrator: Narrator, names: tuple[str, ...]) -> tuple[str, ...]:
+@lru_cache(MAX_CACHED)
+def without_placeholders(narrator: Narrator, names: tuple[str, ...]) -> tuple[str, ...]:
     """Filter for prompts whose text is always the same, without duplicates."""
     questions = narrator.messages.questions
     return tuple(name for name in dict.fromkeys(names) if name in questions and "{" not in questions[name].yours)

@@ -40,8 +40,8 @@ class BotDealFilter:
         """Track an offer. Offer numbers restart each turn, so a number always belongs to its latest maker."""
         number, to = int(str(event["offer"])), int(str(event["to"]))
         self.owners[number] = event.seat
-        asked = [seat for seat in range(len(seats)) if to in (TABLE, seat)]
-        if any(seats[seat].is_person for seat in (event.seat, *asked)):
+        addressees = [seat for seat in range(len(seats)) if to in (TABLE, seat)]
+        if any(seats[seat].is_person for seat in (event.seat, *addressees)):
             self.among_bots.discard(number)
             return False
         self.among_bots.add(number)

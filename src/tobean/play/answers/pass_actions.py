@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
 
 
-def onward(verbs: Collection[str], legal: Sequence[Action]) -> Action | None:
+def pass_action(verbs: Collection[str], legal: Sequence[Action]) -> Action | None:
     """Return the legal action that leaves everything as it is, if there is one."""
     for action in legal:
         if action.VERB in verbs:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
 
 DECLINE_REST: Final = "decline"
-MOST_ORDERS: Final = 8
-LONGEST_ORDER: Final = 120
+MAX_ORDERS: Final = 8
+MAX_ORDER_LENGTH: Final = 120
 
 
 def read_order(order: str, table: Table) -> Call:
@@ -39,8 +39,8 @@ def read_order(order: str, table: Table) -> Call:
 
 def checked_orders(orders: Sequence[str], table: Table) -> tuple[str, ...]:
     """Return the orders; raise `Refused` or `BadInput` if they cannot be followed."""
-    if len(orders) > MOST_ORDERS or any(len(order) > LONGEST_ORDER for order in orders):
-        raise Refused("There are at most {most} short standing orders.", most=MOST_ORDERS)
+    if len(orders) > MAX_ORDERS or any(len(order) > MAX_ORDER_LENGTH for order in orders):
+        raise Refused("There are at most {most} short standing orders.", most=MAX_ORDERS)
     for order in orders:
         if order != DECLINE_REST:
             read_order(order, table)
@@ -52,10 +52,10 @@ def order_covers(offer: Offer, order: Call) -> bool:
 
     Two for two counts as one for one, twice.
     """
-    brings, wanted = Counter([KIND_OF[card] for card in offer.cards]), Counter(order.wants)
-    if brings.keys() != wanted.keys():
+    offered, wanted = Counter([KIND_OF[card] for card in offer.cards]), Counter(order.wants)
+    if offered.keys() != wanted.keys():
         return False
-    times = min(brings[kind] // count for kind, count in wanted.items())
+    times = min(offered[kind] // count for kind, count in wanted.items())
     return times > 0 and Counter(offer.wants) <= Counter(order.has * times)
 
 
@@ -68,16 +68,16 @@ def standing_order_answer(table: Table, seat: int, orders: Sequence[str]) -> Act
     """Return the first answer that a seat's orders give to an open offer; None if they give none."""
     if not orders or not table.offers or table.over:
         return None
-    answers = table.legal_actions(seat)
+    legal = table.legal_actions(seat)
     for offer in table.offers:
         if not offer.is_for(seat) or offer.declined >> seat & 1:
             continue
         if matches_orders(offer, orders, table):
-            for action in answers:
+            for action in legal:
                 if isinstance(action, Accept) and action.number == offer.number:
                     return action
         if DECLINE_REST in orders:
-            for action in answers:
+            for action in legal:
                 if isinstance(action, Decline) and action.number == offer.number:
                     return action
     return None

@@ -15,7 +15,7 @@ from tobean.record.notation import parse_action
 if TYPE_CHECKING:
     from tobean.play.session.entries import Entry
 
-MOST_OPEN: Final = 8
+MAX_UTTERANCES: Final = 8
 """Number of recent utterances that are remembered."""
 
 
@@ -38,14 +38,14 @@ class Utterances:
     """The most recent utterances of a table."""
 
     def __init__(self) -> None:
-        self.spoken: list[Utterance] = []
+        self.items: list[Utterance] = []
 
     def note(self, number: int, entry: Entry, event_count: int) -> None:
         """Process the log entry with this number, made after `event_count` events."""
         if isinstance(entry, Said) and entry.bot:
-            for spoken in self.spoken:
-                if spoken.number == entry.answers:
-                    spoken.answered.add(entry.seat)
+            for utterance in self.items:
+                if utterance.number == entry.answers:
+                    utterance.answered.add(entry.seat)
         elif isinstance(entry, Said) and entry.seat >= 0:
             self.add(Utterance(number, entry.seat, entry.at, entry.text, event_count))
         elif isinstance(entry, Acted) and entry.by == "person" and f" {Call.VERB}:" in entry.do:
@@ -53,5 +53,5 @@ class Utterances:
             if isinstance(call, Call):
                 self.add(Utterance(number, call.seat, entry.at, call, event_count))
 
-    def add(self, spoken: Utterance) -> None:
-        self.spoken = [*self.spoken[1 - MOST_OPEN :], spoken]
+    def add(self, utterance: Utterance) -> None:
+        self.items = [*self.items[1 - MAX_UTTERANCES :], utterance]

@@ -35,7 +35,7 @@ class BotChat:
 
         Remarks on matters among bots are left out as well. A refusal of a person's offer is always explained.
         """
-        version, last = self.session.version, self.session.told[-1]
+        version, last = self.session.version, self.session.feed[-1]
         if last.between_bots or (version < self.quiet_until.get(seat, 0) and not self.declines_person(last)):
             return []
         voice = voice_of(bot)
@@ -43,17 +43,17 @@ class BotChat:
         self.quiet_until[seat] = version + round(REMARK_EVERY * TALK / talk)
         return self.chat_entries(seat, Meant(remark["occasion"], remark["kinds"], voice, version), now)
 
-    def declines_person(self, told: FeedEvent) -> bool:
+    def declines_person(self, feed_event: FeedEvent) -> bool:
         """Whether this event is a refusal of an offer that a person made."""
-        if told.event.name != DECLINED.name:
+        if feed_event.event.name != DECLINED.name:
             return False
-        owners = [offer.seat for offer in self.session.table.offers if offer.number == told.event["offer"]]
+        owners = [offer.seat for offer in self.session.table.offers if offer.number == feed_event.event["offer"]]
         return any(self.session.seats[owner].is_person for owner in owners)
 
     def answer(self, seat: int, bot: str, remark: Mapping[str, object], now: float, question: int) -> list[Entry]:
         """Return a bot's reply to a person as chat entries; `question` is the number of the entry it replies to."""
-        turn_of_phrase = self.session.version + question + seat
-        meant = Meant(str(remark["occasion"]), str(remark["kinds"]), voice_of(bot), turn_of_phrase)
+        wording = self.session.version + question + seat
+        meant = Meant(str(remark["occasion"]), str(remark["kinds"]), voice_of(bot), wording)
         return self.chat_entries(seat, meant, now, question)
 
     def chat_entries(self, seat: int, meant: Meant, now: float, answers: int = -1) -> list[Entry]:

@@ -26,13 +26,13 @@ PAUSES: Final = {
     LAST_MOMENT: 0.08,
 }
 """Seconds until a bot acts, by decision: enough for people to follow and to think for themselves."""
-USUAL_PAUSE: Final = 0.25
+DEFAULT_PAUSE: Final = 0.25
 BOT_PACE_SHARE: Final = 0.02
 """Share of a pause that bots take for matters that concern no person; a deal among bots is shown as one line."""
 PRIORITY_SECONDS: Final = 6.0
 """Seconds for which people have priority when a bot trades, at normal tempo."""
 LEARNER_PRIORITY_SECONDS: Final = 12.0
-LONGEST_SHOWING: Final = 8.0
+MAX_SHOWING_SECONDS: Final = 8.0
 """Seconds after the start of a trading within which a client may still be showing earlier moves."""
 RESERVE_SECONDS: Final = 8.0
 """Seconds for which bots leave an offer to the table to people, at normal tempo."""
@@ -41,11 +41,11 @@ ANSWER_SECONDS: Final = 12.0
 LEARNER_ANSWER_SECONDS: Final = 60.0
 COMPOSING_SECONDS: Final = 8.0
 """Seconds for which bots wait after each sign that a person is composing a deal."""
-LONGEST_HOLD: Final = 60.0
+MAX_HOLD_SECONDS: Final = 60.0
 """Seconds after the start of the trading for which a person can delay it while other people wait too."""
 
 
-def decision_sort(step: Step) -> str:
+def pause_key(step: Step) -> str:
     """Classify a decision for its pause; a game's own planting steps count as planting."""
     names = [str(getattr(kind, "NAME", "")) for kind in type(step).__mro__]
     return next((name for name in names if name in PAUSES), step.name)
@@ -66,10 +66,10 @@ class Pacing:
 
         It is short if `others`, the seats concerned, are named and are all bots.
         """
-        wobble = (self.session.version * 37 + seat * 61) % 100 / 100
+        variation = (self.session.version * 37 + seat * 61) % 100 / 100
         quick = bool(others) and not any(self.session.seats[other].is_person for other in others)
         share = BOT_PACE_SHARE if quick else 1.0
-        return self.scaled(PAUSES.get(decision, USUAL_PAUSE) * (0.7 + 0.6 * wobble) * share)
+        return self.scaled(PAUSES.get(decision, DEFAULT_PAUSE) * (0.7 + 0.6 * variation) * share)
 
     @property
     def priority_seconds(self) -> float:

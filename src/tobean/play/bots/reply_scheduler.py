@@ -15,9 +15,9 @@ from tobean.kernel.cards import cards_text
 from tobean.kernel.events import DECLINED, OFFERED, TURN
 from tobean.kernel.notation.parameters import TABLE
 from tobean.play.bots.bot_chat import voice_of
-from tobean.play.bots.bot_requests import REPLY, question
+from tobean.play.bots.bot_requests import REPLY, build_request
 from tobean.play.bots.opponents import opponents_of
-from tobean.play.chat.questions import DEAL, REASON, WISHES, Question, understood
+from tobean.play.chat.questions import DEAL, REASON, WISHES, Question, question_from_statement
 from tobean.play.page.page_plugin import trades
 from tobean.play.session.reducer import PLAYING
 from tobean.view.observation import observe
@@ -43,7 +43,7 @@ class ReplyRequest:
     seat: int
     bot: str
     at: float
-    spoken: Utterance
+    utterance: Utterance
     question: Question
     version: int
 
@@ -59,112 +59,116 @@ class ReplyScheduler:
     def due(self, now: float) -> list[ReplyRequest]:
         """List all replies that are still to come."""
         session = self.session
-        if not session.questions.spoken or all(seat.is_person for seat in session.seats):
+        if not session.utterances.items or all(seat.is_person for seat in session.seats):
             return []
         if session.state != PLAYING or not trades(session.rules, session.players):
             return []
         found: list[ReplyRequest] = []
-        for spoken in session.questions.spoken:
-            if now - spoken.at > REPLY_DEADLINE:
+        for utterance in session.utterances.items:
+            if now - utterance.at > REPLY_DEADLINE:
                 continue
-            asked = self.understood(spoken)
-            if asked is None:
+            question = self.question_of(utterance)
+            if question is None:
                 continue
-            for order, seat in enumerate(self.bots_to_answer(spoken, asked)):
-                if seat in spoken.answered:
+            for order, seat in enumerate(self.bots_to_answer(utterance, question)):
+                if seat in utterance.answered:
                     continue
-                about = self.refused(spoken, seat, asked) if asked.form == REASON else asked
+                about = self.about_refusal(utterance, seat, question) if question.form == REASON else question
                 bot = reply_bot(session.seats[seat].bot)
-                at = spoken.at + (FIRST_REPLY_SECONDS + FURTHER_REPLY_SECONDS * order) * min(100, session.tempo) / 100
-                found.append(ReplyRequest(seat, bot, at, spoken, about, session.version))
+                at = (
+                    utterance.at + (FIRST_REPLY_SECONDS + FURTHER_REPLY_SECONDS * order) * min(100, session.tempo) / 100
+                )
+                found.append(ReplyRequest(seat, bot, at, utterance, about, session.version))
         return found
 
     def waits_for(self, seat: int, now: float) -> bool:
         """Whether this bot has a question to reply to, so that it need not volunteer."""
         return any(reply.seat == seat for reply in self.due(now))
 
-    def understood(self, spoken: Utterance) -> Question | None:
+    def question_of(self, utterance: Utterance) -> Question | None:
         """Parse an utterance as a question, once."""
-        if isinstance(spoken.said, Call):
-            return Question(DEAL, TABLE, spoken.said.has, spoken.said.wants)
-        if spoken.number not in self.parsed_questions:
-            view = observe(self.session.table, spoken.seat)
-            self.parsed_questions[spoken.number] = understood(spoken.said, view, self.session.names)
-        return self.parsed_questions[spoken.number]
+        if isinstance(utterance.said, Call):
+            return Question(DEAL, TABLE, utterance.said.has, utterance.said.wants)
+        if utterance.number not in self.parsed_questions:
+            view = observe(self.session.table, utterance.seat)
+            self.parsed_questions[utterance.number] = question_from_statement(utterance.said, view, self.session.names)
+        return self.parsed_questions[utterance.number]
 
     # --- addressees ---------------------------------------------------------------------------------------
 
-    def bots_to_answer(self, spoken: Utterance, asked: Question) -> list[int]:
+    def bots_to_answer(self, utterance: Utterance, question: Question) -> list[int]:
         """List the bots that reply, in order."""
         session, table = self.session, self.session.table
         bots = [
-            seat for step in range(1, table.players) if not session.seats[seat := self.after(spoken, step)].is_person
+            seat
+            for step in range(1, table.players)
+            if not session.seats[seat := self.seat_after(utterance, step)].is_person
         ]
-        if asked.to != TABLE:
-            return [asked.to] if asked.to in bots else []
-        if not asked.plain and has_other_people(session, spoken.seat):
+        if question.to != TABLE:
+            return [question.to] if question.to in bots else []
+        if not question.plain and has_other_people(session, utterance.seat):
             return []
-        if asked.form == REASON:
-            return self.refusing_bot(spoken, bots)
-        if spoken.seat != table.active:
+        if question.form == REASON:
+            return self.refusing_bot(utterance, bots)
+        if utterance.seat != table.active:
             return [table.active] if table.active in bots else []
         return bots if table.decision.is_trading else bots[:1]
 
-    def after(self, spoken: Utterance, step: int) -> int:
+    def seat_after(self, utterance: Utterance, step: int) -> int:
         """Return the seat `step` places to the left of the speaker."""
-        return (spoken.seat + step) % self.session.players
+        return (utterance.seat + step) % self.session.players
 
     # --- questions about a refusal ------------------------------------------------------------------------
 
-    def refusing_bot(self, spoken: Utterance, bots: list[int]) -> list[int]:
+    def refusing_bot(self, utterance: Utterance, bots: list[int]) -> list[int]:
         """Find the bot that last refused this person: by declining or countering an offer, or in a reply."""
-        for told in reversed(self.events_this_turn(spoken)):
-            seat = told.event.seat
-            if seat in bots and declined_offer(told.event) and self.declined(spoken, seat) is not None:
+        for feed_event in reversed(self.events_this_turn(utterance)):
+            seat = feed_event.event.seat
+            if seat in bots and declined_offer(feed_event.event) and self.refused_deal(utterance, seat) is not None:
                 return [seat]
-        return [seat for seat in self.answerers(spoken) if seat in bots][-1:]
+        return [seat for seat in self.bots_that_replied(utterance) if seat in bots][-1:]
 
-    def refused(self, spoken: Utterance, seat: int, asked: Question) -> Question:
+    def about_refusal(self, utterance: Utterance, seat: int, question: Question) -> Question:
         """Fill in the question "why not" with the deal this bot refused; without a refusal, ask for its wishes."""
-        offer = self.declined(spoken, seat)
+        offer = self.refused_deal(utterance, seat)
         if offer is not None:
-            return replace(asked, gives=offer[0], wants=offer[1])
-        for earlier in reversed(self.earlier(spoken)):
-            before = self.understood(earlier)
+            return replace(question, gives=offer[0], wants=offer[1])
+        for earlier in reversed(self.earlier_utterances(utterance)):
+            before = self.question_of(earlier)
             if seat in earlier.answered and before is not None and before.form == DEAL:
                 return before
-        return replace(asked, form=WISHES)
+        return replace(question, form=WISHES)
 
-    def declined(self, spoken: Utterance, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    def refused_deal(self, utterance: Utterance, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """Return what this person's offer gave and wanted that this bot refused last in this turn."""
-        noes: set[int] = set()
-        for told in reversed(self.events_this_turn(spoken)):
-            event = told.event
+        refused_offers: set[int] = set()
+        for feed_event in reversed(self.events_this_turn(utterance)):
+            event = feed_event.event
             if event.seat == seat:
-                noes.add(declined_offer(event))
-            elif event.name == OFFERED.name and event.seat == spoken.seat and event["offer"] in noes:
+                refused_offers.add(declined_offer(event))
+            elif event.name == OFFERED.name and event.seat == utterance.seat and event["offer"] in refused_offers:
                 wants = event["wants"]
                 assert isinstance(wants, tuple)
                 return event.cards, wants
         return None
 
-    def events_this_turn(self, spoken: Utterance) -> list[FeedEvent]:
+    def events_this_turn(self, utterance: Utterance) -> list[FeedEvent]:
         """List the events of this turn before the utterance."""
-        told = self.session.told[: spoken.event_count]
-        turn = next((at for at in range(len(told) - 1, -1, -1) if told[at].event.name == TURN.name), 0)
-        return told[turn:]
+        feed = self.session.feed[: utterance.event_count]
+        turn = next((at for at in range(len(feed) - 1, -1, -1) if feed[at].event.name == TURN.name), 0)
+        return feed[turn:]
 
-    def answerers(self, spoken: Utterance) -> list[int]:
+    def bots_that_replied(self, utterance: Utterance) -> list[int]:
         """List the bots that have replied to this person, in order."""
-        numbers = [earlier.number for earlier in self.earlier(spoken)]
+        numbers = [earlier.number for earlier in self.earlier_utterances(utterance)]
         return [said.seat for _, said in self.session.chat if said.bot and said.answers in numbers]
 
-    def earlier(self, spoken: Utterance) -> list[Utterance]:
+    def earlier_utterances(self, utterance: Utterance) -> list[Utterance]:
         """List earlier utterances of the same person."""
         return [
             other
-            for other in self.session.questions.spoken
-            if other.seat == spoken.seat and other.number < spoken.number
+            for other in self.session.utterances.items
+            if other.seat == utterance.seat and other.number < utterance.number
         ]
 
 
@@ -191,13 +195,13 @@ def reply_bot(bot: str) -> str:
 
 def reply_request(session: Session, reply: ReplyRequest, seed: int | str) -> dict[str, object]:
     """Build the JSON request with which a worker computes the reply."""
-    asked = reply.question
+    question = reply.question
     return {
-        **question(session.table, reply.seat, reply.bot, REPLY, seed, opponents_of(session, reply.seat)),
+        **build_request(session.table, reply.seat, reply.bot, REPLY, seed, opponents_of(session, reply.seat)),
         "asked": {
-            "form": asked.form,
-            "seat": reply.spoken.seat,
-            "gives": cards_text(asked.gives),
-            "wants": cards_text(asked.wants),
+            "form": question.form,
+            "seat": reply.utterance.seat,
+            "gives": cards_text(question.gives),
+            "wants": cards_text(question.wants),
         },
     }

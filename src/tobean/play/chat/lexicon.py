@@ -77,16 +77,16 @@ def words_and_commas(text: str) -> list[str]:
 
 def begins_cards(word: str) -> bool:
     """Whether the name of a kind may follow this word: it is a number, an article or a possessive pronoun."""
-    return word.isdigit() or known_words().get(joined_words([word]), ("", 0))[0] in (NUMBER, MINE, YOURS)
+    return word.isdigit() or known_words().get(join_words([word]), ("", 0))[0] in (NUMBER, MINE, YOURS)
 
 
-def joined_words(words: Iterable[str]) -> str:
+def join_words(words: Iterable[str]) -> str:
     return re.sub(r"(?<=[a-z])(?:['-]|/(?=[a-z]))", "", "".join(words))
 
 
 def forms_of(name: str, talk: TradeVocabulary) -> set[str]:
     """Return the written forms of a kind's name: `rote`, `rotebohne`, `sau`, `saubohnen`, `reds`, `redbeans`."""
-    typed = joined_words(words_of(name))
+    typed = join_words(words_of(name))
     return {typed} | talk.forms(name, typed)
 
 
@@ -99,21 +99,21 @@ def known_words() -> dict[str, Meaning]:
     found: dict[str, Meaning] = {}
     for meaning in MEANINGS:
         for talk in trade_vocabularies():
-            found.update({joined_words([word]): (meaning, 0) for word in talk.MEANINGS.get(meaning, "").split()})
+            found.update({join_words([word]): (meaning, 0) for word in talk.MEANINGS.get(meaning, "").split()})
     for talk in trade_vocabularies():
         for number, words in talk.NUMBERS.items():
             found.update(dict.fromkeys(words.split(), (NUMBER, number)))
     return {**found, **dict.fromkeys(SIGNS, (FOR, 0))}
 
 
-def names_of(kind: int, game: str | None = None) -> Iterator[str]:
+def kind_forms(kind: int, game: str | None = None) -> Iterator[str]:
     """Yield the written forms of a kind's name in all languages."""
     yield from forms_of(KIND_NAMES[kind], trade_vocabulary_of(SOURCE))
     for language in LANGUAGES:
         yield from forms_of(kind_name(kind, language, game), trade_vocabulary_of(language))
 
 
-def names_in_a_card_set(bean: Bean) -> Iterator[str]:
+def card_set_forms(bean: Bean) -> Iterator[str]:
     """Yield the written forms of a kind's name in a card set, whose language is unknown."""
     for name in filter(None, bean.called):
         for talk in trade_vocabularies():
@@ -126,14 +126,14 @@ def lexicon(rules: Rules, names: tuple[str, ...]) -> dict[str, Meaning]:
     found: dict[str, Meaning] = {}
     for bean in rules.beans:
         for kind in (KIND_OF[bean.kind], bean.kind):
-            for form in names_of(kind, rules.name):
+            for form in kind_forms(kind, rules.name):
                 found.setdefault(form, (KIND, kind))
-        for form in names_in_a_card_set(bean):
+        for form in card_set_forms(bean):
             found.setdefault(form, (KIND, bean.kind))
     for word, meaning in known_words().items():
         found.setdefault(word, meaning)
     for seat, player in enumerate(names):
-        name = joined_words(words_of(player))
+        name = join_words(words_of(player))
         for form in (name, f"{name}s"):
             if name:
                 found.setdefault(form, (NAME, seat))
@@ -145,7 +145,7 @@ def foreign_words() -> dict[str, int]:
     """Return the names of all kinds of all games."""
     found: dict[str, int] = {}
     for kind in range(len(KIND_NAMES)):
-        for form in names_of(kind):
+        for form in kind_forms(kind):
             found.setdefault(form, kind)
     return found
 
@@ -166,7 +166,7 @@ def one_letter_off(word: str, other: str) -> bool:
     )
 
 
-def guessed(word: str, known: dict[str, Meaning]) -> Meaning | None:
+def guess_meaning(word: str, known: dict[str, Meaning]) -> Meaning | None:
     """Resolve an abbreviated kind or a word with a typo; None if there is no match or more than one."""
     if len(word) >= SHORTEST_PREFIX:
         starts = {meaning for form, meaning in known.items() if meaning[0] == KIND and form.startswith(word)}

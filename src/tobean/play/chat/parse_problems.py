@@ -29,7 +29,7 @@ PROBLEMS: Final[dict[str, str]] = N_(
 """For `not held`, `{about}` is "no Stink"; for `not held, several` it is "2 Stink"."""
 
 
-def problem_told(problem: str, about: str, rules: Rules, language: str) -> str:
+def problem_text(problem: str, about: str, rules: Rules, language: str) -> str:
     """Return the message for a sentence that could not be parsed. With `not held`, `about` is a kind and a count."""
     if problem == "not held":
         kind, count = [int(number) for number in about.split()]

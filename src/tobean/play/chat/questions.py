@@ -61,8 +61,8 @@ from tobean.play.chat.lexicon import (
     NUMBER,
     Meaning,
     foreign_words,
-    guessed,
-    joined_words,
+    guess_meaning,
+    join_words,
     lexicon,
     one_letter_off,
     trade_vocabularies,
@@ -112,7 +112,7 @@ def asking_words() -> dict[str, frozenset[str]]:
     for talk in trade_vocabularies():
         for role in ASKING:
             for word in talk.ASKING.get(role, "").split():
-                form = joined_words([word])
+                form = join_words([word])
                 found[form] = found.get(form, frozenset()) | {role}
     return found
 
@@ -169,7 +169,7 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
             count = 0
             continue
         if meaning is None or meaning[0] in (OTHER, PADDING, UNSETTLING):
-            roles = asking.get(phrase) or slip_of(phrase, asking)
+            roles = asking.get(phrase) or roles_with_typo(phrase, asking)
             sentence.is_loose = sentence.is_loose or (IN_RETURN in roles and count > 1)
             if IN_RETURN in roles:
                 in_return, owner = True, frozenset()
@@ -203,7 +203,7 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
     return sentence
 
 
-def slip_of(word: str, asking: dict[str, frozenset[str]]) -> frozenset[str]:
+def roles_with_typo(word: str, asking: dict[str, frozenset[str]]) -> frozenset[str]:
     """Return the functions of a long word with a typo; none if they are not certain."""
     if len(word) < SHORTEST_GUESS:
         return frozenset()
@@ -216,10 +216,10 @@ def phrase_at(
 ) -> tuple[int, str]:
     """Return the longest run of words with a joint meaning: its length, and the words joined."""
     for length in range(min(LONGEST_PHRASE, len(words) - at), 1, -1):
-        phrase = joined_words(words[at : at + length])
+        phrase = join_words(words[at : at + length])
         if phrase in asking or known.get(phrase, ("", 0))[0] in (KIND, NAME):
             return length, phrase
-    return 1, joined_words(words[at : at + 1])
+    return 1, join_words(words[at : at + 1])
 
 
 def meaning_of(phrase: str, known: dict[str, Meaning], asking: dict[str, frozenset[str]]) -> Meaning | None:
@@ -231,7 +231,7 @@ def meaning_of(phrase: str, known: dict[str, Meaning], asking: dict[str, frozens
         return None
     if phrase.isdigit():
         return (NUMBER, min(int(phrase), MOST_OF_A_KIND)) if int(phrase) else None
-    close = guessed(phrase, known)
+    close = guess_meaning(phrase, known)
     return close if close is not None and close[0] in (KIND, NAME) else None
 
 
@@ -239,7 +239,7 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     """Parse a sentence of the viewing seat as a question; None if it is none."""
     parts = sentences_with_kinds(text, view, names)
     if len(parts) > 1:
-        return asked_in_parts(text, parts, view, names)
+        return combined_question(text, parts, view, names)
     sentence = parse_sentence(text, view, names)
     if parts:
         about_kinds = parse_sentence(parts[0], view, names)
@@ -270,7 +270,7 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     if sentence.kinds and not is_certain(sentence):
         return None
     if sentence.before and sentence.after:
-        return swapped_to_fit(terms_asked(sentence), view)
+        return swap_sides_to_fit(two_sided_question(sentence), view)
     if not sentence.kinds:
         form = None if sentence.foreign else open_form(sentence)
         return None if form is None else Question(form, sentence.to, plain=sentence.plain)
@@ -298,7 +298,7 @@ def asks_and_goes_on(text: str, view: Observation, names: Sequence[str]) -> bool
     )
 
 
-def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequence[str]) -> Question | None:
+def combined_question(text: str, parts: list[str], view: Observation, names: Sequence[str]) -> Question | None:
     """Combine several sentences into one question; None unless each names one side.
 
     "Do you need Soy? I am looking for Red."
@@ -312,7 +312,7 @@ def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequen
     gives: list[int] = []
     wants: list[int] = []
     for part in parts:
-        asked = understood(part, view, names, may_refer=True)
+        asked = question_from_statement(part, view, names, may_refer=True)
         if asked is None or bool(asked.gives) == bool(asked.wants):
             return None
         gives += asked.gives
@@ -325,7 +325,7 @@ def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequen
 def names_choice(text: str, view: Observation, names: Sequence[str]) -> bool:
     """Whether an "or" stands between kinds."""
     known = lexicon(view.rules, tuple(names))
-    words = [meaning_of(joined_words([word]), known, {}) for word in words_and_commas(text[:LONGEST_TALK])]
+    words = [meaning_of(join_words([word]), known, {}) for word in words_and_commas(text[:LONGEST_TALK])]
     roles = ["" if meaning is None else meaning[0] for meaning in words]
     return any(role == OR and KIND in roles[:at] and KIND in roles[at:] for at, role in enumerate(roles))
 
@@ -398,7 +398,7 @@ def names_both_sides(sentence: ParsedSentence) -> bool:
     return sentence.does(GIVING) and sentence.does(WANTING, GETTING, RECEIVING)
 
 
-def swapped_to_fit(asked: Question | None, view: Observation) -> Question | None:
+def swap_sides_to_fit(asked: Question | None, view: Observation) -> Question | None:
     """Turn "would you swap a Soy for a Red?" around if the asker has the Soy and no Red."""
     if asked is None:
         return None
@@ -408,7 +408,9 @@ def swapped_to_fit(asked: Question | None, view: Observation) -> Question | None
     return asked
 
 
-def understood(text: str, view: Observation, names: Sequence[str], may_refer: bool = False) -> Question | None:
+def question_from_statement(
+    text: str, view: Observation, names: Sequence[str], may_refer: bool = False
+) -> Question | None:
     """Parse a statement as the question it implies: "I want Red" would be a call, and asks for a Red."""
     question = read_question(text, view, names)
     if question is not None:
@@ -422,7 +424,7 @@ def understood(text: str, view: Observation, names: Sequence[str], may_refer: bo
     return None
 
 
-def terms_asked(sentence: ParsedSentence) -> Question | None:
+def two_sided_question(sentence: ParsedSentence) -> Question | None:
     """Parse a question about both sides: "Would you give me a Blue for my Soy?" Without such a verb it is an offer."""
     before, after = tuple(sorted(sentence.before)), tuple(sorted(sentence.after))
     if sentence.does(SPEAKER) or not sentence.does(THEM, SOMEBODY):

@@ -68,8 +68,8 @@ from tobean.play.chat.lexicon import (
     SHORT_FOR,
     Meaning,
     foreign_words,
-    guessed,
-    joined_words,
+    guess_meaning,
+    join_words,
     lexicon,
     words_and_commas,
 )
@@ -212,7 +212,7 @@ class SentenceParser:
         if self.known.get(words[at]) == (BOTH, 0) and self.take_both(words, at):
             return 1
         for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
-            phrase = joined_words(words[at : at + length])
+            phrase = join_words(words[at : at + length])
             meaning = self.known.get(phrase)
             if meaning is None or not (length == 1 or is_phrase(phrase, meaning)):
                 continue
@@ -235,9 +235,9 @@ class SentenceParser:
                 raise Unreadable("which side")
             self.take(NUMBER, int(word))
             return 1
-        meaning = guessed(joined_words([word]), self.known)
+        meaning = guess_meaning(join_words([word]), self.known)
         if meaning is None:
-            if joined_words([word]) in foreign_words():
+            if join_words([word]) in foreign_words():
                 raise Unreadable("foreign", word)
             return self.pass_over(word, 1)
         self.take(*meaning)
@@ -245,7 +245,7 @@ class SentenceParser:
 
     def take_both(self, words: list[str], at: int) -> bool:
         """Apply "both" where it is no number: before two kinds, or for the two cards turned over."""
-        meanings = [self.known.get(joined_words([word]), ("", 0)) for word in words[at + 1 :]]
+        meanings = [self.known.get(join_words([word]), ("", 0)) for word in words[at + 1 :]]
         following = [meaning for meaning in meanings if meaning[0] not in (FILLER, MINE, YOURS)]
         parts = [meaning[0] for meaning in following if meaning[0] != NUMBER]
         if parts[:3] == [KIND, AND, KIND]:
@@ -526,27 +526,27 @@ class SentenceParser:
         return gives, wants
 
     def holds(self, kinds: list[int]) -> bool:
-        own = [card for _, card in slots(self.view)]
+        own = [card for _, card in own_cards(self.view)]
         return all(kinds.count(kind) <= sum(kind in (card, KIND_OF[card]) for card in own) for kind in kinds)
 
     def offer(self, gives: list[int], wants: list[int]) -> Action:
         view = self.view
-        cards, places = staked(view, gives)
+        cards, places = choose_cards(view, gives)
         to = self.to
         if to is None or (to == TABLE and view.seat != view.active):
             to = TABLE if view.seat == view.active else view.active
         return MakeOffer(view.seat, to, *in_usual_order(cards, places), sorted_cards([KIND_OF[kind] for kind in wants]))
 
 
-def slots(view: Observation) -> list[tuple[int, int]]:
+def own_cards(view: Observation) -> list[tuple[int, int]]:
     """List the own cards that can be offered, with their places (T2)."""
     turned = [(TURNED, card) for card in view.turned] if view.seat == view.active else []
     return turned + list(enumerate(view.hand))
 
 
-def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def choose_cards(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Choose own cards of these kinds, with their places: those turned over first, then the hand from the front."""
-    free = slots(view)
+    free = own_cards(view)
     cards: list[int] = []
     places: list[int] = []
     for kind in kinds:
@@ -573,11 +573,11 @@ def without_asides(text: str, known: dict[str, Meaning]) -> str:
     """
     kept: list[str] = []
     is_addressed = "?" in text or any(
-        known.get(joined_words([word]), ("", 0))[0] in ADDRESSING for word in words_and_commas(text[:LONGEST_TALK])
+        known.get(join_words([word]), ("", 0))[0] in ADDRESSING for word in words_and_commas(text[:LONGEST_TALK])
     )
     for clause in re.split(r"[,.;:!?]+", text[:LONGEST_TALK]):
         words = words_and_commas(clause)
-        meanings = [known.get(joined_words([word])) or guessed(joined_words([word]), known) for word in words]
+        meanings = [known.get(join_words([word])) or guess_meaning(join_words([word]), known) for word in words]
         does = ["" if meaning is None else meaning[0] for meaning in meanings]
         is_aside = KIND not in does and not unsettles(words, known)
         strange = [at for at, part in enumerate(does) if not part and not words[at].isdigit()]
@@ -594,9 +594,7 @@ def without_asides(text: str, known: dict[str, Meaning]) -> str:
 
 def unsettles(words: list[str], known: dict[str, Meaning]) -> bool:
     """Whether words change the meaning of a sentence: "forget it"."""
-    phrases = [
-        joined_words(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 1 + LONGEST_PHRASE)
-    ]
+    phrases = [join_words(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 1 + LONGEST_PHRASE)]
     return any(known.get(phrase, ("", 0))[0] in (NOT, UNSETTLING) for phrase in phrases)
 
 
@@ -610,7 +608,7 @@ def read_deal(text: str, view: Observation, names: Sequence[str]) -> Interpretat
     return interpretation if reader.is_explicit else Interpretation(None, "word")
 
 
-def sides_read(text: str, view: Observation, names: Sequence[str]) -> tuple[list[int], list[int]]:
+def read_sides(text: str, view: Observation, names: Sequence[str]) -> tuple[list[int], list[int]]:
     """Return the kinds that a sentence gives and wants, skipping unknown words; both empty if they are not certain."""
     reader = SentenceParser(view, names, may_refer=True, is_lenient=True)
     try:

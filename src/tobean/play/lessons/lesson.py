@@ -72,11 +72,11 @@ class LessonContext:
     def events(self, kinds: Sequence[EventKind]) -> list[Event]:
         """List all events of these kinds so far."""
         names = [kind.name for kind in kinds]
-        return [each.event for each in self.feed if each.event.name in names]
+        return [feed_event.event for feed_event in self.feed if feed_event.event.name in names]
 
     def own_events(self, kinds: Sequence[EventKind]) -> list[Event]:
         """List the learner's events of these kinds, without automatic answers, which teach nothing."""
-        own = [each.event for each in self.feed if not each.note]
+        own = [feed_event.event for feed_event in self.feed if not feed_event.note]
         names = [kind.name for kind in kinds]
         return [event for event in own if event.seat == self.seat and event.name in names]
 

@@ -95,8 +95,10 @@ def things_data(narrator: Narrator) -> dict[str, object]:
     """Return the explanations of all things and figures on the table of this game."""
     messages = narrator.messages
     abouts = {**messages.things, **{key: figure.about for key, figure in messages.figures.items()}}
-    told = {key: narrator.translate_explanation(about) for key, about in abouts.items() if narrator.applies(about.rule)}
-    return {key: {"about": about.text, "rule": about.rule} for key, about in told.items()}
+    explanations = {
+        key: narrator.translate_explanation(about) for key, about in abouts.items() if narrator.applies(about.rule)
+    }
+    return {key: {"about": about.text, "rule": about.rule} for key, about in explanations.items()}
 
 
 def grouped_cards(rules: Rules) -> Iterator[tuple[CardGroup, Bean | Extra]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.i18n import sentence
 from tobean.play.page.page_plugin import marks_of, page_of
 from tobean.play.page.result_text import result_with_text
-from tobean.play.session.stand_ins import bits_at, labelled, told_stand_ins
+from tobean.play.session.stand_ins import bits_at, labelled, stand_in_sentences
 from tobean.play.session.text import isolated
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def game_summary(record: Record, language: str, stand_ins: Sequence[StandIn] = (
     result: dict[str, object] | None = None
     if last.over:
         result = result_with_text(last, names_at(len(record.moves)), language)
-        result["stand_ins"] = told_stand_ins(stand_ins, names, language)
+        result["stand_ins"] = stand_in_sentences(stand_ins, names, language)
     chart.append(chart_point(last, *turn))
     if last.over:
         chart[-1]["thalers"] = list(last.result().thalers)  # the result may count more than the pile

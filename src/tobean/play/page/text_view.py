@@ -28,4 +28,4 @@ NOT_SHOWN: Final = (
 def text_lines(view: Observation) -> list[str]:
     """Return the entries of an observation that help to decide, without empty ones."""
     found = entries(view).items()
-    return [f"{key}: {said}" for key, said in found if not key.startswith(NOT_SHOWN) and said != "nothing"]
+    return [f"{key}: {value}" for key, value in found if not key.startswith(NOT_SHOWN) and value != "nothing"]

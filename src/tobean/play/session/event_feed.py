@@ -58,12 +58,12 @@ class FeedEvent:
     def seen_by(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> bytes:
         """Return the event as a seat or a spectator may know it; None: in full. Viewers of equal knowledge share it."""
         event = self.event
-        noted = bool(self.note) and seat == event.seat
+        has_note = bool(self.note) and seat == event.seat
         key = language
         if not self.same_for_all:
             cards = 1 if seat is None else event.cards_for >> seat & 1
             places = 1 if seat is None else event.places_for >> seat & 1
-            key = f"{language} {cards}{places}{int(noted)}"
+            key = f"{language} {cards}{places}{int(has_note)}"
         found = self._encoded.get(key)
         if found is None:
             seen = event if seat is None else event.seen_by(seat)
@@ -72,7 +72,7 @@ class FeedEvent:
                 names = labelled(names, self.stand_ins, language)
             rule = narrator.messages.rule_of_event(event.name, self.question)
             data = event_data(seen, self, narrator.sentence(seen, names), rule)
-            if noted:
+            if has_note:
                 data.update(for_you=self.note, text=f"{data['text']} {narrator.text(NOTES[self.note])}")
             moment = narrator.moment(seen, names)
             if moment is not None:
@@ -80,7 +80,7 @@ class FeedEvent:
             found = self._encoded[key] = ENCODER.encode(data)
         return found
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Drop the encoded texts to save memory."""
         self._encoded.clear()
 
@@ -90,16 +90,16 @@ def moment_data(moment: Moment, text: str, narrator: Narrator) -> dict[str, obje
     return {"title": narrator.text(moment.title), "text": text, "all": moment.shown_to_all}
 
 
-def event_data(event: Event, told: FeedEvent, text: str, rule: str) -> dict[str, object]:
+def event_data(event: Event, feed_event: FeedEvent, text: str, rule: str) -> dict[str, object]:
     """Return an event, already masked, as a JSON object."""
     data: dict[str, object] = {
-        "n": told.number,
-        "version": told.version,
+        "n": feed_event.number,
+        "version": feed_event.version,
         "name": event.name,
         **event.held,
         "text": text,
         "rule": rule,
     }
-    if told.between_bots:
+    if feed_event.between_bots:
         data["quiet"] = True
     return data

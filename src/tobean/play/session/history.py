@@ -44,7 +44,7 @@ class GameHistory:
         self.position: dict[str, str] = {}
         """Position in which the game began, if it was not dealt."""
         self.moves: list[Move] = []
-        self.told: list[FeedEvent] = []
+        self.feed: list[FeedEvent] = []
         self.events_before = 0
         """Number of events before the first one in the feed; 0 unless the session starts in the middle of a game."""
         self.passed: dict[str, None] = {}
@@ -73,7 +73,9 @@ class GameHistory:
     def start_from_position(self, start: int, position: dict[str, str], at: float) -> None:
         """Begin at a position in the middle of a game."""
         self.position = position
-        self.begin(table_at(position, self.rules, self.players, self.options, start, sealed("nothing")), start, at)
+        self.begin(
+            table_at(position, self.rules, self.players, self.options, start, scripted_chance("nothing")), start, at
+        )
 
     def deal_short(self, start: int, chance: Chance, at: float, pile: int) -> None:
         """Deal a short game for learners: only the last run through the pile."""
@@ -117,17 +119,17 @@ class GameHistory:
         self.moves.pop()
         self._table = table
         self.version += 1
-        self.tell(TOOK_BACK.of(seat=seat))
+        self.add_event(TOOK_BACK.of(seat=seat))
         self.staleness = Staleness(table, self.version)
 
     def is_between_bots(self, event: Event) -> bool:
         """Whether an event concerns bots only. Overridden where the players are known."""
         return False
 
-    def tell(self, event: Event, stand_ins: int = 0) -> None:
+    def add_event(self, event: Event, stand_ins: int = 0) -> None:
         """Append an event that no action caused."""
-        number = self.events_before + len(self.told)
-        self.told.append(FeedEvent(number, self.version, event, stand_ins=stand_ins))
+        number = self.events_before + len(self.feed)
+        self.feed.append(FeedEvent(number, self.version, event, stand_ins=stand_ins))
 
     def record_events(self, table: Table, question: str = "", note: str = "") -> None:
         """Append the events since the decision with this prompt; `note` is the reason of an automatic answer.
@@ -135,16 +137,16 @@ class GameHistory:
         Encoded texts of old events are dropped and rebuilt on request.
         """
         for event in table.events or ():
-            if len(self.told) >= CACHED_EVENTS:
-                self.told[-CACHED_EVENTS].forget()
+            if len(self.feed) >= CACHED_EVENTS:
+                self.feed[-CACHED_EVENTS].clear_cache()
             between_bots = self.is_between_bots(event)
-            number = self.events_before + len(self.told)
-            self.told.append(FeedEvent(number, self.version, event, question, note, between_bots, self.stand_in_bits))
+            number = self.events_before + len(self.feed)
+            self.feed.append(FeedEvent(number, self.version, event, question, note, between_bots, self.stand_in_bits))
             note = ""  # the note is about the action, not about its consequences
         table.events = []
 
 
-def sealed(cards: str) -> Chance:
+def scripted_chance(cards: str) -> Chance:
     """Return a chance that draws exactly these cards."""
     chance = Chance(1, 1)
     chance.script = list(reversed(parse_cards(cards)))
@@ -156,6 +158,6 @@ def drawn_cards(chance: Chance) -> tuple[int, ...]:
     """Return the cards that chance drew. Raises `BadInput` if the log has more."""
     if chance.script:
         raise BadInput("more chance results than the action brings")
-    told = tuple(chance.drawn or ())
+    drawn = tuple(chance.drawn or ())
     chance.drawn = None
-    return told
+    return drawn

@@ -30,7 +30,7 @@ from tobean.play.session.entries import (
     entry_text,
 )
 from tobean.play.session.errors import BadLog, OldRules, Refused
-from tobean.play.session.history import GameHistory, sealed
+from tobean.play.session.history import GameHistory, scripted_chance
 from tobean.play.session.seats import Seat
 from tobean.play.session.setup import Setup
 from tobean.play.session.stand_ins import StandIn, labelled_once
@@ -59,7 +59,7 @@ class LogReducer(GameHistory):
         """Names as they stand in sentences, without labels."""
         self.labelled: dict[str, tuple[str, ...]] = {}
         """By language: the same names with a label on each bot that plays for a person."""
-        self.stand_in_bits = bits_of(self.seats)
+        self.stand_in_bits = stand_in_bits_of(self.seats)
         self.stand_ins: list[StandIn] = []
         """Periods in which bots played for people, by their beginning."""
         self.ended = False
@@ -77,20 +77,20 @@ class LogReducer(GameHistory):
         """The latest chat lines, with their numbers in the log."""
         self.chat_count = 0
         """Number of chat lines in all."""
-        self.questions = Utterances()
+        self.utterances = Utterances()
         self.bot_deal_filter = BotDealFilter()
         self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
         self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
         self.orders_turn = 0
         self.learners: dict[int, Learner] = {}
         """Learners by seat."""
-        self.answers: list[Preferences] = [DEFAULT_PREFERENCES for _ in self.seats]
+        self.preferences: list[Preferences] = [DEFAULT_PREFERENCES for _ in self.seats]
         self.replaying = False
         """Whether this is a replay of a finished game, whose cards may be shown to every viewer."""
         self.known_actions: list[dict[str, Action]] = [{} for _ in self.seats]
         """Actions shown to each seat, by notation, so that they need not be parsed when sent back. Each seat has its
         own, so that response times reveal nothing about the options of others (I3)."""
-        self.shown: object = None
+        self.cached_states: object = None
         """States sent to viewers last, cached here by play/wire."""
 
     @classmethod
@@ -160,7 +160,7 @@ class LogReducer(GameHistory):
                 self.learners = {at: Learner(introduction) for at, seat in enumerate(self.seats) if seat.is_person}
                 self.update_lessons(NO_SEAT)
         elif isinstance(entry, Arranged):
-            self.answers[entry.seat] = entry.answers
+            self.preferences[entry.seat] = entry.answers
             self.public_seq -= not entry.shown
         elif isinstance(entry, Acted):
             self.expire_orders()
@@ -169,7 +169,7 @@ class LogReducer(GameHistory):
             self.stand_ins = [each.cut(len(self.moves)) for each in self.stand_ins]
             self.update_lessons(entry.seat)
         if self._table is not None:
-            self.questions.note(self.seq, entry, len(self.told))
+            self.utterances.note(self.seq, entry, len(self.feed))
         self.seq += 1
         self.last_line = entry_text(entry).decode()
         self.public_seq += 1
@@ -186,8 +186,8 @@ class LogReducer(GameHistory):
             self.reduce(entry)
         except Illegal as error:
             raise self.log_error(entry, number, error) from error
-        except Exception as fault:  # a damaged log can cause any error of the engine
-            raise BadLog("entry {entry}: {reason}", entry=number, reason=fault) from fault
+        except Exception as error:  # a damaged log can cause any error of the engine
+            raise BadLog("entry {entry}: {reason}", entry=number, reason=error) from error
         if line:
             self.last_line = line
 
@@ -213,11 +213,11 @@ class LogReducer(GameHistory):
             if entry.position:
                 self.start_from_position(entry.start, entry.position, entry.at)
             else:
-                self.deal_cards(entry.start, sealed(entry.deal), entry.at, deck)
+                self.deal_cards(entry.start, scripted_chance(entry.deal), entry.at, deck)
         elif isinstance(entry, Acted):
             action = parse_action(entry.do, SEAT_LETTERS[: len(self.seats)])
             self.table.check(action)
-            self.apply(action, sealed(entry.chance), entry.at, entry.by)
+            self.apply(action, scripted_chance(entry.chance), entry.at, entry.by)
         elif isinstance(entry, Undone):
             self.undo_window.check(entry.seat)
             self.take_back(entry.seat)
@@ -239,7 +239,7 @@ class LogReducer(GameHistory):
         self.seats[seat] = after
         self.isolated_names = isolated_names(self.seats)
         self.labelled = {}
-        self.stand_in_bits = bits_of(self.seats)
+        self.stand_in_bits = stand_in_bits_of(self.seats)
         if self._table is None or is_over:
             return
         if self.ended:
@@ -256,7 +256,7 @@ class LogReducer(GameHistory):
         kind = seat_event(before, after, entry.ends)
         if kind is not None:
             # The event names the person, not the bot that plays on.
-            self.tell(kind.of(seat=seat), self.stand_in_bits & ~(1 << seat))
+            self.add_event(kind.of(seat=seat), self.stand_in_bits & ~(1 << seat))
 
     def names_in(self, language: str) -> tuple[str, ...]:
         """Return the names as they stand in sentences about the current table."""
@@ -271,7 +271,7 @@ class LogReducer(GameHistory):
             self.orders[self.table.active] = ()
 
     def _learn(self, entry: Learned) -> None:
-        context = LessonContext(self.table, entry.seat, self.told)
+        context = LessonContext(self.table, entry.seat, self.feed)
         if entry.seat not in self.learners:
             if entry.lesson or entry.away:
                 raise Refused("There is no introduction here.")
@@ -282,13 +282,13 @@ class LogReducer(GameHistory):
         else:
             learner.set_away(entry.away, context)
 
-    def update_lessons(self, doer: int) -> None:
+    def update_lessons(self, actor: int) -> None:
         """Update the lessons after a change of the table caused by this seat."""
         for seat, learner in self.learners.items():
-            learner.update(LessonContext(self.table, seat, self.told), seat == doer)
+            learner.update(LessonContext(self.table, seat, self.feed), seat == actor)
 
 
-def bits_of(seats: Sequence[Seat]) -> int:
+def stand_in_bits_of(seats: Sequence[Seat]) -> int:
     """Return the seats where a bot plays for a person, as a bit set."""
     bits = 0
     for number, seat in enumerate(seats):

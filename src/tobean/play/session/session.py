@@ -34,8 +34,8 @@ from tobean.play.session.entries import (
     Wished,
 )
 from tobean.play.session.errors import Refused, Stale
-from tobean.play.session.history import sealed
-from tobean.play.session.planting import fitting
+from tobean.play.session.history import scripted_chance
+from tobean.play.session.planting import forced_plantings
 from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING, LogReducer
 from tobean.play.session.seats import PERSON, Seat, reclaimed_seat, seat_with_bot, seat_with_person, vacated_seat
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
@@ -180,17 +180,17 @@ class Session(LogReducer):
         if self.state == OVER:
             raise Refused("The game is over.")
         back = reclaimed_seat(self.seat_at(seat), person)
-        held = self.seats_of(person)
-        if held and any(self.setup.seats[each].person != person for each in [seat, *held]):
+        own_seats = self.seats_of(person)
+        if own_seats and any(self.setup.seats[other].person != person for other in [seat, *own_seats]):
             raise Refused("You play another hand at this table; leave that one first.")
         return self._seat(seat, back, now)
 
-    def _seat(self, seat: int, now_there: Seat, now: float, ends: bool = False) -> list[Entry]:
+    def _seat(self, seat: int, occupant: Seat, now: float, ends: bool = False) -> list[Entry]:
         after = list(self.seats)
-        after[seat] = now_there
-        if now_there.name != self.seats[seat].name:  # a person that leaves or comes back keeps the name
+        after[seat] = occupant
+        if occupant.name != self.seats[seat].name:  # a person that leaves or comes back keeps the name
             check_seat_names(after)
-        return self._log(Seated(now, seat, now_there, ends))
+        return self._log(Seated(now, seat, occupant, ends))
 
     # --- game --------------------------------------------------------------------------------------------
 
@@ -251,7 +251,7 @@ class Session(LogReducer):
         table = self.table
         begun = (table.turn, table.agenda[-1:])
         while not table.over and (table.turn, table.agenda[-1:]) == begun:
-            found = fitting(table, seat, table.legal_actions(seat), forced=bool(first))
+            found = forced_plantings(table, seat, table.legal_actions(seat), forced=bool(first))
             if not found:
                 break
             entries += self.take(found[0], self.version if entries else version, now, f"{seed} {len(entries)}")
@@ -264,7 +264,7 @@ class Session(LogReducer):
         entries: list[Entry] = []
         while not self.table.over and (found := auto_decline(self)) is not None:
             action, why = found
-            self.apply(action, sealed(""), now, why)
+            self.apply(action, scripted_chance(""), now, why)
             entries += self._log(Acted(now, repr(action), "", why))
         return entries
 
@@ -315,16 +315,16 @@ class Session(LogReducer):
         self.check_seat(seat)
         return self._log(Ordered(now, seat, checked_orders(orders, self.table)))
 
-    def set_preferences(self, seat: int, answers: Preferences, now: float) -> list[Entry]:
+    def set_preferences(self, seat: int, preferences: Preferences, now: float) -> list[Entry]:
         """Replace the preferences of a seat."""
         self.check_seat(seat)
-        shown = answers.keeps != self.answers[seat].keeps
-        return self._log(Arranged(now, seat, check_preferences(answers, self.table), shown)) + self.decline(now)
+        shown = preferences.keeps != self.preferences[seat].keeps
+        return self._log(Arranged(now, seat, check_preferences(preferences, self.table), shown)) + self.decline(now)
 
     @property
     def tempo(self) -> int:
         """Pauses of bots, in per cent of the normal ones: the calmest that any person wishes."""
-        wishes = [TEMPOS[self.answers[at].tempo] for at, seat in enumerate(self.seats) if seat.is_person]
+        wishes = [TEMPOS[self.preferences[at].tempo] for at, seat in enumerate(self.seats) if seat.is_person]
         return self.setup.tempo * max(wishes, default=100) // 100
 
     # --- introduction ------------------------------------------------------------------------------------

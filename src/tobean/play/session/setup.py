@@ -102,9 +102,9 @@ def checked_setup(setup: Setup) -> Setup:
 def check_seat_names(seats: tuple[Seat, ...] | list[Seat]) -> None:
     """Raise `BadSetup` if two names look alike or one is the letter of another seat. Open seats have no name yet."""
     letters = SEAT_LETTERS[: len(seats)]
-    looks = [skeleton(seat.name) for seat in seats if seat.is_taken]
+    skeletons = [skeleton(seat.name) for seat in seats if seat.is_taken]
     for number, seat in enumerate(seats):
-        if seat.is_taken and looks.count(skeleton(seat.name)) > 1:
+        if seat.is_taken and skeletons.count(skeleton(seat.name)) > 1:
             raise BadSetup("Two players are called {name}: names must differ.", name=seat.name)
         if seat.name.upper() in tuple(letters) and seat.name.upper() != letters[number]:
             raise BadSetup("{name} is the letter of another seat and cannot be a name here.", name=seat.name)

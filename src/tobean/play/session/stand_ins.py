@@ -45,30 +45,30 @@ def labelled(names: Sequence[str], stand_ins: int, language: str) -> tuple[str, 
 
 
 def labelled_once(
-    names: tuple[str, ...], stand_ins: int, language: str, made: dict[str, tuple[str, ...]]
+    names: tuple[str, ...], stand_ins: int, language: str, cache: dict[str, tuple[str, ...]]
 ) -> tuple[str, ...]:
     """Return the labelled names, built once a language: button labels are cached by the identity of the names."""
     if not stand_ins:
         return names
-    found = made.get(language)
+    found = cache.get(language)
     if found is None:
-        found = made[language] = labelled(names, stand_ins, language)
+        found = cache[language] = labelled(names, stand_ins, language)
     return found
 
 
 def bits_at(stand_ins: Sequence[StandIn], ply: int) -> int:
     """Return the seats with a stand-in at this position, as a bit set."""
-    return sum({1 << each.seat for each in stand_ins if each.covers(ply)})
+    return sum({1 << period.seat for period in stand_ins if period.covers(ply)})
 
 
-def told_stand_ins(stand_ins: Sequence[StandIn], names: Sequence[str], language: str) -> list[str]:
+def stand_in_sentences(stand_ins: Sequence[StandIn], names: Sequence[str], language: str) -> list[str]:
     """Return one sentence for each period with at least one action."""
     found: list[str] = []
-    for each in stand_ins:
-        if each.ply == each.until_ply:
+    for period in stand_ins:
+        if period.ply == period.until_ply:
             continue
-        english = IN_ONE_TURN if each.turn == each.until_turn else FOR_A_WHILE
-        if each.until_ply < 0:
+        english = IN_ONE_TURN if period.turn == period.until_turn else FOR_A_WHILE
+        if period.until_ply < 0:
             english = TO_THE_END
-        found.append(text(english, language).format(name=names[each.seat], first=each.turn, last=each.until_turn))
+        found.append(text(english, language).format(name=names[period.seat], first=period.turn, last=period.until_turn))
     return found

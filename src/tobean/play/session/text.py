@@ -23,14 +23,14 @@ REMOVED_CATEGORIES: Final = frozenset(("Cc", "Cs", "Co", "Cn"))
 """Controls, surrogates, private-use and unassigned characters."""
 
 MOST_MARKS: Final = 2
-DEEPER: Final = (
+STACKING_SCRIPTS: Final = (
     (0x0590, 0x05FF, 3),  # Hebrew: a dot within, a dot above, a vowel
     (0x0900, 0x0DFF, 3),  # India and Sri Lanka: a dot below, a vowel, a nasal
     (0x0F00, 0x0FFF, 4),  # Tibetan: consonants below each other
     (0x1000, 0x109F, 4),  # Burmese: vowels on both sides, a tone
 )
 """Scripts in which ordinary words stack more marks on a letter, with the most marks."""
-JOINING: Final = (
+JOINING_SCRIPTS: Final = (
     (0x0600, 0x08FF),  # Arabic, Syriac, N'Ko and their neighbours
     (0x0900, 0x0DFF),  # India and Sri Lanka
     (0x1000, 0x109F),  # Burmese
@@ -53,14 +53,14 @@ def one_line(text: str) -> str:
     """Return the text as one line of visible characters; "" if there are none. Applying it twice changes nothing."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
-    before, text = "", spaced(text)
+    before, text = "", normalize_spaces(text)
     while text != before:
         # Removing characters brings others together, which may then combine: repeat until nothing changes.
-        before, text = text, fitting(unicodedata.normalize("NFC", text))
+        before, text = text, remove_stray_marks(unicodedata.normalize("NFC", text))
     return text
 
 
-def spaced(text: str) -> str:
+def normalize_spaces(text: str) -> str:
     """Replace each run of white space by one space, and remove characters that are never visible."""
     found: list[str] = []
     for character in text:
@@ -71,7 +71,7 @@ def spaced(text: str) -> str:
     return " ".join("".join(found).split())
 
 
-def fitting(text: str) -> str:
+def remove_stray_marks(text: str) -> str:
     """Remove joiners, selectors and marks that have no base character or are too many."""
     found: list[str] = []
     marks = 0
@@ -106,7 +106,7 @@ def marks_within(letter: str) -> int:
 
 
 def most_marks(mark: str) -> int:
-    return next((most for first, last, most in DEEPER if within(mark, first, last)), MOST_MARKS)
+    return next((most for first, last, most in STACKING_SCRIPTS if within(mark, first, last)), MOST_MARKS)
 
 
 def joins(joiner: str, before: str, after: str) -> bool:
@@ -115,9 +115,9 @@ def joins(joiner: str, before: str, after: str) -> bool:
         return False
     kinds = unicodedata.category(before), unicodedata.category(after)
     if kinds[0][0] in "LM" and kinds[1][0] in "LM" and not is_selector(before) and not is_selector(after):
-        return any(within(before, *script) and within(after, *script) for script in JOINING)
-    pictured = kinds[0] == "So" or before in EMOJI_STYLE or within(before, *SKIN_TONES)
-    return joiner == ZWJ and pictured and kinds[1] in ("So", "Sm")
+        return any(within(before, *script) and within(after, *script) for script in JOINING_SCRIPTS)
+    follows_emoji = kinds[0] == "So" or before in EMOJI_STYLE or within(before, *SKIN_TONES)
+    return joiner == ZWJ and follows_emoji and kinds[1] in ("So", "Sm")
 
 
 def is_selector(character: str) -> bool:

@@ -73,31 +73,31 @@ class ActionButtons:
         if not legal:
             return []
         narrator, kept = self.narrator, self.kept
-        spelled = session.known_actions[legal[0].seat]
+        known_actions = session.known_actions[legal[0].seat]
         if len(kept) > MOST_LABELS:
             kept.clear()
-            spelled.clear()
+            known_actions.clear()
             self.last = []
-        asked = narrator.prompt_key_at(seen)
+        prompt_key = narrator.prompt_key_at(seen)
         last, before = self.last, self.shown
         shown: list[ActionButton] = []
         found: list[bytes] = []
-        for place, action in enumerate(legal):
-            preview = narrator.foretold(action, seen, asked)
-            label = before[place] if place < len(last) and last[place] is action else kept.get(action)
+        for index, action in enumerate(legal):
+            preview = narrator.foretold(action, seen, prompt_key)
+            label = before[index] if index < len(last) and last[index] is action else kept.get(action)
             if label is None or label.preview != preview:
-                spelling = action_text_of(action)
-                spelled[spelling.do] = action
-                label = kept[action] = ActionButton(preview, self.encode_action(action, spelling, preview))
+                action_text = action_text_of(action)
+                known_actions[action_text.do] = action
+                label = kept[action] = ActionButton(preview, self.encode_action(action, action_text, preview))
             shown.append(label)
             found.append(label.text)
         self.last, self.shown = legal, shown
         return found
 
-    def encode_action(self, action: Action, spelling: ActionText, preview: ActionPreview | None) -> bytes:
+    def encode_action(self, action: Action, action_text: ActionText, preview: ActionPreview | None) -> bytes:
         """Encode one action as a client shows it."""
         narrator, names = self.narrator, self.names
         label = (
             narrator.action_text(action, names) if preview is None else narrator.preview_text(action, preview, names)
         )
-        return spelling.head + ENCODER.encode(label) + spelling.tail
+        return action_text.head + ENCODER.encode(label) + action_text.tail

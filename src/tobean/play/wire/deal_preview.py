@@ -47,7 +47,7 @@ def planted(table: Table, seat: int, due: Sequence[int]) -> tuple[list[Row], lis
     homeless: list[int] = []
     for card in due:
         fits = fields_for(trial, seat, card)
-        field = next((each for each in fits if rows[each]), fits[0] if fits else -1)
+        field = next((planted_field for planted_field in fits if rows[planted_field]), fits[0] if fits else -1)
         if field < 0:
             homeless.append(card)
             continue
@@ -63,7 +63,7 @@ def stake_for(view: Observation, wants: Sequence[int]) -> list[Stake] | None:
     free += [(card, place) for place, card in enumerate(view.hand)]
     stake: list[Stake] = []
     for kind in wants:
-        found = next((each for each in free if KIND_OF[each[0]] == kind), None)
+        found = next((stake_card for stake_card in free if KIND_OF[stake_card[0]] == kind), None)
         if found is None:
             return None
         free.remove(found)
@@ -85,7 +85,7 @@ def offer_preview(offer: Offer, view: Observation, table: Table) -> dict[str, ob
         return None
     before, _, stuck = planted(table, view.seat, due_after(view, (), ()))
     after, opening, homeless = planted(table, view.seat, due_after(view, gives, offer.cards))
-    paid = [sum(row_payout(table, row) for row in each if row) for each in (before, after)]
+    paid = [sum(row_payout(table, row) for row in rows if row) for rows in (before, after)]
     got = dict.fromkeys(offer.cards)
     return {
         "thalers": paid[1] - paid[0],

@@ -77,13 +77,13 @@ def update(
     Devices may have the wrong time, so with `now` they are told the seconds left where there is a clock. `window` tells
     how long bots wait for the viewer (`BotScheduler.window`).
     """
-    picture = viewer_states_of(session).of(session, viewer)
-    clock = picture.public.clock
+    state = viewer_states_of(session).of(session, viewer)
+    clock = state.public.clock
     if clock is not None and now is not None:
         clock = {**clock, "left": round(clock["until"] - now, 1)}
-    told = NO_CLOCK if clock is None else b',"clock":' + ENCODER.encode(clock)
+    clock_data = NO_CLOCK if clock is None else b',"clock":' + ENCODER.encode(clock)
     waits = NO_WINDOW if window is None else b',"window":' + ENCODER.encode(window) + b"}"
-    pieces = [picture.public.head, picture.view.text, b',"events":', events(session, viewer, since), picture.rest, told]
+    pieces = [state.public.head, state.view.text, b',"events":', events(session, viewer, since), state.rest, clock_data]
     return b"".join([*pieces, waits])
 
 
@@ -98,24 +98,24 @@ def text_view(session: Session, viewer: Viewer) -> Message:
 
 def events(session: Session, viewer: Viewer, since: int = -1) -> bytes:
     """Return the events as this viewer may know them."""
-    told = session.told
+    feed = session.feed
     if since < 0:
-        since = len(told)
-        while since > 0 and told[since - 1].version == session.version:
+        since = len(feed)
+        while since > 0 and feed[since - 1].version == session.version:
             since -= 1
-    first = max(since, len(told) - MOST_EVENTS)
+    first = max(since, len(feed) - MOST_EVENTS)
     return viewer_states_of(session).shared_state(session).events(session, viewer, first)
 
 
 def earlier(session: Session, viewer: Viewer, before: int) -> Message:
     """Return the latest events before number `before`, as this viewer may know them."""
-    told = session.told[: max(0, before)][-MOST_EVENTS:]
-    text = encode_events(viewer, told, session.rules, session.isolated_names)
-    found: Message = {"type": "earlier", "events": msgspec.Raw(text)}
-    for each in told:
-        if each.number < len(session.told) - CACHED_EVENTS:
-            each.forget()
-    return found
+    feed = session.feed[: max(0, before)][-MOST_EVENTS:]
+    text = encode_events(viewer, feed, session.rules, session.isolated_names)
+    message: Message = {"type": "earlier", "events": msgspec.Raw(text)}
+    for feed_event in feed:
+        if feed_event.number < len(session.feed) - CACHED_EVENTS:
+            feed_event.clear_cache()
+    return message
 
 
 def view(session: Session, viewer: Viewer) -> bytes:
@@ -125,7 +125,7 @@ def view(session: Session, viewer: Viewer) -> bytes:
 
 def question(session: Session, viewer: Viewer) -> bytes:
     """Return the current prompt, and the seat it is for."""
-    return viewer_states_of(session).shared_state(session).question(viewer)
+    return viewer_states_of(session).shared_state(session).prompt(viewer)
 
 
 def result_data(result: Result) -> Message:

@@ -14,7 +14,7 @@ from tobean.i18n.prompts import open_offer_for, open_prompt
 from tobean.kernel.state.seats import SPECTATOR
 from tobean.play.page.result_text import result_with_text
 from tobean.play.session.event_feed import ENCODER
-from tobean.play.session.stand_ins import labelled_once, told_stand_ins
+from tobean.play.session.stand_ins import labelled_once, stand_in_sentences
 from tobean.play.wire.field_payout import row_data
 from tobean.view.observation import observe, observe_incrementally
 
@@ -75,14 +75,14 @@ class SharedState:
                 "forbidden": sorted(table.rules.trade_rules.forbidden_kinds(table)),
                 "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in seen.calls],
                 "wishes": session.wishes,
-                "keeps": [answers.kept if answers.keeps else () for answers in session.answers],
+                "keeps": [preferences.kept if preferences.keeps else () for preferences in session.preferences],
                 "deals": seen.deals,
             }
         )[:-1]
         """Beginning of every view."""
         self.hands: list[bytes] = []
         """Each hand as a spectator sees it."""
-        self.places: list[bytes] = []
+        self.seat_texts: list[bytes] = []
         """Fields, thalers and cards set aside of each seat."""
         self.seats: list[bytes] = []
         """Hand and the rest of each seat together, as they stand in a view."""
@@ -97,11 +97,11 @@ class SharedState:
                 and len(seen.thalers[seat]) == len(before.seen.thalers[seat])
                 and seen.aside[seat] == before.seen.aside[seat]
             ):
-                self.places.append(before.places[seat])
+                self.seat_texts.append(before.seat_texts[seat])
             else:
-                self.places.append(self.seat_data(session, seat))
-            hand, seat_data = self.hands[seat], self.places[seat]
-            if before is not None and hand is before.hands[seat] and seat_data is before.places[seat]:
+                self.seat_texts.append(self.seat_data(session, seat))
+            hand, seat_data = self.hands[seat], self.seat_texts[seat]
+            if before is not None and hand is before.hands[seat] and seat_data is before.seat_texts[seat]:
                 self.seats.append(before.seats[seat])
             else:
                 self.seats.append((NEXT_SEAT if seat else FIRST_SEAT) + hand + seat_data)
@@ -117,12 +117,12 @@ class SharedState:
 
     def seat_data(self, session: Session, seat: int) -> bytes:
         """Encode the fields of a seat, its number of thalers, and its cards set aside."""
-        lying = {
+        data = {
             "fields": [row_data(session.table, row) for row in self.seen.fields[seat]],
             "thalers": len(self.seen.thalers[seat]),
             "aside": self.seen.aside[seat],
         }
-        return b"," + ENCODER.encode(lying)[1:]
+        return b"," + ENCODER.encode(data)[1:]
 
     def names_in(self, language: str) -> tuple[str, ...]:
         """Return the names, with a label on each bot that plays for a person."""
@@ -130,7 +130,7 @@ class SharedState:
 
     # --- texts by language ------------------------------------------------------------------------------------
 
-    def question(self, viewer: Viewer, no_room: bool = False) -> bytes:
+    def prompt(self, viewer: Viewer, no_room: bool = False) -> bytes:
         """Return the current prompt, and the seat it is for; `no_room` means that the viewer has to harvest first.
 
         The key of a prompt depends on public facts, so all players it does not concern read the same
@@ -173,9 +173,9 @@ class SharedState:
             return b"null"
         text = self.results.get(language)
         if text is None:
-            feed = result_with_text(session.table, self.names_in(language), language)
-            feed["stand_ins"] = told_stand_ins(session.stand_ins, self.names, language)
-            text = self.results[language] = ENCODER.encode(feed)
+            result = result_with_text(session.table, self.names_in(language), language)
+            result["stand_ins"] = stand_in_sentences(session.stand_ins, self.names, language)
+            text = self.results[language] = ENCODER.encode(result)
         return text
 
     def events(self, session: Session, viewer: Viewer, first: int) -> bytes:
@@ -183,10 +183,10 @@ class SharedState:
         key = (first, viewer.language)
         text = self.event_texts.get(key)
         if text is None:
-            feed = session.told[first:]
+            feed = session.feed[first:]
             text = encode_events(viewer, feed, session.rules, self.names)
-            for each in feed:
-                if not each.same_for_all:
+            for feed_event in feed:
+                if not feed_event.same_for_all:
                     return text
             self.event_texts[key] = text
         return text
@@ -203,7 +203,11 @@ def prompt_key(seen: Observation) -> tuple[Step | None, str, int, int, tuple[int
 def encode_events(viewer: Viewer, feed: Sequence[FeedEvent], rules: Rules, names: Sequence[str]) -> bytes:
     """Encode events in the viewer's language, without what the viewer may not know (I3)."""
     observer_seat = None if viewer.open else viewer.observer_seat
-    return b"[" + b",".join([each.seen_by(observer_seat, rules, names, viewer.language) for each in feed]) + b"]"
+    return (
+        b"["
+        + b",".join([feed_event.seen_by(observer_seat, rules, names, viewer.language) for feed_event in feed])
+        + b"]"
+    )
 
 
 def offer_text(offer: Offer, players: int) -> bytes:

@@ -15,13 +15,13 @@ from tobean.i18n.catalogues import text
 from tobean.i18n.narrator import narrator_of
 from tobean.kernel.actions import Action, GoOn, Harvest, Pass
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.play.answers.auto_answers import declines_unpayable, passable, passable_question
+from tobean.play.answers.auto_answers import declines_unpayable, passable_question, passable_questions
 from tobean.play.session.errors import Refused
 from tobean.play.session.event_feed import ENCODER
-from tobean.play.session.planting import fitting
+from tobean.play.session.planting import forced_plantings
 from tobean.play.session.seats import OPEN
 from tobean.play.wire.action_buttons import ActionButtons
-from tobean.play.wire.component_state import special
+from tobean.play.wire.component_state import component_data
 from tobean.play.wire.deal_preview import offer_preview
 from tobean.play.wire.shared_state import FIRST_SEAT, NEXT_SEAT, SharedState, offer_text
 from tobean.view.observation import HiddenCardsSnapshot, observe, observe_sharing
@@ -62,18 +62,18 @@ class ViewerStateCache:
     def of(self, session: Session, viewer: Viewer) -> ViewerState:
         """Return the state of the table for this viewer, built once for all viewers of the same kind."""
         public = self.shared_state(session)
-        who = (viewer.seat, viewer.language, viewer.open)
-        picture = self.own.get(who)
-        if picture is None or picture.public is not public:
-            picture = self.own[who] = ViewerState(session, viewer, public, picture)
-        return picture
+        key = (viewer.seat, viewer.language, viewer.open)
+        state = self.own.get(key)
+        if state is None or state.public is not public:
+            state = self.own[key] = ViewerState(session, viewer, public, state)
+        return state
 
 
 def viewer_states_of(session: Session) -> ViewerStateCache:
     """Return the cache, which is stored in the session."""
-    if not isinstance(session.shown, ViewerStateCache):
-        session.shown = ViewerStateCache()
-    return session.shown
+    if not isinstance(session.cached_states, ViewerStateCache):
+        session.cached_states = ViewerStateCache()
+    return session.cached_states
 
 
 @final
@@ -92,7 +92,7 @@ class ViewerState:
         self.rest: bytes = b""
         """Everything except the view, the events and the clock."""
         if seat is None:
-            self.rest = b',"actions":[],"asked":' + public.question(viewer) + SPECTATOR_REST
+            self.rest = b',"actions":[],"asked":' + public.prompt(viewer) + SPECTATOR_REST
             return
         narrator = narrator_of(session.rules, viewer.language)
         legal = table.legal_actions(seat) if session.seats[seat].kind != OPEN else []
@@ -109,7 +109,7 @@ class ViewerState:
             b',"actions":[',
             b",".join(labels.encode_all(legal, seen, session)),
             b'],"asked":',
-            public.question(viewer, has_no_room(table, seat, legal)),
+            public.prompt(viewer, has_no_room(table, seat, legal)),
             b',"fits":',
             fits_text(table, seat, legal),
             b',"may_talk":true,"undo":' if seen.may_talk else b',"may_talk":false,"undo":',
@@ -160,12 +160,12 @@ class TableView:
             if self.hands[seat] is public.hands[seat]:
                 pieces.append(public.seats[seat])
             else:
-                pieces += (NEXT_SEAT if seat else FIRST_SEAT, self.hands[seat], public.places[seat])
+                pieces += (NEXT_SEAT if seat else FIRST_SEAT, self.hands[seat], public.seat_texts[seat])
         pieces.append(b'],"offers":[')
         if seen.offers:
             pieces.append(b",".join(self.offers(public)))
         pieces.append(b'],"special":')
-        pieces.append(b"{}" if seen.component is None else ENCODER.encode(special(seen.component, table)))
+        pieces.append(b"{}" if seen.component is None else ENCODER.encode(component_data(seen.component, table)))
         pieces.append(b',"ledger":')
         pieces.append(self.unseen_counts)
         pieces.append(b',"result":')
@@ -253,7 +253,7 @@ def fits_text(table: Table, seat: int, legal: list[Action]) -> bytes:
     """Encode the plantings that leave no choice, in notation."""
     if seat != table.awaited or not (table.turned or table.aside[seat]):
         return b"[]"
-    return ENCODER.encode([repr(action) for action in fitting(table, seat, legal)])
+    return ENCODER.encode([repr(action) for action in forced_plantings(table, seat, legal)])
 
 
 def introduction(session: Session, seat: int, language: str) -> dict[str, object] | None:
@@ -283,15 +283,15 @@ class PreferencesState:
     def __init__(
         self, session: Session, seat: int, legal: list[Action], narrator: Narrator, before: PreferencesState | None
     ) -> None:
-        self.answers: Preferences = session.answers[seat]
-        self.declines: bool = self.answers.declines == session.table.turn
+        self.preferences: Preferences = session.preferences[seat]
+        self.declines: bool = self.preferences.declines == session.table.turn
         self.unpayable = declines_unpayable(session, seat)
         self.passed = len(session.passed)  # prompts are only ever added there
         self.now = passable_question(session, seat, legal)
         self.text: bytes
         if (
             before is not None
-            and self.answers is before.answers
+            and self.preferences is before.preferences
             and self.declines == before.declines
             and self.unpayable == before.unpayable
             and self.passed == before.passed
@@ -299,26 +299,26 @@ class PreferencesState:
         ):
             self.text = before.text  # usually nothing has changed
         else:
-            questions = passable(session, seat, self.now)
-            self.text = preferences_json(narrator, self.answers, self.declines, self.unpayable, questions)
+            questions = passable_questions(session, seat, self.now)
+            self.text = preferences_json(narrator, self.preferences, self.declines, self.unpayable, questions)
 
 
 @lru_cache(MOST_PREFERENCES_STATES)
 def preferences_json(
-    narrator: Narrator, answers: Preferences, declines: bool, unpayable: bool, passable: tuple[str, ...]
+    narrator: Narrator, preferences: Preferences, declines: bool, unpayable: bool, passable: tuple[str, ...]
 ) -> bytes:
     """Encode preferences as JSON; cached, since most seats of a server have the same ones."""
     questions = narrator.messages.questions
     return ENCODER.encode(
         {
-            "tempo": answers.tempo,
+            "tempo": preferences.tempo,
             "declines": declines,
-            "keeps": answers.kept,
+            "keeps": preferences.kept,
             "unpayable": unpayable,
-            "usual": answers.unpayable is None,
-            "forced": answers.forced,
-            "passes": answers.passes,
-            "fitting": answers.fitting,
+            "usual": preferences.unpayable is None,
+            "forced": preferences.forced,
+            "passes": preferences.passes,
+            "fitting": preferences.fitting,
             "passable": [{"name": name, "text": narrator.text(questions[name].yours)} for name in passable],
         }
     )

@@ -66,21 +66,21 @@ from tobean.play.chat.lexicon import (
     NAME,
     NUMBER,
     Meaning,
-    guessed,
-    joined_words,
+    guess_meaning,
+    join_words,
     lexicon,
     trade_vocabularies,
     words_and_commas,
 )
-from tobean.play.chat.offer_replies import SENTENCE_ENDS, answer_words, answered, first_clause, open_offers
+from tobean.play.chat.offer_replies import SENTENCE_ENDS, answer_action, answer_words, first_clause, open_offers
 from tobean.play.chat.sentence_parser import (
     LONGEST_TALK,
     MOST_OF_A_KIND,
     Interpretation,
     Unreadable,
-    sides_read,
-    slots,
-    staked,
+    choose_cards,
+    own_cards,
+    read_sides,
 )
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def reply_words() -> dict[str, frozenset[str]]:
     for part in REPLIES:
         for talk in trade_vocabularies():
             for word in talk.REPLIES.get(part, "").split():
-                form = joined_words([word])
+                form = join_words([word])
                 found[form] = found.get(form, frozenset()) | {part}
     return found
 
@@ -124,7 +124,7 @@ def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Inter
         return []
     if named:
         offers = [offer for offer in offers if offer.seat in named]
-    found = [Reply(text, tokens, offer, view, names).read() for offer in offers]
+    found = [CardReplyParser(text, tokens, offer, view, names).read() for offer in offers]
     return [reading for reading in found if reading is not None]
 
 
@@ -146,7 +146,7 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
         POLITE,
     }:
         deal = " ".join(token.text for token in tokens[:last])  # "a Green for the Red, not a Soy"
-        if NEGATION in parts_in(tokens[last:]) and all(sides_read(deal, view, names)):
+        if NEGATION in parts_in(tokens[last:]) and all(read_sides(deal, view, names)):
             return deal
     at = next((at for at, token in enumerate(tokens) if BUT in token.parts), 0)
     head, tail = tokens[:at], tokens[at + 1 :]
@@ -155,7 +155,7 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
     if parts_in(head) & {FOR, IN_TURN, UNDECIDED} or parts_in(tail) & {NEGATION, KEEPING, UNDECIDED, OTHERS}:
         return text
     rest = " ".join(token.text for token in tail)
-    if not all(sides_read(rest, view, names)):
+    if not all(read_sides(rest, view, names)):
         return text
     named = {token.value for token in head if NAME in token.parts} - {view.seat}
     return f"{names[named.pop()]}: {rest}" if len(named) == 1 else rest
@@ -176,31 +176,31 @@ def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]
     tokens: list[Token] = []
     at = count = 0
     while at < len(words):
-        length, meaning, parts = longest(words, at, known)
-        written = " ".join(words[at : at + length])
+        length, meaning, parts = longest_phrase(words, at, known)
+        phrase_text = " ".join(words[at : at + length])
         at += length
         if meaning is not None and meaning[0] == NUMBER:
             count = meaning[1]
             is_alone = at >= len(words) or words[at] == COMMA  # "ne" is a number as well as a no
-            tokens.append(Token(written, (parts if is_alone else frozenset()) | {NUMBER}))
+            tokens.append(Token(phrase_text, (parts if is_alone else frozenset()) | {NUMBER}))
         elif meaning is not None and meaning[0] in (KIND, NAME):
             is_kind = meaning[0] == KIND
             value = KIND_OF[meaning[1]] if is_kind else meaning[1]
-            tokens.append(Token(written, frozenset((meaning[0],)), value, count if is_kind else 0))
+            tokens.append(Token(phrase_text, frozenset((meaning[0],)), value, count if is_kind else 0))
             count = 0 if is_kind else count
         else:
             count = 0 if COMMA in parts else count
-            tokens.append(Token(written, parts | ({meaning[0]} if meaning is not None else set())))
+            tokens.append(Token(phrase_text, parts | ({meaning[0]} if meaning is not None else set())))
     return tokens
 
 
-def longest(words: list[str], at: int, known: dict[str, Meaning]) -> tuple[int, Meaning | None, frozenset[str]]:
+def longest_phrase(words: list[str], at: int, known: dict[str, Meaning]) -> tuple[int, Meaning | None, frozenset[str]]:
     """Return the longest phrase that begins here: its length, its meaning in a deal, and its functions in a reply."""
     replies, answers = reply_words(), answer_words()
     if words[at] == COMMA:
         return 1, None, frozenset((COMMA,))
     for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
-        phrase = joined_words(words[at : at + length])
+        phrase = join_words(words[at : at + length])
         meaning = known.get(phrase)
         parts = replies.get(phrase, frozenset())
         if phrase in answers:
@@ -209,16 +209,16 @@ def longest(words: list[str], at: int, known: dict[str, Meaning]) -> tuple[int, 
             return length, meaning, frozenset()
         if parts or (meaning is not None and length == 1):
             return length, meaning, parts
-    word = joined_words(words[at : at + 1])
+    word = join_words(words[at : at + 1])
     if word.isdigit():
         return 1, (NUMBER, min(int(word), MOST_OF_A_KIND)), frozenset()
-    close = guessed(word, known)
+    close = guess_meaning(word, known)
     if close is not None and close[0] in (KIND, NAME):
         return 1, close, frozenset()
     return 1, None, frozenset((UNKNOWN,))
 
 
-class Reply:
+class CardReplyParser:
     """Parses a line as a reply to one offer."""
 
     def __init__(self, text: str, tokens: list[Token], offer: Offer, view: Observation, names: Sequence[str]) -> None:
@@ -234,26 +234,32 @@ class Reply:
     def read(self) -> Interpretation | None:
         if not kinds_in(self.tokens) or self.does(UNDECIDED, OTHERS, EVERYBODY):
             return None
-        found = self.replaced() or self.after_refusal() or self.extended() or self.renumbered() or self.referred()
+        found = (
+            self.parse_replacement()
+            or self.parse_after_refusal()
+            or self.parse_addition()
+            or self.parse_new_number()
+            or self.parse_reference()
+        )
         if found is not None or "?" in self.text:
             return found
         if self.is_refusal():
-            return answered(self.offer, NO, self.view)
+            return answer_action(self.offer, NO, self.view)
         if self.is_acceptance():
-            return answered(self.offer, YES, self.view)
+            return answer_action(self.offer, YES, self.view)
         return None
 
     def does(self, *parts: str) -> bool:
         return not self.parts.isdisjoint(parts)
 
-    def countered(self, gives: list[int], wants: list[int]) -> Interpretation | None:
+    def counter_offer(self, gives: list[int], wants: list[int]) -> Interpretation | None:
         """Build a counter-offer; None if it would equal the offer or have a kind on both sides."""
         if not set(gives).isdisjoint(wants) or not gives or not wants:
             return None
         if sorted(gives) == sorted(self.pays) and sorted(wants) == sorted(self.gets):
             return None
         try:
-            cards, places = staked(self.view, gives)
+            cards, places = choose_cards(self.view, gives)
         except Unreadable as error:
             return error.interpretation
         offer = self.offer
@@ -263,7 +269,7 @@ class Reply:
 
     # --- counter-offers ------------------------------------------------------------------------------------
 
-    def replaced(self) -> Interpretation | None:
+    def parse_replacement(self) -> Interpretation | None:
         """Parse "a Garden instead of the Red"."""
         begin = next((at for at, token in enumerate(self.tokens) if INSTEAD_OF in token.parts), -1)
         end = next((at for at, token in enumerate(self.tokens) if at > begin >= 0 and KIND in token.parts), -1)
@@ -273,17 +279,17 @@ class Reply:
         rest = self.tokens[:begin] + self.tokens[end + 1 :]
         gives, wants = self.sides_of(rest)
         if gives and wants:
-            return self.countered(gives, wants)
+            return self.counter_offer(gives, wants)
         new = kinds_in(rest)
         if not new or FOR in parts_in(rest) or not set(new).isdisjoint(self.gets + self.pays):
             return None
         if all(kind in self.gets for kind in old):
-            return self.countered(self.pays, [kind for kind in self.gets if kind not in old] + new)
+            return self.counter_offer(self.pays, [kind for kind in self.gets if kind not in old] + new)
         if all(kind in self.pays for kind in old):
-            return self.countered([kind for kind in self.pays if kind not in old] + new, self.gets)
+            return self.counter_offer([kind for kind in self.pays if kind not in old] + new, self.gets)
         return None
 
-    def after_refusal(self) -> Interpretation | None:
+    def parse_after_refusal(self) -> Interpretation | None:
         """Parse "not for a Soy, but I'd give you a Blue"."""
         at = next((at for at, token in enumerate(self.tokens) if BUT in token.parts), -1)
         head, tail = self.tokens[: max(at, 0)], self.tokens[at + 1 :]
@@ -292,14 +298,14 @@ class Reply:
             return None
         gives, wants = self.sides_of(tail)
         if gives and wants:
-            return self.countered(gives, wants)
+            return self.counter_offer(gives, wants)
         if gives and all(kind in self.pays for kind in refused):
-            return self.countered(gives, self.gets)
+            return self.counter_offer(gives, self.gets)
         if wants and all(kind in self.gets for kind in refused):
-            return self.countered(self.pays, wants)
+            return self.counter_offer(self.pays, wants)
         return None
 
-    def extended(self) -> Interpretation | None:
+    def parse_addition(self) -> Interpretation | None:
         """Parse "add a Garden and it's a deal" and "only if you take the Soy as well"."""
         is_more = self.does(ADDING) or (self.does(ALSO) and self.does(ONLY_IF, YES))
         if not is_more or self.does(FOR, IN_TURN, INSTEAD_OF, KEEPING):
@@ -310,22 +316,22 @@ class Reply:
         is_given = self.does(TAKING_OFF) or (self.does(TAKE) and not self.does(SELF))
         is_given = is_given or (self.does(YOU) and self.does(MAY) and self.does(HAVE, TO_GET))
         if self.does(ADDING) and self.speaker_adds():
-            has_work = self.does(WANT, I_WANT, LIKE)
-            if self.does(YOU, ONLY_IF) or (has_work and self.does(I_GIVE)):
+            wants_more = self.does(WANT, I_WANT, LIKE)
+            if self.does(YOU, ONLY_IF) or (wants_more and self.does(I_GIVE)):
                 return None
-            if has_work:
-                return self.countered(self.pays, self.gets + more)
+            if wants_more:
+                return self.counter_offer(self.pays, self.gets + more)
             is_given = True
         if is_given:
-            return self.countered(self.pays + more, self.gets)
-        return self.countered(self.pays, self.gets + more) if self.does(ADDING, OBTAINING) else None
+            return self.counter_offer(self.pays + more, self.gets)
+        return self.counter_offer(self.pays, self.gets + more) if self.does(ADDING, OBTAINING) else None
 
     def speaker_adds(self) -> bool:
         """Whether "I" stands before the card that is added."""
         at = next(at for at, token in enumerate(self.tokens) if ADDING in token.parts)
         return SELF in parts_in(self.tokens[:at])
 
-    def renumbered(self) -> Interpretation | None:
+    def parse_new_number(self) -> Interpretation | None:
         """Parse "make it two Reds"."""
         if not self.does(MAKE_IT):
             return None
@@ -333,12 +339,12 @@ class Reply:
         wants = [kind for kind in new if kind in self.gets]
         gives = [kind for kind in new if kind in self.pays]
         if not wants and not gives and not any(self.holds(kind) for kind in new):
-            return self.countered(self.pays, new)
+            return self.counter_offer(self.pays, new)
         if len(wants) + len(gives) != len(new):
             return None
-        return self.countered(gives or self.pays, wants or self.gets)
+        return self.counter_offer(gives or self.pays, wants or self.gets)
 
-    def referred(self) -> Interpretation | None:
+    def parse_reference(self) -> Interpretation | None:
         """Parse "a Blue for it" and "I'd rather have a Garden"."""
         for token, following in zip(self.tokens, self.tokens[1:], strict=False):
             if FOR in token.parts and IT in following.parts:
@@ -350,21 +356,21 @@ class Reply:
             return None
         gives, wants = self.sides_of(self.tokens)
         if gives and wants:
-            return self.countered(gives, wants) if self.does(RATHER) else None
+            return self.counter_offer(gives, wants) if self.does(RATHER) else None
         if gives and set(gives).isdisjoint(self.gets + self.pays):
-            return self.countered(gives, self.gets)
+            return self.counter_offer(gives, self.gets)
         if wants and set(wants).isdisjoint(self.gets + self.pays):
-            return self.countered(self.pays, wants)
+            return self.counter_offer(self.pays, wants)
         return None
 
     def holds(self, kind: int) -> bool:
-        return any(kind == KIND_OF[card] for _, card in slots(self.view))
+        return any(kind == KIND_OF[card] for _, card in own_cards(self.view))
 
     def sides_of(self, tokens: list[Token]) -> tuple[list[int], list[int]]:
         """Return the kinds that a part of the line gives and wants."""
         passed = (NEGATION, KEEPING, ADDING, BUT, ONLY_IF, INSTEAD_OF, UNSETTLING)
         kept = [token for token in tokens if not token.parts.intersection(passed) or KIND in token.parts]
-        return sides_read(" ".join(token.text for token in kept), self.view, self.names)
+        return read_sides(" ".join(token.text for token in kept), self.view, self.names)
 
     # --- yes and no ----------------------------------------------------------------------------------------
 
@@ -393,14 +399,14 @@ class Reply:
     def parts_about_cards(self) -> set[str]:
         """Return the functions of the words in clauses that name cards, without a "no" at the beginning."""
         clauses: list[list[Token]] = [[]]
-        for token in after_answer(self.tokens):
+        for token in without_leading_no(self.tokens):
             clauses[-1].append(token)
             if COMMA in token.parts:
                 clauses.append([])
         return set().union(*(parts_in(clause) for clause in clauses if kinds_in(clause)))
 
     def is_acceptance(self) -> bool:
-        must_check_ownership = (
+        contradictions = (
             NEGATION,
             KEEPING,
             ADDING,
@@ -413,7 +419,7 @@ class Reply:
             COMPARING,
             NO,
         )
-        if self.does(*must_check_ownership) or not self.names_only(self.gets + self.pays):
+        if self.does(*contradictions) or not self.names_only(self.gets + self.pays):
             return False
         if UNKNOWN in self.parts:
             return False
@@ -433,7 +439,7 @@ def kinds_in(tokens: list[Token]) -> list[int]:
     return [token.value for token in tokens if KIND in token.parts for _ in range(max(1, token.count))]
 
 
-def after_answer(tokens: list[Token]) -> list[Token]:
+def without_leading_no(tokens: list[Token]) -> list[Token]:
     """Return the tokens after a "no" at the beginning."""
     at = next((at for at, token in enumerate(tokens) if not token.parts & {NO, NAME, POLITE, COMMA}), len(tokens))
     return tokens[at:]
