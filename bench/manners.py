@@ -36,7 +36,7 @@ from tobean.kernel.actions import Accept, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import name_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Session, Setup, bot_seat, person_seat
-from tobean.play.bots.bot_requests import answer
+from tobean.play.bots.bot_requests import run_request
 from tobean.play.bots.bot_scheduler import BOT, BotScheduler
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.reply_scheduler import reply_request
@@ -161,7 +161,7 @@ class SimulatedGame:
     def bot_acts(self, ask: BotRequest) -> None:
         found: dict[str, Any] = {"do": None}
         if ask.bot:
-            found = self.thought(self.bot_scheduler.question(ask, self.chance.new_seed()))
+            found = self.thought(self.bot_scheduler.build_request(ask, self.chance.new_seed()))
         done = self.bot_scheduler.play(ask, found["do"], self.now, self.chance.new_seed())
         if done and found.get("remark"):
             done += self.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, found["remark"], self.now)
@@ -175,7 +175,7 @@ class SimulatedGame:
         """The answer of a bot, as a worker would give it."""
         if self.any_offer:
             question["guests"] = 0
-        return answer(json.loads(json.dumps(question)))
+        return run_request(json.loads(json.dumps(question)))
 
     def note_offers(self, has_work: bool = False) -> None:
         """Remember each new offer to the person that was not declined on their behalf."""

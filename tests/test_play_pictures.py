@@ -22,11 +22,11 @@ GAMES = {game: players for game, players in VARIANTS if players < 5}
 
 def newly(session: Session, viewer: Viewer) -> bytes:
     """What somebody is sent who has not looked before."""
-    kept, session.shown = session.shown, None
+    kept, session.cached_states = session.cached_states, None
     try:
         return update(session, viewer)
     finally:
-        session.shown = kept
+        session.cached_states = kept
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES.items())

@@ -47,7 +47,7 @@ def all_of(session: Session) -> dict[str, object]:
         "version": session.version,
         "at": session.at,
         "awaited since": session.awaited_since,
-        "told": [(told.number, told.version, told.event) for told in session.told],
+        "told": [(told.number, told.version, told.event) for told in session.feed],
         "chat": session.chat,
         "wishes": session.wishes,
         "orders": session.orders,
@@ -208,7 +208,7 @@ def test_hello_and_update_are_json(game: str, players: int) -> None:
                 viewer = Viewer(seat, language)
                 data = json.loads(update(session, viewer, 0))
                 assert data["version"] == session.version
-                assert [event["n"] for event in data["events"]] == list(range(len(session.told)))[-MOST_EVENTS:]
+                assert [event["n"] for event in data["events"]] == list(range(len(session.feed)))[-MOST_EVENTS:]
                 kinds = {
                     kind["id"]
                     for group in json.loads(encode(hello(session, viewer)))["catalogue"].values()

@@ -17,7 +17,7 @@ from tobean.bots import builtin_bot
 from tobean.bots.coach.review import review
 from tobean.bots.coach.review_text import review_text
 from tobean.play.bots import hints
-from tobean.play.bots.bot_requests import answer
+from tobean.play.bots.bot_requests import run_request
 from tobean.play.session.text import isolated
 from tobean.record.record import parse_record
 from tobean.server.replays.replay_frames import ReplayCache
@@ -47,10 +47,10 @@ class RequestHandler:
             if "record" in question:
                 return reviewed(str(question["record"]), str(question["language"]))
             if "hint" in question:
-                return hints.answer(question)
+                return hints.run_request(question)
             key = (str(question["table"]), int(question["seat"]), str(question["bot"]))
             bot = self.bots.pop(key, None) or builtin_bot(key[2])
-            found = answer(question, bot)
+            found = run_request(question, bot)
         except Exception as error:  # a bot may fail in every way there is; the server plays on without it
             return {"fault": f"{type(error).__name__}: {error}"}
         self.bots[key] = bot
