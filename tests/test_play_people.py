@@ -123,7 +123,7 @@ def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
     session.reclaim(NINA, KEY, 300.0)
     for _ in play_randomly(session, log, 3):
         pass
-    assert not any("(bot)" in line for line in told(session, max(back, len(session.feed) - messages.MOST_EVENTS)))
+    assert not any("(bot)" in line for line in told(session, max(back, len(session.feed) - messages.MAX_EVENTS)))
 
 
 def test_questions_buttons_and_refusals_name_the_stand_in() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tobean.cli.hosting.admin import admin
+from tobean.cli.hosting.admin_people import ban, bans, erase, mute, people, reports
 from tobean.cli.hosting.serve import play, serve
 from tobean.cli.language import COMMAND_LANGUAGE, LanguageCode, say
 from tobean.cli.measuring.arena import arena
@@ -131,6 +132,9 @@ for _command in (
     mcp,
 ):
     cli.add_command(_command)
+
+for _command in (people, erase, ban, mute, bans, reports):
+    admin.add_command(_command)
 
 
 def discard_output() -> None:

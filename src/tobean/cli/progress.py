@@ -23,13 +23,13 @@ def progress(total: int, show: bool, done: int = 0, learning: bool = False) -> I
     )  # fmt: skip
     task = bar.add_task(say("learning") if learning else say("playing"), total=total, completed=done)
 
-    def tell(completed: int) -> None:
+    def update(completed: int) -> None:
         bar.update(task, completed=completed)
         if show:
             bar.start()  # Only now: it starts a thread, and forking processes beside threads is unsafe.
 
     try:
-        yield tell
+        yield update
     finally:
         if show:
             bar.stop()

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tobean.server.archive.archive import Archive
     from tobean.server.database.database import Database
 
-MOST_LISTED: Final = 20
+MAX_LISTED: Final = 20
 """Most tables that a plan lists one by one."""
 
 
@@ -58,12 +58,12 @@ def server_storage(
     return found, archive_at(archive, folder, found)
 
 
-def checked_storage(**place: Any) -> tuple[Database, Archive]:
+def checked_storage(**storage: Any) -> tuple[Database, Archive]:
     """Return database and archive; raise `BadInput` if one is missing or the schema version differs."""
     from tobean.server.archive.archive import check_available
     from tobean.server.database.upgrade import require_schema_version
 
-    database, archive = server_storage(**place)
+    database, archive = server_storage(**storage)
     require_database(database)
     require_schema_version(database)
     check_available(archive, database)
@@ -100,10 +100,10 @@ def storage_errors_as_bad_input() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def opened(**place: Any) -> Iterator[tuple[Engine, Archive]]:
+def open_storage(**storage: Any) -> Iterator[tuple[Engine, Archive]]:
     """Open the database and the archive of a server; errors of either become `BadInput`."""
     with storage_errors_as_bad_input():
-        database, archive = checked_storage(**place)
+        database, archive = checked_storage(**storage)
         engine = database.engine()
         try:
             yield engine, archive
@@ -130,11 +130,10 @@ def admin() -> None:
 def admin_command(name: str, short: str) -> Callable[[Callable[..., int]], click.Command]:
     """Build a command that works on the storage of a server."""
 
-    def made(function: Callable[..., int]) -> click.Command:
-        command: click.Command = with_config_file(admin.command(name, short_help=short)(with_storage_options(function)))
-        return command
+    def build(function: Callable[..., int]) -> click.Command:
+        return with_config_file(click.command(name, short_help=short)(with_storage_options(function)))
 
-    return made
+    return build
 
 
 # --- confirmation
@@ -145,17 +144,17 @@ def with_confirmation(function: Callable[..., int]) -> Callable[..., int]:
     """Give a command the options --yes and --dry-run; fail at once if there is no terminal to ask on."""
 
     @functools.wraps(function)
-    def asking(**given: Any) -> int:
-        if not (given["yes"] or given["dry_run"] or on_terminal(sys.stdin)):
+    def wrapper(**arguments: Any) -> int:
+        if not (arguments["yes"] or arguments["dry_run"] or on_terminal(sys.stdin)):
             raise BadInput("standard input is no terminal, so nothing can be confirmed; add --yes to go ahead")
-        return function(**given)
+        return function(**arguments)
 
     for option in (
         click.option("--dry-run", is_flag=True, help="Print what would be done without doing it."),
         click.option("--yes", is_flag=True, help="Do not ask for confirmation."),
     ):
-        asking = option(asking)
-    return asking
+        wrapper = option(wrapper)
+    return wrapper
 
 
 def confirm_plan(plan: Sequence[str], *, yes: bool, dry_run: bool) -> bool:
@@ -188,12 +187,12 @@ def table_line(facts: TableFacts) -> str:
 
 @admin_command("status", "Count tables, entries, people and reports.")
 @json_option
-def status(as_json: bool, **place: Any) -> int:
+def status(as_json: bool, **storage: Any) -> int:
     """Print the numbers of tables, entries, people, records and open reports."""
     from tobean.server.admin.tables import counts
     from tobean.server.database.database import reading
 
-    with opened(**place) as (engine, _), reading(engine) as connection:
+    with open_storage(**storage) as (engine, _), reading(engine) as connection:
         found = counts(connection)
     if as_json:
         print_json(found)
@@ -206,7 +205,7 @@ def status(as_json: bool, **place: Any) -> int:
 
 
 @admin_command("check", "Replay every log and list the damaged ones.")
-def check(**place: Any) -> int:
+def check(**storage: Any) -> int:
     """Replay the log of every table from its first entry to its last.
 
     Games played under older rules and those of a game that is not installed are listed but do not count as damaged.
@@ -217,7 +216,7 @@ def check(**place: Any) -> int:
 
     total = entries = 0
     found = dict.fromkeys((log_check.DAMAGED, log_check.OLD_RULES, log_check.NOT_INSTALLED), 0)
-    with opened(**place) as (engine, archive):
+    with open_storage(**storage) as (engine, archive):
         for finding in log_check.check(engine, archive):
             total += 1
             entries += finding.entries
@@ -240,17 +239,17 @@ def check(**place: Any) -> int:
 
 @admin_command("migrate", "Upgrade the database to this version.")
 @click.option("--no-backup", is_flag=True, help="Keep no copy of the old database, because there is a backup.")
-def migrate(no_backup: bool, **place: Any) -> int:
+def migrate(no_backup: bool, **storage: Any) -> int:
     """Upgrade the database to the schema version that this program needs, as a server does when it starts.
 
     A copy of the old database is kept beside it; of PostgreSQL, a dump in the data folder.
     """
     from tobean.server.database.upgrade import required_schema_version, upgrade
 
-    database, _ = server_storage(**place)
+    database, _ = server_storage(**storage)
     require_database(database)
     with storage_errors_as_bad_input():
-        upgrade(database, place["data"] or data_folder(), announce_upgrade, keeping=not no_backup)
+        upgrade(database, storage["data"] or data_folder(), announce_upgrade, keeping=not no_backup)
     click.echo(say("{place} has the form {form}", place=database.place, form=required_schema_version()))
     return EXIT_OK
 
@@ -260,7 +259,7 @@ def migrate(no_backup: bool, **place: Any) -> int:
 
 @admin_command("backup", "Write everything to one file.")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
-def backup(file: Path, **place: Any) -> int:
+def backup(file: Path, **storage: Any) -> int:
     """Write a snapshot of everything to FILE, or to standard output for `-`. Servers keep running.
 
     The key that signs cookies is not included: keep it apart (secret.key in the data folder). The backup contains all
@@ -272,7 +271,7 @@ def backup(file: Path, **place: Any) -> int:
     if is_stdout and on_terminal(sys.stdout):
         raise BadInput("a backup is packed data and no text for a terminal; send it to a file or a program")
     with storage_errors_as_bad_input():
-        database, archive = checked_storage(**place)
+        database, archive = checked_storage(**storage)
         rows = write_backup(database, archive, sys.stdout.buffer) if is_stdout else back_up(database, archive, file)
     click.echo(
         say(
@@ -293,7 +292,7 @@ def backup(file: Path, **place: Any) -> int:
 @click.option("--any-size", is_flag=True, help="Read a backup that is suspiciously large when unpacked.")
 @with_confirmation
 def restore(
-    file: Path, replace: bool, erasures: Path | None, any_size: bool, yes: bool, dry_run: bool, **place: Any
+    file: Path, replace: bool, erasures: Path | None, any_size: bool, yes: bool, dry_run: bool, **storage: Any
 ) -> int:
     """Restore a backup, all of it or nothing, into SQLite or PostgreSQL. Running servers continue with it.
 
@@ -305,7 +304,7 @@ def restore(
     from tobean.server.database.upgrade import upgrade
     from tobean.server.settings import prepare_folder
 
-    database, archive = server_storage(**place)
+    database, archive = server_storage(**storage)
     found = read_backup(file, limited=not any_size)
     deleted = read_erasures(erasures)
     there = table_count(database)
@@ -326,7 +325,7 @@ def restore(
     ]
     if not confirm_plan(plan, yes=yes, dry_run=dry_run):
         return EXIT_OK
-    folder = prepare_folder(place["data"] or data_folder())
+    folder = prepare_folder(storage["data"] or data_folder())
     upgrade(database, folder, announce_upgrade)
     rows, again = import_backup(database, archive, found, replacing=replace, erased=deleted)
     click.echo(say("{tables} tables with {entries} entries are back", tables=rows["tables"], entries=rows["log"]))
@@ -346,14 +345,14 @@ def read_erasures(file: Path | None) -> dict[str, str]:
 
 
 @admin_command("erasures", "List deleted people, to be kept apart from backups.")
-def erasures(**place: Any) -> int:
+def erasures(**storage: Any) -> int:
     """Print one line of JSON for each deleted person, with a digest that does not reveal their identity."""
     from sqlalchemy import select
 
     from tobean.server.database.database import reading
     from tobean.server.store.moderation import ERASED
 
-    with opened(**place) as (engine, _), reading(engine) as connection:
+    with open_storage(**storage) as (engine, _), reading(engine) as connection:
         for row in connection.execute(select(ERASED).order_by(ERASED.c.at)):
             click.echo(json.dumps({"digest": row.digest, "alias": row.alias, "at": round(row.at)}))
     return EXIT_OK
@@ -365,7 +364,7 @@ def erasures(**place: Any) -> int:
 @admin_command("close", "Stop play at a table.")
 @click.argument("table")
 @click.option("--reopen", is_flag=True, help="Reopen it.")
-def close(table: str, reopen: bool, **place: Any) -> int:
+def close(table: str, reopen: bool, **storage: Any) -> int:
     """Close a TABLE (the first six characters of its id are enough): its page says so, and bots stop.
 
     Nothing is deleted.
@@ -373,7 +372,7 @@ def close(table: str, reopen: bool, **place: Any) -> int:
     from tobean.server.admin import tables
     from tobean.server.database.database import reading, short_write
 
-    with opened(**place) as (engine, _):
+    with open_storage(**storage) as (engine, _):
         with reading(engine) as connection:
             found = tables.table_id(connection, table)
         with short_write(engine) as connection:
@@ -385,12 +384,12 @@ def close(table: str, reopen: bool, **place: Any) -> int:
 @admin_command("remove", "Delete a table with its log.")
 @click.argument("table")
 @with_confirmation
-def remove(table: str, yes: bool, dry_run: bool, **place: Any) -> int:
+def remove(table: str, yes: bool, dry_run: bool, **storage: Any) -> int:
     """Delete a TABLE (the first six characters of its id are enough) with its log."""
     from tobean.server.admin.tables import facts_of, remove_all, table_id
     from tobean.server.database.database import reading
 
-    with opened(**place) as (engine, archive):
+    with open_storage(**storage) as (engine, archive):
         with reading(engine) as connection:
             found = table_id(connection, table)
             plan = [table_line(facts) for facts in facts_of(connection, [found])]
@@ -406,19 +405,19 @@ def remove(table: str, yes: bool, dry_run: bool, **place: Any) -> int:
 @setting("--keep-abandoned", type=Number(0), default=7.0, help="Days to keep abandoned tables.")
 @setting("--keep-finished", type=Number(0), default=365.0, help="Days to keep finished games that are not public.")
 @with_confirmation
-def prune(keep_abandoned: float, keep_finished: float, yes: bool, dry_run: bool, **place: Any) -> int:
+def prune(keep_abandoned: float, keep_finished: float, yes: bool, dry_run: bool, **storage: Any) -> int:
     """Delete expired tables and data; 0 days means never. Servers do the same every hour."""
     from tobean.server.admin.tables import Retention, due_for_deletion, facts_of
     from tobean.server.admin.tables import prune as delete_expired
     from tobean.server.database.database import reading
 
     retention, now = Retention(keep_abandoned, keep_finished), time.time()
-    with opened(**place) as (engine, archive):
+    with open_storage(**storage) as (engine, archive):
         with reading(engine) as connection:
             expired = due_for_deletion(connection, retention, now)
-            plan = [table_line(facts) for facts in facts_of(connection, expired.tables[:MOST_LISTED])]
-        if len(expired.tables) > MOST_LISTED:
-            plan.append(say("... and {count} more tables", count=len(expired.tables) - MOST_LISTED))
+            plan = [table_line(facts) for facts in facts_of(connection, expired.tables[:MAX_LISTED])]
+        if len(expired.tables) > MAX_LISTED:
+            plan.append(say("... and {count} more tables", count=len(expired.tables) - MAX_LISTED))
         plan += [
             say("will be deleted: {what}: {count}", what=name, count=count)
             for name, count in expired.counts.items()
@@ -434,11 +433,11 @@ def prune(keep_abandoned: float, keep_finished: float, yes: bool, dry_run: bool,
 
 @admin_command("archive", "Move finished games out of the log.")
 @setting("--archive-after", type=Number(0), default=1.0, help="Days since the end of a game.")
-def archive_now(archive_after: float, **place: Any) -> int:
+def archive_now(archive_after: float, **storage: Any) -> int:
     """Move games that ended some days ago from the log to the archive. Servers do the same every few minutes."""
     from tobean.server.archive.archiver import archive_all
 
-    with opened(**place) as (engine, archive):
+    with open_storage(**storage) as (engine, archive):
         if archive.place is None:
             raise BadInput("say with --archive where to keep them")
         count = archive_all(engine, archive, archive_after)
@@ -446,133 +445,5 @@ def archive_now(archive_after: float, **place: Any) -> int:
     return EXIT_OK
 
 
-# --- people ----------------------------------------------------------------------------------------------------------
-
-
-@admin_command("people", "Find people by name or table.")
-@click.argument("name", default="")
-@click.option("--table", default="", help="Only people at this table, and its opener.")
-def people(name: str, table: str, **place: Any) -> int:
-    """List people whose name contains NAME, the latest first, with the ids that other commands take."""
-    from tobean.server.admin.people import people as found
-    from tobean.server.database.database import reading
-
-    with opened(**place) as (engine, _), reading(engine) as connection:
-        rows = found(connection, name, table)
-    listing = grid(say("People"), headings(("Id", "Name", "Since", "Seats")), words=3)
-    for row in rows:
-        listing.add_row(row.id, row.name, day_of(row.created), f"{row.seats}")
-    printer().print(listing)
-    return EXIT_OK
-
-
-@admin_command("erase", "Delete a person's data everywhere.")
-@click.argument("person")
-@with_confirmation
-def erase(person: str, yes: bool, dry_run: bool, **place: Any) -> int:
-    """Delete the PERSON with this id: a pseudonym replaces name and id in logs and lists, and their chat is removed.
-
-    Their moves and the chat of others stay. When a backup is restored, the person is deleted from it again.
-    """
-    from tobean.server.admin.erasure import erase as delete_person
-    from tobean.server.admin.people import person_facts
-    from tobean.server.database.database import reading
-
-    with opened(**place) as (engine, archive):
-        with reading(engine) as connection:
-            facts = person_facts(connection, person)
-        plan = [
-            say(
-                "{person}: {name}, here since {day}, at {count} tables",
-                person=facts.id,
-                name=facts.name or "\N{EN DASH}",
-                day=day_of(facts.created) if facts.created else "\N{EN DASH}",
-                count=facts.tables,
-            ),
-            say("Name, id and chat lines will be deleted everywhere and cannot be brought back; moves stay."),
-        ]
-        if not confirm_plan(plan, yes=yes, dry_run=dry_run):
-            return EXIT_OK
-        count = delete_person(engine, archive, person)
-    click.echo(say_plural("deleted at one table", "deleted at {count} tables", count))
-    return EXIT_OK
-
-
-def sanction(what: str, who: str, days: float, lift: bool, place: dict[str, Any]) -> int:
-    from tobean.server.admin import sanctions
-    from tobean.server.database.database import short_write
-
-    is_ban = what == sanctions.BAN
-    with opened(**place) as (engine, _), short_write(engine) as connection:
-        if lift:
-            if not sanctions.lift(connection, what, who):
-                raise BadInput("nothing was forbidden to {who}", who=who)
-            line = say("the ban of {who} is lifted" if is_ban else "the mute of {who} is lifted", who=who)
-        else:
-            until = day_of(sanctions.impose(connection, what, who, days))
-            line = say("{who} is banned until {day}" if is_ban else "{who} is muted until {day}", who=who, day=until)
-    click.echo(line)
-    return EXIT_OK
-
-
-DAYS = click.option("--days", type=Number(0, 36500), default=7.0, show_default=True, help="Duration.")
-LIFT = click.option("--lift", is_flag=True, help="Lift it again.")
-
-
-@admin_command("ban", "Ban a person or an address.")
-@click.argument("who")
-@DAYS
-@LIFT
-def ban(who: str, days: float, lift: bool, **place: Any) -> int:
-    """Ban WHO, the id of a person or an address, for some days. `tobean admin bans` lists bans."""
-    return sanction("ban", who, days, lift, place)
-
-
-@admin_command("mute", "Mute a person in the chat.")
-@click.argument("who")
-@DAYS
-@LIFT
-def mute(who: str, days: float, lift: bool, **place: Any) -> int:
-    """Mute WHO, the id of a person, in the chat for some days; they can still play."""
-    return sanction("mute", who, days, lift, place)
-
-
-@admin_command("bans", "List bans and mutes.")
-@json_option
-def bans(as_json: bool, **place: Any) -> int:
-    """List the bans and mutes in force, the first to expire first."""
-    from tobean.server.admin.sanctions import active_sanctions
-    from tobean.server.database.database import reading
-
-    with opened(**place) as (engine, _), reading(engine) as connection:
-        rows = active_sanctions(connection, time.time())
-    if as_json:
-        print_json([{"what": row.what, "who": row.who, "name": row.name, "until": row.until} for row in rows])
-        return EXIT_OK
-    listing = grid(say("Bans and mutes"), headings(("What", "Who", "Name", "Until")), words=4)
-    for row in rows:
-        listing.add_row(row.what, row.who, row.name or "", day_of(row.until))
-    printer().print(listing)
-    return EXIT_OK
-
-
-@admin_command("reports", "List the reports of players.")
-@click.option("--done", type=int, help="Number of a report to settle.")
-def reports(done: int | None, **place: Any) -> int:
-    """List the open reports of players, or settle one with --done."""
-    from tobean.server.admin.people import reports as found
-    from tobean.server.admin.people import settle
-    from tobean.server.database.database import reading, short_write
-
-    with opened(**place) as (engine, _):
-        if done is not None:
-            with short_write(engine) as connection:
-                settle(connection, done)
-        with reading(engine) as connection:
-            rows = found(connection)
-    for row in rows:
-        click.echo(
-            f"{row.id}  {day_of(row.at)}  {row.table_id}  {row.about or '-'}  <- {row.by or '-'}\n    {row.text}"
-        )
-    click.echo(say_plural("one report is open", "{count} reports are open", len(rows)))
-    return EXIT_OK
+for _command in (status, check, migrate, backup, restore, erasures, close, remove, prune, archive_now):
+    admin.add_command(_command)

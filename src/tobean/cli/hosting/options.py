@@ -21,7 +21,7 @@ from tobean.kernel.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LARGEST_FILE: Final = 100_000
+MAX_FILE_SIZE: Final = 100_000
 FILE: Final = click.Path(dir_okay=False, path_type=Path)
 FOLDER: Final = click.Path(file_okay=False, path_type=Path)
 
@@ -92,13 +92,13 @@ def read_file(ctx: click.Context, option: click.Parameter, path: Path | None) ->
     if path is None or ctx.resilient_parsing:
         return
     try:
-        text = path.read_bytes()[: LARGEST_FILE + 1].decode()
-        found = tomllib.loads(text if len(text) <= LARGEST_FILE else "?")
+        text = path.read_bytes()[: MAX_FILE_SIZE + 1].decode()
+        found = tomllib.loads(text if len(text) <= MAX_FILE_SIZE else "?")
     except OSError as error:
         raise BadInput("{path}: the settings cannot be read: {reason}", path=path, reason=error.strerror) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadInput("{path}: the settings cannot be read: {reason}", path=path, reason=error) from error
-    known = {name_in_file(each): str(each.name) for each in ctx.command.params if is_setting(each)}
+    known = {name_in_file(option): str(option.name) for option in ctx.command.params if is_setting(option)}
     unknown = sorted(found.keys() - known.keys() - SETTING_NAMES)
     if unknown:
         alike = difflib.get_close_matches(unknown[0], known.keys() | SETTING_NAMES, 1)
@@ -127,7 +127,7 @@ SETTING_NAMES: Final[set[str]] = set()
 
 def with_config_file(command: click.Command) -> click.Command:
     """Register the settings of a command as valid in the shared file."""
-    SETTING_NAMES.update(name_in_file(each) for each in command.params if is_setting(each))
+    SETTING_NAMES.update(name_in_file(option) for option in command.params if is_setting(option))
     return command
 
 
@@ -166,8 +166,8 @@ def with_storage_options(command: Any) -> Any:
 
 def without_password(ctx: click.Context, option: click.Parameter, url: str | None) -> str | None:
     """Reject a password on the command line, which every user of the machine can read in the process list."""
-    told_openly = ctx.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
-    if url and told_openly and ":" in url.partition("://")[2].rpartition("@")[0]:
+    is_on_command_line = ctx.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
+    if url and is_on_command_line and ":" in url.partition("://")[2].rpartition("@")[0]:
         raise BadInput(
             "a password on the command line can be read by everybody on this machine; put the URL into TOBEAN_DATABASE "
             "or the file of --config, or the password into --database-password-file"

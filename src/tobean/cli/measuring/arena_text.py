@@ -115,13 +115,13 @@ def print_surplus(summary: Summary) -> None:
         return
     title = say("Surplus of tables of copies ({none}: 0%, {most}: 100%)", none=NO_TRADE, most=COMMUNE)
     table = grid(title, surplus_columns(wording()))
-    for each in summary.surplus:
+    for row in summary.surplus:
         figures = (
-            figure(each.total.value, ".1f"),
-            total_span(each.total, wording()),
-            surplus_text(each.surplus, wording()),
+            figure(row.total.value, ".1f"),
+            total_span(row.total, wording()),
+            surplus_text(row.surplus, wording()),
         )
-        table.add_row(Text(each.name), f"{each.deals}", *figures)
+        table.add_row(Text(row.name), f"{row.deals}", *figures)
     printer().print(table)
 
 

@@ -50,11 +50,11 @@ quiet_option = click.option("--quiet", "-q", is_flag=True, help="Show no progres
 
 
 def options_for_bots(
-    rules: Rules, players: int, written: tuple[str, ...], talk_limit: int, seed: str
+    rules: Rules, players: int, option_texts: tuple[str, ...], talk_limit: int, seed: str
 ) -> dict[str, int | bool | None]:
     """Return the options of a game among bots, which need a talk limit; raise `BadInput` for invalid ones."""
     chosen: dict[str, int | bool | None] = {}
-    for option in written:
+    for option in option_texts:
         chosen.update(parse_options(option))
     if "talk_limit" in chosen:
         raise BadInput("bots need a talk limit: set it with --talk-limit")
@@ -66,18 +66,18 @@ def play_fixtures(
     setting: Setting, todo: Sequence[Fixture], pool: Pool, resume: str | None, show: bool
 ) -> tuple[dict[Fixture, Outcome], bool]:
     """Play the fixtures without a stored result; return all outcomes in order, and whether it was interrupted."""
-    kept = ResultsFile(resume, setting) if resume is not None else None
-    known = kept.read() if kept is not None else {}
+    results_file = ResultsFile(resume, setting) if resume is not None else None
+    known = results_file.read() if results_file is not None else {}
     found = {fixture: known[fixture] for fixture in todo if fixture in known}
     missing = [fixture for fixture in todo if fixture not in found]
     try:
         games = pool.run_jobs(partial(play_fixture, setting), missing)
-        with progress(len(todo), show, len(found)) as tell, closing(games) as parts:
+        with progress(len(todo), show, len(found)) as update_progress, closing(games) as parts:
             for part in parts:
-                if kept is not None:
-                    kept.add(part)
+                if results_file is not None:
+                    results_file.add(part)
                 found.update({outcome.fixture: outcome for outcome in part})
-                tell(len(found))
+                update_progress(len(found))
     except KeyboardInterrupt:
         if not found:
             raise click.Abort from None

@@ -130,12 +130,12 @@ def simulation_plan(
 
 def simulate(plan: Plan, pool: Pool, show: bool) -> SimulationRun:
     tally, interrupted, began = SimulationStatistics(), False, perf_counter()
-    with progress(plan.games, show) as tell:
+    with progress(plan.games, show) as update_progress:
         try:
             with closing(play_all(plan, pool)) as parts:
                 for part in parts:
                     tally = tally.plus(part)
-                    tell(tally.games)
+                    update_progress(tally.games)
         except KeyboardInterrupt:
             interrupted = True
     return SimulationRun(plan, tally, min(pool.workers, plan.games), perf_counter() - began, interrupted)

@@ -95,8 +95,8 @@ def play_all(plan: Plan, pool: Pool) -> Generator[SimulationStatistics, None, No
         with closing(pool.run_jobs(partial(play_counted, plan), range(plan.games))) as parts:
             for part in parts:
                 tally = SimulationStatistics()
-                for number, each, record in part:
-                    tally.merge(each)
+                for number, counted, record in part:
+                    tally.merge(counted)
                     if record:
                         record_file(plan, number).write_text(record, encoding="utf-8")
                 yield tally

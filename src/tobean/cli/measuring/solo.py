@@ -88,8 +88,8 @@ def solo(
     outcomes, interrupted = play_fixtures(setting, todo, pool_named(cluster, workers), resume, show)
     summaries = [solo_summary(name, outcomes) for name in names]
     if not times:
-        summaries = [each.without_times() for each in summaries]
-    faults = [outcome for each in summaries for outcome in each.faults]
+        summaries = [summary.without_times() for summary in summaries]
+    faults = [outcome for summary in summaries for outcome in summary.faults]
     if as_json:
         print_json(
             {
@@ -97,7 +97,7 @@ def solo(
                 "first": first,
                 "games": len(outcomes),
                 "interrupted": interrupted,
-                "bots": [solo_data(each) for each in summaries],
+                "bots": [solo_data(summary) for summary in summaries],
                 "faults": fault_data(faults),
             }
         )
@@ -129,12 +129,12 @@ def print_solo(game: str, summaries: Sequence[SoloSummary], first: int, interrup
         first=first,
     )
     table = grid(title, columns)
-    for each in summaries:
-        value, low, high = (streak_text(streak) for streak in each.streak)
+    for summary in summaries:
+        value, low, high = (streak_text(streak) for streak in summary.streak)
         table.add_row(
-            Text(each.name), f"{each.deals}", figure(each.wins.value, ".1%"), share_span(each.wins, wording()), value,
-            f"{low} \N{EN DASH} {high}", f"{each.best}", signed(each.margin.value, wording()),
-            span(each.margin, wording()),
-            time_text(each.median, wording()), time_text(each.slow, wording()), time_text(each.busy, wording()),
+            Text(summary.name), f"{summary.deals}", figure(summary.wins.value, ".1%"), share_span(summary.wins, wording()),
+            value, f"{low} \N{EN DASH} {high}", f"{summary.best}", signed(summary.margin.value, wording()),
+            span(summary.margin, wording()), time_text(summary.median, wording()),
+            time_text(summary.slow, wording()), time_text(summary.busy, wording()),
         )  # fmt: skip
     printer().print(table)

@@ -64,68 +64,68 @@ def replay(file: str, seat: str | None, at: int | None, only_table: bool, lang: 
     text = read_text(file)
     try:
         record = parse_record(text)
-        story = play(record, at)
+        replayed = play(record, at)
     except (BadRecord, GameNotInstalled) as error:
         raise BadRecord("{file}: {reason}", file=printable_name(file), reason=error) from error
     viewer = None if seat is None else parse_seat(seat, record.players)
     if as_json:
-        print_json(story_data(story, viewer, lang, only_table))
+        print_json(replay_data(replayed, viewer, lang, only_table))
     elif only_table:
-        click.echo(table_view(story.table, viewer), nl=False)
+        click.echo(table_view(replayed.table, viewer), nl=False)
     else:
-        click.echo("\n".join(transcript(story, viewer, lang)))
+        click.echo("\n".join(transcript(replayed, viewer, lang)))
     return EXIT_OK
 
 
 def play(record: Record, at: int | None) -> ReplayedRecord:
     if at is not None and at > len(record.moves):
         raise BadInput("there is no ply {at}: the record has {count} actions", at=at, count=len(record.moves))
-    story: ReplayedRecord | None = None
+    replayed: ReplayedRecord | None = None
     for table, action, events in record.replay():
-        story = story or ReplayedRecord(record, table)
-        story.plies.append((action, events))
+        replayed = replayed or ReplayedRecord(record, table)
+        replayed.plies.append((action, events))
         if at is not None and table.ply >= at:
             break
-    assert story is not None
-    return story
+    assert replayed is not None
+    return replayed
 
 
-def event_sentence(event: Event, viewer: int | None, story: ReplayedRecord, lang: str) -> str:
+def event_sentence(event: Event, viewer: int | None, replayed: ReplayedRecord, lang: str) -> str:
     seen = event if viewer is None else event.seen_by(viewer)
-    return sentence(seen, story.table.rules, story.record.players, lang)
+    return sentence(seen, replayed.table.rules, replayed.record.players, lang)
 
 
 # --- as text -----------------------------------------------------------------------------------------------
 
 
-def transcript(story: ReplayedRecord, viewer: int | None, lang: str) -> list[str]:
+def transcript(replayed: ReplayedRecord, viewer: int | None, lang: str) -> list[str]:
     """Return a line for each event, with turns set apart."""
-    names = story.record.players
-    rules = story.table.rules
+    names = replayed.record.players
+    rules = replayed.table.rules
     head = f"{rules.title} ({rules.edition}): " + ", ".join(f"{name} ({seat_name(s)})" for s, name in enumerate(names))
     lines = [head]
     if viewer is not None:
         lines[0] += "; " + say("as {who} saw it", who=names[viewer])
     lines.append("")
-    width = len(str(len(story.plies) - 1))
-    for ply, (_, events) in enumerate(story.plies):
+    width = len(str(len(replayed.plies) - 1))
+    for ply, (_, events) in enumerate(replayed.plies):
         for event in events:
             if event.name == "turn":
                 lines.append("")
-            lines.append(f"{ply:{width}}  {event_sentence(event, viewer, story, lang)}")
-    return [*lines, "", ending(story, lang)]
+            lines.append(f"{ply:{width}}  {event_sentence(event, viewer, replayed, lang)}")
+    return [*lines, "", ending(replayed, lang)]
 
 
-def ending(story: ReplayedRecord, lang: str) -> str:
+def ending(replayed: ReplayedRecord, lang: str) -> str:
     """Return the end of the game in one line."""
-    if not story.table.over:
+    if not replayed.table.over:
         return say("The game is not over.")
-    names = story.record.players
-    result = story.table.result()
+    names = replayed.record.players
+    result = replayed.table.result()
     thalers = ", ".join(f"{name} {result.amount(seat)}" for seat, name in enumerate(names))
     winners = [names[seat] for seat in result.winners]
     if result.rival:
-        rival = rival_name(story.table.rules, result.rival, lang)
+        rival = rival_name(replayed.table.rules, result.rival, lang)
         thalers += f", {rival} {result.rival_thalers}"
         if len(names) == 1:
             thalers += " " + say("(counted double, A19)")
@@ -147,12 +147,12 @@ def table_view(table: Table, viewer: int | None) -> str:
 # --- as data -----------------------------------------------------------------------------------------------
 
 
-def story_data(story: ReplayedRecord, viewer: int | None, lang: str, only_table: bool) -> dict[str, object]:
+def replay_data(replayed: ReplayedRecord, viewer: int | None, lang: str, only_table: bool) -> dict[str, object]:
     """Return the same as an object. Actions name positions that are secret (I1), so only the full view has them."""
-    table = story.table
+    table = replayed.table
     data: dict[str, object] = {
-        "game": game_named(story.record.game).name,
-        "players": list(story.record.players),
+        "game": game_named(replayed.record.game).name,
+        "players": list(replayed.record.players),
         "seat": None if viewer is None else seat_name(viewer),
         "ply": table.ply,
         "over": table.over,
@@ -170,12 +170,12 @@ def story_data(story: ReplayedRecord, viewer: int | None, lang: str, only_table:
     if only_table:
         return {**data, "table": entries(table if viewer is None else observe(table, viewer))}
     plies: list[dict[str, object]] = []
-    for ply, (action, events) in enumerate(story.plies):
+    for ply, (action, events) in enumerate(replayed.plies):
         entry: dict[str, object] = {"ply": ply}
         if viewer is None:
             entry["action"] = None if action is None else repr(action)
         entry["events"] = [
-            {"event": event.name, "text": event_sentence(event, viewer, story, lang)} for event in events
+            {"event": event.name, "text": event_sentence(event, viewer, replayed, lang)} for event in events
         ]
         plies.append(entry)
     return {**data, "language": lang, "plies": plies}

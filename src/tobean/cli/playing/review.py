@@ -52,8 +52,8 @@ def review(file: str, lang: str, as_json: bool) -> int:
 def review_lines(found: Review, lang: str) -> list[str]:
     """Return the review as lines of text."""
     lines: list[str] = []
-    for heading, told in review_sections(found, lang):
-        lines += [heading, *[f"  {sentence}" for sentence, _ in told], ""]
+    for heading, section in review_sections(found, lang):
+        lines += [heading, *[f"  {sentence}" for sentence, _ in section], ""]
     return lines[:-1]
 
 

@@ -92,9 +92,9 @@ def look_up(query: Sequence[str], everything: bool, lang: str) -> tuple[list[Rul
 
 def rules_of(game: Rules, everything: bool, lang: str = "en") -> list[RuleText]:
     """Return the rules on a game's own page or, with `everything`, all that apply in it."""
-    holding = [rule for rule in all_rules(lang).values() if rule.page == game.name or rule.prefix in game.prefixes]
-    own = [rule for rule in holding if rule.page == game.name]
-    return holding if everything else own or [rule for rule in holding if rule.prefix == game.prefixes[-1]]
+    applicable = [rule for rule in all_rules(lang).values() if rule.page == game.name or rule.prefix in game.prefixes]
+    own = [rule for rule in applicable if rule.page == game.name]
+    return applicable if everything else own or [rule for rule in applicable if rule.prefix == game.prefixes[-1]]
 
 
 def plain(rule: RuleText) -> str:
@@ -161,9 +161,9 @@ def print_games(lang: str) -> None:
         wrapped=say("Edition"),
     )
     for game in GAMES.values():
-        own, holding = rules_of(game, everything=False), rules_of(game, everything=True)
+        own, applicable = rules_of(game, everything=False), rules_of(game, everything=True)
         players = ", ".join(str(count) for count in game.players)
-        row = (game.name, game.title, game.edition, players, str(len(own)), str(len(holding)))
+        row = (game.name, game.title, game.edition, players, str(len(own)), str(len(applicable)))
         table.add_row(*[Text(cell) for cell in row])
     out = printer()
     out.print(table)

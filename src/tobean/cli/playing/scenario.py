@@ -78,12 +78,12 @@ def run_once(files: Sequence[str], only_list: bool, quiet: bool, as_json: bool) 
         listed = [(file, read_scenarios(file)) for file in found]
         print_json(list_data(listed)) if as_json else print_list(listed)
         return EXIT_OK
-    pages = [ScenarioFile(file, run_file(file)) for file in found]
+    results = [ScenarioFile(file, run_file(file)) for file in found]
     if as_json:
-        print_json(pages_data(pages))
+        print_json(results_data(results))
     else:
-        print_pages(pages, quiet)
-    return EXIT_OK if all(outcome.passed for page in pages for outcome in page.outcomes) else EXIT_FAILED
+        print_results(results, quiet)
+    return EXIT_OK if all(outcome.passed for result in results for outcome in result.outcomes) else EXIT_FAILED
 
 
 # --- watching ----------------------------------------------------------------------------------------------
@@ -169,25 +169,25 @@ def list_data(listed: list[tuple[str, list[Scenario]]]) -> dict[str, object]:
     }
 
 
-def pages_data(pages: list[ScenarioFile]) -> dict[str, object]:
-    passed = sum(outcome.passed for page in pages for outcome in page.outcomes)
+def results_data(results: list[ScenarioFile]) -> dict[str, object]:
+    passed = sum(outcome.passed for result in results for outcome in result.outcomes)
     return {
         "files": [
             {
-                "file": str(printable_name(page.file)),
+                "file": str(printable_name(result.file)),
                 "scenarios": [
                     {
                         **scenario_data(outcome.scenario),
                         "passed": outcome.passed,
                         "failures": list(outcome.failures),
                     }
-                    for outcome in page.outcomes
+                    for outcome in result.outcomes
                 ],
             }
-            for page in pages
+            for result in results
         ],
         "passed": passed,
-        "failed": sum(len(page.outcomes) for page in pages) - passed,
+        "failed": sum(len(result.outcomes) for result in results) - passed,
     }
 
 
@@ -207,13 +207,13 @@ def print_list(listed: list[tuple[str, list[Scenario]]]) -> None:
     out.print(totals(total, len(listed)))
 
 
-def print_pages(pages: list[ScenarioFile], quiet: bool) -> None:
+def print_results(results: list[ScenarioFile], quiet: bool) -> None:
     out = printer()
-    for page in pages:
-        if quiet and all(outcome.passed for outcome in page.outcomes):
+    for result in results:
+        if quiet and all(outcome.passed for outcome in result.outcomes):
             continue
-        out.print(Text(heading(page.file), style="bold"), soft_wrap=True)
-        for outcome in page.outcomes:
+        out.print(Text(heading(result.file), style="bold"), soft_wrap=True)
+        for outcome in result.outcomes:
             title = outcome.scenario.title
             if not outcome.passed:
                 rules = "".join(f"  {rule}" for rule in outcome.scenario.rules)
@@ -223,13 +223,13 @@ def print_pages(pages: list[ScenarioFile], quiet: bool) -> None:
                     out.print(Text("        " + failure.replace("\n", "\n        ")), soft_wrap=True)
             elif not quiet:
                 out.print(Text.assemble("  ", (say("ok"), "green"), f"    {title}"), soft_wrap=True)
-    passed = sum(outcome.passed for page in pages for outcome in page.outcomes)
-    total = sum(len(page.outcomes) for page in pages)
+    passed = sum(outcome.passed for result in results for outcome in result.outcomes)
+    total = sum(len(result.outcomes) for result in results)
     failed = total - passed
     verdict = say("{passed} hold, {failed} fail", passed=passed, failed=failed) if failed else say("all hold")
-    out.print(Text(f"{totals(total, len(pages))}: {verdict}", style="bold"), soft_wrap=True)
+    out.print(Text(f"{totals(total, len(results))}: {verdict}", style="bold"), soft_wrap=True)
 
 
 def totals(scenarios: int, files: int) -> str:
-    there = say_plural("{count} scenario", "{count} scenarios", scenarios)
-    return say_plural("{scenarios} in {count} file", "{scenarios} in {count} files", files, scenarios=there)
+    scenario_count = say_plural("{count} scenario", "{count} scenarios", scenarios)
+    return say_plural("{scenarios} in {count} file", "{scenarios} in {count} files", files, scenarios=scenario_count)

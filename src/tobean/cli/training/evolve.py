@@ -69,17 +69,17 @@ def evolve(
     show = on_terminal(sys.stderr)
     try:
         for generation in range(1, generations + 1):
-            home = folder / f"generation-{generation}"
-            net, judged = home / "net.json", home / "verdict.json"
-            if judged.exists():
+            generation_folder = folder / f"generation-{generation}"
+            net, result_file = generation_folder / "net.json", generation_folder / "verdict.json"
+            if result_file.exists():
                 continue
-            (home / "games").mkdir(parents=True, exist_ok=True)
+            (generation_folder / "games").mkdir(parents=True, exist_ok=True)
             names = bots if not champion.exists() else f"{bots},{','.join([str(champion)] * len(bots.split(',')))}"
             plan = plan_of(game, players, names, mistakes, f"{seed} generation {generation}")
-            if not play_shards(plan, games, home / "games", pool, show):
+            if not play_shards(plan, games, generation_folder / "games", pool, show):
                 return EXIT_INTERRUPTED
-            learned = [folder / f"generation-{old}" / "games" for old in range(1, generation + 1)][-memory:]
-            found = learn(learned, net, config, True, pool, show)
+            training_folders = [folder / f"generation-{old}" / "games" for old in range(1, generation + 1)][-memory:]
+            found = learn(training_folders, net, config, True, pool, show)
             printer().print(say("generation {number}:", number=generation) + " " + json.dumps(found), soft_wrap=True)
             against = str(champion) if champion.exists() else bots.split(",")[0]
             result = promotion_match(
@@ -87,7 +87,7 @@ def evolve(
             )  # fmt: skip
             if result.promoted:
                 install_champion(net, champion, against, plan.players, result, seed)
-            judged.write_text(json.dumps(result.data()) + "\n", encoding="utf-8")
+            result_file.write_text(json.dumps(result.data()) + "\n", encoding="utf-8")
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except WorkFailed as error:

@@ -76,14 +76,14 @@ def record(
         bot_named(name)
     if len(names) > seats:
         raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)
-    settled = options_for_bots(rules, seats, options, talk_limit, seed)
+    game_options = options_for_bots(rules, seats, options, talk_limit, seed)
     lineup = [names[seat % len(names)] for seat in range(seats)]
     run = RecordingRun(
-        partial(played, game, lineup, rules.card_set, settled, seed), games, pool_named(cluster, workers)
+        partial(play_game, game, lineup, rules.card_set, game_options, seed), games, pool_named(cluster, workers)
     )
     try:
-        with progress(games, not quiet and on_terminal(sys.stderr)) as tell:
-            count = write_games(file, run.played(tell))
+        with progress(games, not quiet and on_terminal(sys.stderr)) as update_progress:
+            count = write_games(file, run.play_all(update_progress))
     except WorkFailed as error:
         os.unlink(file)
         raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
@@ -93,15 +93,15 @@ def record(
     return EXIT_INTERRUPTED if run.interrupted else EXIT_OK
 
 
-def played(
+def play_game(
     game: str, lineup: list[str], card_set: str, options: dict[str, int | bool | None], seed: str, number: int
 ) -> PlayedGame:
     """Play one game; after each game all bots move up one seat."""
-    own = f"{seed} game {number}"
+    game_seed = f"{seed} game {number}"
     bots = [lineup[(seat - number) % len(lineup)] for seat in range(len(lineup))]
     cards = parse_card_set(card_set) if card_set else None
-    match = play_match(game, bots, own, cards=cards, until=None, **options)
-    return PlayedGame(match.record, match.result, own)
+    match = play_match(game, bots, game_seed, cards=cards, until=None, **options)
+    return PlayedGame(match.record, match.result, game_seed)
 
 
 class RecordingRun:
@@ -113,12 +113,12 @@ class RecordingRun:
         self.pool = pool
         self.interrupted = False
 
-    def played(self, tell: Callable[[int], None]) -> Iterator[PlayedGame]:
+    def play_all(self, update_progress: Callable[[int], None]) -> Iterator[PlayedGame]:
         """Yield the games in order."""
         try:
             with closing(in_order(self.pool, self.play, range(self.games))) as games:
                 for done, game in enumerate(games, start=1):
                     yield game
-                    tell(done)
+                    update_progress(done)
         except KeyboardInterrupt:
             self.interrupted = True

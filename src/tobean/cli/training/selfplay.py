@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
     from tobean.lab.pools.pool import Pool
 
-USUAL_BOTS: Final = "merchant"
+DEFAULT_BOTS: Final = "merchant"
 
 
 @click.command(short_help="Let bots play games as training data.")
@@ -42,7 +42,7 @@ USUAL_BOTS: Final = "merchant"
 )
 @click.option(
     "--bots", "-b", metavar="NAME,...",
-    help=f"Bots, chosen at random for each seat; a name may be repeated.  [default: {USUAL_BOTS}]",
+    help=f"Bots, chosen at random for each seat; a name may be repeated.  [default: {DEFAULT_BOTS}]",
 )  # fmt: skip
 @click.option(
     "--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True,
@@ -82,7 +82,7 @@ def selfplay(
     require("pyarrow")
     if rehearsed and bots is not None:
         raise BadInput("rehearsed games are played by the judge of a game alone: leave out --bots or --rehearsed")
-    plan = plan_of(game, players, bots or USUAL_BOTS, mistakes, seed)
+    plan = plan_of(game, players, bots or DEFAULT_BOTS, mistakes, seed)
     if rehearsed:
         plan = replace(plan, bots=(), rehearsed=True, games=FAST_SHARD_GAMES, acts=FAST_ACTION_SHARE)
         fast_selfplay_rows(plan, 0)  # fails at once if the game has no fast self-play
@@ -126,7 +126,7 @@ def play_shards(plan: Plan, games: int, folder: Path, pool: Pool, show: bool) ->
     done = shards - len(missing)
     try:
         with (
-            progress(shards * plan.games, show, done * plan.games) as tell,
+            progress(shards * plan.games, show, done * plan.games) as update_progress,
             closing(pool.run_jobs(partial(play_shard, plan), missing)) as parts,
         ):
             for part in parts:
@@ -135,7 +135,7 @@ def play_shards(plan: Plan, games: int, folder: Path, pool: Pool, show: bool) ->
                     path.with_suffix(".part").write_bytes(contents)
                     path.with_suffix(".part").rename(path)
                     done += 1
-                tell(done * plan.games)
+                update_progress(done * plan.games)
     except KeyboardInterrupt:
         return False
     return True

@@ -86,14 +86,14 @@ def train(
     return EXIT_OK
 
 
-def hidden_layers(written: str) -> tuple[int, ...]:
+def hidden_layers(layers: str) -> tuple[int, ...]:
     """Parse layer sizes: `64,32`."""
     try:
-        sizes = tuple(int(size) for size in written.split(","))
+        sizes = tuple(int(size) for size in layers.split(","))
     except ValueError:
         sizes = ()
     if not sizes or min(sizes) < 1:
-        raise BadInput("{text!r} is not a list of sizes, as in 64,32", text=written)
+        raise BadInput("{text!r} is not a list of sizes, as in 64,32", text=layers)
     return sizes
 
 
@@ -101,21 +101,21 @@ def learn(
     folders: list[Path], out: Path, config: TrainingConfig, resume: bool, pool: Pool, show: bool
 ) -> dict[str, Any]:
     """Train a net. The curve is printed after each round; with a progress bar, at the end."""
-    later: list[str] = []
-    with progress(epochs_of(config), show, learning=True) as watch:
+    delayed_lines: list[str] = []
+    with progress(epochs_of(config), show, learning=True) as update_progress:
 
-        def tell(step: Step) -> None:
+        def report_step(step: Step) -> None:
             if step.part == OFFERS:
-                watch(step.number)
+                update_progress(step.number)
             elif step.part == POSITIONS:
-                watch(epochs_of(config) - config.epochs * config.rounds + step.number)
+                update_progress(epochs_of(config) - config.epochs * config.rounds + step.number)
                 if step.number % config.epochs == 0 and show:
-                    later.append(json.dumps(step.result))
+                    delayed_lines.append(json.dumps(step.result))
                 elif step.number % config.epochs == 0:
                     printer().print(json.dumps(step.result), soft_wrap=True)
 
-        watch(0)  # reading the games, or waiting for a cluster, may take a while
-        found = train_net(folders, out, config, resume, pool, tell)
-    for line in later:
+        update_progress(0)  # reading the games, or waiting for a cluster, may take a while
+        found = train_net(folders, out, config, resume, pool, report_step)
+    for line in delayed_lines:
         printer().print(line, soft_wrap=True)
     return found

@@ -9,20 +9,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tobean.i18n.languages.trade_vocabulary import OR
-from tobean.play.chat.lexicon import KIND, LONGEST_PHRASE, Meaning, guess_meaning, join_words, lexicon, words_of
-from tobean.play.chat.sentence_parser import LONGEST_TALK
+from tobean.play.chat.lexicon import KIND, MAX_PHRASE_WORDS, Meaning, guess_meaning, join_words, lexicon, words_of
+from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
-MOST: Final = 4
+MAX_CHOICES: Final = 4
 """Most sentences to choose from; further ones are left out."""
 
 
 def sentences(text: str, view: Observation, names: Sequence[str]) -> list[str]:
     """List all readings of a sentence with an "or" between kinds; without one, the sentence alone."""
     lexicon_words = lexicon(view.rules, tuple(names))
-    expanded = [" ".join(words) for words in expand_alternatives(words_of(text[:LONGEST_TALK]), lexicon_words, MOST)]
+    expanded = [
+        " ".join(words) for words in expand_alternatives(words_of(text[:MAX_TALK_LENGTH]), lexicon_words, MAX_CHOICES)
+    ]
     return list(dict.fromkeys(expanded)) if len(expanded) > 1 else [text]
 
 
@@ -50,14 +52,14 @@ def is_kind(words: list[str], lexicon_words: dict[str, Meaning]) -> bool:
 def kind_before(words: list[str], at: int, lexicon_words: dict[str, Meaning]) -> int:
     """Return where the kind begins that ends right before this word; `at` if there is none."""
     return next(
-        (begin for begin in range(max(0, at - LONGEST_PHRASE), at) if is_kind(words[begin:at], lexicon_words)), at
+        (begin for begin in range(max(0, at - MAX_PHRASE_WORDS), at) if is_kind(words[begin:at], lexicon_words)), at
     )
 
 
 def kind_after(words: list[str], at: int, lexicon_words: dict[str, Meaning]) -> int:
     """Return where the first kind after this word ends, its number and article included; `at` if there is none."""
-    for begin in range(at + 1, min(at + LONGEST_PHRASE, len(words))):
-        for end in range(min(begin + LONGEST_PHRASE, len(words)), begin, -1):
+    for begin in range(at + 1, min(at + MAX_PHRASE_WORDS, len(words))):
+        for end in range(min(begin + MAX_PHRASE_WORDS, len(words)), begin, -1):
             if is_kind(words[begin:end], lexicon_words):
                 return end
     return at

@@ -62,7 +62,7 @@ from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.play.chat.lexicon import (
     COMMA,
     KIND,
-    LONGEST_PHRASE,
+    MAX_PHRASE_WORDS,
     NAME,
     NUMBER,
     Meaning,
@@ -74,8 +74,8 @@ from tobean.play.chat.lexicon import (
 )
 from tobean.play.chat.offer_replies import SENTENCE_ENDS, answer_action, answer_words, first_clause, open_offers
 from tobean.play.chat.sentence_parser import (
-    LONGEST_TALK,
-    MOST_OF_A_KIND,
+    MAX_OF_A_KIND,
+    MAX_TALK_LENGTH,
     Interpretation,
     Unreadable,
     choose_cards,
@@ -172,7 +172,7 @@ def changes_offer(text: str, view: Observation, names: Sequence[str], is_one_sid
 def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]:
     """Split a line into tokens. A number belongs to the kind that follows."""
     known = lexicon(view.rules, tuple(names))
-    words = words_and_commas(text[:LONGEST_TALK])
+    words = words_and_commas(text[:MAX_TALK_LENGTH])
     tokens: list[Token] = []
     at = count = 0
     while at < len(words):
@@ -199,7 +199,7 @@ def longest_phrase(words: list[str], at: int, known: dict[str, Meaning]) -> tupl
     replies, answers = reply_words(), answer_words()
     if words[at] == COMMA:
         return 1, None, frozenset((COMMA,))
-    for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
+    for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1):
         phrase = join_words(words[at : at + length])
         meaning = known.get(phrase)
         parts = replies.get(phrase, frozenset())
@@ -211,7 +211,7 @@ def longest_phrase(words: list[str], at: int, known: dict[str, Meaning]) -> tupl
             return length, meaning, parts
     word = join_words(words[at : at + 1])
     if word.isdigit():
-        return 1, (NUMBER, min(int(word), MOST_OF_A_KIND)), frozenset()
+        return 1, (NUMBER, min(int(word), MAX_OF_A_KIND)), frozenset()
     close = guess_meaning(word, known)
     if close is not None and close[0] in (KIND, NAME):
         return 1, close, frozenset()

@@ -35,9 +35,9 @@ SIGNS: Final = ("->", "=>", "=")
 """Signs between the given and the wanted side, in all languages."""
 GUESSABLE: Final = (KIND, NAME, FOR, GIVE, SWAP, WANT)
 """Functions of words in which a typo is tolerated. A misread "can't" or "alles" would change the deal."""
-SHORTEST_PREFIX: Final = 3
-SHORTEST_TYPO: Final = 4
-LONGEST_PHRASE: Final = 5
+MIN_PREFIX_LENGTH: Final = 3
+MIN_TYPO_LENGTH: Final = 4
+MAX_PHRASE_WORDS: Final = 5
 
 
 def trade_vocabularies() -> list[TradeVocabulary]:
@@ -168,15 +168,15 @@ def one_letter_off(word: str, other: str) -> bool:
 
 def guess_meaning(word: str, known: dict[str, Meaning]) -> Meaning | None:
     """Resolve an abbreviated kind or a word with a typo; None if there is no match or more than one."""
-    if len(word) >= SHORTEST_PREFIX:
+    if len(word) >= MIN_PREFIX_LENGTH:
         starts = {meaning for form, meaning in known.items() if meaning[0] == KIND and form.startswith(word)}
         if len(starts) == 1:
             return starts.pop()
-    if len(word) >= SHORTEST_TYPO:
+    if len(word) >= MIN_TYPO_LENGTH:
         close = {
             meaning
             for form, meaning in known.items()
-            if meaning[0] in GUESSABLE and len(form) >= SHORTEST_TYPO and one_letter_off(word, form)
+            if meaning[0] in GUESSABLE and len(form) >= MIN_TYPO_LENGTH and one_letter_off(word, form)
         }
         if len(close) == 1:
             return close.pop()

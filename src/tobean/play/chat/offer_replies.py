@@ -30,7 +30,7 @@ from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.kernel.notation.parameters import TABLE
 from tobean.play.chat.lexicon import (
     KIND,
-    LONGEST_PHRASE,
+    MAX_PHRASE_WORDS,
     NAME,
     Meaning,
     join_words,
@@ -40,7 +40,7 @@ from tobean.play.chat.lexicon import (
     words_of,
 )
 from tobean.play.chat.questions import read_question
-from tobean.play.chat.sentence_parser import LONGEST_TALK, Interpretation, Unreadable, choose_cards, parse_talk
+from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH, Interpretation, Unreadable, choose_cards, parse_talk
 
 if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
@@ -49,10 +49,10 @@ if TYPE_CHECKING:
 MARKS: Final = ",.;:!?"
 SHORT_LINE: Final = 6
 """Most words of a line that is taken for an answer to an open offer."""
-SHORTEST_GUESS: Final = 6
+MIN_GUESS_LENGTH: Final = 6
 """Fewest letters of an answer word in which a typo is tolerated."""
 SENTENCE_ENDS: Final = ("!", ".", ";")
-MOST: Final = 4
+MAX_CHOICES: Final = 4
 """Most choices put to a player."""
 
 
@@ -68,14 +68,14 @@ def answer_words() -> dict[str, str]:
 
 def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
     """Return the readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
-    parts, named, is_whole = answer_parts(words_of(text[:LONGEST_TALK]), view, names)
+    parts, named, is_whole = answer_parts(words_of(text[:MAX_TALK_LENGTH]), view, names)
     answers = {part for part in parts if part not in (POLITE, BUT, THINKING)}
     if NO in answers and YES not in answers:
         answers.discard(DOUBT)
     offers = open_offers(view)
     own = [offer for offer in view.offers if offer.seat == view.seat]
     if TAKE_BACK in answers and is_whole and own and not (offers and answers & {YES, NO}):
-        return [Interpretation(Withdraw(view.seat, offer.number)) for offer in own[-MOST:]]
+        return [Interpretation(Withdraw(view.seat, offer.number)) for offer in own[-MAX_CHOICES:]]
     answers.discard(TAKE_BACK)
     if named is not None:
         offers = [offer for offer in offers if offer.seat == named]
@@ -84,7 +84,9 @@ def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Inte
     if is_whole and len(answers) == 1 and answers != {DOUBT}:
         answer = answers.pop()
         fresh = [offer for offer in offers if not offer.declined >> view.seat & 1]
-        return [answer_action(offer, answer, view) for offer in (fresh or (offers if answer == YES else []))[-MOST:]]
+        return [
+            answer_action(offer, answer, view) for offer in (fresh or (offers if answer == YES else []))[-MAX_CHOICES:]
+        ]
     clear = clear_answer(text, view, names)
     if clear and len(offers) == 1:
         return [answer_action(offers[0], clear, view)]
@@ -155,7 +157,7 @@ def answer_parts(words: list[str], view: Observation, names: Sequence[str]) -> t
     at = 0
     while at < len(words):
         length = 1
-        for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
+        for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1):
             phrase = join_words(words[at : at + length])
             meaning = known.get(phrase, ("", 0))
             if meaning[0] == KIND:
@@ -176,7 +178,7 @@ def answer_parts(words: list[str], view: Observation, names: Sequence[str]) -> t
 
 def answer_with_typo(word: str, known: dict[str, Meaning]) -> str:
     """Return the meaning of a long answer word with a typo; empty if it is not certain."""
-    if len(word) < SHORTEST_GUESS or word in known:
+    if len(word) < MIN_GUESS_LENGTH or word in known:
         return ""
     close = {part for form, part in answer_words().items() if one_letter_off(word, form)}
     return close.pop() if len(close) == 1 else ""
@@ -245,7 +247,7 @@ def strip_answer(text: str, view: Observation, names: Sequence[str]) -> str:
     "No, but a Blue for your Red" is an offer to the player whose offer is turned down.
     """
     makers = {offer.seat for offer in open_offers(view)}
-    head, sign, rest = first_clause(text[:LONGEST_TALK])
+    head, sign, rest = first_clause(text[:MAX_TALK_LENGTH])
     if len(makers) != 1 or not sign or not is_answer(head, view, names, YES, NO):
         return text
     return f"{names[makers.pop()]}: {rest}"
@@ -276,7 +278,7 @@ def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> li
     "Yes! And Ida, do you have Garden?" must lose neither half, so the player chooses. "No, but a Blue for your Red" is
     addressed to the same player and has one reading.
     """
-    head, sign, rest = first_clause(text[:LONGEST_TALK])
+    head, sign, rest = first_clause(text[:MAX_TALK_LENGTH])
     offers = open_offers(view)[-1:]
     if not offers or not rest or not is_answer(head, view, names, YES, NO):
         return []

@@ -56,7 +56,7 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.play.chat.lexicon import (
     COMMA,
     KIND,
-    LONGEST_PHRASE,
+    MAX_PHRASE_WORDS,
     NAME,
     NUMBER,
     Meaning,
@@ -68,7 +68,7 @@ from tobean.play.chat.lexicon import (
     trade_vocabularies,
     words_and_commas,
 )
-from tobean.play.chat.sentence_parser import LONGEST_TALK, MOST_OF_A_KIND, parse_talk
+from tobean.play.chat.sentence_parser import MAX_OF_A_KIND, MAX_TALK_LENGTH, parse_talk
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
@@ -85,11 +85,11 @@ REASON: Final = "reason"
 
 WHOSE: Final = frozenset((OWN, THEIRS))
 VERBS: Final = (WANTING, GIVING, HAVING, GETTING, RECEIVING, TAKING)
-MOST_UNKNOWN: Final = 3
+CHAT_UNKNOWN_WORDS: Final = 3
 """Number of unknown words from which a line that names a kind, with no word about a deal, is chat."""
-FEWEST_WORDS: Final = 2
+MIN_WORDS: Final = 2
 """Fewest words of a line about unnamed cards that is asked back: "trade?" alone is a greeting."""
-SHORTEST_GUESS: Final = 6
+MIN_GUESS_LENGTH: Final = 6
 """Fewest letters of a question word in which a typo is tolerated."""
 
 
@@ -149,7 +149,7 @@ class ParsedSentence:
 def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> ParsedSentence:
     """Split a sentence into kinds, addressee and the functions of its other words."""
     known, asking = lexicon(view.rules, tuple(names)), asking_words()
-    words = words_and_commas(text[:LONGEST_TALK])
+    words = words_and_commas(text[:MAX_TALK_LENGTH])
     sentence = ParsedSentence(words=len(words))
     named: set[int] = set()
     at = count = 0
@@ -205,9 +205,9 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
 
 def roles_with_typo(word: str, asking: dict[str, frozenset[str]]) -> frozenset[str]:
     """Return the functions of a long word with a typo; none if they are not certain."""
-    if len(word) < SHORTEST_GUESS:
+    if len(word) < MIN_GUESS_LENGTH:
         return frozenset()
-    close = {roles for form, roles in asking.items() if len(form) >= SHORTEST_GUESS and one_letter_off(word, form)}
+    close = {roles for form, roles in asking.items() if len(form) >= MIN_GUESS_LENGTH and one_letter_off(word, form)}
     return close.pop() if len(close) == 1 else frozenset()
 
 
@@ -215,7 +215,7 @@ def phrase_at(
     words: list[str], at: int, known: dict[str, Meaning], asking: dict[str, frozenset[str]]
 ) -> tuple[int, str]:
     """Return the longest run of words with a joint meaning: its length, and the words joined."""
-    for length in range(min(LONGEST_PHRASE, len(words) - at), 1, -1):
+    for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 1, -1):
         phrase = join_words(words[at : at + length])
         if phrase in asking or known.get(phrase, ("", 0))[0] in (KIND, NAME):
             return length, phrase
@@ -230,7 +230,7 @@ def meaning_of(phrase: str, known: dict[str, Meaning], asking: dict[str, frozens
     if phrase in asking:
         return None
     if phrase.isdigit():
-        return (NUMBER, min(int(phrase), MOST_OF_A_KIND)) if int(phrase) else None
+        return (NUMBER, min(int(phrase), MAX_OF_A_KIND)) if int(phrase) else None
     close = guess_meaning(phrase, known)
     return close if close is not None and close[0] in (KIND, NAME) else None
 
@@ -285,12 +285,12 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
 
 def sentences_with_kinds(text: str, view: Observation, names: Sequence[str]) -> list[str]:
     """List the sentences of a line that name kinds."""
-    return [part for part in re.split(r"[.?!;]+", text[:LONGEST_TALK]) if parse_sentence(part, view, names).kinds]
+    return [part for part in re.split(r"[.?!;]+", text[:MAX_TALK_LENGTH]) if parse_sentence(part, view, names).kinds]
 
 
 def asks_and_goes_on(text: str, view: Observation, names: Sequence[str]) -> bool:
     """Whether a line goes on about kinds after a question about kinds."""
-    before, sign, after = text[:LONGEST_TALK].partition("?")
+    before, sign, after = text[:MAX_TALK_LENGTH].partition("?")
     return (
         bool(sign)
         and bool(parse_sentence(before, view, names).kinds)
@@ -325,7 +325,7 @@ def combined_question(text: str, parts: list[str], view: Observation, names: Seq
 def names_choice(text: str, view: Observation, names: Sequence[str]) -> bool:
     """Whether an "or" stands between kinds."""
     known = lexicon(view.rules, tuple(names))
-    words = [meaning_of(join_words([word]), known, {}) for word in words_and_commas(text[:LONGEST_TALK])]
+    words = [meaning_of(join_words([word]), known, {}) for word in words_and_commas(text[:MAX_TALK_LENGTH])]
     roles = ["" if meaning is None else meaning[0] for meaning in words]
     return any(role == OR and KIND in roles[:at] and KIND in roles[at:] for at, role in enumerate(roles))
 
@@ -348,7 +348,7 @@ def speaks_of_two_deals(sentence: ParsedSentence, text: str, view: Observation, 
         return False
     if sentence.does(SWAPPING) and not sentence.does(IN_RETURN):
         return True
-    clauses = [parse_sentence(part, view, names) for part in text[:LONGEST_TALK].split(COMMA)]
+    clauses = [parse_sentence(part, view, names) for part in text[:MAX_TALK_LENGTH].split(COMMA)]
     return sum(bool(clause.kinds) and clause.does(*VERBS) for clause in clauses) > 1
 
 
@@ -376,15 +376,15 @@ def is_remark(sentence: ParsedSentence) -> bool:
     if sentence.does(NEVER) and sentence.does(HAVING) and not sentence.does(WANTING, GIVING, RECEIVING, IN_RETURN):
         return True  # "nobody ever has Red"
     is_about_self = sentence.does(SPEAKER) and sentence.roles <= {CHATTER, NEGATED, EXCEPT, LIKING, SPEAKER, OWN}
-    if sentence.unknown > MOST_UNKNOWN and is_about_self:
+    if sentence.unknown > CHAT_UNKNOWN_WORDS and is_about_self:
         return True
     is_about_no_deal = sentence.roles <= {CHATTER, NEGATED, EXCEPT, LIKING} and not sentence.is_counted
-    return sentence.unknown >= MOST_UNKNOWN and is_about_no_deal
+    return sentence.unknown >= CHAT_UNKNOWN_WORDS and is_about_no_deal
 
 
 def proposes_unnamed(sentence: ParsedSentence) -> bool:
     """Whether a line proposes a deal without naming a card: "how about a swap", "I'd take that one"."""
-    if sentence.kinds or sentence.does(NEGATED, NEVER, PAST, WHY) or sentence.unknown or sentence.words < FEWEST_WORDS:
+    if sentence.kinds or sentence.does(NEGATED, NEVER, PAST, WHY) or sentence.unknown or sentence.words < MIN_WORDS:
         return False
     return sentence.does(SWAPPING) or (sentence.does(POINTING) and sentence.does(*VERBS))
 
@@ -439,7 +439,7 @@ def two_sided_question(sentence: ParsedSentence) -> Question | None:
 def open_form(sentence: ParsedSentence) -> str | None:
     """Return the form of a question without a kind: "what do you want", "what do you have"."""
     is_of_deals = sentence.does(WHAT, ANYTHING) and sentence.does(WANTING, GIVING)
-    if not sentence.does(WHAT, ANYTHING, SOMEBODY) or sentence.unknown > (MOST_UNKNOWN - 1 if is_of_deals else 0):
+    if not sentence.does(WHAT, ANYTHING, SOMEBODY) or sentence.unknown > (CHAT_UNKNOWN_WORDS - 1 if is_of_deals else 0):
         return None
     if sentence.does(HAVING) and sentence.does(SOMEBODY) and not sentence.does(WANTING):
         return GOODS  # "has anybody something to swap, before I go on?"

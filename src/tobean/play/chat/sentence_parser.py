@@ -62,7 +62,7 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.play.chat.lexicon import (
     COMMA,
     KIND,
-    LONGEST_PHRASE,
+    MAX_PHRASE_WORDS,
     NAME,
     NUMBER,
     SHORT_FOR,
@@ -77,13 +77,13 @@ from tobean.play.chat.lexicon import (
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
-LONGEST_TALK: Final = 200
-MOST_OF_A_KIND: Final = 20
+MAX_TALK_LENGTH: Final = 200
+MAX_OF_A_KIND: Final = 20
 NOT_HELD: Final = "not held"
 """Problem of an offer of more cards than the speaker has."""
-SHORTEST_JOINED: Final = 7
-SHORTEST_FILLER: Final = 6
-MOST_PASSED: Final = 3
+MIN_JOINED_LENGTH: Final = 7
+MIN_FILLER_LENGTH: Final = 6
+MAX_SKIPPED_WORDS: Final = 3
 """Most unknown words that are skipped in a clause with both sides of a deal."""
 PAST_FORM: Final = r"ed$|^[a-z]{0,4}ge[a-z]{2,}(?:t|en)$"
 """Pattern of words about the past: "planted", "hergegeben"."""
@@ -191,7 +191,7 @@ class SentenceParser:
             return error.interpretation
 
     def scan(self, text: str) -> None:
-        words = words_and_commas(text[:LONGEST_TALK])
+        words = words_and_commas(text[:MAX_TALK_LENGTH])
         at = 0
         while at < len(words):
             if words[at] == COMMA:
@@ -211,7 +211,7 @@ class SentenceParser:
         """Parse the phrase that begins at this word; return its number of words."""
         if self.known.get(words[at]) == (BOTH, 0) and self.take_both(words, at):
             return 1
-        for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
+        for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1):
             phrase = join_words(words[at : at + length])
             meaning = self.known.get(phrase)
             if meaning is None or not (length == 1 or is_phrase(phrase, meaning)):
@@ -229,7 +229,7 @@ class SentenceParser:
             return length
         word = words[at]
         if word.isdigit():
-            if not 0 < int(word) <= MOST_OF_A_KIND:
+            if not 0 < int(word) <= MAX_OF_A_KIND:
                 raise Unreadable("number", word)
             if word == SHORT_FOR and self.last == KIND:
                 raise Unreadable("which side")
@@ -561,7 +561,7 @@ def choose_cards(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], 
 
 def is_phrase(glued_words: str, meaning: Meaning) -> bool:
     """Whether several words may be parsed as one: "me in" is not "mein"."""
-    shortest = SHORTEST_FILLER if meaning[0] == FILLER else SHORTEST_JOINED
+    shortest = MIN_FILLER_LENGTH if meaning[0] == FILLER else MIN_JOINED_LENGTH
     return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= shortest
 
 
@@ -573,16 +573,16 @@ def without_asides(text: str, known: dict[str, Meaning]) -> str:
     """
     kept: list[str] = []
     is_addressed = "?" in text or any(
-        known.get(join_words([word]), ("", 0))[0] in ADDRESSING for word in words_and_commas(text[:LONGEST_TALK])
+        known.get(join_words([word]), ("", 0))[0] in ADDRESSING for word in words_and_commas(text[:MAX_TALK_LENGTH])
     )
-    for clause in re.split(r"[,.;:!?]+", text[:LONGEST_TALK]):
+    for clause in re.split(r"[,.;:!?]+", text[:MAX_TALK_LENGTH]):
         words = words_and_commas(clause)
         meanings = [known.get(join_words([word])) or guess_meaning(join_words([word]), known) for word in words]
         does = ["" if meaning is None else meaning[0] for meaning in meanings]
         is_aside = KIND not in does and not unsettles(words, known)
         strange = [at for at, part in enumerate(does) if not part and not words[at].isdigit()]
         has_sides = FOR in does and KIND in does[: does.index(FOR)] and KIND in does[does.index(FOR) :]
-        may_pass = is_addressed and has_sides and len(strange) <= MOST_PASSED
+        may_pass = is_addressed and has_sides and len(strange) <= MAX_SKIPPED_WORDS
         for at, word in enumerate(words):
             is_adjective = at + 1 < len(words) and does[at + 1] == KIND
             is_verb = re.search(PAST_FORM, word) or (at > 0 and does[at - 1] in SUBJECTS)
@@ -594,7 +594,9 @@ def without_asides(text: str, known: dict[str, Meaning]) -> str:
 
 def unsettles(words: list[str], known: dict[str, Meaning]) -> bool:
     """Whether words change the meaning of a sentence: "forget it"."""
-    phrases = [join_words(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 1 + LONGEST_PHRASE)]
+    phrases = [
+        join_words(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 1 + MAX_PHRASE_WORDS)
+    ]
     return any(known.get(phrase, ("", 0))[0] in (NOT, UNSETTLING) for phrase in phrases)
 
 

@@ -31,7 +31,7 @@ from tobean.play.chat.questions import (
 )
 from tobean.play.chat.sentence_parser import NOT_HELD, Interpretation, parse_talk, read_deal
 from tobean.play.session.errors import Refused
-from tobean.play.session.session import MOST_TYPED
+from tobean.play.session.session import MAX_TYPED
 from tobean.play.session.text import one_line
 from tobean.play.wire.deal_preview import due_after, planted
 from tobean.play.wire.field_payout import row_data
@@ -56,7 +56,7 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     """
     if viewer.seat is None:
         raise Refused("Only players can make offers.")
-    text = one_line(text[:MOST_TYPED])
+    text = one_line(text[:MAX_TYPED])
     view = observe(session.table, viewer.seat)
     message: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
     message.update(choices=[], question=False, asks=False)

@@ -44,7 +44,7 @@ ENDED: Final = "ended"
 """State of a game against bots that its only person has left. It has no result and continues when they return."""
 OVER: Final = "over"
 
-MOST_CHAT: Final = 200
+MAX_CHAT_LINES: Final = 200
 """Number of chat lines kept in memory; the log has all of them."""
 
 
@@ -145,7 +145,7 @@ class LogReducer(GameHistory):
         if isinstance(entry, Seated):
             self.change_seat(entry)
         elif isinstance(entry, Said):
-            self.chat = [*self.chat[1 - MOST_CHAT :], (self.seq, entry)]
+            self.chat = [*self.chat[1 - MAX_CHAT_LINES :], (self.seq, entry)]
             self.chat_count += 1
         elif isinstance(entry, Wished):
             self.wishes[entry.seat] = tuple(parse_cards(entry.kinds))

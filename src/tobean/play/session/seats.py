@@ -17,9 +17,9 @@ PERSON: Final = "person"
 BOT: Final = "bot"
 
 MOST_FACES: Final = 8
-LONGEST_MODEL: Final = 3600
+MAX_MODEL_SECONDS: Final = 3600
 """Most seconds that a language model may have for a decision."""
-LONGEST_KEY: Final = 64
+MAX_KEY_LENGTH: Final = 64
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -97,12 +97,12 @@ def checked_seat(seat: Seat) -> Seat:
         raise BadSetup("{reason}", reason=error) from error
     if seat.kind == PERSON and (seat.bot or not seat.person):
         raise BadSetup("A person's seat needs the person and has no bot.")
-    if len(seat.person) > LONGEST_KEY:
+    if len(seat.person) > MAX_KEY_LENGTH:
         raise BadSetup("The key of a person is too long.")
     if not 0 <= seat.face <= MOST_FACES:
         raise BadSetup("A face is a number from 0 to {most}.", most=MOST_FACES)
-    if not 0 <= seat.model <= LONGEST_MODEL or (seat.model and not seat.person):
-        raise BadSetup("A language model has 1 to {most} seconds for a decision.", most=LONGEST_MODEL)
+    if not 0 <= seat.model <= MAX_MODEL_SECONDS or (seat.model and not seat.person):
+        raise BadSetup("A language model has 1 to {most} seconds for a decision.", most=MAX_MODEL_SECONDS)
     return seat
 
 

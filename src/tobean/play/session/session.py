@@ -44,11 +44,11 @@ from tobean.record.notation import parse_action
 from tobean.record.record import Record
 from tobean.record.rule_editions import is_earlier_edition
 
-LONGEST_CHAT: Final = 400
-MOST_TYPED: Final = 4 * LONGEST_CHAT
+MAX_CHAT_LENGTH: Final = 400
+MAX_TYPED: Final = 4 * MAX_CHAT_LENGTH
 """Most characters typed for a chat line, invisible ones included."""
-LONGEST_ACTION: Final = 400
-MOST_WISHES: Final = 8
+MAX_ACTION_LENGTH: Final = 400
+MAX_WISHES: Final = 8
 
 
 class Session(LogReducer):
@@ -221,7 +221,7 @@ class Session(LogReducer):
     def read(self, seat: int, do: str) -> Action:
         """Parse an action of this seat."""
         self.check_seat(seat)
-        if len(do) > LONGEST_ACTION:
+        if len(do) > MAX_ACTION_LENGTH:
             raise Refused("That is too long for an action.")
         action = self.known_actions[seat].get(do)
         if action is None:
@@ -294,9 +294,9 @@ class Session(LogReducer):
         person: str = "",
     ) -> list[Entry]:
         """Add a chat line of a seat or, with None, of a spectator. `answers` is the entry it replies to."""
-        line = one_line(text[:MOST_TYPED])
-        if not line or len(line) > LONGEST_CHAT or len(text) > MOST_TYPED:
-            raise Refused("A line of chat has 1 to {most} characters.", most=LONGEST_CHAT)
+        line = one_line(text[:MAX_TYPED])
+        if not line or len(line) > MAX_CHAT_LENGTH or len(text) > MAX_TYPED:
+            raise Refused("A line of chat has 1 to {most} characters.", most=MAX_CHAT_LENGTH)
         at = -1 if seat is None else seat
         fallback = from_bot and seat is not None and self.seats[seat].is_stand_in
         return self._log(Said(now, at, one_line(name), line, from_bot, meant, answers, person, fallback))
@@ -306,8 +306,8 @@ class Session(LogReducer):
         self.check_seat(seat)
         wanted = sorted(set(kinds))
         known = self.table.requestable_kinds
-        if len(wanted) > MOST_WISHES or any(kind not in known for kind in wanted):
-            raise Refused("You can wish for at most {most} kinds of this game.", most=MOST_WISHES)
+        if len(wanted) > MAX_WISHES or any(kind not in known for kind in wanted):
+            raise Refused("You can wish for at most {most} kinds of this game.", most=MAX_WISHES)
         return self._log(Wished(now, seat, cards_text(wanted)))
 
     def order(self, seat: int, orders: Sequence[str], now: float) -> list[Entry]:

@@ -23,9 +23,9 @@ DAYS: Final = "days"
 PACES: Final = (LIVE, DAYS)
 """Live, or asynchronous over days."""
 
-SHORTEST_CLOCK: Final = 10
-LONGEST_CLOCK: Final = 14 * 24 * 3600
-MOST_TEMPO: Final = 400
+MIN_CLOCK: Final = 10
+MAX_CLOCK: Final = 14 * 24 * 3600
+MAX_TEMPO: Final = 400
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,15 +81,15 @@ def checked_setup(setup: Setup) -> Setup:
         raise BadSetup("{reason}", reason=error) from error
     if setup.pace not in PACES:
         raise BadSetup("The pace is one of {known}, not {given}.", known=", ".join(PACES), given=setup.pace)
-    if setup.clock and not SHORTEST_CLOCK <= setup.clock <= LONGEST_CLOCK:
+    if setup.clock and not MIN_CLOCK <= setup.clock <= MAX_CLOCK:
         raise BadSetup(
             "The clock is 0 (none) or {least} to {most} seconds, not {given}.",
-            least=SHORTEST_CLOCK,
-            most=LONGEST_CLOCK,
+            least=MIN_CLOCK,
+            most=MAX_CLOCK,
             given=setup.clock,
         )
-    if not 0 <= setup.tempo <= MOST_TEMPO:
-        raise BadSetup("The tempo is 0 to {most} per cent, not {given}.", most=MOST_TEMPO, given=setup.tempo)
+    if not 0 <= setup.tempo <= MAX_TEMPO:
+        raise BadSetup("The tempo is 0 to {most} per cent, not {given}.", most=MAX_TEMPO, given=setup.tempo)
     if not -1 <= setup.start < len(setup.seats):
         raise BadSetup("There is no such seat to start with.")
     if setup.language not in LANGUAGES:

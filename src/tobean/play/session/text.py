@@ -22,7 +22,7 @@ INVISIBLE: Final = frozenset("\u034f\u17b4\u17b5\U00016fe4\U0001d159")
 REMOVED_CATEGORIES: Final = frozenset(("Cc", "Cs", "Co", "Cn"))
 """Controls, surrogates, private-use and unassigned characters."""
 
-MOST_MARKS: Final = 2
+MAX_MARKS: Final = 2
 STACKING_SCRIPTS: Final = (
     (0x0590, 0x05FF, 3),  # Hebrew: a dot within, a dot above, a vowel
     (0x0900, 0x0DFF, 3),  # India and Sri Lanka: a dot below, a vowel, a nasal
@@ -106,7 +106,7 @@ def marks_within(letter: str) -> int:
 
 
 def most_marks(mark: str) -> int:
-    return next((most for first, last, most in STACKING_SCRIPTS if within(mark, first, last)), MOST_MARKS)
+    return next((most for first, last, most in STACKING_SCRIPTS if within(mark, first, last)), MAX_MARKS)
 
 
 def joins(joiner: str, before: str, after: str) -> bool:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tobean.kernel.state.position import Position
     from tobean.play.session.session import Session
 
-MOST_LABELS: Final = 200
-MOST_ACTION_TEXTS: Final = 8192
+MAX_LABELS: Final = 200
+MAX_ACTION_TEXTS: Final = 8192
 
 
 @final
@@ -51,7 +51,7 @@ def action_text_of(action: Action) -> ActionText:
     """Return the shared text of an action, cached for all tables: there are few actions, and their buttons recur."""
     found = _ACTION_TEXTS.get(action)
     if found is None:
-        if len(_ACTION_TEXTS) >= MOST_ACTION_TEXTS:
+        if len(_ACTION_TEXTS) >= MAX_ACTION_TEXTS:
             _ACTION_TEXTS.clear()
         found = _ACTION_TEXTS[action] = ActionText(action)
     return found
@@ -74,7 +74,7 @@ class ActionButtons:
             return []
         narrator, kept = self.narrator, self.kept
         known_actions = session.known_actions[legal[0].seat]
-        if len(kept) > MOST_LABELS:
+        if len(kept) > MAX_LABELS:
             kept.clear()
             known_actions.clear()
             self.last = []

@@ -7,7 +7,7 @@ from tobean.kernel.state.position import Row
 from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import page_of
 
-MOST_MORE = 12
+MAX_FURTHER_CARDS = 12
 
 
 def row_data(table: Table, row: Row) -> dict[str, object]:
@@ -21,7 +21,7 @@ def row_data(table: Table, row: Row) -> dict[str, object]:
 def next_step(table: Table, row: Row, pays: int) -> dict[str, int] | None:
     """Return the number of further cards of the growing kind that pay more, and the payout then."""
     steps = table.pays[page_of(table.rules.name).grows(row)]
-    for more in range(1, MOST_MORE):
+    for more in range(1, MAX_FURTHER_CARDS):
         size = len(row) + more
         then = steps[size] if size < len(steps) else steps[-1]
         if then > pays:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Message = dict[str, object]
 
-MOST_EVENTS: Final = 200
+MAX_EVENTS: Final = 200
 """Most events in a message; older ones are sent on request."""
 
 
@@ -103,13 +103,13 @@ def events(session: Session, viewer: Viewer, since: int = -1) -> bytes:
         since = len(feed)
         while since > 0 and feed[since - 1].version == session.version:
             since -= 1
-    first = max(since, len(feed) - MOST_EVENTS)
+    first = max(since, len(feed) - MAX_EVENTS)
     return viewer_states_of(session).shared_state(session).events(session, viewer, first)
 
 
 def earlier(session: Session, viewer: Viewer, before: int) -> Message:
     """Return the latest events before number `before`, as this viewer may know them."""
-    feed = session.feed[: max(0, before)][-MOST_EVENTS:]
+    feed = session.feed[: max(0, before)][-MAX_EVENTS:]
     text = encode_events(viewer, feed, session.rules, session.isolated_names)
     message: Message = {"type": "earlier", "events": msgspec.Raw(text)}
     for feed_event in feed:

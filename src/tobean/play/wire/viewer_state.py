@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tobean.play.session.viewer import Viewer
     from tobean.view.observation import Observation
 
-MOST_PREFERENCES_STATES: Final = 512
+MAX_CACHED_PREFERENCES: Final = 512
 
 
 class ViewerStateCache:
@@ -303,7 +303,7 @@ class PreferencesState:
             self.text = preferences_json(narrator, self.preferences, self.declines, self.unpayable, questions)
 
 
-@lru_cache(MOST_PREFERENCES_STATES)
+@lru_cache(MAX_CACHED_PREFERENCES)
 def preferences_json(
     narrator: Narrator, preferences: Preferences, declines: bool, unpayable: bool, passable: tuple[str, ...]
 ) -> bytes:
