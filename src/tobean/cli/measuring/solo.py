@@ -135,6 +135,7 @@ def print_solo(game: str, summaries: Sequence[SoloSummary], first: int, interrup
             Text(summary.name), f"{summary.deals}", figure(summary.wins.value, ".1%"),
             share_span(summary.wins, wording()), value, f"{low} \N{EN DASH} {high}", f"{summary.best}",
             signed(summary.margin.value, wording()), span(summary.margin, wording()),
-            time_text(summary.median, wording()), time_text(summary.slow, wording()), time_text(summary.busy, wording()),
+            time_text(summary.median, wording()), time_text(summary.slow, wording()),
+            time_text(summary.busy, wording()),
         )  # fmt: skip
     printer().print(table)
