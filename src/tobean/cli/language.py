@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from tobean.i18n import LANGUAGES
+from tobean.i18n import LANGUAGES, told
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.translator import Translator
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from tobean.kernel.errors import Phrase, TobeanError
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
@@ -51,6 +53,11 @@ def say(english: str, /, context: str | None = None, **arguments: object) -> str
 def say_plural(one: str, many: str, count: int, /, **arguments: object) -> str:
     """Translate a sentence with a count."""
     return wording().say_plural(one, many, count, **arguments)
+
+
+def error_text(error: TobeanError | Phrase) -> str:
+    """Translate an error into the language of the command."""
+    return told(error, (), COMMAND_LANGUAGE.get())
 
 
 def figure(value: float, form: str = "") -> str:

@@ -12,7 +12,7 @@ import click
 from tobean.cli.hosting.admin import admin
 from tobean.cli.hosting.admin_people import ban, bans, erase, mute, people, reports
 from tobean.cli.hosting.serve import play, serve
-from tobean.cli.language import COMMAND_LANGUAGE, LanguageCode, say
+from tobean.cli.language import COMMAND_LANGUAGE, LanguageCode, error_text, say
 from tobean.cli.measuring.arena import arena
 from tobean.cli.measuring.leaderboard import leaderboard
 from tobean.cli.measuring.sim import sim
@@ -30,7 +30,6 @@ from tobean.cli.training.promote import promote
 from tobean.cli.training.record import record
 from tobean.cli.training.selfplay import selfplay
 from tobean.cli.training.train import train
-from tobean.i18n import told
 from tobean.i18n.catalogues import SOURCE
 from tobean.kernel.errors import TobeanError
 from tobean.version import __version__
@@ -50,8 +49,8 @@ class Commands(click.Group):
             ctx.exit(EXIT_BROKEN_PIPE)
 
 
-def print_version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
-    if not asked or ctx.resilient_parsing:
+def print_version(ctx: click.Context, option: click.Parameter, is_set: bool) -> None:
+    if not is_set or ctx.resilient_parsing:
         return
     click.echo(f"tobean {__version__}")
     ctx.exit()
@@ -183,7 +182,7 @@ def main(args: Sequence[str] | None = None) -> int:
         print_error(usage_error_text(error))
         return error.exit_code
     except TobeanError as error:
-        print_error(told(error, (), COMMAND_LANGUAGE.get()))
+        print_error(error_text(error))
     except OSError as error:
         discard_output()
         where = f"{error.filename}: " if error.filename else ""

@@ -24,9 +24,8 @@ from tobean.cli.hosting.options import (
     with_password,
     with_storage_options,
 )
-from tobean.cli.language import COMMAND_LANGUAGE, headings, say, say_plural
+from tobean.cli.language import error_text, headings, say, say_plural
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, STDIN, Failed, grid, json_option, on_terminal, print_json, printer
-from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
@@ -222,7 +221,7 @@ def check(**storage: Any) -> int:
             entries += finding.entries
             if finding.reason is not None:
                 found[finding.kind] += 1
-                click.echo(f"{finding.table}: {told(finding.reason, (), COMMAND_LANGUAGE.get())}")
+                click.echo(f"{finding.table}: {error_text(finding.reason)}")
     click.echo(
         say(
             "{tables} tables with {entries} entries: {damaged} damaged, {old} played under older rules, "

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from tobean.cli.language import COMMAND_LANGUAGE, say
+from tobean.cli.language import error_text, say
 from tobean.cli.output import Failed, printer
 from tobean.cli.progress import progress
-from tobean.i18n import told
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.setup import empty_table
@@ -83,7 +82,7 @@ def play_fixtures(
             raise click.Abort from None
         return in_fixture_order(found, todo), True
     except WorkFailed as error:
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error
     return in_fixture_order(found, todo), False
 
 

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from tobean.bots.match import play_to_end
 from tobean.bots.registry import untimed_bot
-from tobean.cli.language import COMMAND_LANGUAGE
+from tobean.cli.language import error_text
 from tobean.cli.measuring.sim_statistics import SimulationStatistics, counting
 from tobean.cli.output import Failed
 from tobean.games import game_with_cards
 from tobean.games.card_set import parse_card_set
-from tobean.i18n import told
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.setup import new_table
@@ -101,4 +100,4 @@ def play_all(plan: Plan, pool: Pool) -> Generator[SimulationStatistics, None, No
                         record_file(plan, number).write_text(record, encoding="utf-8")
                 yield tally
     except WorkFailed as error:
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error

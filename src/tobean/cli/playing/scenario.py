@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.text import Text
 
-from tobean.cli.language import COMMAND_LANGUAGE, say, say_plural
+from tobean.cli.language import error_text, say, say_plural
 from tobean.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_FAILED,
@@ -22,7 +22,6 @@ from tobean.cli.output import (
     printer,
     read_text,
 )
-from tobean.i18n import told
 from tobean.kernel.errors import BadInput, BadScenario
 from tobean.record.scenarios.runner import run_scenario
 from tobean.record.scenarios.scenario import parse_scenarios
@@ -99,7 +98,7 @@ def keep_watching(files: Sequence[str], run: Callable[[], int]) -> int:
                 code = run()
             except BadInput as error:
                 code = EXIT_BAD_INPUT
-                click.echo(say("Error: {reason}", reason=told(error, (), COMMAND_LANGUAGE.get())), err=True)
+                click.echo(say("Error: {reason}", reason=error_text(error)), err=True)
             printer().print(Text(say("watching; Ctrl-C ends"), style="dim"))
             while modification_times(files) == seen:
                 pause(WATCH_INTERVAL)
@@ -193,7 +192,7 @@ def results_data(results: list[ScenarioFile]) -> dict[str, object]:
 
 def heading(file: str) -> str:
     name = printable_name(file)
-    return name if isinstance(name, str) else told(name, (), COMMAND_LANGUAGE.get())
+    return name if isinstance(name, str) else error_text(name)
 
 
 def print_list(listed: list[tuple[str, list[Scenario]]]) -> None:
@@ -219,7 +218,7 @@ def print_results(results: list[ScenarioFile], quiet: bool) -> None:
                 rules = "".join(f"  {rule}" for rule in outcome.scenario.rules)
                 out.print(Text.assemble("  ", (say("FAIL"), "bold red"), f"  {title}", (rules, "cyan")), soft_wrap=True)
                 for problem in outcome.problems:
-                    failure = told(problem, (), COMMAND_LANGUAGE.get())
+                    failure = error_text(problem)
                     out.print(Text("        " + failure.replace("\n", "\n        ")), soft_wrap=True)
             elif not quiet:
                 out.print(Text.assemble("  ", (say("ok"), "green"), f"    {title}"), soft_wrap=True)

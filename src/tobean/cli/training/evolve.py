@@ -8,14 +8,13 @@ from pathlib import Path
 
 import click
 
-from tobean.cli.language import COMMAND_LANGUAGE, say
+from tobean.cli.language import error_text, say
 from tobean.cli.measuring.common import cluster_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.training.promote import install_champion, print_result
 from tobean.cli.training.selfplay import plan_of, play_shards
 from tobean.cli.training.train import hidden_layers, learn
 from tobean.extras import require
-from tobean.i18n import told
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import LOCAL, pool_named
 from tobean.training.promotion import fresh_seed, promotion_match
@@ -91,5 +90,5 @@ def evolve(
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except WorkFailed as error:
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error
     return EXIT_OK

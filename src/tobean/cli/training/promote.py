@@ -10,13 +10,12 @@ import click
 from tobean.bots.mendel.net import net_text, read_net
 from tobean.bots.mendel.parameters import check_net_parameters
 from tobean.bots.mendel.value_net import net_name
-from tobean.cli.language import COMMAND_LANGUAGE, say
+from tobean.cli.language import error_text, say
 from tobean.cli.measuring.common import cluster_option, workers_option
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, Failed, printer
 from tobean.cli.training.selfplay import counts_of
 from tobean.games import game_named
 from tobean.games.registry import folder
-from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import pool_named
@@ -67,7 +66,7 @@ def promote(
             str(net), against, game, counts, deals, fresh_seed(net, seed), pool_named(cluster, workers), print_result
         )  # fmt: skip
     except WorkFailed as error:
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error
     if not result.promoted:
         printer().print(say("Not promoted: it is not better beyond doubt (p < {error}).", error=SIGNIFICANCE_LEVEL))
         return EXIT_FAILED

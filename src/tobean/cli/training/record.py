@@ -12,14 +12,13 @@ import click
 
 from tobean.bots import BOTS, bot_named
 from tobean.bots.match import play_match
-from tobean.cli.language import COMMAND_LANGUAGE, say_plural
+from tobean.cli.language import error_text, say_plural
 from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, cards_option, on_terminal, printer
 from tobean.cli.progress import progress
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.card_set import parse_card_set, rules_with_card_set
-from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkFailed, in_order
 from tobean.lab.pools.pool_options import pool_named
@@ -86,7 +85,7 @@ def record(
             count = write_games(file, run.play_all(update_progress))
     except WorkFailed as error:
         os.unlink(file)
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error
     if not count:
         raise click.Abort
     printer().print(f"{file}: {say_plural('{count} game', '{count} games', count)}", soft_wrap=True)

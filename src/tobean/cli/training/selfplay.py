@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tobean.bots import bot_named
-from tobean.cli.language import COMMAND_LANGUAGE, say_plural
+from tobean.cli.language import error_text, say_plural
 from tobean.cli.measuring.common import cluster_option, quiet_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
 from tobean.extras import require
 from tobean.games import game_named
-from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.kernel.setup import check_players
 from tobean.lab.pools.pool import WorkFailed
@@ -92,7 +91,7 @@ def selfplay(
     try:
         finished = play_shards(plan, games, folder, pool_named(cluster, workers), not quiet and on_terminal(sys.stderr))
     except WorkFailed as error:
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error
     count = plan.games * len(list(folder.glob("*.parquet")))
     printer().print(f"{folder}: {say_plural('{count} game', '{count} games', count)}", soft_wrap=True)
     return EXIT_OK if finished else EXIT_INTERRUPTED

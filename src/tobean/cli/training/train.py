@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tobean.cli.language import COMMAND_LANGUAGE
+from tobean.cli.language import error_text
 from tobean.cli.measuring.common import quiet_option
 from tobean.cli.output import EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
 from tobean.extras import require
-from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import LOCAL, pool_named
@@ -81,7 +80,7 @@ def train(
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except WorkFailed as error:
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error
     printer().print(f"{out}: {json.dumps(found)}", soft_wrap=True)
     return EXIT_OK
 

@@ -27,7 +27,7 @@ class Utterance:
     """Number of its entry in the log."""
     seat: int
     at: float
-    said: str | Call
+    content: str | Call
     event_count: int
     """Number of events before it."""
     answered: set[int] = field(default_factory=set)

@@ -87,11 +87,13 @@ class ReplyScheduler:
 
     def question_of(self, utterance: Utterance) -> Question | None:
         """Parse an utterance as a question, once."""
-        if isinstance(utterance.said, Call):
-            return Question(DEAL, TABLE, utterance.said.has, utterance.said.wants)
+        if isinstance(utterance.content, Call):
+            return Question(DEAL, TABLE, utterance.content.has, utterance.content.wants)
         if utterance.number not in self.parsed_questions:
             view = observe(self.session.table, utterance.seat)
-            self.parsed_questions[utterance.number] = question_from_statement(utterance.said, view, self.session.names)
+            self.parsed_questions[utterance.number] = question_from_statement(
+                utterance.content, view, self.session.names
+            )
         return self.parsed_questions[utterance.number]
 
     # --- addressees ---------------------------------------------------------------------------------------
@@ -161,7 +163,7 @@ class ReplyScheduler:
     def bots_that_replied(self, utterance: Utterance) -> list[int]:
         """List the bots that have replied to this person, in order."""
         numbers = [earlier.number for earlier in self.earlier_utterances(utterance)]
-        return [said.seat for _, said in self.session.chat if said.bot and said.answers in numbers]
+        return [line.seat for _, line in self.session.chat if line.bot and line.answers in numbers]
 
     def earlier_utterances(self, utterance: Utterance) -> list[Utterance]:
         """List earlier utterances of the same person."""
@@ -184,7 +186,7 @@ def has_other_people(session: Session, seat: int) -> bool:
     own = session.seats[seat].person
     if any(other.is_person and other.person != own for other in session.seats):
         return True
-    return any(said.seat < 0 for _, said in session.chat)
+    return any(line.seat < 0 for _, line in session.chat)
 
 
 def reply_bot(bot: str) -> str:

@@ -368,9 +368,9 @@ class CardReplyParser:
 
     def sides_of(self, tokens: list[Token]) -> tuple[list[int], list[int]]:
         """Return the kinds that a part of the line gives and wants."""
-        passed = (NEGATION, KEEPING, ADDING, BUT, ONLY_IF, INSTEAD_OF, UNSETTLING)
-        kept = [token for token in tokens if not token.parts.intersection(passed) or KIND in token.parts]
-        return read_sides(" ".join(token.text for token in kept), self.view, self.names)
+        ignored = (NEGATION, KEEPING, ADDING, BUT, ONLY_IF, INSTEAD_OF, UNSETTLING)
+        relevant = [token for token in tokens if not token.parts.intersection(ignored) or KIND in token.parts]
+        return read_sides(" ".join(token.text for token in relevant), self.view, self.names)
 
     # --- yes and no ----------------------------------------------------------------------------------------
 

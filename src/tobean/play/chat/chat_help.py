@@ -33,10 +33,14 @@ SELL: Final = N_("Anything for {kinds}?")
 
 def chat_help(session: Session, utterance: Utterance, language: str) -> str:
     """Return the help for an utterance that no bot will reply to; empty if it was meant for people."""
-    if session.state != PLAYING or not isinstance(utterance.said, str) or all(seat.is_person for seat in session.seats):
+    if (
+        session.state != PLAYING
+        or not isinstance(utterance.content, str)
+        or all(seat.is_person for seat in session.seats)
+    ):
         return ""
     view = observe(session.table, utterance.seat)
-    sentence = parse_sentence(utterance.said, view, session.names)
+    sentence = parse_sentence(utterance.content, view, session.names)
     named = sentence.to
     to_bot = named >= 0 and not session.seats[named].is_person
     if not to_bot and (named >= 0 or has_other_people(session, utterance.seat)):
@@ -47,7 +51,7 @@ def chat_help(session: Session, utterance: Utterance, language: str) -> str:
     question = reply_scheduler.question_of(utterance)
     if question is None and sentence.foreign:
         return problem_text("foreign", sentence.foreign, session.rules, language)
-    interpretation = parse_talk(utterance.said, view, session.names)
+    interpretation = parse_talk(utterance.content, view, session.names)
     if question is None and interpretation.problem == NOT_HELD:  # reported instead of suggesting another sentence
         return problem_text(NOT_HELD, interpretation.about, session.rules, language)
     if question is None:

@@ -109,11 +109,11 @@ def clear_answer(text: str, view: Observation, names: Sequence[str]) -> str:
     if any(THINKING in parts for parts, _, _ in found):
         return ""
     for at in (0, -1):
-        said, is_whole = answers[at], found[at][2]
+        clause_answers, is_whole = answers[at], found[at][2]
         is_clear = at == -1 or any(join_words([word]) in firm_words() for word in words_of(clauses[0]))
         rest = set().union(*(answers[1:] if at == 0 else answers[:-1]))
-        if is_whole and is_clear and said in ({YES}, {NO}) and rest <= said:
-            return next(iter(said))
+        if is_whole and is_clear and clause_answers in ({YES}, {NO}) and rest <= clause_answers:
+            return next(iter(clause_answers))
     return ""
 
 

@@ -312,11 +312,11 @@ def combined_question(text: str, parts: list[str], view: Observation, names: Seq
     gives: list[int] = []
     wants: list[int] = []
     for part in parts:
-        asked = question_from_statement(part, view, names, may_refer=True)
-        if asked is None or bool(asked.gives) == bool(asked.wants):
+        question = question_from_statement(part, view, names, may_refer=True)
+        if question is None or bool(question.gives) == bool(question.wants):
             return None
-        gives += asked.gives
-        wants += asked.wants
+        gives += question.gives
+        wants += question.wants
     if not set(gives).isdisjoint(wants):
         return None
     return Question(DEAL, to, tuple(sorted(gives)), tuple(sorted(wants)), whole.plain)
@@ -398,14 +398,14 @@ def names_both_sides(sentence: ParsedSentence) -> bool:
     return sentence.does(GIVING) and sentence.does(WANTING, GETTING, RECEIVING)
 
 
-def swap_sides_to_fit(asked: Question | None, view: Observation) -> Question | None:
+def swap_sides_to_fit(question: Question | None, view: Observation) -> Question | None:
     """Turn "would you swap a Soy for a Red?" around if the asker has the Soy and no Red."""
-    if asked is None:
+    if question is None:
         return None
     own = [KIND_OF[card] for card in (*view.hand, *(view.turned if view.seat == view.active else ()))]
-    if not any(kind in own for kind in asked.gives) and all(kind in own for kind in asked.wants):
-        return replace(asked, gives=asked.wants, wants=asked.gives)
-    return asked
+    if not any(kind in own for kind in question.gives) and all(kind in own for kind in question.wants):
+        return replace(question, gives=question.wants, wants=question.gives)
+    return question
 
 
 def question_from_statement(

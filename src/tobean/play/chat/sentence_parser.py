@@ -113,7 +113,7 @@ class Side:
     """Kinds on one side of the word between, and which side it is: `give`, `want`, or unknown."""
 
     kinds: list[int] = field(default_factory=list)
-    said: str = ""
+    role: str = ""
     in_return: bool = False
     """Whether it follows "for"."""
     is_concluded: bool = False
@@ -264,7 +264,7 @@ class SentenceParser:
             raise Unreadable("word", word)
         if self.last in (YOU, OTHERS) and not any(side.kinds for side in self.sides):
             self.is_vague = True
-            self.sides[-1].said = ""
+            self.sides[-1].role = ""
         return length
 
     def take(self, meaning: str, value: int) -> None:
@@ -351,7 +351,7 @@ class SentenceParser:
         self.verb = meaning if meaning in VERBS else self.verb
         others = self.subject == OTHERS
         if meaning == SOUGHT:
-            self.sides[-1].said = WANT  # it stands after the wanted kinds
+            self.sides[-1].role = WANT  # it stands after the wanted kinds
         elif meaning == THEY_HAVE:
             self.mark(WANT)
         elif meaning == HAVE:
@@ -384,24 +384,24 @@ class SentenceParser:
             and self.verb in (TAKE, I_WANT)
             and named
             and not self.sides[-1].kinds
-            and not named[-1].said
+            and not named[-1].role
         ):
-            named[-1].said = WANT
-            self.sides[-1].said = ""
+            named[-1].role = WANT
+            self.sides[-1].role = ""
 
-    def close(self, said: str) -> None:
+    def close(self, role: str) -> None:
         """Apply a verb after its kinds: they begin at the last "and" if those before it belong elsewhere."""
         side = self.sides[-1]
-        if side.said and side.said != said and 0 < self.joint < len(side.kinds):
-            self.sides.append(Side(side.kinds[self.joint :], said))
+        if side.role and side.role != role and 0 < self.joint < len(side.kinds):
+            self.sides.append(Side(side.kinds[self.joint :], role))
             del side.kinds[self.joint :]
-        elif not side.said and 0 < self.joint < len(side.kinds) and not self.holds(side.kinds[: self.joint]):
-            self.sides.append(Side(side.kinds[self.joint :], said))  # "two Blues and the Soy is yours"
+        elif not side.role and 0 < self.joint < len(side.kinds) and not self.holds(side.kinds[: self.joint]):
+            self.sides.append(Side(side.kinds[self.joint :], role))  # "two Blues and the Soy is yours"
             del side.kinds[self.joint :]
-            side.said = WANT
-        elif side.kinds and not side.said and not 0 < self.joint < len(side.kinds):
-            side.said = said
-        elif side.said != said:
+            side.role = WANT
+        elif side.kinds and not side.role and not 0 < self.joint < len(side.kinds):
+            side.role = role
+        elif side.role != role:
             raise Unreadable("which side")
         self.sides[-1].is_concluded = True
 
@@ -436,15 +436,15 @@ class SentenceParser:
     def conclude(self, meaning: str) -> None:
         """Apply an infinitive at the end of a clause to the first side of that clause that is not in return."""
         others = self.subject == OTHERS
-        said = GIVE if others == (meaning == TO_GET) else WANT
+        role = GIVE if others == (meaning == TO_GET) else WANT
         named = [side for side in self.sides[self.clause :] if side.kinds and not side.is_concluded]
         side = next((side for side in named if not side.in_return), None)
         if not named:
-            self.mark(said)
+            self.mark(role)
         elif side is None:
-            named[0].said = named[0].said or (WANT if said == GIVE else GIVE)
+            named[0].role = named[0].role or (WANT if role == GIVE else GIVE)
         elif not side.is_sure:
-            side.said = said
+            side.role = role
         for each in named:
             each.is_concluded = True
         self.handed_over = self.handed_over or (others and self.may and meaning == TO_GET)
@@ -460,13 +460,13 @@ class SentenceParser:
         if self.count > 1:
             raise Unreadable("which cards")
 
-    def mark(self, said: str) -> None:
+    def mark(self, role: str) -> None:
         """Set the side of the kinds after this word."""
         side = self.sides[-1]
-        if side.kinds and side.said != said:
-            self.sides.append(Side(said=said))
+        if side.kinds and side.role != role:
+            self.sides.append(Side(role=role))
         elif not side.is_sure:
-            side.said = said
+            side.role = role
 
     # --- result ------------------------------------------------------------------------------------------
 
@@ -495,34 +495,34 @@ class SentenceParser:
     def gives_and_wants(self) -> tuple[list[int], list[int]]:
         """Assign the sides: what a word says of one side implies the opposite for the other."""
         sides = [side for side in self.sides if side.kinds]
-        self.is_explicit = self.between or all(side.said for side in sides)
+        self.is_explicit = self.between or all(side.role for side in sides)
         if len(sides) == 2:
             first, second = sides
-            if first.said and first.said == second.said:
+            if first.role and first.role == second.role:
                 raise Unreadable("same side")
-            if not first.said and not second.said and not self.between:
+            if not first.role and not second.role and not self.between:
                 raise Unreadable("which side")
-            if not first.said and not second.said:
+            if not first.role and not second.role:
                 is_lacking = not any(self.holds([kind]) for kind in first.kinds)
                 if self.subject == OTHERS:
                     is_lacking = not self.holds(first.kinds)  # "would you do two Blues for my Soy"
                 is_turned = self.may_swap_sides and is_lacking and self.holds(second.kinds)
-                first.said = "want" if is_turned else "give"
-            first.said = first.said or ("want" if second.said == "give" else "give")
-            second.said = "want" if first.said == "give" else "give"
-        elif len(sides) > 2 and not all(side.said for side in sides):
+                first.role = "want" if is_turned else "give"
+            first.role = first.role or ("want" if second.role == "give" else "give")
+            second.role = "want" if first.role == "give" else "give"
+        elif len(sides) > 2 and not all(side.role for side in sides):
             raise Unreadable("sides")
         elif len(sides) == 1 and self.swaps and len(set(sides[0].kinds)) > 1:
             raise Unreadable("which side")  # "swap Blue/Red?"
-        elif len(sides) == 1 and not sides[0].said:
+        elif len(sides) == 1 and not sides[0].role:
             if self.gift or self.handed_over:
-                sides[0].said = "give"
+                sides[0].role = "give"
             elif self.pleads:
-                sides[0].said = "want"  # "a Soy, please"
+                sides[0].role = "want"  # "a Soy, please"
             else:
                 raise Unreadable("which side")
-        gives = [kind for side in sides if side.said == "give" for kind in side.kinds]
-        wants = [kind for side in sides if side.said == "want" for kind in side.kinds]
+        gives = [kind for side in sides if side.role == "give" for kind in side.kinds]
+        wants = [kind for side in sides if side.role == "want" for kind in side.kinds]
         return gives, wants
 
     def holds(self, kinds: list[int]) -> bool:

@@ -157,23 +157,23 @@ def why(session: Session, viewer: Viewer, do: str) -> Message:
     try:
         session.table.check(session.read(viewer.seat, do))
     except TobeanError as error:
-        found = refused(session, viewer, error)
-        return {**answer, "rule": found["rule"], "text": found["text"]}
+        refusal = refused(session, viewer, error)
+        return {**answer, "rule": refusal["rule"], "text": refusal["text"]}
     return {**answer, "legal": True}
 
 
 def chat(number: int, session: Session, language: str) -> Message:
     """Return a chat line by its number in the log; remarks of bots are translated."""
     first = session.chat_count - len(session.chat)
-    for line, (seq, said) in enumerate(session.chat, start=first):
+    for index, (seq, line) in enumerate(session.chat, start=first):
         if seq == number:
             return {
                 "type": "chat",
-                "seq": line,
-                "at": said.at,
-                "seat": None if said.seat < 0 else said.seat,
-                "name": label(said.name, language) if said.fallback else said.name,
-                "text": chat_text(said, session, language),
-                "bot": said.bot,
+                "seq": index,
+                "at": line.at,
+                "seat": None if line.seat < 0 else line.seat,
+                "name": label(line.name, language) if line.fallback else line.name,
+                "text": chat_text(line, session, language),
+                "bot": line.bot,
             }
     raise LookupError(f"there is no chat number {number}")
