@@ -62,7 +62,7 @@ def branch(session: Session, table: Table) -> Session:
     for name, value in attributes_of(session).items():
         setattr(other, name, value)
     other._table = table
-    other.shown = None
+    other.cached_states = None
     other.feed, other.moves, other.known_actions = list(session.feed), list(session.moves), [{} for _ in session.seats]
     table.events = []
     other.staleness = Staleness(table, session.version)

@@ -1,6 +1,6 @@
 """Parser for typed replies to an open offer that name cards: "I keep my Soy", "only if you add a Garden".
 
-The words of a line are classified by their function in a reply, and the cards it names are compared with the two sides
+The words of a line are classified by their roles in a reply, and the cards it names are compared with the two sides
 of the offer. A line that names only cards of the offer accepts or declines it: "the Red works for me". A line that
 names other cards changes one side, and the other side of the counter-offer is taken from the offer. A line that fits no
 pattern is no reply.
@@ -92,10 +92,10 @@ UNKNOWN: Final = "unknown"
 
 @dataclass(frozen=True)
 class Token:
-    """A word or phrase of a line with its functions in a reply, and its value if it is a kind or a player."""
+    """A word or phrase of a line with its roles in a reply, and its value if it is a kind or a player."""
 
     text: str
-    parts: frozenset[str]
+    roles: frozenset[str]
     value: int = 0
     count: int = 0
     """Number of cards of a kind; 0 if none is given."""
@@ -103,13 +103,13 @@ class Token:
 
 @lru_cache(maxsize=1)
 def reply_words() -> dict[str, frozenset[str]]:
-    """Map each word or phrase of a reply to its functions, in all languages."""
+    """Map each word or phrase of a reply to its roles, in all languages."""
     found: dict[str, frozenset[str]] = {}
-    for part in REPLIES:
+    for role in REPLIES:
         for talk in trade_vocabularies():
-            for word in talk.REPLIES.get(part, "").split():
+            for word in talk.REPLIES.get(role, "").split():
                 form = join_words([word])
-                found[form] = found.get(form, frozenset()) | {part}
+                found[form] = found.get(form, frozenset()) | {role}
     return found
 
 
@@ -119,7 +119,7 @@ def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Inter
     if not offers:
         return []
     tokens = tokens_of(text, view, names)
-    named = {token.value for token in tokens if NAME in token.parts} - {view.seat}
+    named = {token.value for token in tokens if NAME in token.roles} - {view.seat}
     if not named <= {offer.seat for offer in offers} or len(named) > 1:
         return []
     if named:
@@ -134,8 +134,8 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
     "Not the Soy, but I'd swap a Blue for the Chili".
     """
     tokens = tokens_of(text, view, names)
-    last = max([at for at, token in enumerate(tokens) if COMMA in token.parts], default=0)
-    if kinds_in(tokens[last:]) and parts_in(tokens[last:]) <= {
+    last = max([at for at, token in enumerate(tokens) if COMMA in token.roles], default=0)
+    if kinds_in(tokens[last:]) and roles_in(tokens[last:]) <= {
         COMMA,
         KIND,
         NEGATION,
@@ -146,27 +146,27 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
         POLITE,
     }:
         deal = " ".join(token.text for token in tokens[:last])  # "a Green for the Red, not a Soy"
-        if NEGATION in parts_in(tokens[last:]) and all(read_sides(deal, view, names)):
+        if NEGATION in roles_in(tokens[last:]) and all(read_sides(deal, view, names)):
             return deal
-    at = next((at for at, token in enumerate(tokens) if BUT in token.parts), 0)
+    at = next((at for at, token in enumerate(tokens) if BUT in token.roles), 0)
     head, tail = tokens[:at], tokens[at + 1 :]
-    if not kinds_in(head) or not parts_in(head) & {NEGATION, KEEPING}:
+    if not kinds_in(head) or not roles_in(head) & {NEGATION, KEEPING}:
         return text
-    if parts_in(head) & {FOR, IN_TURN, UNDECIDED} or parts_in(tail) & {NEGATION, KEEPING, UNDECIDED, OTHERS}:
+    if roles_in(head) & {FOR, IN_TURN, UNDECIDED} or roles_in(tail) & {NEGATION, KEEPING, UNDECIDED, OTHERS}:
         return text
     rest = " ".join(token.text for token in tail)
     if not all(read_sides(rest, view, names)):
         return text
-    named = {token.value for token in head if NAME in token.parts} - {view.seat}
+    named = {token.value for token in head if NAME in token.roles} - {view.seat}
     return f"{names[named.pop()]}: {rest}" if len(named) == 1 else rest
 
 
 def changes_offer(text: str, view: Observation, names: Sequence[str], is_one_sided: bool) -> bool:
     """Whether a line may be about a change of an open offer: "only if I get a Red", "and I add a Soy"."""
     tokens = tokens_of(text, view, names)
-    parts = parts_in(tokens)
-    is_amended = {SWAP, YES} <= parts and not begins_with(tokens, YES)  # "swap the Red for a Blue and I'm in"
-    return bool(open_offers(view)) and (is_amended or ADDING in parts or (is_one_sided and ONLY_IF in parts))
+    roles = roles_in(tokens)
+    is_amended = {SWAP, YES} <= roles and not begins_with(tokens, YES)  # "swap the Red for a Blue and I'm in"
+    return bool(open_offers(view)) and (is_amended or ADDING in roles or (is_one_sided and ONLY_IF in roles))
 
 
 def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]:
@@ -176,39 +176,39 @@ def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]
     tokens: list[Token] = []
     at = count = 0
     while at < len(words):
-        length, meaning, parts = longest_phrase(words, at, known)
+        length, meaning, roles = longest_phrase(words, at, known)
         phrase_text = " ".join(words[at : at + length])
         at += length
         if meaning is not None and meaning[0] == NUMBER:
             count = meaning[1]
             is_alone = at >= len(words) or words[at] == COMMA  # "ne" is a number as well as a no
-            tokens.append(Token(phrase_text, (parts if is_alone else frozenset()) | {NUMBER}))
+            tokens.append(Token(phrase_text, (roles if is_alone else frozenset()) | {NUMBER}))
         elif meaning is not None and meaning[0] in (KIND, NAME):
             is_kind = meaning[0] == KIND
             value = KIND_OF[meaning[1]] if is_kind else meaning[1]
             tokens.append(Token(phrase_text, frozenset((meaning[0],)), value, count if is_kind else 0))
             count = 0 if is_kind else count
         else:
-            count = 0 if COMMA in parts else count
-            tokens.append(Token(phrase_text, parts | ({meaning[0]} if meaning is not None else set())))
+            count = 0 if COMMA in roles else count
+            tokens.append(Token(phrase_text, roles | ({meaning[0]} if meaning is not None else set())))
     return tokens
 
 
 def longest_phrase(words: list[str], at: int, known: dict[str, Meaning]) -> tuple[int, Meaning | None, frozenset[str]]:
-    """Return the longest phrase that begins here: its length, its meaning in a deal, and its functions in a reply."""
+    """Return the longest phrase that begins here: its length, its meaning in a deal, and its roles in a reply."""
     replies, answers = reply_words(), answer_words()
     if words[at] == COMMA:
         return 1, None, frozenset((COMMA,))
     for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1):
         phrase = join_words(words[at : at + length])
         meaning = known.get(phrase)
-        parts = replies.get(phrase, frozenset())
+        roles = replies.get(phrase, frozenset())
         if phrase in answers:
-            parts = parts | {answers[phrase]}
+            roles = roles | {answers[phrase]}
         if meaning is not None and meaning[0] in (KIND, NAME):
             return length, meaning, frozenset()
-        if parts or (meaning is not None and length == 1):
-            return length, meaning, parts
+        if roles or (meaning is not None and length == 1):
+            return length, meaning, roles
     word = join_words(words[at : at + 1])
     if word.isdigit():
         return 1, (NUMBER, min(int(word), MAX_OF_A_KIND)), frozenset()
@@ -229,7 +229,7 @@ class CardReplyParser:
         self.names = names
         self.gets = [KIND_OF[card] for card in offer.cards]
         self.pays = list(offer.wants)
-        self.parts = parts_in(tokens)
+        self.roles = roles_in(tokens)
 
     def read(self) -> Interpretation | None:
         if not kinds_in(self.tokens) or self.does(UNDECIDED, OTHERS, EVERYBODY):
@@ -249,8 +249,8 @@ class CardReplyParser:
             return answer_action(self.offer, YES, self.view)
         return None
 
-    def does(self, *parts: str) -> bool:
-        return not self.parts.isdisjoint(parts)
+    def does(self, *roles: str) -> bool:
+        return not self.roles.isdisjoint(roles)
 
     def counter_offer(self, gives: list[int], wants: list[int]) -> Interpretation | None:
         """Build a counter-offer; None if it would equal the offer or have a kind on both sides."""
@@ -271,8 +271,8 @@ class CardReplyParser:
 
     def parse_replacement(self) -> Interpretation | None:
         """Parse "a Garden instead of the Red"."""
-        begin = next((at for at, token in enumerate(self.tokens) if INSTEAD_OF in token.parts), -1)
-        end = next((at for at, token in enumerate(self.tokens) if at > begin >= 0 and KIND in token.parts), -1)
+        begin = next((at for at, token in enumerate(self.tokens) if INSTEAD_OF in token.roles), -1)
+        end = next((at for at, token in enumerate(self.tokens) if at > begin >= 0 and KIND in token.roles), -1)
         if end < 0:
             return None
         old = kinds_in(self.tokens[begin : end + 1])
@@ -281,7 +281,7 @@ class CardReplyParser:
         if gives and wants:
             return self.counter_offer(gives, wants)
         new = kinds_in(rest)
-        if not new or FOR in parts_in(rest) or not set(new).isdisjoint(self.gets + self.pays):
+        if not new or FOR in roles_in(rest) or not set(new).isdisjoint(self.gets + self.pays):
             return None
         if all(kind in self.gets for kind in old):
             return self.counter_offer(self.pays, [kind for kind in self.gets if kind not in old] + new)
@@ -291,10 +291,10 @@ class CardReplyParser:
 
     def parse_after_refusal(self) -> Interpretation | None:
         """Parse "not for a Soy, but I'd give you a Blue"."""
-        at = next((at for at, token in enumerate(self.tokens) if BUT in token.parts), -1)
+        at = next((at for at, token in enumerate(self.tokens) if BUT in token.roles), -1)
         head, tail = self.tokens[: max(at, 0)], self.tokens[at + 1 :]
         refused = kinds_in(head)
-        if not parts_in(head).intersection((NEGATION, KEEPING)) or parts_in(tail).intersection((NEGATION, KEEPING)):
+        if not roles_in(head).intersection((NEGATION, KEEPING)) or roles_in(tail).intersection((NEGATION, KEEPING)):
             return None
         gives, wants = self.sides_of(tail)
         if gives and wants:
@@ -328,8 +328,8 @@ class CardReplyParser:
 
     def speaker_adds(self) -> bool:
         """Whether "I" stands before the card that is added."""
-        at = next(at for at, token in enumerate(self.tokens) if ADDING in token.parts)
-        return SELF in parts_in(self.tokens[:at])
+        at = next(at for at, token in enumerate(self.tokens) if ADDING in token.roles)
+        return SELF in roles_in(self.tokens[:at])
 
     def parse_new_number(self) -> Interpretation | None:
         """Parse "make it two Reds"."""
@@ -347,7 +347,7 @@ class CardReplyParser:
     def parse_reference(self) -> Interpretation | None:
         """Parse "a Blue for it" and "I'd rather have a Garden"."""
         for token, following in zip(self.tokens, self.tokens[1:], strict=False):
-            if FOR in token.parts and IT in following.parts:
+            if FOR in token.roles and IT in following.roles:
                 break
         else:
             if not self.does(IN_TURN, RATHER):
@@ -369,7 +369,7 @@ class CardReplyParser:
     def sides_of(self, tokens: list[Token]) -> tuple[list[int], list[int]]:
         """Return the kinds that a part of the line gives and wants."""
         ignored = (NEGATION, KEEPING, ADDING, BUT, ONLY_IF, INSTEAD_OF, UNSETTLING)
-        relevant = [token for token in tokens if not token.parts.intersection(ignored) or KIND in token.parts]
+        relevant = [token for token in tokens if not token.roles.intersection(ignored) or KIND in token.roles]
         return read_sides(" ".join(token.text for token in relevant), self.view, self.names)
 
     # --- yes and no ----------------------------------------------------------------------------------------
@@ -384,26 +384,26 @@ class CardReplyParser:
             return False
         if begins_with(self.tokens, YES):
             return False
-        parts = self.parts_about_cards()
-        is_negated = NEGATION in parts
-        if KEEPING in parts:
+        roles = self.roles_about_cards()
+        is_negated = NEGATION in roles
+        if KEEPING in roles:
             return not is_negated
         if self.does(COMPARING):
             return not self.names_only(self.gets)
-        if NEEDING in parts:
+        if NEEDING in roles:
             return self.names_only(self.gets if is_negated else self.pays) and (
-                is_negated or bool(parts & {SELF, I_WANT})
+                is_negated or bool(roles & {SELF, I_WANT})
             )
-        return is_negated and bool(parts & {PARTING, NO}) and self.names_only(self.pays)
+        return is_negated and bool(roles & {PARTING, NO}) and self.names_only(self.pays)
 
-    def parts_about_cards(self) -> set[str]:
-        """Return the functions of the words in clauses that name cards, without a "no" at the beginning."""
+    def roles_about_cards(self) -> set[str]:
+        """Return the roles of the words in clauses that name cards, without a "no" at the beginning."""
         clauses: list[list[Token]] = [[]]
         for token in without_leading_no(self.tokens):
             clauses[-1].append(token)
-            if COMMA in token.parts:
+            if COMMA in token.roles:
                 clauses.append([])
-        return set().union(*(parts_in(clause) for clause in clauses if kinds_in(clause)))
+        return set().union(*(roles_in(clause) for clause in clauses if kinds_in(clause)))
 
     def is_acceptance(self) -> bool:
         contradictions = (
@@ -421,7 +421,7 @@ class CardReplyParser:
         )
         if self.does(*contradictions) or not self.names_only(self.gets + self.pays):
             return False
-        if UNKNOWN in self.parts:
+        if UNKNOWN in self.roles:
             return False
         if self.does(MATCHING):
             return any(kind in self.gets for kind in kinds_in(self.tokens))
@@ -430,26 +430,26 @@ class CardReplyParser:
         return bool(fits) and not self.does(HAVE) and begins_with(self.tokens, YES)
 
 
-def parts_in(tokens: list[Token]) -> set[str]:
-    return {part for token in tokens for part in token.parts}
+def roles_in(tokens: list[Token]) -> set[str]:
+    return {role for token in tokens for role in token.roles}
 
 
 def kinds_in(tokens: list[Token]) -> list[int]:
     """List the kinds named, each as often as the number before it says."""
-    return [token.value for token in tokens if KIND in token.parts for _ in range(max(1, token.count))]
+    return [token.value for token in tokens if KIND in token.roles for _ in range(max(1, token.count))]
 
 
 def without_leading_no(tokens: list[Token]) -> list[Token]:
     """Return the tokens after a "no" at the beginning."""
-    at = next((at for at, token in enumerate(tokens) if not token.parts & {NO, NAME, POLITE, COMMA}), len(tokens))
+    at = next((at for at, token in enumerate(tokens) if not token.roles & {NO, NAME, POLITE, COMMA}), len(tokens))
     return tokens[at:]
 
 
-def begins_with(tokens: list[Token], part: str) -> bool:
+def begins_with(tokens: list[Token], role: str) -> bool:
     """Whether a line begins with such a word, apart from names and polite words."""
     for token in tokens:
-        if part in token.parts:
+        if role in token.roles:
             return True
-        if not token.parts & {NAME, POLITE, COMMA}:
+        if not token.roles & {NAME, POLITE, COMMA}:
             return False
     return False

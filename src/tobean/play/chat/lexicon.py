@@ -1,4 +1,4 @@
-"""Lexicon for typed talk in all languages: kinds with their inflections, numbers, and the function of each word."""
+"""Lexicon for typed talk in all languages: kinds with their inflections, numbers, and the meaning of each word."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NUMBER: Final = "number"
 SIGNS: Final = ("->", "=>", "=")
 """Signs between the given and the wanted side, in all languages."""
 GUESSABLE: Final = (KIND, NAME, FOR, GIVE, SWAP, WANT)
-"""Functions of words in which a typo is tolerated. A misread "can't" or "alles" would change the deal."""
+"""Meanings of words in which a typo is tolerated. A misread "can't" or "alles" would change the deal."""
 MIN_PREFIX_LENGTH: Final = 3
 MIN_TYPO_LENGTH: Final = 4
 MAX_PHRASE_WORDS: Final = 5
@@ -91,7 +91,7 @@ def forms_of(name: str, talk: TradeVocabulary) -> set[str]:
 
 
 Meaning = tuple[str, int]
-"""Function of a word, and its value if it is a kind, a name or a number."""
+"""Meaning of a word, and its value if it is a kind, a name or a number."""
 
 
 def known_words() -> dict[str, Meaning]:

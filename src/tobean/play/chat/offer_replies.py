@@ -60,16 +60,16 @@ MAX_CHOICES: Final = 4
 def answer_words() -> dict[str, str]:
     """Map each word or phrase of an answer to its meaning, in all languages. If languages differ, `polite` yields."""
     found: dict[str, str] = {}
-    for part in reversed(ANSWERS):
+    for meaning in reversed(ANSWERS):
         for talk in trade_vocabularies():
-            found.update({join_words([word]): part for word in talk.ANSWERS.get(part, "").split()})
+            found.update({join_words([word]): meaning for word in talk.ANSWERS.get(meaning, "").split()})
     return found
 
 
 def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
     """Return the readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
-    parts, named, is_whole = answer_parts(words_of(text[:MAX_TALK_LENGTH]), view, names)
-    answers = {part for part in parts if part not in (POLITE, BUT, THINKING)}
+    meanings, named, is_whole = answer_meanings(words_of(text[:MAX_TALK_LENGTH]), view, names)
+    answers = {meaning for meaning in meanings if meaning not in (POLITE, BUT, THINKING)}
     if NO in answers and YES not in answers:
         answers.discard(DOUBT)
     offers = open_offers(view)
@@ -104,9 +104,9 @@ def clear_answer(text: str, view: Observation, names: Sequence[str]) -> str:
     ]
     if "?" in text or len(clauses) < 2:
         return ""
-    found = [answer_parts(words_of(clause), view, names) for clause in clauses]
-    answers = [{part for part in parts if part in (YES, NO, DOUBT, TAKE_BACK)} for parts, _, _ in found]
-    if any(THINKING in parts for parts, _, _ in found):
+    found = [answer_meanings(words_of(clause), view, names) for clause in clauses]
+    answers = [{meaning for meaning in meanings if meaning in (YES, NO, DOUBT, TAKE_BACK)} for meanings, _, _ in found]
+    if any(THINKING in meanings for meanings, _, _ in found):
         return ""
     for at in (0, -1):
         clause_answers, is_whole = answers[at], found[at][2]
@@ -136,8 +136,8 @@ def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[
     fresh = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
     if not fresh or "?" in text or not 0 < len(words) <= SHORT_LINE:
         return []
-    parts, _, _ = answer_parts(words, view, names)
-    return [] if THINKING in parts else [answer_action(fresh[-1], answer, view) for answer in (YES, NO)]
+    meanings, _, _ = answer_meanings(words, view, names)
+    return [] if THINKING in meanings else [answer_action(fresh[-1], answer, view) for answer in (YES, NO)]
 
 
 def open_offers(view: Observation) -> list[Offer]:
@@ -145,13 +145,13 @@ def open_offers(view: Observation) -> list[Offer]:
     return [offer for offer in view.offers if offer.is_for(view.seat)]
 
 
-def answer_parts(words: list[str], view: Observation, names: Sequence[str]) -> tuple[list[str], int | None, bool]:
+def answer_meanings(words: list[str], view: Observation, names: Sequence[str]) -> tuple[list[str], int | None, bool]:
     """Return the meanings of the words, the seat named, and whether all were understood.
 
     A line with a kind is no answer and has no meanings.
     """
     known, answers = lexicon(view.rules, tuple(names)), answer_words()
-    parts: list[str] = []
+    meanings: list[str] = []
     named: int | None = None
     is_whole = True
     at = 0
@@ -163,7 +163,7 @@ def answer_parts(words: list[str], view: Observation, names: Sequence[str]) -> t
             if meaning[0] == KIND:
                 return [], None, False
             if phrase in answers:
-                parts.append(answers[phrase])
+                meanings.append(answers[phrase])
                 break
             if meaning[0] == NAME:
                 named = meaning[1]
@@ -171,16 +171,16 @@ def answer_parts(words: list[str], view: Observation, names: Sequence[str]) -> t
         else:
             slip = answer_with_typo(join_words(words[at : at + 1]), known)
             is_whole = is_whole and bool(slip)
-            parts += [slip] if slip else []
+            meanings += [slip] if slip else []
         at += length
-    return parts, named, is_whole
+    return meanings, named, is_whole
 
 
 def answer_with_typo(word: str, known: dict[str, Meaning]) -> str:
     """Return the meaning of a long answer word with a typo; empty if it is not certain."""
     if len(word) < MIN_GUESS_LENGTH or word in known:
         return ""
-    close = {part for form, part in answer_words().items() if one_letter_off(word, form)}
+    close = {meaning for form, meaning in answer_words().items() if one_letter_off(word, form)}
     return close.pop() if len(close) == 1 else ""
 
 
@@ -268,8 +268,8 @@ def addresses_table(text: str, view: Observation, names: Sequence[str]) -> bool:
 
 def is_answer(text: str, view: Observation, names: Sequence[str], *answers: str) -> bool:
     """Whether all words of a text are understood as an answer and one of them is among `answers`."""
-    parts, _, is_whole = answer_parts(words_of(text), view, names)
-    return is_whole and not set(answers).isdisjoint(parts)
+    meanings, _, is_whole = answer_meanings(words_of(text), view, names)
+    return is_whole and not set(answers).isdisjoint(meanings)
 
 
 def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:

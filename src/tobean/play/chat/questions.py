@@ -1,6 +1,6 @@
 """Parser for typed questions to the table: "What do you want for the Chili?", "Wer hat Rote?", "Why not?".
 
-A question is parsed by the function of its words and not by their order, so that people can write as they speak
+A question is parsed by the roles of its words and not by their order, so that people can write as they speak
 (docs/talk.md lists the forms). A sentence with cards on both sides ("Soy for a Red?") is an offer and not a question.
 """
 
@@ -107,7 +107,7 @@ class Question:
 
 @lru_cache(maxsize=1)
 def asking_words() -> dict[str, frozenset[str]]:
-    """Map each word of a question to its possible functions, in all languages."""
+    """Map each word of a question to its possible roles, in all languages."""
     found: dict[str, frozenset[str]] = {}
     for talk in trade_vocabularies():
         for role in ASKING:
@@ -119,7 +119,7 @@ def asking_words() -> dict[str, frozenset[str]]:
 
 @dataclass
 class ParsedSentence:
-    """A parsed sentence: the kinds before and after the word between, and the functions of its other words."""
+    """A parsed sentence: the kinds before and after the word between, and the roles of its other words."""
 
     before: list[int] = field(default_factory=list)
     after: list[int] = field(default_factory=list)
@@ -147,7 +147,7 @@ class ParsedSentence:
 
 
 def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> ParsedSentence:
-    """Split a sentence into kinds, addressee and the functions of its other words."""
+    """Split a sentence into kinds, addressee and the roles of its other words."""
     known, asking = lexicon(view.rules, tuple(names)), asking_words()
     words = words_and_commas(text[:MAX_TALK_LENGTH])
     sentence = ParsedSentence(words=len(words))
@@ -204,7 +204,7 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
 
 
 def roles_with_typo(word: str, asking: dict[str, frozenset[str]]) -> frozenset[str]:
-    """Return the functions of a long word with a typo; none if they are not certain."""
+    """Return the roles of a long word with a typo; none if they are not certain."""
     if len(word) < MIN_GUESS_LENGTH:
         return frozenset()
     close = {roles for form, roles in asking.items() if len(form) >= MIN_GUESS_LENGTH and one_letter_off(word, form)}

@@ -169,7 +169,7 @@ class SentenceParser:
         self.clause = 0
         """Index of the first side of the current clause."""
         self.last = ""
-        """Function of the last word that is not a filler."""
+        """Meaning of the last word that is not a filler."""
         self.to: int | None = None
         self.count = 0
         self.announced = 0
@@ -268,7 +268,7 @@ class SentenceParser:
         return length
 
     def take(self, meaning: str, value: int) -> None:
-        """Apply a word by its function."""
+        """Apply a word by its meaning."""
         follows_kind, self.follows_kind = self.follows_kind, meaning == KIND
         if meaning in SWAPS:
             self.swaps = True
