@@ -8,12 +8,16 @@ from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, card_set_text
 from tobean.play.session.viewer import Viewer
 
+# Former names, until version 0.2.
+Ask = BotRequest
+Manners = BotScheduler
+
 __all__ = [
-    "BotRequest",
     "BadLog",
     "BadSetup",
-    "Entry",
+    "BotRequest",
     "BotScheduler",
+    "Entry",
     "Refused",
     "Seat",
     "Session",

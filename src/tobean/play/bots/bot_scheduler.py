@@ -412,6 +412,8 @@ class BotScheduler:
             self.session.table, request.seat, request.bot, request.mode, seed, opponents_of(self.session, request.seat)
         )
 
+    question = build_request  # Former name, until version 0.2.
+
     # --- playing the answers ------------------------------------------------------------------------------
 
     def play(self, request: BotRequest, do: str | None, now: float, seed: int | str, fault: str = "") -> list[Entry]:
