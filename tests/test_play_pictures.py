@@ -99,7 +99,7 @@ def test_a_question_is_worded_anew_only_when_it_is_another_one() -> None:
         session.act(seat, repr(session.table.sample_action(seat, chance_from(kept))), session.version, 1.0, kept)
         after = viewer_states_of(session).shared_state(session)
         same = before.prompt_key == after.prompt_key
-        assert (after.questions is before.questions) == same
+        assert (after.prompts is before.prompts) == same
         kept += same
     assert kept
 

@@ -20,7 +20,7 @@ from tobean.play.session.seats import BOT, PERSON, Seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, checked_setup
 from tobean.play.session.stand_ins import StandIn, bits_at
-from tobean.play.wire.messages import events, question, view
+from tobean.play.wire.messages import events, prompt, view
 from tobean.record.table_text import restore, snapshot, table_text
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ class Replay:
                 "ply": ply,
                 "view": msgspec.Raw(view(session, viewer)),
                 "events": msgspec.Raw(events(session, viewer)),
-                "asked": msgspec.Raw(question(session, viewer)),
+                "asked": msgspec.Raw(prompt(session, viewer)),
                 "seat": None if move is None else move.seat,
                 "label": "" if move is None or hidden else label(move, rules, self.record.players, viewer.language),
             }

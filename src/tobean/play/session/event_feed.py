@@ -34,7 +34,7 @@ class FeedEvent:
         number: int,
         version: int,
         event: Event,
-        question: str = "",
+        prompt_key: str = "",
         note: str = "",
         between_bots: bool = False,
         stand_ins: int = 0,
@@ -42,7 +42,7 @@ class FeedEvent:
         self.number = number
         self.version = version
         self.event = event
-        self.question = question
+        self.prompt_key = prompt_key
         """Key of the prompt that was open at the decision."""
         self.note = note
         """Reason of an automatic answer, which only its person reads."""
@@ -70,7 +70,7 @@ class FeedEvent:
             narrator = narrator_of(rules, language)
             if self.stand_ins:
                 names = labelled(names, self.stand_ins, language)
-            rule = narrator.messages.rule_of_event(event.name, self.question)
+            rule = narrator.messages.rule_of_event(event.name, self.prompt_key)
             data = event_data(seen, self, narrator.sentence(seen, names), rule)
             if has_note:
                 data.update(for_you=self.note, text=f"{data['text']} {narrator.text(NOTES[self.note])}")

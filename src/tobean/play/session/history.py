@@ -98,16 +98,16 @@ class GameHistory:
         awaited = table.awaited
         chance.drawn = []
         table.chance = chance
-        question = table.decision.prompt_key(table)
+        prompt_key = table.decision.prompt_key(table)
         if action.VERB in self.pass_verbs:
-            self.passed.setdefault(question)
+            self.passed.setdefault(prompt_key)
         table.apply_trusted(action)
         cards = drawn_cards(chance)
         self.version += 1
         self.moves.append(Move(action, cards))
         if table.awaited != awaited or (action.seat == awaited and not isinstance(action, TALK)):
             self.awaited_since = at  # offers and calls alone do not restart the clock
-        self.record_events(table, question, by if by in NOTES else "")
+        self.record_events(table, prompt_key, by if by in NOTES else "")
         if self.staleness is not None:
             self.staleness.note(table, self.version, action)
         self.undo_window.after(table, self.moves, by)
@@ -131,7 +131,7 @@ class GameHistory:
         number = self.events_before + len(self.feed)
         self.feed.append(FeedEvent(number, self.version, event, stand_ins=stand_ins))
 
-    def record_events(self, table: Table, question: str = "", note: str = "") -> None:
+    def record_events(self, table: Table, prompt_key: str = "", note: str = "") -> None:
         """Append the events since the decision with this prompt; `note` is the reason of an automatic answer.
 
         Encoded texts of old events are dropped and rebuilt on request.
@@ -141,7 +141,7 @@ class GameHistory:
                 self.feed[-CACHED_EVENTS].clear_cache()
             between_bots = self.is_between_bots(event)
             number = self.events_before + len(self.feed)
-            self.feed.append(FeedEvent(number, self.version, event, question, note, between_bots, self.stand_in_bits))
+            self.feed.append(FeedEvent(number, self.version, event, prompt_key, note, between_bots, self.stand_in_bits))
             note = ""  # the note is about the action, not about its consequences
         table.events = []
 

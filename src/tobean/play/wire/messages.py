@@ -123,7 +123,7 @@ def view(session: Session, viewer: Viewer) -> bytes:
     return TableView(session, viewer, viewer_states_of(session).shared_state(session)).text
 
 
-def question(session: Session, viewer: Viewer) -> bytes:
+def prompt(session: Session, viewer: Viewer) -> bytes:
     """Return the current prompt, and the seat it is for."""
     return viewer_states_of(session).shared_state(session).prompt(viewer)
 

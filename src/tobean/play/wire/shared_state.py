@@ -108,10 +108,10 @@ class SharedState:
         self.offers = [offer_text(offer, seen.players) for offer in seen.offers]
         """Each offer without the parts that only its maker knows, not closed by a brace."""
         self.prompt_key = prompt_key(seen)
-        self.questions: dict[tuple[str, int, bool], bytes] = {}
+        self.prompts: dict[tuple[str, int, bool], bytes] = {}
         self.awaited_prompts: dict[str, str] = {}
         if before is not None and before.names is self.names and before.prompt_key == self.prompt_key:
-            self.questions, self.awaited_prompts = before.questions, before.awaited_prompts
+            self.prompts, self.awaited_prompts = before.prompts, before.awaited_prompts
         self.results: dict[str, bytes] = {}
         self.event_texts: dict[tuple[int, str], bytes] = {}
 
@@ -144,10 +144,10 @@ class SharedState:
         else:
             reader = OTHERS
         key = (language, reader, no_room)
-        text = self.questions.get(key)
+        text = self.prompts.get(key)
         if text is None:
             found = open_prompt(seen, WATCHING if seat is None else seat, self.names_in(language), language, no_room)
-            text = self.questions[key] = ENCODER.encode(
+            text = self.prompts[key] = ENCODER.encode(
                 {
                     "seat": found.seat,
                     "you": found.seat == seat,
