@@ -40,7 +40,7 @@ from kit_processes import MEMBER, child_processes
 from postgres.cluster import Cluster
 from sockets import connect
 from tobean.kernel.errors import TobeanError
-from tobean.server.client import Seat, post
+from tobean.server.client import TableClient, post
 
 TICKS = os.sysconf("SC_CLK_TCK")
 MOST_COPIES, MOST_FOR_BOTS, MOST_FOR_PEOPLE = 1.05, 1.15, 1.1
@@ -122,7 +122,7 @@ def bot_table(url: str, number: int, level: str = "sprout", tempo: int = 100) ->
     post(url, f"{path}/start", {}, cookie)
 
     async def leave() -> None:
-        async with Seat(url, path.rpartition("/")[2], "") as spectator:
+        async with TableClient(url, path.rpartition("/")[2], "") as spectator:
             async for message in spectator.messages():
                 if message["type"] == "hello":
                     break
@@ -209,7 +209,7 @@ async def commits_of(service: Service) -> float:
     return (await asyncio.to_thread(service.metrics))["log_commits_total"]
 
 
-async def reconnect_seconds(seat: Seat, begun: float) -> float:
+async def reconnect_seconds(seat: TableClient, begun: float) -> float:
     """Seconds until this seat sees its table again."""
     while True:
         with contextlib.suppress(OSError, TobeanError, WebSocketException):
@@ -220,11 +220,11 @@ async def reconnect_seconds(seat: Seat, begun: float) -> float:
         await asyncio.sleep(0.02)
 
 
-async def seated(url: str, number: int) -> Seat:
+async def seated(url: str, number: int) -> TableClient:
     seats = {"seat1": "sprout", "seat2": "sprout", "seat3": "none", "seat4": "none"}
     path, cookie = await asyncio.to_thread(post, url, "/open", {"game": "bohnanza", "name": f"Load {number}", **seats})
     await asyncio.to_thread(post, url, f"{path}/start", {}, cookie)
-    return Seat(url, path.rpartition("/")[2], cookie)
+    return TableClient(url, path.rpartition("/")[2], cookie)
 
 
 async def owner_failure(cluster: Cluster, tables: int) -> bool:
@@ -283,7 +283,7 @@ async def restart(tables: int) -> bool:
         seats = [await seated(service.url, number) for number in range(tables)]
         ending = asyncio.Event()
 
-        async def stay(seat: Seat) -> None:
+        async def stay(seat: TableClient) -> None:
             lost = 0.0
             while not ending.is_set():
                 with contextlib.suppress(OSError, WebSocketException):
@@ -341,7 +341,7 @@ def entries_of(service: Service, path: str) -> int:
     """How far a table is: everybody may watch it."""
 
     async def version() -> int:
-        async with Seat(service.url, path.rpartition("/")[2], "") as seat:
+        async with TableClient(service.url, path.rpartition("/")[2], "") as seat:
             async for message in seat.messages():
                 if message["type"] == "update":
                     return int(message["version"])

@@ -44,7 +44,7 @@ from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import person_seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
-from tobean.server.client import Seat, post
+from tobean.server.client import TableClient, post
 from tobean.server.database.database import database_at, migrate
 
 MAX_HOLD_SECONDS = 0.05
@@ -188,7 +188,7 @@ class LockProbe:
 class Player:
     """Talks at a table, and notes how long each line takes to come back."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: TableClient) -> None:
         self.seat = seat
         self.waits: list[float] = []
         self.faults = 0
@@ -313,7 +313,7 @@ async def run(folder: Path, entries: int) -> dict[str, Figures]:
     found: dict[str, Figures] = {}
     with server(folder) as url:
         path, cookie = post(url, "/open", {"name": "Nora", "game": "bohnanza", "seat1": "open", "public": "yes"})
-        player = Player(Seat(url, path.rpartition("/")[2], cookie))
+        player = Player(TableClient(url, path.rpartition("/")[2], cookie))
         talking = asyncio.create_task(player.run())
         await asyncio.sleep(1.0)
         async with measured(folder, player, found, "idle"):

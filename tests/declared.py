@@ -59,7 +59,7 @@ def event_shapes(kind: EventKind, card: int = RED) -> list[Event]:
     """Events of a kind in every shape that can need another text."""
     some: tuple[tuple[int, ...], ...] = ((), (card,), (card, card))
     held: list[tuple[object, ...]] = []
-    for value in kind.values:
+    for value in kind.parameters:
         if isinstance(value, CardsParameter):
             held.append(some)
         elif isinstance(value, PlaceParameter):
@@ -68,7 +68,7 @@ def event_shapes(kind: EventKind, card: int = RED) -> list[Event]:
             held.append((0,) if value.name == "seat" else (TABLE, 1))
         else:
             held.append((0, 1, 2))
-    names = [value.name for value in kind.values]
+    names = [value.name for value in kind.parameters]
     return [Event(kind, dict(zip(names, each, strict=True))) for each in product(*held)]
 
 

@@ -153,7 +153,7 @@ def any_value(value: Parameter, table: Table, chance: Chance) -> object:
         return tuple(sorted(places)) if value.name.endswith("s") else places[0]
     if isinstance(value, FlagParameter):
         return chance.randbelow(2) == 1
-    return chance.randbelow(4) if isinstance(value, CountedParameter) else chance.randbelow(value.most + 1)
+    return chance.randbelow(4) if isinstance(value, CountedParameter) else chance.randbelow(value.maximum + 1)
 
 
 def near_miss_action(table: Table, chance: Chance) -> Action:

@@ -30,10 +30,10 @@ ORCHARD = {
 from dataclasses import replace
 
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
-from tobean.kernel.cards import Bean, kind
+from tobean.kernel.cards import Bean, register_kind
 
-MEDLAR = kind("Medlar")
-QUINCE = kind("Quince")
+MEDLAR = register_kind("Medlar")
+QUINCE = register_kind("Quince")
 RULES = replace(
     BOHNANZA,
     name="orchard",

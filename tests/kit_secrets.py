@@ -23,12 +23,12 @@ def events_for_seat(table: Table, seat: int, action: tobean.Action, script: list
 def without_public_cards(event: tobean.Event) -> tobean.Event:
     """The event without what it makes public: cards that it reveals, and where the cards of a deal came from (I1)."""
     if event.kind.reveals:
-        return tobean.Event(event.kind, {name: held for name, held in event.held.items() if name != "cards"})
+        return tobean.Event(event.kind, {name: held for name, held in event.data.items() if name != "cards"})
     if event.name != "traded":
         return event
     gives, gets = masked_places(event.cards, event["places"]), masked_places(event["gets"], event["gets_places"])
     masked = dict(zip(("cards", "places", "gets", "gets_places"), (*gives, *gets), strict=True))
-    return tobean.Event(event.kind, {**event.held, **masked})
+    return tobean.Event(event.kind, {**event.data, **masked})
 
 
 def compare_events(table: Table, seat: int, other: Table, chance: Chance) -> int:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
-    from tobean.server.client import Seat
+    from tobean.server.client import TableClient
     from tobean.server.pages.site import Site
 
 ORIGIN = "http://testserver"
@@ -110,7 +110,7 @@ def bot_request_for(bot: str) -> dict[str, Any]:
     return {**build_request(table, table.awaited, bot, CHOOSE, 1), "table": "t"}
 
 
-async def next_message(seat: Seat, *kinds: str) -> dict[str, Any]:
+async def next_message(seat: TableClient, *kinds: str) -> dict[str, Any]:
     """The next message of one of these kinds, at a server in a process of its own."""
     async with asyncio.timeout(PATIENCE):
         async for message in seat.messages():

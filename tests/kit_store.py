@@ -203,7 +203,7 @@ async def what_is_written_is_read_again(database: Database) -> None:
 async def a_table_has_one_owner(database: Database) -> None:
     async with open_store(database) as one, open_store(database) as other, open_store(database) as third:
         books = [LeaseStore(store, lease_seconds=3600.0) for store in (one, other, third)]
-        servers = [Peer(store.writer.own, "", "", 1, "1") for store in (one, other)]
+        servers = [Peer(store.writer.server_id, "", "", 1, "1") for store in (one, other)]
         for lease_store, server in zip(books, servers, strict=False):
             await lease_store.register(server)
         first_fence, refused = [
@@ -253,9 +253,9 @@ async def a_table_has_one_owner(database: Database) -> None:
 async def of_those_who_claim_a_table_one_owns_it(database: Database) -> None:
     async with open_store(database) as one, open_store(database) as other:
         for store in (one, other):
-            await LeaseStore(store, lease_seconds=3600.0).register(Peer(store.writer.own, "", "", 1, "1"))
+            await LeaseStore(store, lease_seconds=3600.0).register(Peer(store.writer.server_id, "", "", 1, "1"))
         for number in range(10):
-            asked = [LeaseStore(store).claim(f"t{number}", store.writer.own, 1) for store in (one, other)]
+            asked = [LeaseStore(store).claim(f"t{number}", store.writer.server_id, 1) for store in (one, other)]
             assert sorted(await asyncio.gather(*asked), key=str) == [1, None]
 
 

@@ -208,8 +208,8 @@ def test_events_hold_what_their_kind_declares(game: str, players: int) -> None:
         table.apply(table.sample_action(chance.choice(seats) if chance.randbelow(4) == 0 else seats[0], chance))
     assert len(table.events) > 50
     for event in table.events:
-        assert set(event.held) == {value.name for value in event.kind.values}, event
+        assert set(event.data) == {value.name for value in event.kind.parameters}, event
         for seat in range(players):
             seen = event.seen_by(seat)
-            assert (seen.kind, set(seen.held)) == (event.kind, set(event.held))
+            assert (seen.kind, set(seen.data)) == (event.kind, set(event.data))
         assert pickle.loads(pickle.dumps(event)) == event

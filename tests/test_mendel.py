@@ -260,7 +260,9 @@ def make_suspicious(evaluator: DealEvaluator) -> list[int]:
     favours = list(trade_history.favours)
     favours[one * players + two] += 20
     favours[two * players + one] += 20
-    evaluator.view.trade_history = TradeHistory(tuple(favours), trade_history.honoured_calls, trade_history.refused)
+    evaluator.view.trade_history = TradeHistory(
+        tuple(favours), trade_history.honoured_calls, trade_history.refused_calls
+    )
     assert collusion_suspicions(evaluator.view)[one] == collusion_suspicions(evaluator.view)[two] == 2.0
     return [one, two]
 

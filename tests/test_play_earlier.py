@@ -38,7 +38,7 @@ def test_the_whole_log_as_each_viewer_may_know_it(game: str, players: int) -> No
         assert [event["n"] for event in found] == list(range(len(session.feed)))
         for event, feed in zip(found, session.feed, strict=True):
             seen = feed.event.seen_by(viewer.observer_seat)
-            for name, held in seen.held.items():
+            for name, held in seen.data.items():
                 assert event[name] == (list(held) if isinstance(held, tuple) else held)
             secrets += seen.cards != feed.event.cards
     assert secrets or players == 1

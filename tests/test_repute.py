@@ -65,12 +65,12 @@ def test_calls_are_kept_by_handing_over_and_put_in_doubt_by_saying_no() -> None:
     for cards, places, wants in (((), (), (RED,)), ((BLUE,), (0,), (RED, GREEN)), ((BLUE,), (0,), (GREEN,))):
         table.apply(MakeOffer(0, 2, cards, places, wants))  # for nothing, or for more than was called out
         table.apply(Decline(2, table.offer_count))
-    assert table.trade_history.refused == (0, 0, 0)
+    assert table.trade_history.refused_calls == (0, 0, 0)
     for _ in range(3):  # who asks again and again proves no more than who asks once
         table.apply(MakeOffer(0, 2, (BLUE,), (0,), (RED,)))
         table.apply(Decline(2, table.offer_count))
     table.apply(EndTrading(0))
-    assert table.trade_history.refused == (0, 0, 1)
+    assert table.trade_history.refused_calls == (0, 0, 1)
     assert table.trade_history.honoured_calls == (0, 1, 0)
 
 

@@ -81,7 +81,7 @@ def test_whatever_is_done_at_its_positions(told: GameScenario) -> None:
                 check_position(after, deck, chance)
                 assert after.events or isinstance(action, GoOn), f"{action!r} is told to nobody"
                 for event in after.events:
-                    assert set(event.held) == {value.name for value in event.kind.values}, event
+                    assert set(event.data) == {value.name for value in event.kind.parameters}, event
         assert entries(table) == before
 
 

@@ -61,7 +61,7 @@ def rows(folder: Path, question: str, *values: object) -> list[Any]:
 def obey(client: TestClient) -> None:
     """Let the server look at its orders now."""
     assert client.portal is not None
-    orderly: CommandPoller = client.app.state.orderly  # type: ignore[attr-defined]
+    orderly: CommandPoller = client.app.state.command_poller  # type: ignore[attr-defined]
     client.portal.call(orderly.poll)
 
 

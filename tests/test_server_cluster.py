@@ -22,7 +22,7 @@ from sqlalchemy import text
 from kit_processes import OFFICE, child_processes
 from kit_server import next_message, server_process
 from kit_store import migrated_database, open_store, row
-from tobean.server.client import Seat, join, post
+from tobean.server.client import TableClient, join, post
 from tobean.server.cluster.fd_passing import (
     ACCEPTED,
     CONNECTION,
@@ -45,17 +45,17 @@ if TYPE_CHECKING:
 PATIENCE = 60.0
 
 
-async def opened(server: str) -> tuple[Seat, Seat]:
+async def opened(server: str) -> tuple[TableClient, TableClient]:
     """Nina's table, with Ben at it."""
     seats = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
     path, cookie = await asyncio.to_thread(post, server, "/open", {"game": "al-cabohne", "name": "Nina", **seats})
-    nina = Seat(server, path.rpartition("/")[2], cookie)
+    nina = TableClient(server, path.rpartition("/")[2], cookie)
     ben = await join(server, nina.table, 1, "Ben")
     await asyncio.to_thread(post, server, f"{path}/start", {}, cookie)
     return nina, ben
 
 
-async def both_present(seat: Seat) -> dict[str, Any]:
+async def both_present(seat: TableClient) -> dict[str, Any]:
     """The first message in which everybody is there."""
     while True:
         message = await next_message(seat, "hello", "table")
@@ -89,7 +89,7 @@ def process_of(folder: Path, owner: str) -> int:
     raise AssertionError("nobody stands behind that door")
 
 
-async def act(seats: tuple[Seat, Seat]) -> int:
+async def act(seats: tuple[TableClient, TableClient]) -> int:
     """One move of whoever is asked, seen by both; returns the version."""
     for seat in seats:
         await seat.send({"type": "refresh"})
@@ -102,7 +102,7 @@ async def act(seats: tuple[Seat, Seat]) -> int:
     return int(updates[0]["version"]) + 1
 
 
-async def closed(seat: Seat) -> None:
+async def closed(seat: TableClient) -> None:
     """The server hangs up."""
     async with asyncio.timeout(PATIENCE):
         async for _ in seat.messages():
@@ -196,7 +196,7 @@ async def plays_against_a_bot(server: str) -> None:
     fields = {"game": "al-cabohne", "name": "Nina", "tempo": "0", **seats}
     path, cookie = await asyncio.to_thread(post, server, "/open", fields)
     await asyncio.to_thread(post, server, f"{path}/start", {}, cookie)
-    async with Seat(server, path.rpartition("/")[2], cookie) as nina:
+    async with TableClient(server, path.rpartition("/")[2], cookie) as nina:
         moved = False
         while not moved:
             update = await next_message(nina, "update")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kit_server import PATIENCE, next_message, server_process
-from tobean.server.client import Seat, ServerRefused, play, post
+from tobean.server.client import TableClient, ServerRefused, play, post
 from tobean.server.runner import free_port
 
 if TYPE_CHECKING:
@@ -46,14 +46,14 @@ async def until_healthy(server: str) -> None:
             await asyncio.sleep(0.1)
 
 
-async def my_turn(seat: Seat) -> dict[str, Any]:
+async def my_turn(seat: TableClient) -> dict[str, Any]:
     while True:
         update = await next_message(seat, "update")
         if update["asked"]["you"]:
             return update
 
 
-async def refused_for_want_of_room(seat: Seat, update: dict[str, Any]) -> None:
+async def refused_for_want_of_room(seat: TableClient, update: dict[str, Any]) -> None:
     """Act twice: each time a sentence, and the table is as it was."""
     for _ in range(2):
         await seat.act(update["actions"][0]["do"])
@@ -67,7 +67,7 @@ def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
     port = free_port()
     server = f"http://localhost:{port}"
 
-    async def run(process: subprocess.Popen[bytes]) -> tuple[Seat, int]:
+    async def run(process: subprocess.Popen[bytes]) -> tuple[TableClient, int]:
         async with await play(server, "al-cabohne", name="Robo", level="random") as seat:
             update = await my_turn(seat)
             assert health(server) == (200, {"status": "ok"})

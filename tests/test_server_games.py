@@ -20,7 +20,7 @@ from tobean.kernel.errors import BadInput
 from tobean.play.session.setup import Setup
 from tobean.record.record import parse_record
 from tobean.server.app import create_app
-from tobean.server.client import Seat, ServerRefused, join, play, post, watch
+from tobean.server.client import TableClient, ServerRefused, join, play, post, watch
 from tobean.server.pages.game_list import new_bot_seat
 from tobean.server.runner import bound_socket
 from tobean.server.settings import Settings
@@ -67,7 +67,7 @@ def open_table(server: str, game: str, seats: list[str], tempo: str = "0") -> tu
     return path.rpartition("/")[2], cookie
 
 
-async def play_to_the_end(seat: Seat, chance: random.Random) -> dict[str, Any]:
+async def play_to_the_end(seat: TableClient, chance: random.Random) -> dict[str, Any]:
     """Any legal action, to the end of the game."""
     last: dict[str, Any] = {}
     async with seat:
@@ -83,7 +83,7 @@ def test_a_whole_game_against_bots(server: str, game: str) -> None:
     bots = ["random"] * (min(GAMES[game].players) - 1) or ["random"]
     table, cookie = open_table(server, game, bots)
     post(server, f"/tables/{table}/start", {}, cookie)
-    last = asyncio.run(play_to_the_end(Seat(server, table, cookie), random.Random(game)))
+    last = asyncio.run(play_to_the_end(TableClient(server, table, cookie), random.Random(game)))
     assert last["view"]["over"]
     assert last["view"]["result"]["thalers"]
 
@@ -97,13 +97,13 @@ def test_friends_join_by_the_link_and_play_and_a_stranger_watches(server: str) -
         with pytest.raises(ServerRefused):
             await join(server, table, 1, "Dov")
         await asyncio.to_thread(post, server, f"/tables/{table}/start", {}, cookie)
-        nina = Seat(server, table, cookie)
+        nina = TableClient(server, table, cookie)
         chances = [random.Random(seat) for seat in range(3)]
         games = [play_to_the_end(seat, chance) for seat, chance in zip((nina, ben, cleo), chances, strict=True)]
         onlooker = watched(watch(server, table))
         return list(await asyncio.gather(*games, onlooker))
 
-    async def watched(seat: Seat) -> dict[str, Any]:
+    async def watched(seat: TableClient) -> dict[str, Any]:
         last: dict[str, Any] = {}
         async with seat:
             async for update in seat.updates():

@@ -8,7 +8,7 @@ from weakref import ref
 
 import pytest
 
-from tobean.server.garbage_collection import COLLECT_THRESHOLD, EACH, MOST, MOST_A_TABLE, WORTH_COLLECTING, Garbage
+from tobean.server.garbage_collection import COLLECT_THRESHOLD, GARBAGE_PER_REQUEST, MOST_UNCOLLECTED, MOST_UNCOLLECTED_PER_TABLE, GARBAGE_SHARE, Garbage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ class House:
         """Play with a few requests in between until all is looked through; how many it took."""
         before = self.ended
         for _ in range(100):
-            self.ended += COLLECT_THRESHOLD // EACH // WORTH_COLLECTING // 2
+            self.ended += COLLECT_THRESHOLD // GARBAGE_PER_REQUEST // GARBAGE_SHARE // 2
             self.play()
             if self.looks:
                 break
@@ -74,7 +74,7 @@ def test_what_play_brings_is_not_looked_at(house: House) -> None:
 
 def test_where_requests_bring_most_of_it_they_are_cleared_away_at_once(house: House) -> None:
     left = ref(Request())
-    house.ended += COLLECT_THRESHOLD // EACH
+    house.ended += COLLECT_THRESHOLD // GARBAGE_PER_REQUEST
     house.play()
     assert house.looks == [0]
     assert left() is None
@@ -85,10 +85,10 @@ def test_what_a_few_requests_leave_behind_is_cleared_away_in_the_end(house: Hous
     house.ended += 1
     house.play()
     assert left() is not None, "set aside with the rest"
-    assert house.play_and_ask() >= MOST
+    assert house.play_and_ask() >= MOST_UNCOLLECTED
     assert left() is None
 
 
 def test_the_more_tables_the_more_may_lie_there(house: House) -> None:
     house.tables = 100
-    assert house.play_and_ask() > MOST + 100 * MOST_A_TABLE
+    assert house.play_and_ask() > MOST_UNCOLLECTED + 100 * MOST_UNCOLLECTED_PER_TABLE

@@ -61,7 +61,7 @@ def checked(folder: Path, check: Callable[[Store, Health], Coroutine[None, None,
 
 
 def test_a_log_that_cannot_be_written_and_can_be_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "AGAIN", 0.0)
+    monkeypatch.setattr(health, "RETRY_SECONDS", 0.0)
     with server_client(tmp_path) as client:
         change(tmp_path, DAMAGE)
         for path in ("/health", "/ready"):

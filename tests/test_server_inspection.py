@@ -143,16 +143,16 @@ import sys
 from tobean.server.protection import sandbox_process
 def greedy(request):
     {what}
-inspector.READERS = {{"record": greedy}}
-inspector.MOST_SECONDS = 1
-inspector.main()
+sandbox_process.READERS = {{"record": greedy}}
+sandbox_process.MOST_SECONDS = 1
+sandbox_process.main()
 """
 
 
 @pytest.mark.parametrize(
     "what",
     [
-        "return 'x' * (4 * inspector.MOST_MEMORY)",
+        "return 'x' * (4 * sandbox_process.MOST_MEMORY)",
         "return [bytearray(10**6) for _ in range(10**4)]",
         "while True: pass",
         "open('left-behind', 'w').write('x' * 10**5); return 'written'",

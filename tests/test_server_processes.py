@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tobean.server.cluster.member_process import settings_from
 from tobean.server.settings import Settings
 from tobean.server.workers.line_process import Process
 
@@ -45,7 +47,9 @@ def test_a_folder_that_comes_on_the_path_is_used_from_the_next_question_on(
 
 def test_a_process_that_cannot_start_ends_with_an_error_and_not_by_a_crash(tmp_path: Path) -> None:
     """Also while it listens for the end of the one that started it."""
-    settings = Settings(tmp_path, port=0, database="postgresql://nobody@localhost:1/nothing", door=str(tmp_path / "0"))
+    settings = Settings(
+        tmp_path, port=0, database="postgresql://nobody@localhost:1/nothing", socket_path=str(tmp_path / "0")
+    )
     with subprocess.Popen(
         [sys.executable, "-m", "tobean.server.cluster.member_process"],
         stdin=subprocess.PIPE,
@@ -59,3 +63,15 @@ def test_a_process_that_cannot_start_ends_with_an_error_and_not_by_a_crash(tmp_p
         said = member.stdout.read().decode()
     assert member.returncode > 0, said  # below 0: killed by a signal, as by an abort
     assert "Fatal Python error" not in said
+
+
+def test_a_member_reads_the_settings_of_a_supervisor_of_the_version_before(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, allowed_hosts=("beans.example",), socket_path="/run/0", pool_socket="/run/1")
+    line = msgspec.json.encode(settings, enc_hook=str)
+    assert settings_from(line) == settings
+    assert settings_from(line.replace(b'"socket_path"', b'"door"').replace(b'"pool_socket"', b'"office"')) == settings
+
+
+@pytest.mark.parametrize("module", ["tobean.server.cluster.member", "tobean.server.workers.office"])
+def test_a_supervisor_of_the_version_before_finds_its_modules(module: str) -> None:
+    assert callable(importlib.import_module(module).main)

@@ -112,7 +112,7 @@ def test_a_running_server_listens_at_one_more_address(tmp_path: Path) -> None:
 
 def own_address() -> str:
     """What the server itself finds: here the test has put another one in its place."""
-    program = "from tobean.server.protection.lan_access import home_address; print(home_address())"
+    program = "from tobean.server.protection.lan_access import lan_address; print(lan_address())"
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
 
 

@@ -94,11 +94,11 @@ def test_a_quick_bot_is_asked_again_and_here_if_nobody_answers_elsewhere(
     faults: list[str], elsewhere: bool, answered: bool
 ) -> None:
     spare = Scripted() if elsewhere else None
-    thinkers = staffed(Scripted(*faults), Scripted(), spare)
+    worker_pool = staffed(Scripted(*faults), Scripted(), spare)
 
     async def main() -> bool:
         try:
-            return bool((await thinkers.ask(NINA, {"bot": "sprout"}, None))["do"] == "sprout")
+            return bool((await worker_pool.ask(NINA, {"bot": "sprout"}, None))["do"] == "sprout")
         except BotFailed:
             return False
 
@@ -116,11 +116,11 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought() -> None:
     async def main() -> None:
         metrics = Metrics()
-        thinkers = QueuedWorkerPool(1, metrics)
-        (worker,) = thinkers.slow.workers
+        worker_pool = QueuedWorkerPool(1, metrics)
+        (worker,) = worker_pool.slow.workers
         assert isinstance(worker, ProcessWorker)
         try:
-            asked = asyncio.create_task(thinkers.ask(NINA, bot_request_for("sage@0.01"), 0.01))
+            asked = asyncio.create_task(worker_pool.ask(NINA, bot_request_for("sage@0.01"), 0.01))
             while worker.process is None:
                 await asyncio.sleep(0.01)
             process = worker.process
@@ -128,12 +128,12 @@ def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought(
             assert (await asked)["do"]
             assert worker.process is not None
             assert worker.process.pid != process.pid
-            assert not thinkers.slow.fair_queue.running
+            assert not worker_pool.slow.fair_queue.running
             count = "tobean_think_seconds_count"
             assert metrics.registry.get_sample_value(count, {"lane": "slow", "bot": "sage"}) == 2
             assert metrics.registry.get_sample_value("tobean_questions", {"lane": "slow"}) == 0
         finally:
-            await thinkers.stop()
+            await worker_pool.stop()
 
     asyncio.run(main())
 
@@ -145,7 +145,7 @@ def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought(
 async def office(folder: Path) -> AsyncIterator[tuple[PoolSupervisor, PoolClient, PoolClient]]:
     """An office, and two processes of a server that ask it."""
     keeper = PoolSupervisor(PoolConfig(str(folder / "office"), 2, "local", "error"))
-    callers = PoolClient(keeper.config.door), PoolClient(keeper.config.door)
+    callers = PoolClient(keeper.config.socket_path), PoolClient(keeper.config.socket_path)
     await keeper.start()
     try:
         yield (keeper, *callers)
@@ -217,14 +217,14 @@ class Table:
         self.session: Any = object()
         self.changed_event = asyncio.Event()
         self.ask_next: BotRequest | None = BotRequest(0, "sage@1", CHOOSE, 0.0, 7)
-        self.bot_scheduler = self.registry = self.thinkers = self.reply_scheduler = self
+        self.bot_scheduler = self.registry = self.worker_pool = self.reply_scheduler = self
         self.begun = 0
         self.may_answer = asyncio.Event()
 
     def next(self, now: float, present: set[int]) -> BotRequest | None:
         return self.ask_next
 
-    def present(self) -> set[int]:
+    def present_seats(self) -> set[int]:
         return set()
 
     def due(self, now: float) -> list[Any]:

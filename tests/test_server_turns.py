@@ -207,13 +207,13 @@ def test_a_slow_bot_that_waits_too_long_is_stood_in_for_by_a_quick_one(monkeypat
     monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 0.01)
 
     async def main() -> None:
-        thinkers = QueuedWorkerPool(2)
+        pool = QueuedWorkerPool(2)
         slow, quick = Slate(), Slate()
-        thinkers.slow, thinkers.quick = WorkerQueue([slow]), WorkerQueue([quick])
+        pool.slow, pool.quick = WorkerQueue([slow]), WorkerQueue([quick])
         quick.may_answer.release()
-        stuck = asyncio.create_task(thinkers.ask(at("eve", "t0"), {"bot": "sage@5"}, 5.0))
+        stuck = asyncio.create_task(pool.ask(at("eve", "t0"), {"bot": "sage@5"}, 5.0))
         await asyncio.sleep(0)
-        assert await thinkers.ask(at("eve", "t1"), {"bot": "sage@5"}, 5.0) == {"do": "merchant"}
+        assert await pool.ask(at("eve", "t1"), {"bot": "sage@5"}, 5.0) == {"do": "merchant"}
         assert slow.asked == ["sage@5"]
         slow.may_answer.release()
         assert await stuck == {"do": "sage@5"}
@@ -225,7 +225,7 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(worker_pool, "MOST_WAITING", 1)
 
     async def main() -> None:
-        thinkers = QueuedWorkerPool(2)
+        pool = QueuedWorkerPool(2)
 
         class Coach(Slate):
             async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -233,13 +233,13 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
                 return {"review": {"chapters": [["Deals", [["good", 3]]]], "moments": []}}
 
         coach = Coach()
-        thinkers.coach = WorkerQueue([coach])
-        reviews = [asyncio.create_task(thinkers.review(at("eve", f"g{n}"), f"{n}", "en")) for n in range(2)]
+        pool.coach = WorkerQueue([coach])
+        reviews = [asyncio.create_task(pool.review(at("eve", f"g{n}"), f"{n}", "en")) for n in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(BotFailed) as refused:
-            await thinkers.review(at("eve", "g2"), "2", "en")
+            await pool.review(at("eve", "g2"), "2", "en")
         assert refused.value.fault == "busy"
-        other = asyncio.create_task(thinkers.review(at("nina", "g3"), "3", "en"))
+        other = asyncio.create_task(pool.review(at("nina", "g3"), "3", "en"))
         await asyncio.sleep(0)
         for _ in range(3):
             coach.may_answer.release()
@@ -258,12 +258,12 @@ def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
         table.apply(table.legal_actions(table.awaited)[0])
 
     async def main() -> None:
-        thinkers = QueuedWorkerPool(2)
+        pool = QueuedWorkerPool(2)
         done: list[str] = []
 
         async def ask(address_block: str, name: str, bot: str, seconds: float | None) -> None:
             asked = build_request(table, table.awaited, bot, CHOOSE, 1)
-            answer = await thinkers.ask(at(address_block, name), {**asked, "table": name}, seconds)
+            answer = await pool.ask(at(address_block, name), {**asked, "table": name}, seconds)
             assert answer["do"]
             done.append(address_block)
 
@@ -273,8 +273,8 @@ def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.gather(ask("nina", "n", "sage@0.2", 0.2), ask("timon", "q", "merchant", None), *slow)
             done.remove("timon")  # who waits for nobody here, but for a process of his own to start
             assert done == ["eve", "nina", "eve", "eve", "eve", "eve"]
-            assert not any(thinkers.waiting().values())
+            assert not any(pool.waiting().values())
         finally:
-            await thinkers.stop()
+            await pool.stop()
 
     asyncio.run(main())

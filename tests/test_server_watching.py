@@ -193,7 +193,7 @@ def test_a_process_that_is_started_again_is_a_warning(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         assert "ready" in process.stdout.readline()
-        for module, what in ((MEMBER, "a process has ended"), (OFFICE, "the office of the bots has ended")):
+        for module, what in ((MEMBER, "a process has ended"), (OFFICE, "the worker pool has ended")):
             killed = child_processes(process.pid, module)[0]
             os.kill(killed, signal.SIGKILL)
             lines = map(json.loads, process.stderr)

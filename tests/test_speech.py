@@ -257,4 +257,4 @@ def test_every_event_is_in_the_protocol() -> None:
     page = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
     listed = {name: re.findall(r"`(\w+)`", held) for name, held in re.findall(r"(?m)^\| `([a-z ]+)` \|([^|]*)\|", page)}
     for kind in {kind for game in BUILTIN_GAMES for kind in event_kinds(game)}:
-        assert listed[kind.name] == [value.name for value in kind.values], kind.name
+        assert listed[kind.name] == [value.name for value in kind.parameters], kind.name

@@ -14,7 +14,7 @@ from tobean.bots import bot_named
 from tobean.bots.match import play_to_end
 from tobean.cli.main import main
 from tobean.record.streak import (
-    Entry,
+    StreakEntry,
     best_streak,
     current_streak,
     entry_of,
@@ -23,8 +23,8 @@ from tobean.record.streak import (
     with_entry,
 )
 
-WON = Entry(True, "0123456789abcdef", "al-cabohne", "A 7; mafia 6; winner A")
-LOST = Entry(False, "fedcba9876543210", "al-cabohne", "A 6; mafia 6; winner mafia")
+WON = StreakEntry(True, "0123456789abcdef", "al-cabohne", "A 7; mafia 6; winner A")
+LOST = StreakEntry(False, "fedcba9876543210", "al-cabohne", "A 6; mafia 6; winner mafia")
 
 
 @cache

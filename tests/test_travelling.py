@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -155,6 +157,46 @@ def test_the_state_is_listed_once() -> None:
             "options",
             "config",
         }
+
+
+def named_attributes(nodes: Iterable[ast.AST], owner: str) -> list[str]:
+    """Attributes of a variable in the order in which the code names them."""
+    found = [node for top in nodes for node in ast.walk(top) if isinstance(node, ast.Attribute)]
+    found.sort(key=lambda node: (node.lineno, node.col_offset))
+    return list(
+        dict.fromkeys(node.attr for node in found if isinstance(node.value, ast.Name) and node.value.id == owner)
+    )
+
+
+def test_copies_and_pickles_name_the_whole_state_in_its_order() -> None:
+    """The fast code spells the attributes out; each spelling must agree with `STATE`."""
+    folder = Path(__file__).parent.parent / "src/tobean/kernel/state"
+    functions = {
+        node.name: node
+        for name in ("position.py", "pickling.py")
+        for node in ast.walk(ast.parse((folder / name).read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    }
+    complete = [*STATE, "trade_history"]
+    branch = next(node for node in functions["__init__"].body if isinstance(node, ast.If))
+    without_component = [name for name in complete if name != "component"]
+    assert named_attributes(branch.body, "self") == without_component
+    assert named_attributes(branch.orelse, "self") == named_attributes(branch.orelse, "other") == without_component
+    moves = functions["move_state_from"].body
+    assert named_attributes(moves, "self") == named_attributes(moves, "other") == complete
+    assert named_attributes(functions["pack_position"].body, "position") == complete
+    unpacks = functions["unpack_position"].body
+    assert named_attributes(unpacks, "position") == complete
+    indices = [node.slice for top in unpacks for node in ast.walk(top) if isinstance(node, ast.Subscript)]
+    assert [index.value for index in indices if isinstance(index, ast.Constant)] == list(range(len(complete)))
+
+
+def test_an_independent_copy_shares_no_list() -> None:
+    table = played("bohnanza", 4, 2, 30)
+    for name, value in table.clone().state().items():
+        original = getattr(table, name)
+        for mine, other in [(value, original), *(zip(value, original, strict=True) if isinstance(value, list) else ())]:
+            assert mine is not other or not isinstance(mine, list), name
 
 
 def test_the_state_is_written_down_as_a_whole() -> None:

@@ -227,7 +227,7 @@ def test_words_are_inherited_but_for_the_blurb() -> None:
 
 def test_a_text_that_asks_for_what_is_not_there_is_noticed() -> None:
     narrator = Narrator(GAMES["bohnanza"], "en")
-    values = {value.name: value for value in PASSED.values}
+    values = {value.name: value for value in PASSED.parameters}
     for text in ("{who} passes.", "{seat:spoken} passes."):
         with pytest.raises(UnknownForm):
             narrator.template(text, values)
@@ -235,7 +235,9 @@ def test_a_text_that_asks_for_what_is_not_there_is_noticed() -> None:
 
 def test_own_names_of_cards_are_used() -> None:
     table = GAMES["bohnanza"]
-    beans = tuple(replace(bean, called=("Ruby", "Rubinbohne")) if bean.kind == RED else bean for bean in table.beans)
+    beans = tuple(
+        replace(bean, names_by_language=("Ruby", "Rubinbohne")) if bean.kind == RED else bean for bean in table.beans
+    )
     own = replace(table, beans=beans, card_set="{}")
     plant = parse_action("A plant Red 1")
     assert label(plant, own, PLAYERS) == "Plant Ruby on field 1"

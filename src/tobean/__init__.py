@@ -141,11 +141,11 @@ LAZY_IMPORTS: Final = {
     "sentence": "tobean.i18n",
     "svg": "tobean.svg",
 }
-"""What is imported when somebody first asks for it, and where it lies: not every program has bots or talks."""
+"""Attributes imported on first access, with their modules: not every program needs bots or texts."""
 
 
 def _html(position: Table | Observation) -> str:
-    """The picture that a notebook shows; only who looks at one needs the art."""
+    """The drawing shown by notebooks. Imported late, because only notebooks need the art."""
     from tobean.svg.notebook_html import html
 
     return html(position)
@@ -159,9 +159,9 @@ def __getattr__(name: str) -> Any:
     if name not in LAZY_IMPORTS:
         raise AttributeError(f"module 'tobean' has no attribute {name!r}")
     module = import_module(LAZY_IMPORTS[name])
-    found = getattr(module, name, module)
-    globals()[name] = found
-    return found
+    value = getattr(module, name, module)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

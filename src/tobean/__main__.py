@@ -1,4 +1,4 @@
-"""The command `tobean`, also as `python -m tobean`: where an extra is missing, one line says what to install."""
+"""The command `tobean`, also as `python -m tobean`. If an optional dependency is missing, it prints what to install."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from tobean.kernel.errors import TobeanError
 
 
 def main() -> int:
-    """Run the command line of the process; returns the exit code."""
+    """Run the command line; returns the exit code."""
     try:
         from tobean.cli.main import main as run
 
         return run()
     except ModuleNotFoundError as error:
-        told = install_hint(error)
-        if not told:
+        hint = install_hint(error)
+        if not hint:
             raise
-        print(f"tobean: {told}", file=sys.stderr)
+        print(f"tobean: {hint}", file=sys.stderr)
         return 1
-    except TobeanError as error:  # two packages bring the same game: no command can begin
+    except TobeanError as error:  # two packages provide the same game: no command can run
         print(f"tobean: {error}", file=sys.stderr)
         return 2
 

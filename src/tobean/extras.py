@@ -1,4 +1,4 @@
-"""What `pip install tobean` leaves out, by the extra that brings it: `pip install 'tobean[play]'`."""
+"""Optional dependencies by extra: `pip install 'tobean[play]'`."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "textarena": ("textarena",),
     "train": ("torch",),
 }
-"""The modules of each extra, as they are imported."""
+"""The modules of each extra, by their import names."""
 
 
 def install_hint(missing: ModuleNotFoundError) -> str:
-    """What to install, in one line; "" if it is not one of the extras that is missing."""
+    """The install command for a missing module in one line; "" if it belongs to no extra."""
     module = (missing.name or "").partition(".")[0]
     for extra, modules in EXTRAS.items():
         if module in modules:
@@ -49,11 +49,11 @@ def install_hint(missing: ModuleNotFoundError) -> str:
 
 
 def with_install_hint(missing: ModuleNotFoundError) -> ModuleNotFoundError:
-    """The same error, saying what to install."""
+    """The same error with the install command as its message."""
     return ModuleNotFoundError(install_hint(missing) or str(missing), name=missing.name)
 
 
 def require(*modules: str) -> None:
-    """Raise `ModuleNotFoundError` now rather than after a long run if something is not installed."""
+    """Import modules, so that a missing one raises `ModuleNotFoundError` now rather than after a long run."""
     for module in modules:
         import_module(module)

@@ -1,8 +1,8 @@
-"""Temporary folders, removed by a later process if their own was killed.
+"""Temporary folders that a later process removes if their own was killed.
 
-Each folder holds a file that its process keeps locked. The lock ends with the process, however that ends, so a folder
-whose file can be locked has no owner any more. Process ids would not do: they are reused, and containers that share
-a temporary directory count them separately.
+Each folder contains a file that its process keeps locked. The lock ends with the process, however that ends, so a
+folder whose file can be locked has no owner any more. Process ids would not do: they are reused, and containers that
+share a temporary directory count them separately.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ OWNER: Final = ".owner"
 
 
 class TemporaryFolder:
-    """A folder that only this user can read, with a short path: the address of a Unix socket has few characters."""
+    """A folder that only this user can read. Its path is short, because the address of a Unix socket is limited."""
 
     def __init__(self) -> None:
         remove_abandoned()
         self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
         self.owner = (self.path / OWNER).open("x", encoding="ascii")
         lock(self.owner)
-        # Only from here on does `remove_abandoned` look at the folder: an empty file may not be locked yet.
+        # `remove_abandoned` considers the folder only from here on: an empty file may not be locked yet.
         self.owner.write(str(os.getpid()))
         self.owner.flush()
 
@@ -61,7 +61,7 @@ class TemporaryFolder:
 
 
 def remove_abandoned() -> None:
-    """Remove the folders of this user whose processes have ended without doing so."""
+    """Remove the folders of this user whose processes have ended without removing them."""
     for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         try:
             if is_abandoned(path):
@@ -71,9 +71,9 @@ def remove_abandoned() -> None:
 
 
 def is_abandoned(path: Path) -> bool:
-    """Whether this is a `TemporaryFolder` without a process; raises `OSError` if it cannot be looked at."""
-    found = path.lstat()
-    if not stat.S_ISDIR(found.st_mode) or (hasattr(os, "getuid") and found.st_uid != os.getuid()):
+    """Whether this is a `TemporaryFolder` without a process; raises `OSError` if it cannot be inspected."""
+    status = path.lstat()
+    if not stat.S_ISDIR(status.st_mode) or (hasattr(os, "getuid") and status.st_uid != os.getuid()):
         return False
     owner = path / OWNER
     if not owner.exists() or not owner.stat().st_size:

@@ -1,4 +1,4 @@
-"""Which version this is."""
+"""The version of tobean."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def read_version() -> str:
-    """That of the checkout whose sources these are; for an installed package, what its metadata says."""
+    """The version of the checkout that contains this file, or of the installed package."""
     project = Path(__file__).parents[2] / "pyproject.toml"
     if Path(__file__).parent.parent.name == "src" and project.is_file():
         return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])

@@ -15,7 +15,7 @@ import pytest
 from kit_processes import processes_named
 from kit_server import bot_request_for, next_message, server_process
 from tobean.kernel.errors import BadInput
-from tobean.server.client import Seat, post
+from tobean.server.client import TableClient, post
 from tobean.server.runner import free_port
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.pool_client import PoolClient, PoolSupervisor
@@ -40,7 +40,7 @@ def nobody_thinks_on() -> bool:
 def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_path: Path) -> None:
     async def main() -> None:
         keeper = PoolSupervisor(PoolConfig(str(tmp_path / "office"), 2, "ray", "error"))
-        caller = PoolClient(keeper.config.door)
+        caller = PoolClient(keeper.config.socket_path)
         await keeper.start()
         try:
             assert (await caller.ask(NINA, bot_request_for("sprout"), None))["do"]
@@ -85,7 +85,7 @@ def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
         post(url, f"{path}/start", {}, cookie)
 
         async def version() -> int:
-            async with Seat(url, path.rpartition("/")[2], "") as spectator, asyncio.timeout(120):
+            async with TableClient(url, path.rpartition("/")[2], "") as spectator, asyncio.timeout(120):
                 # The bots play on for the person who leaves as long as somebody else is there.
                 await next_message(spectator, "hello")
                 await asyncio.to_thread(post, url, f"{path}/leave", {"seat": "0"}, cookie)

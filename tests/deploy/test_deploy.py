@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit_server import next_message, server_process
-from tobean.server.client import Seat, play
+from tobean.server.client import TableClient, play
 from tobean.server.runner import free_port
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def proxy(name: str, folder: Path, port: int, server: int) -> Iterator[str]:
 def test_a_game_is_played_through_a_proxy(name: str, tmp_path: Path) -> None:
     server, port = free_port(), free_port()
 
-    async def act(seat: Seat) -> None:
+    async def act(seat: TableClient) -> None:
         async with seat:
             update = await next_message(seat, "update")
             assert update["view"]["seats"]

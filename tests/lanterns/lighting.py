@@ -147,7 +147,7 @@ class Lighting(AnytimeRule):
             table.events.append(LIT.of(seat=action.seat, cards=(action.card,)))
         lapse_broken_offers(table, before)
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         own = lanterns_of(table)
         if seat != table.active or own.busy or not own.left or not table.decision.is_trading:
             return []

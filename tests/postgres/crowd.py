@@ -40,7 +40,7 @@ from tobean.play.session.entries import Acted, parse_log
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.backends import Folder
 from tobean.server.archive.log_reader import whole_log
-from tobean.server.client import Seat, join, post
+from tobean.server.client import TableClient, join, post
 from tobean.server.database.database import database_at
 from tobean.server.runner import free_port
 from tobean.server.tables.session_loading import load_session
@@ -106,7 +106,7 @@ class Server:
 class Person:
     """Somebody at a table, who comes back at another server when one is gone."""
 
-    seat: Seat
+    seat: TableClient
     number: int
     events: dict[int, str] = field(default_factory=dict)
     sent: collections.Counter[str] = field(default_factory=collections.Counter)
@@ -167,11 +167,11 @@ class Findings:
         return "\n  ".join([f"{counts}, {rest}", *self.faults[:10]])
 
 
-async def open_table(url: str, game: str) -> tuple[Seat, Seat]:
+async def open_table(url: str, game: str) -> tuple[TableClient, TableClient]:
     seats = {"seat1": "open", "seat2": "sprout", "seat3": "sprout", "seat4": "none"}
     fields = {"game": game, "name": "Nina", "tempo": "0", **seats}
     path, cookie = await asyncio.to_thread(post, url, "/open", fields)
-    nina = Seat(url, path.rpartition("/")[2], cookie)
+    nina = TableClient(url, path.rpartition("/")[2], cookie)
     ben = await join(url, nina.table, 1, "Ben")
     await asyncio.to_thread(post, url, f"{path}/start", {}, cookie)
     return nina, ben

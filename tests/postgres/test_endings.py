@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kit_server import PATIENCE, next_message
 from postgres.test_on_postgres import running, two_at_a_table
-from tobean.server.client import Seat, post
+from tobean.server.client import TableClient, post
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ async def chat_lines(address: str, table: str) -> list[str]:
         return [entry for (entry,) in await found.fetchall() if '"said"' in entry]
 
 
-async def expect_closed(seat: Seat) -> None:
+async def expect_closed(seat: TableClient) -> None:
     """What is said now is too late, and the server hangs up, if it has not done so already."""
     with contextlib.suppress(ConnectionClosed):
         await seat.say("after")
@@ -37,7 +37,7 @@ async def expect_closed(seat: Seat) -> None:
             pass
 
 
-async def transfer_to_device(one: str, seat: Seat) -> Seat:
+async def transfer_to_device(one: str, seat: TableClient) -> TableClient:
     """A second cookie of the same person, by the link of the page."""
 
     def link() -> str:
@@ -48,7 +48,7 @@ async def transfer_to_device(one: str, seat: Seat) -> Seat:
     path = f"/move/{await asyncio.to_thread(link)}"
     _, cookie = await asyncio.to_thread(post, one, path, {"instead": "", "next": "/"})
     assert cookie
-    return Seat(seat.server, seat.table, cookie)
+    return TableClient(seat.server, seat.table, cookie)
 
 
 def test_a_cookie_ends_on_every_server_at_once(tmp_path: Path, address: str) -> None:
@@ -74,7 +74,7 @@ def test_a_cookie_ends_on_every_server_at_once(tmp_path: Path, address: str) -> 
                 await next_message(nina, "update")
                 await nina.say("I am here")
                 assert (await next_message(ben, "chat"))["text"] == "I am here"
-                nina.server, second = other, Seat(other, nina.table, nina.cookie)
+                nina.server, second = other, TableClient(other, nina.table, nina.cookie)
                 async with second:
                     await next_message(second, "update")
                     await asyncio.to_thread(post, one, "/forget", {"everywhere": "yes"}, nina.cookie)
@@ -91,7 +91,7 @@ def test_a_cookie_ends_on_every_server_at_once(tmp_path: Path, address: str) -> 
 def test_a_cookie_ends_while_the_servers_do_not_hear_each_other(tmp_path: Path, address: str) -> None:
     async def run(one: str, other: str) -> None:
         nina, ben = await two_at_a_table(one, other)
-        window = Seat(other, nina.table, nina.cookie)
+        window = TableClient(other, nina.table, nina.cookie)
         async with window, ben:
             await next_message(window, "update")
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:

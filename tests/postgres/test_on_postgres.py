@@ -19,7 +19,7 @@ from kit_archive import CONCURRENT_TESTS, SINGLE_TESTS, ArchiveFixture
 from kit_server import PATIENCE, next_message, server_process
 from kit_store import EVERY_DATABASE, migrated_database
 from tobean.server.archive.index import delete_unreferenced
-from tobean.server.client import Seat, join, post
+from tobean.server.client import TableClient, join, post
 from tobean.server.database.database import database_at, migrate
 from tobean.server.runner import free_port
 
@@ -66,10 +66,10 @@ def running(folder: Path, address: str) -> Iterator[Running]:
 NOBODY = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
 
 
-async def two_at_a_table(one: str, other: str) -> tuple[Seat, Seat]:
+async def two_at_a_table(one: str, other: str) -> tuple[TableClient, TableClient]:
     """Nina opens a table of Al Cabohne at the one server; Ben comes by her link at the other."""
     path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
-    nina = Seat(one, path.rpartition("/")[2], cookie)
+    nina = TableClient(one, path.rpartition("/")[2], cookie)
     async with nina:
         ben = await join(other, nina.table, 1, "Ben")
         while (await next_message(nina, "table", "hello"))["table"]["seats"][1]["name"] != "Ben":
@@ -78,7 +78,7 @@ async def two_at_a_table(one: str, other: str) -> tuple[Seat, Seat]:
     return nina, ben
 
 
-async def wait_for_version(seat: Seat, version: int) -> dict[str, Any]:
+async def wait_for_version(seat: TableClient, version: int) -> dict[str, Any]:
     """The table at this version, or later."""
     while True:
         update = await next_message(seat, "update")
@@ -86,7 +86,7 @@ async def wait_for_version(seat: Seat, version: int) -> dict[str, Any]:
             return update
 
 
-async def some_moves(seats: tuple[Seat, Seat], count: int) -> int:
+async def some_moves(seats: tuple[TableClient, TableClient], count: int) -> int:
     """So many moves of whoever is asked; everybody sees each of them. Returns the version."""
     updates = [await next_message(seat, "update") for seat in seats]
     version: int = max(update["version"] for update in updates)
@@ -106,12 +106,12 @@ async def some_moves(seats: tuple[Seat, Seat], count: int) -> int:
 
 
 def test_two_servers_at_one_table_and_both_are_killed(tmp_path: Path, address: str) -> None:
-    async def begin(one: str, other: str) -> tuple[tuple[Seat, Seat], int]:
+    async def begin(one: str, other: str) -> tuple[tuple[TableClient, TableClient], int]:
         seats = await two_at_a_table(one, other)
         async with seats[0], seats[1]:
             return seats, await some_moves(seats, 8)
 
-    async def again(seats: tuple[Seat, Seat]) -> int:
+    async def again(seats: tuple[TableClient, TableClient]) -> int:
         async with seats[0], seats[1]:
             return await some_moves(seats, 4)
 
@@ -143,7 +143,7 @@ def test_servers_on_two_machines_pass_bytes_on_and_tables_follow_their_people(tm
         with psycopg.connect(address, autocommit=True) as database:
             database.execute("UPDATE servers SET door = ''")  # as if neither could reach the other's
         path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
-        nina = Seat(one, path.rpartition("/")[2], cookie)
+        nina = TableClient(one, path.rpartition("/")[2], cookie)
         assert one.endswith(owner_of(address, nina.table).partition(":")[2])
         # Nobody looks on there: the table comes to where it is asked for.
         ben = await join(other, nina.table, 1, "Ben")
@@ -166,7 +166,7 @@ def test_a_click_in_two_windows_at_two_servers_counts_once(tmp_path: Path, addre
         async with nina, ben:
             updates = [await next_message(seat, "update") for seat in (nina, ben)]
             asked = (nina, ben)[next(number for number, update in enumerate(updates) if update["asked"]["you"])]
-        windows = [Seat(server, asked.table, asked.cookie) for server in (one, other)]
+        windows = [TableClient(server, asked.table, asked.cookie) for server in (one, other)]
         async with windows[0], windows[1]:
             update, _ = [await next_message(window, "update") for window in windows]
             for window in windows:

@@ -22,7 +22,7 @@ from kit_server import PATIENCE, next_message, server_process
 from kit_store import migrated_database, open_store
 from postgres.proxy import Proxy, proxy_before
 from postgres.test_on_postgres import some_moves, two_at_a_table
-from tobean.server.client import Seat, ServerRefused, post
+from tobean.server.client import TableClient, ServerRefused, post
 from tobean.server.database.database import DATABASE_ERRORS, database_at, is_timeout
 from tobean.server.runner import free_port
 from tobean.server.store.writer import ConditionalEntries, WriteFailed
@@ -92,7 +92,7 @@ async def until(condition: Callable[[], bool]) -> None:
         await asyncio.sleep(0.05)
 
 
-async def closed_with(seat: Seat) -> int | None:
+async def closed_with(seat: TableClient) -> int | None:
     """The code with which the server closes the socket; no move may be next_message before."""
     assert seat.update is not None
     version = seat.update["version"]
@@ -110,7 +110,7 @@ def entries(address: str, table: str) -> list[str]:
     return [row[0] for row in rows]
 
 
-async def expect_refused(server: Running, seat: Seat) -> None:
+async def expect_refused(server: Running, seat: TableClient) -> None:
     """While the lease has expired nothing is served, and nothing hangs."""
     for status, answer in await server.ask("/health", "/ready"):
         assert status == 503
@@ -210,7 +210,7 @@ def test_bots_play_on_after_a_partition_though_nobody_looks(tmp_path: Path, addr
         path, cookie = await asyncio.to_thread(post, server.url, "/open", {**fields, "seat4": "none"})
         table = path.rpartition("/")[2]
         await asyncio.to_thread(post, server.url, f"{path}/start", {}, cookie)
-        async with Seat(server.url, table, "") as spectator:  # without one, leaving would end the game
+        async with TableClient(server.url, table, "") as spectator:  # without one, leaving would end the game
             await next_message(spectator, "hello")
             await asyncio.to_thread(post, server.url, f"{path}/leave", {}, cookie)
         begun = len(entries(address, table))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.kernel.events import NOBODY
 from tobean.kernel.phases.trading import seat_to_answer
+from tobean.kernel.state.seats import NO_SEAT
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -94,7 +94,7 @@ class TurnPolicy:
         """Whether something has happened to which the others could not yet react."""
         table = self.table
         revision = NEVER
-        if table.may_talk(table.active) and seat_to_answer(table) == NOBODY:
+        if table.may_talk(table.active) and seat_to_answer(table) == NO_SEAT:
             revision = trading_revision(table)
         if revision in (NEVER, self.asked_revision) and table.decision.is_last_chance:
             revision = -table.turn * 100 - table.phase

@@ -175,7 +175,7 @@ def check_names(beans: tuple[Bean, ...]) -> None:
     for language in (0, 1):
         seen: dict[str, str] = {}
         for bean in beans:
-            name = bean.called[language] or (KIND_NAMES[bean.kind] if language == 0 else "")
+            name = bean.names_by_language[language] or (KIND_NAMES[bean.kind] if language == 0 else "")
             if not name:
                 continue
             if len(name) > MAX_NAME_LENGTH:
@@ -249,7 +249,10 @@ def changed_bean(bean: Bean, change: Mapping[str, object]) -> Bean:
         steps=steps,
         provenance=text_of(name, change, "provenance", CUSTOM_CARD_SET),
         text=text_of(name, change, "text", bean.text),
-        called=(text_of(name, change, "name", bean.called[0]), text_of(name, change, "german", bean.called[1])),
+        names_by_language=(
+            text_of(name, change, "name", bean.names_by_language[0]),
+            text_of(name, change, "german", bean.names_by_language[1]),
+        ),
     )
 
 

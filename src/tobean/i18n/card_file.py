@@ -31,8 +31,8 @@ def bean_lines(rules: Rules, bean: Bean) -> list[str]:
     lines = [f"[{'beans' if bean.steps else rules.effect_section}.{quoted(bean.name)}]", f"count = {bean.count}"]
     if bean.steps:
         lines.append(f"beanometer = {list(bean.steps)}")
-        lines.append(f"name = {quoted(bean.called[0] or KIND_NAMES[bean.kind])}")
-        lines.append(f"german = {quoted(bean.called[1] or kind_name(bean.kind, 'de', rules.name))}")
+        lines.append(f"name = {quoted(bean.names_by_language[0] or KIND_NAMES[bean.kind])}")
+        lines.append(f"german = {quoted(bean.names_by_language[1] or kind_name(bean.kind, 'de', rules.name))}")
     return [*lines, f"text = {quoted(bean.text)}"] if bean.text else lines
 
 

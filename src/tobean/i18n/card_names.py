@@ -51,7 +51,7 @@ def renamed_kinds_of(rules: Rules, language: str) -> dict[int, str]:
     column = {"en": 0, "de": 1}.get(language)
     if not rules.card_set or column is None:
         return {}
-    return {bean.kind: bean.called[column] for bean in rules.beans if bean.called[column]}
+    return {bean.kind: bean.names_by_language[column] for bean in rules.beans if bean.names_by_language[column]}
 
 
 def player(seat: int, names: Sequence[str]) -> str:

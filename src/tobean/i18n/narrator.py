@@ -118,10 +118,10 @@ class Narrator(CardNamer):
         """One sentence about the event."""
         key = self.messages.event_key(event)
         if key not in self._events:
-            values = {value.name: value for value in event.kind.values}
+            values = {value.name: value for value in event.kind.parameters}
             self._events[key] = self.template(self.messages.events.get(key), values)
         template = self._events[key]
-        return notation(event) if template is None else template.fill(event.held.__getitem__, names)
+        return notation(event) if template is None else template.fill(event.data.__getitem__, names)
 
     def moment(self, event: Event, names: Sequence[str]) -> tuple[Moment, str] | None:
         """What is shown when this happens, and its text, in which the event fills the blanks."""
@@ -131,9 +131,9 @@ class Narrator(CardNamer):
         if not found.text:
             return found, self.sentence(event, names)
         if found.text not in self._moments:
-            values = {value.name: value for value in event.kind.values}
+            values = {value.name: value for value in event.kind.parameters}
             self._moments[found.text] = Template(self.text(found.text), values, self, self.messages.values)
-        return found, self._moments[found.text].fill(event.held.__getitem__, names)
+        return found, self._moments[found.text].fill(event.data.__getitem__, names)
 
     def prompt_key_at(self, seen: Position) -> str:
         """The key of what is asked at the table that somebody sees; nothing where the game is over."""
@@ -204,8 +204,8 @@ def notation(event: Event) -> str:
     """An event for which there is no text: its name, and what it holds."""
     held = [
         f"{value.name} {value.text(event[value.name])}"
-        for value in event.kind.values
-        if not isinstance(value, PlaceParameter) and value.name in event.held
+        for value in event.kind.parameters
+        if not isinstance(value, PlaceParameter) and value.name in event.data
     ]
     return f"{event.name}: {', '.join(held)}" if held else event.name
 

@@ -1,1 +1,1 @@
-"""What all games of the family share, one topic of the rulebook a file. Names no game."""
+"""The engine that all games share: table, agenda, actions, events and errors. It knows no particular game."""

@@ -1,9 +1,9 @@
-"""What a player can do. The `repr` of an action is its notation (docs/notation.md).
+"""Actions of the kernel. The `repr` of an action is its notation (docs/notation.md).
 
-Actions are small immutable values; they know nothing of legality. A class says once which values its actions have and
-in which forms they are written; notation, reading, parts for clients, equality, copies and pickles follow from that.
-They are plain classes: compiled, they cost a tenth of a frozen dataclass, and `acyclic` spares the garbage collector
-the work of tracking them.
+Actions are small immutable values that know nothing of legality. A class declares its parameters (`PARAMETERS`) and the
+ways it is written (`SYNTAX`) once; notation, parsing, parts for clients, equality, copies and pickles are derived from
+them. They are plain classes because a compiled one costs a tenth of a frozen dataclass; `acyclic`
+exempts them from the cyclic garbage collector.
 """
 
 from __future__ import annotations
@@ -30,41 +30,41 @@ from tobean.kernel.state.seats import parse_seat, seat_name
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class Action:
-    """Somebody does something."""
+    """One action of one seat."""
 
     VERB: ClassVar[str] = ""
-    """What clients know this kind of action by."""
+    """The name by which clients know this class of actions."""
     EXAMPLES: ClassVar[tuple[str, ...]] = ()
-    """How it is written, for somebody who got it wrong."""
+    """Samples of the notation, quoted in error messages."""
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
-    """What it holds besides the seat: attributes of these names, and the arguments of the class in this order."""
+    """The parameters besides the seat. Each is an attribute, and an argument of the constructor in this order."""
     SYNTAX: ClassVar[tuple[ActionSyntax, ...]] = ()
-    """In which ways it is written, the first one that says everything first."""
+    """The ways to write the action. The first one that expresses all of it is used."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def values(self) -> tuple[Any, ...]:
-        """What it holds, in the order of `PARAMETERS`. Those that are compared most name their attributes themselves."""
-        return tuple([getattr(self, value.name) for value in self.PARAMETERS])
+        """The values of `PARAMETERS`, in that order. Classes that are compared often override this for speed."""
+        return tuple([getattr(self, parameter.name) for parameter in self.PARAMETERS])
 
     def form(self) -> ActionSyntax:
-        """The form in which it is written."""
+        """The syntax in which this action is written."""
         for form in self.SYNTAX:
             if form.expresses(self):
                 return form
         return self.SYNTAX[-1]
 
-    def words(self) -> str:
+    def notation(self) -> str:
         """The notation after the seat."""
         return self.form().format_action(self)
 
     def parts(self) -> dict[str, Any]:
-        """What a client hangs it on: its verb, and what its form names."""
+        """The action as clients receive it: its verb and the parameters that its syntax names."""
         return {"verb": self.VERB, **self.form().parts(self)}
 
     def __repr__(self) -> str:
-        return f"{seat_name(self.seat)} {self.words()}"
+        return f"{seat_name(self.seat)} {self.notation()}"
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
@@ -84,7 +84,7 @@ class Action:
 @final
 @mypyc_attr(acyclic=True)
 class Plant(Action):
-    """Plant a card on an own field: the front card of the hand (B3) or a card that is due (B5)."""
+    """Plant a card in one's own field: the front card of the hand (B3) or a card that is due (B5)."""
 
     VERB = "plant"
     EXAMPLES = ("plant Red 1",)
@@ -111,7 +111,7 @@ class Plant(Action):
 @final
 @mypyc_attr(acyclic=True)
 class Pass(Action):
-    """Leave out something that one may do."""
+    """Decline an optional action."""
 
     VERB = "pass"
     EXAMPLES = ("pass",)
@@ -121,7 +121,7 @@ class Pass(Action):
 @final
 @mypyc_attr(acyclic=True)
 class GoOn(Action):
-    """The active player goes on to the next phase."""
+    """Go on to the next phase (active player)."""
 
     VERB = "go on"
     EXAMPLES = ("go on",)
@@ -131,7 +131,7 @@ class GoOn(Action):
 @final
 @mypyc_attr(acyclic=True)
 class Harvest(Action):
-    """Harvest an own field (K6-K9). `discards` is the order of the discarded cards where the owner chooses it (K12)."""
+    """Harvest one's own field (K6-K9). `discards` is the order of the discarded cards, if chosen (K12)."""
 
     VERB = "harvest"
     EXAMPLES = ("harvest 1", "harvest 1: discard Red, Blue")
@@ -156,7 +156,7 @@ class Harvest(Action):
 @final
 @mypyc_attr(acyclic=True)
 class DiscardTurned(Action):
-    """Discard a turned-over card instead of planting it, where something allows that."""
+    """Discard a turned-over card instead of planting it, where a rule allows that."""
 
     VERB = "discard"
     EXAMPLES = ("discard turned Red",)
@@ -171,7 +171,7 @@ class DiscardTurned(Action):
 @final
 @mypyc_attr(acyclic=True)
 class BuyField(Action):
-    """Buy a further field (B10)."""
+    """Buy another field (B10)."""
 
     VERB = "buy field"
     EXAMPLES = ("buy field",)
@@ -181,9 +181,9 @@ class BuyField(Action):
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class MakeOffer(Action):
-    """Offer these very cards for cards of those kinds (T6), to a player or to the table (T7).
+    """Offer particular cards for cards of the wanted kinds (T6), to one player or to the whole table (T7).
 
-    `answers` is the number of the offer to which this one is a counter-offer, or 0.
+    `answers` is the number of the offer that this one counters, or 0.
     """
 
     VERB = "offer"
@@ -220,7 +220,7 @@ class MakeOffer(Action):
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Accept(Action):
-    """Say yes to an offer, naming the own cards that leave (T4, T6)."""
+    """Accept an offer and choose the cards to give (T4, T6)."""
 
     VERB = "accept"
     EXAMPLES = ("accept 1: Red@2",)
@@ -247,7 +247,7 @@ class Accept(Action):
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Decline(Action):
-    """Say no to an offer. It stays open: one may still come back to it."""
+    """Decline an offer. It stays open and can still be accepted later."""
 
     VERB = "decline"
     EXAMPLES = ("decline 1",)
@@ -265,7 +265,7 @@ class Decline(Action):
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Withdraw(Action):
-    """Take back an own offer (T7)."""
+    """Withdraw one's own offer (T7)."""
 
     VERB = "withdraw"
     EXAMPLES = ("withdraw 1",)
@@ -283,7 +283,7 @@ class Withdraw(Action):
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Call(Action):
-    """Talk that binds nobody: "I have Soy, I want Red" (T8). Either half may be empty."""
+    """Announce "I have Soy, I want Red" (T8). It is not binding; either half may be empty."""
 
     VERB = "call"
     EXAMPLES = ("call: have Soy; want Red",)
@@ -308,53 +308,53 @@ class Call(Action):
 @final
 @mypyc_attr(acyclic=True)
 class EndTrading(Action):
-    """The active player ends the trading (T8)."""
+    """End the trading (active player, T8)."""
 
     VERB = "end trading"
     EXAMPLES = ("end trading",)
     SYNTAX = (ActionSyntax("end trading"),)
 
 
-# --- reading -----------------------------------------------------------------------------------------------
+# --- parsing -----------------------------------------------------------------------------------------------
 
 ACTIONS: Final[dict[str, list[type[Action]]]] = {}
-"""The kinds of actions by the first word of their forms."""
+"""Classes of actions by the first word of their syntax."""
 
 
 def register_action(*kinds: type[Action]) -> None:
-    """Make actions known to whoever reads notation."""
+    """Register classes of actions for `parse_action`."""
     for kind in kinds:
         for form in kind.SYNTAX:
-            known = ACTIONS.setdefault(form.verb, [])
-            if any(kind is not other and form.text in [same.text for same in other.SYNTAX] for other in known):
+            kinds_so_far = ACTIONS.setdefault(form.verb, [])
+            if any(kind is not other and form.text in [same.text for same in other.SYNTAX] for other in kinds_so_far):
                 raise ValueError(f"two kinds of actions are written {form.text!r}")
-            if kind not in known:
-                known.append(kind)
+            if kind not in kinds_so_far:
+                kinds_so_far.append(kind)
 
 
 def parse_action(text: str, names: Sequence[str] = ()) -> Action:
-    """Read an action such as `A plant Red 1`. `names` lets players be called by name."""
+    """Parse an action such as `A plant Red 1`. With `names`, players can also be called by name."""
     words = text.split()
     if len(words) < 2:
         raise BadNotation("{text!r} is not an action; write for example `A plant Red 1`", text=text.strip())
     seat = parse_seat(words[0], names)
     kinds = ACTIONS.get(words[1])
     if kinds is None:
-        known = ", ".join(verb.rstrip(":") for verb in ACTIONS)
-        raise BadNotation("{verb!r} is nothing one can do; there are: {known}", verb=words[1], known=known)
+        verbs = ", ".join(verb.rstrip(":") for verb in ACTIONS)
+        raise BadNotation("{verb!r} is nothing one can do; there are: {known}", verb=words[1], known=verbs)
     rest = text.split(maxsplit=1)[1].strip()
-    trouble: BadNotation | None = None
+    first_error: BadNotation | None = None
     for kind in kinds:
         for form in kind.SYNTAX:
             try:
-                held = form.read(rest, kind.PARAMETERS, names)
+                values = form.read(rest, kind.PARAMETERS, names)
             except BadNotation as error:
-                trouble = trouble or error
+                first_error = first_error or error
                 continue
-            if held is not None:
-                return kind(seat, *[held[value.name] for value in kind.PARAMETERS])
-    if trouble is not None:
-        raise trouble
+            if values is not None:
+                return kind(seat, *[values[parameter.name] for parameter in kind.PARAMETERS])
+    if first_error is not None:
+        raise first_error
     examples = [f"`{example}`" for kind in kinds for example in kind.EXAMPLES]
     raise BadNotation("write {examples}", examples=", ".join(examples))
 

@@ -1,8 +1,8 @@
-"""The agenda: what happens next is a stack of small steps inside the table.
+"""The agenda: a stack of small steps inside the table that determines what happens next.
 
-A *task* is run by the engine. A *decision* waits for somebody. Steps are immutable values: a class says which values
-its steps have, and from that follow their text, equality and pickles. So copying the agenda is one list copy, and a
-snapshot of it is plain text. When a run-out interrupts a task, the rest of it is pushed back (K13).
+A *task* is run by the engine; a *decision* waits for a player. Steps are immutable values: a class declares its
+parameters, and text, equality and pickles are derived from them. Copying the agenda is therefore one list copy, and a
+snapshot of it is plain text. When a run-out interrupts a task, the rest of the task is pushed back (K13).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class PromptContext(Protocol):
-    """A table, or a seat's observation of one, as far as a question depends on it."""
+    """The part of a table or an observation on which a prompt may depend."""
 
     @property
     def hands(self) -> list[list[int]]: ...
@@ -40,47 +40,48 @@ class PromptContext(Protocol):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
-    """One entry of the agenda. `phase` is the phase of the turn it belongs to; 0: none.
+    """One entry of the agenda. `phase` is the phase of the turn it belongs to, or 0.
 
-    A task has only `run`. The other methods are those of a decision; `is_decision` tells the two apart.
+    A task overrides only `run`; the other methods belong to decisions. `is_decision` tells the two apart.
     """
 
     NAME: ClassVar[str] = ""
-    """What it is called in table texts."""
+    """The name in table texts."""
     PROMPT_KEY: ClassVar[str] = ""
-    """The key of what is asked here, if it is not the name."""
+    """The key of the prompt, if it differs from `NAME`."""
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
-    """What it holds: attributes of these names, which are also the arguments of the class, in this order."""
+    """The parameters: each is an attribute, and an argument of the constructor in this order."""
 
     def __init__(self, phase: int = 0) -> None:
         self.phase = phase
         self.is_decision = False
         self.blocks_interrupts = False
-        """A decision in the middle of one step: nobody harvests meanwhile (K8). Standing acts look for themselves."""
+        """For a decision in the middle of a step: no harvests meanwhile (K8). Anytime rules check for themselves."""
         self.is_last_chance = False
-        """A decision before which others may want to harvest: something is about to happen to them."""
+        """For a decision before which other players may want to harvest, because something is about to happen to them.
+        """
         self.must_plant_front = False
-        """A decision at which the front card of the hand has to leave it first of all."""
+        """For a decision at which the front card of the hand has to be planted before anything else."""
         self.can_go_on = False
-        """A decision at which the active player says when to go on."""
+        """For a decision at which the active player chooses when to go on."""
         self.is_trading = False
-        """A decision during which cards are traded."""
+        """For a decision during which cards are traded."""
         self.plants_last_card = False
-        """A decision at which it is the last card of the hand that may be planted."""
+        """For a decision at which the last card of the hand may be planted, not the front one."""
 
     @property
     def name(self) -> str:
         return self.NAME
 
     def values(self) -> tuple[Any, ...]:
-        """What it holds, in the order of `PARAMETERS`."""
-        return tuple([getattr(self, value.name) for value in self.PARAMETERS])
+        """The values of `PARAMETERS`, in that order."""
+        return tuple([getattr(self, parameter.name) for parameter in self.PARAMETERS])
 
     def __repr__(self) -> str:
-        held = list(zip(self.PARAMETERS, self.values(), strict=True))
-        while held and held[-1][0].default is not None and held[-1][0].default == held[-1][1]:
-            held.pop()
-        return " ".join([self.NAME, *[value.text(given) for value, given in held]])
+        values = list(zip(self.PARAMETERS, self.values(), strict=True))
+        while values and values[-1][0].default is not None and values[-1][0].default == values[-1][1]:
+            values.pop()
+        return " ".join([self.NAME, *[parameter.text(value) for parameter, value in values]])
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
@@ -94,7 +95,7 @@ class Step:
         return type(self), self.values()
 
     def prompt_key(self, position: PromptContext) -> str:
-        """The key of what is asked here. It rests on public facts only: all seats read the same (I3)."""
+        """The key of the prompt. It depends on public facts only, so that all seats read the same (I3)."""
         return self.PROMPT_KEY or self.NAME
 
     def tells_due_apart(self, component: Component | None) -> bool:
@@ -102,34 +103,33 @@ class Step:
         return False
 
     def fits(self, table: Table) -> bool:
-        """Could it lie on the agenda of this table? Asked of positions that somebody has written down."""
-        given = self.values()
+        """Whether the step can be on the agenda of this table. Called for positions read from a text."""
+        values = self.values()
         return all(
-            held == value.default or value.fits(held, table) for value, held in zip(self.PARAMETERS, given, strict=True)
+            value == parameter.default or parameter.fits(value, table)
+            for parameter, value in zip(self.PARAMETERS, values, strict=True)
         )
 
     def check_agenda_index(self, table: Table, place: int) -> None:
-        """Raise `BadTable` with the reason if it cannot lie at this index of the agenda, whose last step is the next.
+        """Raise `BadTable` with the reason if the step cannot be at this index of the agenda. The last step is the next
+        one.
 
-        Called for positions that were written down, after `fits`.
+        Called after `fits`, for positions read from a text.
         """
 
     def run(self, table: Table) -> None:
-        """Do the task; it has been taken off the agenda already."""
+        """Run the task, which has already been popped from the agenda."""
 
     def done(self, table: Table) -> bool:
-        """Is there nothing left to choose? Decided on public facts only (I3)."""
+        """Whether there is nothing left to choose. Depends on public facts only (I3)."""
         return False
 
     def awaited(self, table: Table) -> int:
-        """The seat whose choice is awaited. Others may act too, where the rules allow."""
+        """The seat whose choice is awaited. Others may act too, where the rules allow it."""
         return table.active
 
     def demanded_offer(self, table: Table) -> int:
-        """The number of the offer that is answered here because a rule demands it; 0: there is none.
-
-        The rules for offers do not hold for it.
-        """
+        """The number of the offer that a rule demands to be answered here, or 0. The usual rules do not apply to it."""
         return 0
 
     def check(self, table: Table, action: Action) -> None:
@@ -137,57 +137,61 @@ class Step:
         raise Illegal("O1", "That cannot be done now: something else is asked.")
 
     def take(self, table: Table, action: Action) -> None:
-        """Carry out an action that `check` let pass."""
+        """Carry out an action that passed `check`."""
+
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
+        """List what the seat may choose, except for anytime actions and for open-ended ones (offers, calls)."""
+        return self.options(table, seat)
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        """What the seat may choose, standing acts apart; open-ended acts (offers, calls) left out."""
+        """Deprecated name of `list_actions`: override that instead, and call that."""
         return []
 
     def may_talk(self, table: Table, seat: int) -> bool:
-        """Can the seat make offers and calls now? They are open-ended: checked and sampled, not listed."""
+        """Whether the seat can make offers and calls now. They are open-ended: checked and sampled, not listed."""
         return False
 
     def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
-        """Some offer (pick 0) or call (pick 1) of the seat."""
+        """Sample an offer (pick 0) or a call (pick 1) of the seat."""
         raise NotImplementedError
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        """One of the seat's legal actions at random."""
+        """Sample one of the seat's legal actions."""
         return chance.choice(table.legal_actions(seat))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Decision(Step):
-    """A step at which somebody must choose. It lies on the agenda until it is done."""
+    """A step at which a player must choose. It stays on the agenda until it is done."""
 
     def __init__(self, phase: int = 0) -> None:
         super().__init__(phase)
         self.is_decision = True
 
 
-# --- reading -----------------------------------------------------------------------------------------------
+# --- parsing -----------------------------------------------------------------------------------------------
 
 STEPS: Final[dict[str, type[Step]]] = {}
-"""Every kind of step by its name, for snapshots and table texts."""
+"""Classes of steps by name, for snapshots and table texts."""
 
 LEGACY_STEPS: Final[dict[str, Callable[[int], Step]]] = {}
-"""Steps as the first version wrote them: a name and one number in which all values were packed."""
+"""Steps as the first version wrote them: a name and one number into which all values were packed."""
 
 
 def register_step(*kinds: type[Step]) -> None:
-    """Make steps known to whoever reads table texts."""
+    """Register classes of steps for `parse_step`."""
     for kind in kinds:
         if STEPS.setdefault(kind.NAME, kind) is not kind:
             raise ValueError(f"two kinds of steps are called {kind.NAME!r}")
 
 
 def register_legacy_step(name: str, unpack: Callable[[int], Step]) -> None:
-    """Say how the first version wrote a step, where that was not just its name and a number of its own."""
+    """Register how the first version wrote a step, where that was not its name and a single number."""
     LEGACY_STEPS[name] = unpack
 
 
 def parse_step(text: str) -> Step:
-    """The step that prints as this text."""
+    """Parse the `repr` of a step."""
     words = text.split()
     for length in range(len(words), 0, -1):
         name, rest = " ".join(words[:length]), words[length:]
@@ -213,9 +217,11 @@ def read_step(kind: type[Step], words: list[str]) -> Step:
         raise BadNotation(
             "the step {step!r} takes no {rest!r}", step=kind.NAME, rest=" ".join(words[len(kind.PARAMETERS) :])
         )
-    given = [value.read(word) for value, word in zip(kind.PARAMETERS, words, strict=False)]
-    for value in kind.PARAMETERS[len(given) :]:
-        if value.default is None:
-            raise BadNotation("the step {step!r} needs its {value}", step=kind.NAME, value=value.name.replace("_", " "))
-        given.append(value.default)
-    return kind(*given)
+    values = [parameter.read(word) for parameter, word in zip(kind.PARAMETERS, words, strict=False)]
+    for parameter in kind.PARAMETERS[len(values) :]:
+        if parameter.default is None:
+            raise BadNotation(
+                "the step {step!r} needs its {value}", step=kind.NAME, value=parameter.name.replace("_", " ")
+            )
+        values.append(parameter.default)
+    return kind(*values)

@@ -1,7 +1,7 @@
-"""Kinds of beans, and what a harvest of them pays (K1, K6).
+"""Kinds of cards, and what a harvest of beans pays (K1, K6).
 
-A card is the number of its kind. Kinds are registered by the games that use them, so that a new game
-brings its own kinds and the kernel stays as it is.
+A card is represented by the number of its kind. Games register the kinds they use, so a new game brings its own kinds
+without a change to the kernel.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def is_number(text: str) -> bool:
-    """A whole number of sensible size in plain digits: Python's own `isdigit` lets superscripts pass."""
+    """Whether the text is a whole number of sensible size in ASCII digits; `str.isdigit` also accepts superscripts."""
     return text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
 
 
@@ -26,40 +26,44 @@ HIDDEN: Final = -1
 """A card whose kind the viewer may not know (I1)."""
 
 KIND_NAMES: Final[list[str]] = []
-"""The English name of each kind, by its number. Other languages find theirs by it, in the catalogues."""
+"""The English name of each kind, by number. Catalogues translate from it."""
 
 KIND_OF: Final[list[int]] = []
-"""The kind that a card counts as when somebody asks for it: for most cards the card itself."""
+"""The kind as which a card is requested in trades: for most cards its own number."""
 
-IS_OWN_KIND: Final[list[tuple[int, ...]]] = []
-"""A row of one card, by its kind: shared, because rows are begun by the million."""
+SINGLE_CARD: Final[list[tuple[int, ...]]] = []
+"""The tuple of one card, by kind. Shared, because fields are begun by the million in playouts."""
 
 _BY_NAME: Final[dict[str, int]] = {}
 
 
-def kind(name: str, of: int = -1) -> int:
-    """The number of a kind; a name not heard before is given the next one.
+def register_kind(name: str, of: int = -1) -> int:
+    """Return the number of a kind; a new name gets the next number.
 
-    `of` is for cards that differ among themselves but are asked for as one kind.
+    `of` is for cards that differ from each other but are requested as one kind.
     """
-    known = _BY_NAME.get(name.lower())
-    if known is not None:
-        return known
+    number = _BY_NAME.get(name.lower())
+    if number is not None:
+        return number
     KIND_NAMES.append(name)
     KIND_OF.append(len(KIND_NAMES) - 1 if of < 0 else of)
-    IS_OWN_KIND.append((len(KIND_NAMES) - 1,))
+    SINGLE_CARD.append((len(KIND_NAMES) - 1,))
     _BY_NAME[name.lower()] = len(KIND_NAMES) - 1
     return len(KIND_NAMES) - 1
 
 
+kind = register_kind
+"""Deprecated name of `register_kind`."""
+
+
 def kind_named(name: str) -> int:
-    """The number of the kind with this English name; upper and lower case are the same."""
-    found = _BY_NAME.get(name.strip().lower())
-    if found is None and "/" in name:  # cards that show two kinds are named in either order
-        found = _BY_NAME.get("/".join([part.strip().lower() for part in reversed(name.split("/"))]))
-    if found is None:
+    """Return the kind with this English name, ignoring case."""
+    number = _BY_NAME.get(name.strip().lower())
+    if number is None and "/" in name:  # cards that show two kinds can be named in either order
+        number = _BY_NAME.get("/".join([part.strip().lower() for part in reversed(name.split("/"))]))
+    if number is None:
         raise BadNotation("there is no bean called {name!r}", name=name.strip())
-    return found
+    return number
 
 
 def name_of(card: int) -> str:
@@ -69,7 +73,7 @@ def name_of(card: int) -> str:
 
 
 def cards_text(cards: Sequence[int]) -> str:
-    """Cards in order, equal neighbours counted: `Red, 2 Blue, Soy`."""
+    """Format cards in order, with equal neighbours counted: `Red, 2 Blue, Soy`."""
     parts: list[str] = []
     index = 0
     while index < len(cards):
@@ -83,7 +87,7 @@ def cards_text(cards: Sequence[int]) -> str:
 
 @dataclass(frozen=True)
 class Bean:
-    """What is printed on the cards of one kind, and how we know."""
+    """The printed facts of one kind of bean, and their source."""
 
     kind: int
     count: int
@@ -91,9 +95,9 @@ class Bean:
     """Cards needed for 1, 2, 3 and 4 thalers; 0 where the beanometer has no such step."""
     provenance: str
     text: str = ""
-    """What else is printed on it."""
-    called: tuple[str, str] = ("", "")
-    """Other names for it, English and German, of a card set of one's own."""
+    """Other text printed on the card."""
+    names_by_language: tuple[str, str] = ("", "")
+    """Names in a custom card set, English and German, if they differ."""
 
     def __repr__(self) -> str:
         steps = " ".join([str(step) if step else "-" for step in self.steps])
@@ -103,7 +107,7 @@ class Bean:
         return reduce_dataclass(self)
 
     def __hash__(self) -> int:
-        """A cheap one: the beans of a game are the key to its pay tables."""
+        """Cheap on purpose: the tuple of a game's beans is the key of its pay tables."""
         return self.kind
 
     @property
@@ -111,7 +115,7 @@ class Bean:
         return KIND_NAMES[self.kind]
 
     def pays(self, cards: int) -> int:
-        """Thalers for a harvest of so many cards: the highest step reached (K6)."""
+        """Thalers for harvesting this number of cards: the highest step reached (K6)."""
         best = 0
         for thalers, needed in enumerate(self.steps, start=1):
             if needed and cards >= needed:
@@ -128,7 +132,7 @@ class Extra:
     provenance: str
     text: str = ""
     fixed: bool = False
-    """Its number is a matter of the rules and cannot be changed by a card set of one's own."""
+    """Whether the rules determine the number of cards, so that a custom card set cannot change it."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return reduce_dataclass(self)
@@ -136,11 +140,11 @@ class Extra:
 
 _PAY_TABLES: Final[dict[tuple[Bean, ...], list[list[int]]]] = {}
 MAX_PAY_TABLES: Final = 64
-"""So many are kept: everybody may bring card sets of their own."""
+"""Maximum number of cached pay tables; custom card sets could otherwise fill the memory."""
 
 
 def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
-    """For each kind a list of what 0, 1, 2, ... cards pay. Past its end the last figure holds."""
+    """For each kind, the thalers that 0, 1, 2, ... cards pay. Beyond the end of a list its last figure applies."""
     tables = _PAY_TABLES.get(beans)
     if tables is None:
         tables = [[0] for _ in range(max(bean.kind for bean in beans) + 1)]
@@ -153,19 +157,19 @@ def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
 
 
 def distinct_kinds(cards: Sequence[int]) -> list[int]:
-    """The different ones of some few cards, sorted."""
-    found: list[int] = []
+    """The different kinds among a few cards, sorted."""
+    kinds: list[int] = []
     for card in cards:
-        if not found or card not in found:
-            found.append(card)
-    if len(found) > 1:
-        found.sort()
-    return found
+        if not kinds or card not in kinds:
+            kinds.append(card)
+    if len(kinds) > 1:
+        kinds.sort()
+    return kinds
 
 
 def sorted_cards(cards: Sequence[int]) -> tuple[int, ...]:
-    held = tuple(cards)
-    for index in range(1, len(held)):
-        if held[index - 1] > held[index]:
-            return tuple(sorted(held))
-    return held
+    row = tuple(cards)
+    for index in range(1, len(row)):
+        if row[index - 1] > row[index]:
+            return tuple(sorted(row))
+    return row

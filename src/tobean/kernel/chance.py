@@ -1,8 +1,8 @@
-"""Chance: a small generator kept as two ints, and a script of results for replays.
+"""Randomness: a small generator with a state of two ints, and a script of results for replays.
 
-`random.Random` is slow to copy and to call, and a search copies tables all the time. This is a
-multiply-with-carry generator (base 2**32; MULTIPLIER * 2**32 - 1 is a safe prime, so the period is about
-2**61). All its numbers stay below 2**62: they are machine words when compiled and the same ints when not.
+`random.Random` is slow to copy and to call, and a search copies tables all the time. This is a multiply-with-carry
+generator (base 2**32; MULTIPLIER * 2**32 - 1 is a safe prime, so the period is about 2**61). All its numbers stay below
+2**62: they are machine words when compiled and the same ints when not.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class ChanceNodeReached(Exception):
-    """Chance is asked what it brings, and whoever plays the table wants to say it (kernel/chance_node.py)."""
+    """Raised when a result is needed that the caller has to supply (kernel/chance_node.py)."""
 
     def __init__(self, counts: tuple[int, ...]) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class ChanceNodeReached(Exception):
 
 @final
 class Chance:
-    """Deals out chance. `drawn` keeps what it said, `script` says it in advance."""
+    """A source of random results. `drawn` records past results, `script` determines future ones."""
 
     def __init__(self, low: i64, carry: i64) -> None:
         self.low = low
@@ -44,25 +44,25 @@ class Chance:
         self.script: list[int] | None = None
         """Results still to come, the next one last. While there are any, nothing is random."""
         self.drawn: list[int] | None = None
-        """Results so far, if somebody keeps a record."""
+        """Results so far, if they are recorded."""
         self.scripted_only = False
-        """A replay: only the script may speak."""
+        """For a replay: only scripted results are allowed."""
         self.explicit = False
-        """Where the script has nothing more to say, chance asks instead of drawing. Then it is sealed, too."""
+        """Whether to raise `ChanceNodeReached` when the script is exhausted. Implies `scripted_only`."""
 
     def __eq__(self, other: object) -> bool:
-        """Will both say the same from now on?"""
+        """Whether both will produce the same results from now on."""
         return isinstance(other, Chance) and self.future_state() == other.future_state()
 
     def future_state(self) -> tuple[int, int, list[int], bool, bool]:
-        """All on which coming results depend."""
+        """The state that determines future results."""
         return (self.low, self.carry, self.script or [], self.scripted_only, self.explicit)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restore_chance, (*self.future_state(), self.drawn)
 
     def copy(self) -> Chance:
-        """A generator in the same state: what is still scripted comes along, what was drawn does not."""
+        """A generator in the same state, including the remaining script but not the results drawn so far."""
         other = Chance(self.low, self.carry)
         if self.script:
             other.script = self.script.copy()
@@ -71,11 +71,11 @@ class Chance:
         return other
 
     def make_explicit(self) -> None:
-        """From now on ask what chance brings."""
+        """Raise `ChanceNodeReached` from now on wherever a result is needed."""
         self.explicit = self.scripted_only = True
 
     def randbelow(self, limit: i64) -> i64:
-        """A number from 0 to limit - 1, each as likely as any other."""
+        """A number from 0 to limit - 1, uniformly distributed."""
         low: i64 = self.low
         carry: i64 = self.carry
         while True:
@@ -83,7 +83,7 @@ class Chance:
             low = word & LOW
             carry = word >> 32
             scaled: i64 = (low ^ carry) * limit
-            # Lemire: reject the few words that would favour some results.
+            # Lemire's method: reject the few words that would favour some results.
             left: i64 = scaled & LOW
             if left >= limit or left >= WORD_BASE % limit:
                 self.low = low
@@ -112,7 +112,7 @@ class Chance:
         return kind
 
     def pick_of(self, counts: list[int], total: int, kinds: list[int]) -> int:
-        """The same when only some kinds can be in the bag."""
+        """Like `pick`, if only these kinds can be in the bag."""
         if self.script or self.scripted_only:
             return self.pick(counts, total)
         left: i64 = self.randbelow(total)
@@ -128,7 +128,7 @@ class Chance:
         return kind
 
     def record_outcome(self, kind: int) -> None:
-        """Note a result that was certain, for whoever keeps a record. A replay must say the same."""
+        """Record a result that was certain. In a replay the script must agree."""
         if self.scripted_only and not self.explicit and (not self.script or self.script.pop() != kind):
             raise BadInput("the top card of the draw pile is {card}; chance cannot bring another", card=KindArg(kind))
         if self.drawn is not None:
@@ -143,23 +143,23 @@ class Chance:
             items[last], items[other] = items[other], items[last]
 
     def uniform(self) -> float:
-        """A number from 0 on and below 1."""
+        """A number in [0, 1), uniformly distributed."""
         return self.randbelow(1 << 30) / (1 << 30)
 
     def spawn(self) -> Chance:
-        """A generator of its own, in a state that this one has drawn."""
+        """An independent generator, whose state is drawn from this one."""
         low = self.randbelow(1 << 16) << 16 | self.randbelow(1 << 16)
         return Chance(low | 1, self.randbelow(MULTIPLIER - 2) + 1)
 
     def new_seed(self) -> int:
-        """A fresh seed for another generator."""
+        """A seed for another generator."""
         return self.randbelow(1 << 29) << 29 | self.randbelow(1 << 29)
 
 
 def restore_chance(
     low: int, carry: int, script: list[int], scripted_only: bool, explicit: bool, drawn: list[int] | None
 ) -> Chance:
-    """A generator that was pickled."""
+    """Unpickle a generator."""
     chance = Chance(low, carry)
     chance.script = script or None
     chance.scripted_only = scripted_only
@@ -169,7 +169,7 @@ def restore_chance(
 
 
 def chance_from(seed: object) -> Chance:
-    """A generator from a seed (a number or a text), from Python's own generator, or the given one itself."""
+    """Return a generator for a seed (a number or a text) or a `random.Random`; a `Chance` is returned as it is."""
     if isinstance(seed, Chance):
         return seed
     if isinstance(seed, Random):
@@ -178,5 +178,5 @@ def chance_from(seed: object) -> Chance:
         raise BadInput("a seed is a number or a text, not {type}", type=type(seed).__name__)
     digest = hashlib.blake2b(f"tobean {seed}".encode(), digest_size=8).digest()
     word = int.from_bytes(digest, "big")
-    # 0/0 and the all-ones state would never leave their place.
+    # The states 0/0 and all-ones would repeat forever.
     return Chance((word & LOW) | 1, (word >> 32) % (MULTIPLIER - 2) + 1)

@@ -1,9 +1,10 @@
-"""Chance nodes: a table that stops where chance decides, and waits to be told what it brings.
+"""Chance nodes: tables that stop where chance decides and wait for the outcome.
 
-Such a table takes an action on a copy of itself. Where chance is asked and has not been told what to say, the copy is
-given up and the table waits at a node: it stays as it was before the action, and knows the action, what chance has
-said since, and from which cards it draws next. With the last answer the table becomes the copy. So every game has
-chance nodes without knowing of them, and a table that does not stop pays nothing for those that do.
+Such a table applies an action to a clone of itself. When a random result is needed that has not been supplied, the
+clone is discarded and the table waits at a node: it remains as it was before the action, and the node stores the
+action, the outcomes so far, and the cards from which the next one is drawn. Once the last outcome is known, the table
+takes over the state of the clone. Thus every game has chance nodes without any code for them, and tables that do not
+stop pay nothing for those that do.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ if TYPE_CHECKING:
 
 @final
 class ChanceNode(ValueObject):
-    """Where a table waits for chance."""
+    """The point at which a table waits for chance."""
 
     ATTRIBUTES = ("action", "outcomes_so_far", "counts")
 
     def __init__(self, action: Action | None, outcomes_so_far: tuple[int, ...], counts: tuple[int, ...]) -> None:
         self.action = action
-        """What is being done; None while the cards are dealt for the first time."""
+        """The action in progress; None during the initial deal."""
         self.outcomes_so_far = outcomes_so_far
-        """What chance has brought since."""
+        """Outcomes since the action began."""
         self.counts = counts
-        """How many cards of each kind there are, of which it brings one."""
+        """Number of cards of each kind from which the next outcome is drawn."""
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """Every kind that can come, and how likely it is. The probabilities add up to one."""
+        """The possible kinds with their probabilities, which add up to one."""
         total = sum(self.counts)
         return [(kind, count / total) for kind, count in enumerate(self.counts) if count]
 
@@ -47,13 +48,13 @@ class ChanceNode(ValueObject):
 
 
 class DealOut(Step):
-    """The cards are being dealt for the first time: all that lies ahead of a table on which nothing lies yet."""
+    """The initial deal: the only step on the agenda of an empty table that stops at chance."""
 
     NAME = "deal out"
 
 
 def apply_until_chance(table: Table, action: Action | None, outcomes_so_far: tuple[int, ...]) -> None:
-    """Take an action, or deal, as far as chance has spoken."""
+    """Apply an action (None: the initial deal) as far as the given outcomes reach."""
     work = table.clone()
     work.node = None
     work.explicit = False
@@ -67,8 +68,8 @@ def apply_until_chance(table: Table, action: Action | None, outcomes_so_far: tup
             work.advance()
         else:
             work.apply_trusted(action)
-    except ChanceNodeReached as asked:
-        table.node = ChanceNode(action, outcomes_so_far, asked.counts)
+    except ChanceNodeReached as reached:
+        table.node = ChanceNode(action, outcomes_so_far, reached.counts)
         return
     table.node = None
     table.become(work)

@@ -1,4 +1,4 @@
-"""The part of a table that only one game has: cards of another sort, a scripted player, a pile of its own."""
+"""The part of a table that only one game has: other cards, a scripted player, a pile of its own."""
 
 from __future__ import annotations
 
@@ -23,46 +23,45 @@ Options = Mapping[str, int | bool | None]
 class Component(ValueObject):
     """The part of a table that belongs to one game. Its entries are part of table texts, snapshots and observations.
 
-    What it holds it says in `ATTRIBUTES`, and takes as arguments in that order.
+    A subclass names its attributes in `ATTRIBUTES` and takes them as arguments in that order.
     """
 
     def copy(self) -> Component:
-        """An independent copy."""
         raise NotImplementedError
 
     def entries(self) -> dict[str, str]:
-        """All of it as named texts."""
+        """The complete state as named texts."""
         return {}
 
-    def read(self, found: dict[str, str]) -> None:
-        """Take its entries out of a dictionary and become what they say. Raises `BadInput`."""
+    def read(self, entries: dict[str, str]) -> None:
+        """Take the component's own entries out of `entries` and adopt the state they describe. Raises `BadInput`."""
 
     def use_rules_revision(self, revision: int) -> None:
-        """Do what an earlier reading of the rules did and today's does not, so that its records still replay."""
+        """Follow an earlier revision of the rules where it differs from today's, so that its records still replay."""
 
     def check(self, table: Table) -> None:
-        """Raise `BadTable` if with this component the table is not one at which a game could be."""
+        """Raise `BadTable` if the table, with this component, could not occur in a game."""
 
     def migrate(self, table: Table) -> None:
-        """Correct what an earlier version of the program wrote and `check` refuses today."""
+        """Correct what an earlier version of the program wrote and `check` rejects today."""
 
-    def fill_missing(self, rules: Rules, hands: list[list[int]], said: dict[str, str]) -> None:
-        """Complete a table of which only some entries are said: what is missing of its own, also in the hands."""
+    def fill_missing(self, rules: Rules, hands: list[list[int]], given_entries: dict[str, str]) -> None:
+        """Complete a partial table: fill in the entries other than `given_entries`, and the hands."""
 
     def card_layout(self, options: Options) -> list[LaidOutCards]:
-        """Its cards as they lie on a table with these options, for pictures. Show a seat those of `seen_by(seat)`."""
+        """The component's cards as laid out with these options. To draw a seat's view, call it on `seen_by(seat)`."""
         return []
 
     def piles(self) -> tuple[str, ...]:
-        """The keys of those entries that hold bean cards."""
+        """The keys of the entries that contain bean cards."""
         return ()
 
     def unordered_piles(self) -> tuple[str, ...]:
-        """Those of its piles whose order means nothing to a player."""
+        """The keys of the piles whose order has no meaning for players."""
         return ()
 
     def cards(self) -> list[int]:
-        """All bean cards it holds."""
+        """All bean cards in the component."""
         return []
 
     def seen_by(self, seat: int) -> Component:
@@ -70,29 +69,32 @@ class Component(ValueObject):
         return self.copy()
 
     def visible_thalers(self, owner: int, thalers: tuple[int, ...]) -> tuple[int, ...]:
-        """A thaler pile as anybody sees it: all of it, unless cards left it face down (I2)."""
+        """A thaler pile as everyone sees it: complete, unless cards left it face down (I2)."""
         return thalers
 
     def hidden_from(self, table: Table, seat: int) -> list[tuple[int, int]]:
-        """Bean cards before people that this seat has not seen, each with the number of the draw pile it came from,
-        or of one whose cards it cannot be told from. They are counted in the urn of that pile, and `determinize`
-        takes others out of it for them."""
+        """Bean cards in front of players that this seat has not seen, each with the number of the draw pile it came
+        from, or of one from whose cards it cannot be distinguished. They are counted in the urn of that pile, and
+        `determinize` takes other cards out of it for them.
+        """
         return []
 
     def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
-        """Fill in by chance what this seat does not see; may take cards out of the urns."""
+        """Fill in at random what this seat does not see; may take cards out of the urns."""
 
     def features(self, seat: int) -> list[int]:
-        """What is to be seen of `seen_by(seat)` as small numbers, always as many, for programs that learn. Others count
-        from this seat."""
+        """The content of `seen_by(seat)` as small numbers for machine learning.
+
+        Their number is constant, and the other seats are numbered from this one.
+        """
         return []
 
     def feature_names(self, players: int) -> list[str]:
-        """What each of these numbers is."""
+        """The names of `features`."""
         return []
 
     def extra_turned_cards(self) -> int:
-        """How many cards may lie turned over now beyond those of the turn itself."""
+        """Number of cards that may be turned over now beyond those of the turn itself."""
         return 0
 
     def other_cards_in(self, key: str) -> list[str] | None:
@@ -100,13 +102,14 @@ class Component(ValueObject):
         return None
 
     def on_card_left_hand(self, seat: int, position: int, card: int) -> None:
-        """A card left a hand for all to see."""
+        """Called when a card has visibly left a hand."""
 
     def excluded_kinds(self) -> list[tuple[int, int, int]]:
-        """Seat, kind and reach: all know that such a card is not among the first ones of this hand. `count_violations` counts
-        those that are there nevertheless; this is for finding hands without them quickly."""
+        """Seat, kind and reach, where everyone knows that no such card is among the first `reach` cards of the hand.
+        `count_violations` counts those that are there nevertheless; this list helps to find hands without them quickly.
+        """
         return []
 
     def count_violations(self, table: Table) -> int:
-        """How far the hands are from what all know of them, beyond what offers have proven; 0: nothing is wrong."""
+        """Distance of the hands from what everyone knows about them beyond proven facts; 0 if all of it holds."""
         return 0

@@ -1,7 +1,7 @@
-"""Every way in which tobean says no. All of them derive from `TobeanError` and print as one sentence.
+"""Exceptions. All of them derive from `TobeanError` and print as one sentence.
 
-An error is a template, the English sentence with named blanks, and what fills them: the template is the key by which
-other languages find the sentence (`tobean.i18n.error_messages`).
+An error consists of a template, which is an English sentence with named placeholders, and the arguments that fill them.
+The template is the key by which translations are found (`tobean.i18n.error_messages`).
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 MAX_MESSAGE_LENGTH: Final = 600
-"""Characters of what is said about a mistake: an error may quote what is wrong, and that may be very long."""
+"""Maximum length of an error message in characters: an error may quote invalid input, which may be very long."""
 
 
 def truncate_message(text: str) -> str:
-    """The text without its middle where it is too long to be read."""
+    """Cut out the middle of a text that is too long to be read."""
     if len(text) <= MAX_MESSAGE_LENGTH:
         return text
     half = MAX_MESSAGE_LENGTH // 2 - 2
@@ -23,12 +23,12 @@ def truncate_message(text: str) -> str:
 
 
 def format_message(template: str, arguments: dict[str, object]) -> str:
-    """The sentence, at a length that can be read. Without blanks it is one already, whatever braces it has."""
+    """Format the sentence and limit its length. Without arguments the template is taken literally, braces included."""
     return truncate_message(template.format(**arguments) if arguments else template)
 
 
 class Phrase:
-    """Words of their own, mostly in a blank and told in the language of the sentence around it; however long."""
+    """A text of any length, mostly used as an argument and translated into the language of the sentence around it."""
 
     def __init__(self, template: str, /, **arguments: object) -> None:
         self.template = template
@@ -47,22 +47,22 @@ def restore_phrase(template: str, arguments: dict[str, object]) -> Phrase:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TobeanError(Exception):
-    """Anything that is the caller's mistake, not ours.
+    """Base class: a mistake of the caller, not of the program.
 
-    `template` is the English sentence with its blanks, `arguments` what fills them: plain values, a seat or a kind of card
-    (kernel/message_args.py), a `Phrase`, or another error that is the reason for this one.
+    `template` is the English sentence with its placeholders. `arguments` fills them: plain values, a seat or a kind of
+    card (kernel/message_args.py), a `Phrase`, or another error that is the reason for this one.
     """
 
     def __init__(self, template: str, /, **arguments: object) -> None:
         for name, value in arguments.items():
             if isinstance(value, BaseException) and not isinstance(value, TobeanError):
-                arguments[name] = str(value) or type(value).__name__  # a stranger's error has no other words
+                arguments[name] = str(value) or type(value).__name__  # errors of other libraries cannot be translated
         self.template = template
         self.arguments = arguments
         super().__init__(format_message(template, arguments))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Lets an error travel between processes."""
+        """Make errors picklable."""
         return restore_error, (type(self), self.template, self.arguments)
 
 
@@ -71,7 +71,7 @@ def restore_error(kind: type[TobeanError], template: str, arguments: dict[str, o
 
 
 class Illegal(TobeanError):
-    """An action that a rule forbids. Nothing has changed. `rule` is the number of the rule."""
+    """An action that a rule forbids; nothing has changed. `rule` is the number of the rule."""
 
     def __init__(self, rule: str, template: str, /, **arguments: object) -> None:
         self.rule = rule
@@ -83,7 +83,7 @@ class Illegal(TobeanError):
 
     @property
     def sentence(self) -> str:
-        """Without the number of the rule."""
+        """The message without the number of the rule."""
         return format_message(self.template, self.arguments)
 
 
@@ -97,11 +97,11 @@ class StaleAction(TobeanError):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BadInput(TobeanError, ValueError):
-    """Something handed in is not what it should be; the text says what would be right."""
+    """Invalid input; the message says what would be valid."""
 
 
 def quoted(value: object) -> str | Phrase:
-    """A value of any kind as a sentence can show it; very large numbers cannot even be printed."""
+    """Format any value for a message; very large numbers cannot even be printed."""
     if isinstance(value, (str, bool, float)) or value is None:
         return repr(value)
     if isinstance(value, int):
@@ -110,7 +110,7 @@ def quoted(value: object) -> str | Phrase:
 
 
 class ChanceDecides(BadInput):
-    """Somebody wants to act at a table that waits for chance."""
+    """An action at a table that waits for chance."""
 
 
 class UnknownGame(BadInput):
@@ -118,7 +118,7 @@ class UnknownGame(BadInput):
 
 
 class GameNotInstalled(UnknownGame):
-    """A game that somebody has played, but that this program does not have: its package is not installed."""
+    """A game of an existing table or record whose package is not installed."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -129,11 +129,11 @@ class GameNotInstalled(UnknownGame):
 
 
 class UnknownOption(BadInput):
-    """An option that the game does not have, or a value that it cannot take."""
+    """An option that the game does not have, or an invalid value of one."""
 
 
 class BadPlayers(BadInput):
-    """The game is not for so many players."""
+    """A number of players that the game does not support."""
 
 
 class BadSeat(BadInput):
@@ -141,11 +141,11 @@ class BadSeat(BadInput):
 
 
 class BadDeck(BadInput):
-    """A deck that the game cannot be played with."""
+    """A deck with which the game cannot be played."""
 
 
 class BadCards(BadInput):
-    """A card set that cannot be used: the text names the card and the reason."""
+    """An unusable card set; the message names the card and the reason."""
 
 
 class BadNotation(BadInput):
@@ -157,8 +157,8 @@ class BadTable(BadInput):
 
 
 class BadRecord(BadInput):
-    """A damaged or hand-edited record: the text names the line and the reason."""
+    """A damaged or wrongly edited record; the message names the line and the reason."""
 
 
 class BadScenario(BadInput):
-    """A scenario file that cannot be read: the text names the line and the reason."""
+    """A scenario file that cannot be read; the message names the line and the reason."""

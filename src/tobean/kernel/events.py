@@ -1,6 +1,6 @@
-"""What happened, told once for those who may know all and once for each seat (I1-I3).
+"""Events: what happened, in full and as each seat may see it (I1-I3).
 
-A kind of event says once what its events hold. Sentences, JSON, equality and pickles follow from that.
+A kind of event declares the parameters of its events once. Sentences, JSON, equality and pickles are derived from them.
 """
 
 from __future__ import annotations
@@ -20,27 +20,30 @@ from tobean.kernel.notation.parameters import (
     SeatParameter,
     field_parameter,
 )
+from tobean.kernel.state.seats import NO_SEAT
 
 ALL: Final = -1
-"""A set of seats as bits: everybody."""
-
-NOBODY: Final = -1
-"""No seat."""
+"""All seats, in a bit set of seats."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Event:
-    """One thing that happened. `held` has what events of its kind hold, by name; see docs/protocol.md.
+    """One thing that happened. `data` maps the parameters of its kind to values; see docs/protocol.md.
 
-    `cards_for` and `places_for` are sets of seats as bits: who may know the kinds and the positions.
+    `cards_for` and `places_for` are bit sets of the seats that may know the kinds and the positions of the cards.
     """
 
-    def __init__(self, kind: EventKind, held: dict[str, Any], cards_for: int = ALL, places_for: int = ALL) -> None:
+    def __init__(self, kind: EventKind, data: dict[str, Any], cards_for: int = ALL, places_for: int = ALL) -> None:
         self.kind = kind
-        self.held = held
+        self.data = data
         self.cards_for = cards_for
         self.places_for = places_for
+
+    @property
+    def held(self) -> dict[str, Any]:
+        """Deprecated name of `data`."""
+        return self.data
 
     @property
     def name(self) -> str:
@@ -48,69 +51,69 @@ class Event:
 
     @property
     def seat(self) -> int:
-        """Who did it; NOBODY if it just happened."""
-        seat: int = self.held.get("seat", NOBODY)
+        """The seat that acted, or NO_SEAT."""
+        seat: int = self.data.get("seat", NO_SEAT)
         return seat
 
     @property
     def cards(self) -> tuple[int, ...]:
-        cards: tuple[int, ...] = self.held.get("cards", ())
+        cards: tuple[int, ...] = self.data.get("cards", ())
         return cards
 
     def __getitem__(self, name: str) -> Any:
-        """What it holds under this name."""
-        return self.held[name]
+        """The value of a parameter."""
+        return self.data[name]
 
     def get(self, name: str, default: Any = None) -> Any:
-        return self.held.get(name, default)
+        return self.data.get(name, default)
 
     def key(self) -> tuple[object, ...]:
-        return (self.kind.name, self.held, self.cards_for, self.places_for)
+        return (self.kind.name, self.data, self.cards_for, self.places_for)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and self.key() == other.key()
 
     def __hash__(self) -> int:
-        return hash((self.kind.name, *self.held.values(), self.cards_for, self.places_for))
+        return hash((self.kind.name, *self.data.values(), self.cards_for, self.places_for))
 
     def __repr__(self) -> str:
-        known = [value for value in self.kind.values if value.name in self.held]
-        held = ", ".join([f"{value.name} {value.text(self.held[value.name])}" for value in known])
-        return f"<Event {self.kind.name}: {held}>" if held else f"<Event {self.kind.name}>"
+        parameters = [parameter for parameter in self.kind.parameters if parameter.name in self.data]
+        data = ", ".join([f"{parameter.name} {parameter.text(self.data[parameter.name])}" for parameter in parameters])
+        return f"<Event {self.kind.name}: {data}>" if data else f"<Event {self.kind.name}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restore_event, (self.kind.name, self.held, self.cards_for, self.places_for)
+        return restore_event, (self.kind.name, self.data, self.cards_for, self.places_for)
 
     def seen_by(self, seat: int) -> Event:
-        """This event as a seat sees it: secret cards are HIDDEN, secret positions SOMEWHERE."""
+        """This event as a seat sees it: secret cards are HIDDEN, secret positions UNKNOWN_POSITION."""
         if self.cards_for == ALL and self.places_for == ALL:
             return self
-        held = dict(self.held)
+        data = dict(self.data)
         if not self.cards_for >> seat & 1:
-            held["cards"] = (HIDDEN,) * len(held["cards"])
+            data["cards"] = (HIDDEN,) * len(data["cards"])
         if not self.places_for >> seat & 1:
-            held["cards"], held["places"] = masked_places(held["cards"], held["places"])
-        return Event(self.kind, held)
+            data["cards"], data["places"] = masked_places(data["cards"], data["places"])
+        return Event(self.kind, data)
 
 
 @final
 class EventKind:
-    """A kind of event: its name, and what its events hold.
+    """A kind of event: its name and parameters.
 
-    With `reveals` the cards of its events were secret until then to some of those who see them.
+    With `reveals`, its events show cards that were secret to some of their viewers before.
     """
 
-    def __init__(self, name: str, *values: Parameter, reveals: bool = False) -> None:
+    def __init__(self, name: str, *parameters: Parameter, reveals: bool = False) -> None:
         self.name = name
-        self.values = values
+        self.parameters = parameters
         self.reveals = reveals
         if name in EVENTS:
             raise ValueError(f"two kinds of events are called {name!r}")
         EVENTS[name] = self
 
-    def of(self, cards_for: int = ALL, places_for: int = ALL, **held: Any) -> Event:
-        """An event of this kind."""
-        return Event(self, held, cards_for, places_for)
+    def of(self, cards_for: int = ALL, places_for: int = ALL, **data: Any) -> Event:
+        """Create an event of this kind."""
+        return Event(self, data, cards_for, places_for)
 
     def __repr__(self) -> str:
         return f"EventKind({self.name!r})"
@@ -120,19 +123,19 @@ class EventKind:
 
 
 EVENTS: Final[dict[str, EventKind]] = {}
-"""Every kind of event by its name."""
+"""Kinds of events by name."""
 
 
 def event_kind(name: str) -> EventKind:
     return EVENTS[name]
 
 
-def restore_event(name: str, held: dict[str, Any], cards_for: int, places_for: int) -> Event:
-    """An event that has travelled."""
-    return Event(EVENTS[name], held, cards_for, places_for)
+def restore_event(name: str, data: dict[str, Any], cards_for: int, places_for: int) -> Event:
+    """Unpickle an event."""
+    return Event(EVENTS[name], data, cards_for, places_for)
 
 
-# --- what events hold ----------------------------------------------------------------------------------------
+# --- parameters and kinds of events --------------------------------------------------------------------------
 
 SEAT: Final = SeatParameter("seat")
 CARDS: Final = CardsParameter("cards")
@@ -166,23 +169,23 @@ CALLED: Final = EventKind("called", SEAT, CardsParameter("has"), WANTS)
 ENDED_TRADING: Final = EventKind("ended trading", SEAT)
 PASSED: Final = EventKind("passed", SEAT)
 RAN_OUT: Final = EventKind("ran out", Parameter("run_out"), Parameter("last"))
-"""How often the draw pile has run out by now; `last` is 1 where that ends the game (K10)."""
+"""`run_out` counts the run-outs so far; `last` is 1 if this one ends the game (K10)."""
 SHUFFLED: Final = EventKind("shuffled", SIZE)
 ENDED: Final = EventKind("ended")
 TOOK_BACK: Final = EventKind("took back", SEAT)
 
-# --- people coming and going: noted by a session, never by the rules -----------------------------------------
+# --- players joining and leaving: added by a session, never by the rules -------------------------------------
 
 LEFT: Final = EventKind("left", SEAT)
-"""The person has got up, and a bot plays on."""
+"""The player has left, and a bot plays on."""
 GAVE_UP: Final = EventKind("gave up", SEAT)
-"""The only person at the table has got up: the game has ended."""
+"""The only person at the table has left: the game is over."""
 STOOD_IN: Final = EventKind("stood in", SEAT)
-"""A bot plays on for a person who is away."""
+"""A bot plays on for an absent person."""
 RETURNED: Final = EventKind("returned", SEAT)
 """The person has taken the seat back from the bot."""
 SAT_DOWN: Final = EventKind("sat down", SEAT)
 """A person has taken the seat of a bot."""
 WENT_AWAY: Final = EventKind("went away", SEAT)
-"""No page of this person has been open for a while."""
+"""The person has not had a page of this table open for a while."""
 CAME_BACK: Final = EventKind("came back", SEAT)

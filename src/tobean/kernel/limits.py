@@ -1,6 +1,6 @@
-"""How far a game can go: bounds that follow from the rules, for whoever needs arrays of a fixed size.
+"""Upper bounds that follow from the rules, for arrays of a fixed size.
 
-docs/bounds.md has the proofs; a test plays against them.
+docs/bounds.md proves them; a test plays against them.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
 
 PLAIN_STEPS: tuple[type, ...] = (PlantFromHand, LastChance, TurnOver, Trading, PlantDue, Draw, NextPlayer)
-"""The phases of a turn in which nothing is done but planting, harvesting, trading and going on."""
+"""The phases in which the only actions are planting, harvesting, trading and going on."""
 
 
 def max_talk(talk_limit: int | None) -> int:
-    """Offers and calls of one player in a turn (T8)."""
+    """Maximum number of offers and calls of one player in a turn (T8)."""
     return MAX_TALK if talk_limit is None else min(MAX_TALK, talk_limit)
 
 
 def max_in_hand(rules: Rules) -> int:
-    """Cards in a hand: as many as there are."""
+    """Maximum size of a hand: all the cards there are."""
     return rules.card_count
 
 
 def max_open_offers(players: int, talk_limit: int | None) -> int:
-    """Offers that lie open at once: those that T7 and T8 allow each seat, and one that a rule may demand."""
+    """Maximum number of open offers: those that T7 and T8 allow each seat, and one that a rule may demand."""
     return players * min(MAX_OPEN_OFFERS, max_talk(talk_limit)) + 1
 
 
 def max_drawn(rules: Rules, players: int) -> int:
-    """Cards that are drawn in a game: at most all of them from each pile."""
+    """Maximum number of cards drawn in a game: all of them from each draw pile."""
     return rules.last_run_out[rules.players.index(players)] * sum([bean.count for bean in rules.beans])
 
 
 def max_plies(rules: Rules, players: int, talk_limit: int | None) -> int | None:
-    """Actions of a game; None for games in which more can be done than the kernel's phases know of."""
+    """Maximum number of actions in a game; None for games with actions beyond the kernel's phases."""
     turn = rules.turn_steps(players)
     if rules.component is not None or not all(isinstance(step, PLAIN_STEPS) for step in turn):
         return None

@@ -1,4 +1,4 @@
-"""What fills a blank of a sentence and is called otherwise in other languages, or by the players' own names."""
+"""Arguments of messages that are formatted by language or by the players' names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SeatArg:
 
 @final
 class KindArg:
-    """A kind of card by its name; `english` is a shorter one that the notation uses."""
+    """A kind of card, formatted as its name. `english` is a shorter name that the notation uses."""
 
     def __init__(self, kind: int, english: str = "") -> None:
         self.kind = kind

@@ -1,6 +1,6 @@
 """Floating-point arithmetic with the same result on every processor, Python version and build.
 
-A bot's choice can hang on the last bit of a value. Three things change that bit: `sum` compensates rounding errors
+A bot's choice can depend on the last bit of a value. Three things change that bit: `sum` compensates rounding errors
 since Python 3.12, `pow` and `exp` come from the C library, and a C compiler may fuse `a * b + c` into one operation.
 These functions use only operations that IEEE 754 rounds exactly; setup.py forbids the compiler to fuse them.
 """

@@ -1,4 +1,4 @@
-"""A game is a value: everything that makes it different, in one place."""
+"""The rules of a game as one value: everything in which games differ."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 
 NO_ACTIONS: Final[list[Action]] = []
-"""An empty list to share; nobody puts anything into it."""
+"""A shared empty list, never modified."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AnytimeRule:
-    """Something that may be done at every decision, by whoever the rules allow, besides harvesting."""
+    """A class of actions that may be legal at every decision, such as buying a field. Harvests are separate."""
 
     def enabled(self, options: dict[str, int | bool | None]) -> bool:
-        """Do the options of this table allow it at all?"""
+        """Whether the options of this table allow these actions at all."""
         return True
 
     def handles(self, action: Action) -> bool:
@@ -44,31 +44,43 @@ class AnytimeRule:
         """Raise `Illegal` unless the action may be taken now."""
 
     def take(self, table: Table, action: Action) -> None:
-        """Carry out an action that `check` let pass."""
+        """Carry out an action that passed `check`."""
+
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
+        """List the legal actions of this seat. The list must not be modified."""
+        return self.options(table, seat)
+
+    def count_actions(self, table: Table, seat: int) -> int:
+        """Number of actions that `list_actions` lists; a game may count them without creating them."""
+        return self.count(table, seat)
+
+    def action_at(self, table: Table, seat: int, index: int) -> Action:
+        """The action at this index of `list_actions`."""
+        return self.option(table, seat, index)
+
+    # Deprecated names of the three methods above: override and call those instead.
 
     def options(self, table: Table, seat: int) -> list[Action]:
         return NO_ACTIONS
 
     def count(self, table: Table, seat: int) -> int:
-        """How many `options` there are; a game may count many of them without making them."""
-        return len(self.options(table, seat))
+        return len(self.list_actions(table, seat))
 
     def option(self, table: Table, seat: int, index: int) -> Action:
-        """The one at this place among the `options`."""
-        return self.options(table, seat)[index]
+        return self.list_actions(table, seat)[index]
 
     def opens_field(self, table: Table) -> bool:
-        """Can a player come to have a further field by it?"""
+        """Whether a player can gain another field by such an action."""
         return False
 
     def is_publicly_possible(self, table: Table, seat: int) -> bool:
-        """Could this seat do it now, as far as the others can tell? Decided on public facts only (I3)."""
-        return bool(self.options(table, seat))
+        """Whether this seat could act now as far as the other players know. Depends on public facts only (I3)."""
+        return bool(self.list_actions(table, seat))
 
 
 @dataclass(frozen=True)
 class Option:
-    """A choice that is made when a game is set up."""
+    """A setting that is chosen when a game is set up."""
 
     name: str
     default: int | bool | None
@@ -81,31 +93,31 @@ class Option:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended."""
+    """The outcome of a game."""
 
     thalers: tuple[int, ...]
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
-    """1 for the best place; shared places get the same number. A rival takes a place too."""
+    """1 for the best rank; ties share a rank. A rival takes a rank too."""
     rival: str = ""
-    """What a scripted player is called, if there is one. It wins if no seat does."""
+    """The name of a scripted player, if there is one. It wins if no seat does."""
     rival_thalers: int = 0
-    """What counts for the rival."""
+    """The rival's score."""
     parts: tuple[tuple[int, ...], ...] = ()
-    """For each seat the numbers that make up its thalers, where the rules count several things; `ranked` adds them."""
+    """For each seat the parts of its score, where the rules count several things. Their sum is the seat's `thalers`."""
 
     def __repr__(self) -> str:
         return f"<Result {self}>"
 
     def __str__(self) -> str:
-        """`A 12, B 9; winner A`, with parts `A 16 (15 + 1), B 9 (9 + 0); winner A`.
+        """Format as `A 12, B 9; winner A`, or with parts as `A 16 (15 + 1), B 9 (9 + 0); winner A`.
 
-        With a rival called so it is `A 12; rival 20; winner rival`.
+        A rival is listed by its name: `A 12; rival 20; winner rival`.
         """
         return self.text([self.amount(seat) for seat in range(len(self.thalers))])
 
     def without_parts(self) -> str:
-        """The same text with the totals alone."""
+        """The same text with totals only."""
         return self.text([str(count) for count in self.thalers])
 
     def text(self, amounts: list[str]) -> str:
@@ -125,7 +137,7 @@ class Result:
         return f"{self.thalers[seat]} ({self.sum_of(seat)})" if self.parts else str(self.thalers[seat])
 
     def winner_text(self) -> str:
-        """Who has won: the letters of the seats, or the rival."""
+        """The letters of the winning seats, or the name of the rival."""
         return ", ".join([seat_name(seat) for seat in self.winners]) or self.rival
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -139,68 +151,70 @@ class Rules:
     name: str
     title: str
     edition: str
-    """Which printed rulebook, and which version of our reading of it."""
+    """The printed rulebook, and the revision of its interpretation here."""
     prefixes: tuple[str, ...]
-    """The letters of the rule numbers that hold in this game."""
+    """The letters of the rule numbers that apply to this game."""
     beans: tuple[Bean, ...]
     players: tuple[int, ...]
     fields: tuple[int, ...]
-    """How many fields each has at the beginning, for each entry of `players`."""
+    """Initial number of fields per player, for each entry of `players`."""
     hand_size: int
     last_run_out: tuple[int, ...]
-    """At which run-out the game ends, for each entry of `players`."""
+    """The run-out that ends the game, for each entry of `players`."""
     turn: tuple[Step, ...]
     """The phases of a turn, in order."""
     setup: Callable[[Table], None]
     score: Callable[[Table], Result]
     display_order: int = 0
-    """Where it stands among the games of the house, from 1; installed games stand behind them."""
+    """Rank among the built-in games, from 1; installed games are listed after them."""
     max_fields: int = 0
-    """How many fields a player can come to have; 0: never more than at the beginning."""
+    """Maximum number of fields of a player; 0 if it never exceeds the initial number."""
     turns: tuple[tuple[Step, ...], ...] = ()
-    """The phases for each entry of `players`, if they are not always those of `turn`."""
+    """The phases for each entry of `players`, if they differ."""
     nested_steps: tuple[type[Step], ...] = ()
-    """Steps that may lie on the agenda beside the phases while somebody decides. A table text may name no others."""
+    """Steps other than phases that can be on the agenda at a decision. A table text may contain no others."""
     fields_rule: str = "B1"
-    """The rule that says how many fields there are."""
+    """The rule that determines the number of fields."""
     fields_rules: tuple[str, ...] = ()
-    """The same for each entry of `players`, if it is not always the same rule."""
+    """The same for each entry of `players`, if the rules differ."""
     options: tuple[Option, ...] = ()
     extras: tuple[Extra, ...] = ()
     """The cards that are not beans."""
     effect_section: str = ""
-    """What card sets call those of its beans that pay nothing and do something instead; "": there are none."""
+    """The section of card-set files for beans that pay nothing and have an effect instead; "" if there are none."""
     card_set: str = ""
-    """The card set of one's own that these rules are played with, as JSON; empty for the cards we know of."""
+    """The custom card set of these rules as JSON; "" for the built-in cards."""
     anytime_rules: tuple[AnytimeRule, ...] = field(default=())
     hand_extras: tuple[int, ...] = ()
-    """Cards in hands that are not beans."""
+    """Kinds of hand cards that are not beans."""
     final: Step = FINAL_HARVEST
-    """What happens when nothing more is played."""
+    """The step that ends the game."""
     component: Callable[[int, Options], Component] | None = None
-    """Makes the component for a number of players and the options of the table."""
+    """Creates the component for a number of players and the options of the table."""
     field_rules: FieldRules = DEFAULT_FIELD_RULES
-    """Which fields take a card, and when they may be harvested."""
+    """Rules for the fields that accept a card, and for harvests."""
     trade_rules: TradeRules = DEFAULT_TRADE_RULES
-    """Further rules for deals, and what a deal brings."""
+    """Additional rules for deals, and their effects."""
     discards: Callable[[Table, int, int, tuple[int, ...]], str] | None = None
-    """May the owner discard these cards of this field in this order, the rest becoming thalers? The rule that forbids
-    it, or "". None: where the kinds differ, any order of those that the harvest discards anyway (K12)."""
+    """Checks the order in which the owner of a field discards these cards; the rest become thalers. Returns the rule
+    that forbids it, or "". None: where the kinds differ, the cards that the harvest discards anyway may be put in any
+    order (K12).
+    """
     after_harvest: Callable[[Table, int, int, tuple[int, ...]], None] | None = None
-    """What else a harvest brings: seat, field, and the row as it was."""
+    """Called after a harvest with the seat, the field, and its cards before the harvest."""
     before_new_pile: Callable[[Table], None] | None = None
-    """What happens between a run-out and the new draw pile."""
+    """Called between a run-out and the new draw pile."""
     back: Callable[[int], int] | None = None
-    """How the back of a hand card looks to the others. None: all alike."""
+    """The back of a hand card as the other players see it. None: all backs are alike."""
 
     def __repr__(self) -> str:
         return f"<Rules of {self.title}: {self.edition}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game that can be found travels as its name and its card set, a variant as all that it is."""
+        """Pickle a registered game by its name and card set, a variant with all its attributes."""
         for find in RULES_LOOKUPS:
-            found = find(self.name, self.card_set)
-            if found is self or found == self:
+            rules = find(self.name, self.card_set)
+            if rules is self or rules == self:
                 return restore_rules, (self.name, self.card_set)
         return reduce_dataclass(self)
 
@@ -209,21 +223,21 @@ class Rules:
 
     @property
     def field_capacity(self) -> int:
-        """How many fields there can be before any player."""
+        """Maximum number of fields of any player."""
         return max(self.max_fields, *self.fields)
 
     def initial_fields(self, players: int) -> int:
-        """The number of fields that each of so many players has at the beginning."""
+        """Initial number of fields of each player, for this number of players."""
         return self.fields[self.players.index(players)]
 
     @property
     def card_count(self) -> int:
-        """How many cards there are that can be in hands: no hand has more."""
+        """Number of cards that can be in hands, which is also the maximum size of a hand."""
         return sum([bean.count for bean in self.beans]) + len(self.hand_extras)
 
     @property
     def all_kinds(self) -> list[int]:
-        """The kinds of all cards: beans, what beans count as, and the others."""
+        """The kinds of all cards: beans, the kinds as which beans are requested, and other cards."""
         kinds = [bean.kind for bean in self.beans]
         kinds += [KIND_OF[kind] for kind in kinds]
         kinds += [extra.kind for extra in self.extras]
@@ -231,28 +245,28 @@ class Rules:
 
     @property
     def kind_index(self) -> dict[int, int]:
-        """The place of each kind in `all_kinds`: numbers from 0 on without a gap, for arrays."""
+        """The index of each kind in `all_kinds`: consecutive numbers from 0, for arrays."""
         return {kind: number for number, kind in enumerate(self.all_kinds)}
 
     def knows_step(self, step: Step, players: int) -> bool:
-        """Can such a step lie on the agenda of this game?"""
+        """Whether such a step can be on the agenda of this game."""
         return type(step) in self.nested_steps or any(type(step) is type(phase) for phase in self.turn_steps(players))
 
     def fields_rule_of(self, players: int) -> str:
-        """The rule that says how many fields there are with so many players."""
+        """The rule that determines the number of fields for this number of players."""
         return self.fields_rules[self.players.index(players)] if self.fields_rules else self.fields_rule
 
     def turn_steps(self, players: int) -> tuple[Step, ...]:
-        """The phases of a turn with so many players."""
+        """The phases of a turn for this number of players."""
         return self.turns[self.players.index(players)] if self.turns else self.turn
 
 
 RULES_LOOKUPS: Final[list[Callable[[str, str], Rules | None]]] = []
-"""Whoever knows games by their names and card sets: tobean.games, which lies above."""
+"""Functions that find rules by name and card set. `tobean.games`, which the kernel cannot import, registers its own."""
 
 
 def restore_rules(name: str, card_set: str) -> Rules:
-    """Rules that were pickled by their name."""
+    """Unpickle rules by their name."""
     for find in RULES_LOOKUPS:
         rules = find(name, card_set)
         if rules is not None:

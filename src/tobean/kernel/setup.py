@@ -1,4 +1,4 @@
-"""Setting up a table: checks what the caller asks for, lays out the cards, and lets the game deal."""
+"""Setting up a table: checks the arguments, prepares the cards, and lets the game deal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def game_options(rules: Rules) -> tuple[Option, ...]:
 
 
 def checked_options(rules: Rules, given: Mapping[str, object]) -> dict[str, int | bool | None]:
-    """All options of the game with their values; what is not given has its default."""
+    """Return all options of the game with their values, defaults included."""
     known = game_options(rules)
     chosen: dict[str, int | bool | None] = {option.name: option.default for option in known}
     for name, value in given.items():
@@ -69,7 +69,7 @@ def check_players(rules: Rules, players: int) -> None:
 
 
 def empty_table(rules: Rules, players: int, options: Mapping[str, object], chance: Chance) -> Table:
-    """A table with nobody's cards on it yet."""
+    """Create a table without cards."""
     check_players(rules, players)
     config = game_config(rules, players, checked_options(rules, options))
     table = Table(config, chance, [0] * len(config.deck), [], None, None)
@@ -91,10 +91,10 @@ def new_table(
     cards: Sequence[int] | None = None,
     explicit: bool = False,
 ) -> Table:
-    """A new game at its first decision.
+    """Create a game at its first decision.
 
-    `deck`, if given, is in order, the top card first; `cards` are other cards than the game's own, to be shuffled.
-    With `explicit` the table stops where chance decides, and that is at the first card that is dealt.
+    `deck`, if given, is in order, the top card first; `cards` replaces the game's own cards and is shuffled. With
+    `explicit` the table stops where chance decides, for the first time at the first card dealt.
     """
     table = empty_table(rules, players, options, chance)
     if isinstance(start, bool) or not 0 <= start < players:

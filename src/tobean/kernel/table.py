@@ -1,9 +1,9 @@
-"""The table: the one mutable state of every game, and the engine that moves it on.
+"""The table: the mutable state of a game, and the engine that advances it.
 
-Theory of operation. The table is data; what happens next is the agenda, a stack of steps. `apply` checks an action
-(one source of legality: `check`), carries it out, and then runs tasks until a decision lies on top that is not
-done. So the engine only ever stops where somebody has to choose, and "at any time" (K8) means: at every such
-stop. A refused action changes nothing.
+Theory of operation. The table is data; what happens next is determined by the agenda, a stack of steps. `apply` checks
+an action (`check` is the only source of legality), carries it out, and then runs tasks until a decision is on top that
+is not done. So the engine only stops where a player has to choose, and "at any time" (K8) means at every such stop. A
+rejected action changes nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tobean.kernel.state.game_config import game_config
 from tobean.kernel.state.pickling import pack_position, unpack_position
 from tobean.kernel.state.position import Position
 from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
-from tobean.kernel.state.seats import seat_name
+from tobean.kernel.state.seats import NO_SEAT, seat_name
 from tobean.kernel.trade.offer_sampling import sample_any_offer, sample_offer
 from tobean.kernel.trade.trade_rules import DEFAULT_TRADE_RULES, lapse_forbidden_offers, offer_allowed
 
@@ -34,19 +34,16 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import AnytimeRule, Result, Rules
     from tobean.kernel.state.game_config import GameConfig
 
-NO_SEAT: Final = -1
-
-
 TRADE_ACTIONS: Final = (MakeOffer, Accept, Decline, Withdraw, Call)
-"""What is said while cards are traded (T6-T8)."""
+"""The actions of trading (T6-T8)."""
 
 MAX_OFFER_ATTEMPTS: Final = 64
-"""How often an offer is thought of where a game has further rules for them."""
+"""Number of attempts to sample an offer where a game has additional rules for offers."""
 
 
 @final
 class Table(Position):
-    """A game in progress, with all that nobody sees: the draw pile, and the chance that is still to come."""
+    """A game in progress, including what no player sees: the draw pile and the state of the random generator."""
 
     def __init__(
         self,
@@ -65,20 +62,20 @@ class Table(Position):
         self.stack = stack
         self.events: list[Event] | None = None
         self.explicit = False
-        """Does it stop where chance decides?"""
+        """Whether the table stops where chance decides."""
         self.node: ChanceNode | None = None
-        """Where it waits for chance now."""
+        """The chance node at which the table waits."""
 
     def clone(self) -> Table:
-        """An independent table in the same state; nobody listens to it.
+        """Return an independent table in the same state, without a list of events.
 
-        It shares what never changes: the frame, and all that is a tuple.
+        Immutable parts are shared: the configuration and all tuples.
         """
         other = Table(
             self.config,
             self.chance.copy(),
             self.bag.copy(),
-            self.stack.copy() if self.stack else self.stack,  # nothing is ever put on it
+            self.stack.copy() if self.stack else self.stack,  # only popped from: an empty list can be shared
             self,
             None if self.component is None else self.component.copy(),
         )
@@ -89,7 +86,7 @@ class Table(Position):
         return other
 
     def become(self, other: Table) -> None:
-        """Take over all that another table of the same game is, but for its chance and who listens."""
+        """Adopt the state of another table of the same game, except for its random generator and events."""
         self.move_state_from(other)
         self.bag = other.bag
         self.bag_size = other.bag_size
@@ -103,14 +100,14 @@ class Table(Position):
         return REPR_HOOKS.text(self)
 
     def _repr_html_(self) -> str:
-        """The picture that a notebook shows."""
+        """The drawing shown by notebooks."""
         return REPR_HOOKS.html(self)
 
     def __copy__(self) -> Table:
         return self.clone()
 
     def __eq__(self, other: object) -> bool:
-        """The same game at the same point, with the same chance to come. Who listens does not count."""
+        """Whether both are the same game in the same state, with the same random future. Events do not count."""
         return (
             isinstance(other, Table)
             and self.same_as(other)
@@ -121,7 +118,7 @@ class Table(Position):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As plain numbers and lists, as far as possible: a table travels often."""
+        """Pickle as plain numbers and lists as far as possible, for speed: tables are often sent between processes."""
         chance = self.chance
         more = None
         if (
@@ -136,11 +133,11 @@ class Table(Position):
         hidden = (self.bag, self.stack, int(chance.low), int(chance.carry), more)
         return restore_table, (self.rules, self.players, self.options, state, *hidden)
 
-    # --- the frame -----------------------------------------------------------------------------------------
+    # --- configuration -------------------------------------------------------------------------------------
 
     @property
     def anytime_rules(self) -> list[AnytimeRule]:
-        """What may be done at any time, with the options of this table."""
+        """The rules for actions that are legal at any time, with the options of this table."""
         return self.config.anytime_rules
 
     @property
@@ -155,12 +152,12 @@ class Table(Position):
 
     @property
     def requestable_kinds(self) -> list[int]:
-        """The kinds that can be asked for (T6)."""
+        """The kinds that can be requested in trades (T6)."""
         return self.config.requestable_kinds
 
     @property
     def pays(self) -> list[list[int]]:
-        """By kind and number of cards, how many thalers a harvest brings (K6)."""
+        """Thalers for a harvest, by kind and number of cards (K6)."""
         return self.config.pays
 
     @property
@@ -170,13 +167,13 @@ class Table(Position):
 
     @property
     def talk_limit(self) -> int:
-        """How many offers and calls each player may make in a turn (T8)."""
+        """Maximum number of offers and calls of each player in a turn (T8); negative if unlimited."""
         return self.config.talk_limit
 
     def set_talk_limit(self, most: int) -> None:
-        """Let each player make at most so many offers and calls a turn from now on; below 0: as many as they like.
+        """Limit the offers and calls of each player in a turn from now on; a negative number means no limit.
 
-        For a table that somebody thinks about. At a real one the option `talk_limit` says it.
+        For hypothetical tables, as in a search. A real game uses the option `talk_limit`.
         """
         self.config = self.config.with_talk_limit(most)
         self.options = self.config.options
@@ -184,21 +181,21 @@ class Table(Position):
     # --- chance --------------------------------------------------------------------------------------------
 
     def stop_at_chance(self) -> None:
-        """From now on stop where chance decides: see `at_chance`, `chance_outcomes` and `apply_chance`."""
+        """Stop from now on where chance decides: see `at_chance`, `chance_outcomes` and `apply_chance`."""
         self.explicit = True
         self.chance.make_explicit()
 
     @property
     def at_chance(self) -> bool:
-        """Is it for chance to decide now? Only for a table that stops there; nobody can do anything meanwhile."""
+        """Whether the table waits for chance (only after `stop_at_chance`). No actions are possible meanwhile."""
         return self.node is not None
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance can bring now, a kind of card each, with its probability; nothing where it has nothing to say."""
+        """The possible outcomes, each a kind of card, with their probabilities; empty if the table does not wait."""
         return [] if self.node is None else self.node.outcomes()
 
     def apply_chance(self, outcome: int) -> None:
-        """Let chance bring this, and go on to the next decision, or to where chance decides again."""
+        """Supply the outcome, and continue to the next decision or the next chance node."""
         node = self.node
         if node is None:
             raise BadInput("chance has nothing to decide now")
@@ -206,7 +203,7 @@ class Table(Position):
         apply_until_chance(self, node.action, (*node.outcomes_so_far, outcome))
 
     def resume_random_chance(self, seed: int | str | Chance) -> None:
-        """Stop at chance no more: a generator from this seed decides from here on, as it does at other tables."""
+        """Stop at chance no longer: from now on a generator with this seed decides, as at other tables."""
         chance = chance_from(seed)
         node = self.node
         while node is not None:
@@ -216,11 +213,11 @@ class Table(Position):
         self.chance = chance
         self.explicit = False
 
-    # --- questions -----------------------------------------------------------------------------------------
+    # --- state ---------------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> int:
-        """The phase of the turn, read off the agenda; 0 when the game is over."""
+        """The phase of the turn, derived from the agenda; 0 when the game is over."""
         for index in range(len(self.agenda) - 1, -1, -1):
             phase = self.agenda[index].phase
             if phase:
@@ -229,12 +226,12 @@ class Table(Position):
 
     @property
     def draw_size(self) -> int:
-        """How many cards the draw pile has."""
+        """Number of cards in the draw pile."""
         return self.bag_size + len(self.stack)
 
     @property
     def decision(self) -> Step:
-        """The decision that is open."""
+        """The open decision."""
         if not self.agenda:
             raise Illegal("K8", "The game is over: nothing can be done any more.")
         if self.node is not None:
@@ -243,13 +240,13 @@ class Table(Position):
 
     @property
     def awaited(self) -> int:
-        """The seat whose choice the open decision waits for; NO_SEAT when the game is over or chance decides."""
+        """The seat whose choice is awaited; NO_SEAT when the game is over or chance decides."""
         return self.decision.awaited(self) if self.agenda and self.node is None else NO_SEAT
 
     def may_act(self) -> list[int]:
-        """All seats that can do something now, the awaited one first.
+        """The seats that can act now, the awaited one first.
 
-        For whoever drives the table, not for showing: what a seat can do may depend on its secrets (I3).
+        For drivers of the table, not for display: what a seat can do may depend on its secrets (I3).
         """
         if self.over or self.at_chance:
             return []
@@ -262,7 +259,7 @@ class Table(Position):
         return seats
 
     def may_talk(self, seat: int) -> bool:
-        """Can this seat make offers and calls now? They are too many to list: see `sample_offer`."""
+        """Whether this seat can make offers and calls now. They are too many to list: see `sample_offer`."""
         return bool(self.agenda) and self.node is None and self.decision.may_talk(self, seat)
 
     def result(self) -> Result:
@@ -282,7 +279,7 @@ class Table(Position):
             )
 
     def check(self, action: Action) -> None:
-        """The one source of legality: raises `Illegal` with the rule that forbids the action."""
+        """Raise `Illegal` with the rule that forbids the action, if any. This is the only source of legality."""
         self.check_seat(action.seat)
         decision = self.decision
         if isinstance(action, Harvest):
@@ -295,27 +292,27 @@ class Table(Position):
         try:
             decision.check(self, action)
         except Illegal as error:
-            truer = self.more_specific_error(action, error)
-            if truer is None:
+            better = self.more_specific_error(action, error)
+            if better is None:
                 raise
-            raise truer from error
+            raise better from error
 
     def more_specific_error(self, action: Action, error: Illegal) -> Illegal | None:
-        """What a player needs to hear who has missed that something is over, instead of what is asked now."""
+        """Return an error that explains better than the open decision that something is over, or None."""
         if isinstance(action, TRADE_ACTIONS) and self.trading_is_over():
             return Illegal("T8", "Trading is over in this turn.")
-        if isinstance(action, BuyField):  # where fields are sold, a standing act has checked it
+        if isinstance(action, BuyField):  # in games that sell fields, an anytime rule has handled it
             return Illegal(self.rules.fields_rule_of(self.players), "No field is for sale in this game.")
         if isinstance(action, GoOn) and not self.decision.can_go_on:
             return Illegal(error.rule, "There is no need to go on here: something else is asked now.")
         return None
 
     def trading_is_over(self) -> bool:
-        """Is this a game with trading, in which it has ended for this turn?"""
+        """Whether the game has trading and it has ended in this turn."""
         return any(step.is_trading for step in self.phases) and not any(step.is_trading for step in self.agenda)
 
     def apply(self, action: Action, ply: int = -1) -> None:
-        """Take an action. With `ply`, the number of actions so far, an action for another position is refused."""
+        """Apply an action. If `ply` is given and is not the number of actions so far, `StaleAction` is raised."""
         if ply >= 0 and ply != self.ply:
             raise StaleAction(
                 "this action was meant for ply {ply}, but the table is at ply {now}", ply=ply, now=self.ply
@@ -324,9 +321,9 @@ class Table(Position):
         self.apply_trusted(action)
 
     def apply_trusted(self, action: Action) -> None:
-        """Take an action that is known to be legal because it was listed or sampled at this very table.
+        """Apply an action that is known to be legal because it was listed or sampled at this very table.
 
-        For search and playouts. Anything else has to go through `apply`.
+        For search and playouts. Any other action must go through `apply`.
         """
         if self.explicit:
             if self.node is not None:
@@ -336,20 +333,22 @@ class Table(Position):
         self.apply_legal(self.agenda[-1], action)
 
     def apply_legal(self, decision: Step, action: Action) -> Step | None:
-        """Take a legal action while this decision is open, at a table that does not stop at chance. Returns the next
-        decision, or None when the game is over."""
+        """Apply a legal action to the open decision, at a table that does not stop at chance.
+
+        Returns the next decision, or None when the game is over.
+        """
         self.ply += 1
         if isinstance(action, Harvest):
             harvest(self, action.seat, action.field, action.discards)
         elif not self.apply_anytime_action(action):
             decision.take(self, action)
-        following = self.advance()
+        next_decision = self.advance()
         if self.offers and self.rules.trade_rules is not DEFAULT_TRADE_RULES:
             lapse_forbidden_offers(self)
-        return following
+        return next_decision
 
     def apply_anytime_action(self, action: Action) -> bool:
-        """Take the action if it is a standing one."""
+        """Apply the action if an anytime rule handles it; returns whether one did."""
         for act in self.anytime_rules:
             if act.handles(action):
                 act.take(self, action)
@@ -357,7 +356,7 @@ class Table(Position):
         return False
 
     def advance(self) -> Step | None:
-        """Run tasks until somebody has to decide, or the game is over. Returns that decision, or None."""
+        """Run tasks until a player has to decide; returns that decision, or None when the game is over."""
         while self.agenda:
             step = self.agenda[-1]
             if step.is_decision:
@@ -370,54 +369,54 @@ class Table(Position):
         return None
 
     def finish(self) -> None:
-        """Nothing more is played: on to the final harvest."""
+        """End play and go on to the final harvest."""
         self.agenda.clear()
         self.agenda.append(self.rules.final)
 
     def legal_actions(self, seat: int) -> list[Action]:
-        """Everything this seat may do now, except for what is open-ended: offers and calls (see `may_talk`,
-        `sample_offer`), and a harvest with a chosen order of the discards (K12).
+        """List all legal actions of this seat, except for those that are open-ended: offers and calls (see `may_talk`,
+        `sample_offer`), and harvests with a chosen order of discards (K12).
         """
         self.check_seat(seat)
         if not self.agenda or self.node is not None:
             return []
         decision = self.agenda[-1]
-        found = decision.options(self, seat)
+        actions = decision.list_actions(self, seat)
         harvests = HARVEST_ACTIONS[seat]
         for field in FIELDS_BY_MASK[harvestable(self, decision, seat)]:
-            found.append(harvests[field])
+            actions.append(harvests[field])
         extra = self.anytime_actions(seat)
         if extra:
-            found.extend(extra)
-        return found
+            actions.extend(extra)
+        return actions
 
     def anytime_actions(self, seat: int) -> list[Action]:
-        """What this seat may do at this and every other decision, harvests apart. Not to be changed."""
-        found = NO_ACTIONS
+        """The seat's actions under anytime rules, without harvests. The list must not be modified."""
+        actions = NO_ACTIONS
         for act in self.anytime_rules:
-            listed = act.options(self, seat)
+            listed = act.list_actions(self, seat)
             if listed:
-                found = found + listed if found else listed
-        return found
+                actions = actions + listed if actions else listed
+        return actions
 
     def count_anytime_actions(self, seat: int) -> int:
-        """How many `anytime_actions` there are."""
+        """Number of `anytime_actions`."""
         count = 0
         for act in self.anytime_rules:
-            count += act.count(self, seat)
+            count += act.count_actions(self, seat)
         return count
 
     def anytime_action_at(self, seat: int, index: int) -> Action:
-        """The one at this place among the `anytime_actions`."""
+        """The action at this index of `anytime_actions`."""
         for act in self.anytime_rules:
-            count = act.count(self, seat)
+            count = act.count_actions(self, seat)
             if index < count:
-                return act.option(self, seat, index)
+                return act.action_at(self, seat, index)
             index -= count
-        raise IndexError("there are not so many standing acts")
+        raise IndexError("anytime action index out of range")
 
     def sample_action(self, seat: int, chance: Chance) -> Action:
-        """One of the seat's actions at random: any of the listed ones or, while trading, some offer or call."""
+        """Sample one of the seat's actions: any listed one or, while trading, an offer or a call."""
         self.check_seat(seat)
         decision = self.decision
         if seat != decision.awaited(self) and not self.may_talk(seat) and not self.legal_actions(seat):
@@ -425,8 +424,8 @@ class Table(Position):
         return decision.sample(self, seat, chance)
 
     def sample_offer(self, seat: int, chance: Chance, small: bool = True) -> MakeOffer:
-        """Some legal offer of this seat: a small one, of at most two cards for two kinds, or else any that there is,
-        answers to other offers among them. Ask `may_talk` first.
+        """Sample a legal offer of this seat: a small one, of at most two cards for two kinds, or else any legal one,
+        counter-offers included. Call `may_talk` first.
         """
         self.check_seat(seat)
         if not self.may_talk(seat):
@@ -440,7 +439,7 @@ class Table(Position):
         raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatArg(seat))
 
     def allows(self, action: Action) -> bool:
-        """Is this action legal now?"""
+        """Whether this action is legal now."""
         try:
             self.check(action)
         except (Illegal, ChanceDecides):
@@ -459,7 +458,7 @@ def restore_table(
     carry: int,
     more: tuple[Chance, list[Event] | None, bool, ChanceNode | None] | None,
 ) -> Table:
-    """A table that was pickled."""
+    """Unpickle a table."""
     config = game_config(rules, players, options)
     table = Table(config, Chance(low, carry), bag, stack, None, None)
     unpack_position(state, table, config.phases)

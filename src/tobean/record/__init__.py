@@ -1,1 +1,1 @@
-"""Text for people and files: notation, table texts, snapshots, records, scenarios."""
+"""Text formats for people and files: notation, table texts, snapshots, records and scenarios."""

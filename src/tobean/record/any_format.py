@@ -1,4 +1,4 @@
-"""What people bring to look at, as a record: a record, a table text or a scenario, told apart by the first line."""
+"""Reading a record, a table text or a scenario as a record; the first line tells them apart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def as_record(text: str) -> Record:
-    """The record that this text is, or that begins with the position which it describes."""
+    """Parse a record, or make one that begins with the position that the text describes."""
     lines = [line.strip() for line in lines_of(text, BadRecord)]
     first = next((line for line in lines if line and not line.startswith("#")), "")
     if first == records.HEADER:
@@ -42,7 +42,7 @@ def as_record(text: str) -> Record:
 
 
 def record_at(table: Table, names: Sequence[str]) -> Record:
-    """A record without a move yet that begins with this position."""
+    """A record without moves that begins with this position."""
     return Record(
         table.rules.name,
         check_names(names),
@@ -55,7 +55,7 @@ def record_at(table: Table, names: Sequence[str]) -> Record:
 
 
 def scenario_record(text: str) -> Record:
-    """A scenario from its table on, with the actions that are taken in it; what is expected of it is not asked here."""
+    """A record of the table and the actions of a scenario; its expectations are not checked."""
     scenario, *others = parse_scenarios(text)
     if others:
         raise BadScenario(
@@ -89,7 +89,7 @@ def scenario_record(text: str) -> Record:
 
 
 def apply_scenario_action(table: Table, names: Sequence[str], text: str, record: Record) -> None:
-    """Take an action of a scenario, and write it down with what chance brought."""
+    """Apply an action of a scenario, and record it with the chance results."""
     if len(record.moves) == MAX_MOVES:
         raise BadRecord("these are too many moves: there may be {most}", most=MAX_MOVES)
     action = parse_action(text, names)

@@ -1,4 +1,4 @@
-"""Reading actions and cards (docs/notation.md). Printing is `repr`."""
+"""Parsers for actions and cards (docs/notation.md). Formatting is `repr`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Tables that are only partly described: what is not said is filled in sensibly and always in the same way.
+"""Partial table texts: missing entries are filled in sensibly and reproducibly.
 
-Beside the entries of a table text there are some that a person would rather write: `players` as names, `phase`,
-`draw` for the top cards, `any` for some card, `rest` for where all other cards are.
+Besides the entries of a table text there are some that are easier to write: `players` as names, `phase`, `draw` for the
+top cards, `any` for an arbitrary card, `rest` for the place of all other cards.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SEAT_KEYS: Final = ("hand", "thalers", "aside", "drawn")
 
 
 def player_names(given: dict[str, str], rules: Rules) -> tuple[str, ...]:
-    """The players of a partial table: names, or a number, or as many as suits the game best."""
+    """The players of a partial table: names, or letters for a number, by default one that suits the game."""
     text = given.get("players", "")
     if is_number(text) or not text:
         count = int(text) if text else rules.players[len(rules.players) // 2]
@@ -52,7 +52,7 @@ def player_names(given: dict[str, str], rules: Rules) -> tuple[str, ...]:
 
 
 def with_letters(key: str, names: Sequence[str]) -> str:
-    """`hand Nina` as `hand B`; other keys as they are."""
+    """Replace a name by its letter: `hand Nina` becomes `hand B`; other keys are unchanged."""
     words = key.split()
     lower = [name.lower() for name in names]
     if len(words) > 1 and (words[0] in (*SEAT_KEYS, "field", "fields") or words[1].lower() in lower):
@@ -61,13 +61,13 @@ def with_letters(key: str, names: Sequence[str]) -> str:
 
 
 def letters_for(text: str, names: Sequence[str]) -> str:
-    """`Timon offer Nina: Red@2 for Soy` as `A offer B: Red@2 for Soy`."""
+    """Replace names by letters: `Timon offer Nina: Red@2 for Soy` becomes `A offer B: Red@2 for Soy`."""
     letters = dict(zip(names, SEAT_LETTERS, strict=False))
-    return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in names), lambda found: letters[found[0]], text)
+    return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in names), lambda match: letters[match[0]], text)
 
 
 class CardAllocator:
-    """Hands out the cards that nobody has spoken of, by a chance that is always the same."""
+    """Allocates the cards that no entry mentions, with a fixed seed."""
 
     def __init__(self, rules: Rules) -> None:
         self.counts = {bean.kind: bean.count for bean in rules.beans}
@@ -82,7 +82,7 @@ class CardAllocator:
         self.counts[card] -= 1
 
     def reserve(self, cards: Sequence[int]) -> None:
-        """Keep these cards, as far as they are left, for whoever draws them."""
+        """Keep these cards, as far as they are left, for the draw pile."""
         for card in cards:
             if self.counts.get(card, 0) > 0:
                 self.counts[card] -= 1
@@ -103,9 +103,9 @@ class CardAllocator:
 def partial_table(
     given: dict[str, str], chance: Chance, scripted_cards: Sequence[int] = ()
 ) -> tuple[Table, tuple[str, ...]]:
-    """A whole table from a partial description, and the names of its players.
+    """Build a table from a partial description; returns it with the names of its players.
 
-    Cards that chance will bring, the `scripted_cards` ones, are not filled in elsewhere.
+    The `scripted_cards`, which chance will bring, are not filled in elsewhere.
     """
     rules = game_with_cards(given.get("game") or default_game(), given.get("cards", ""))
     names = player_names(given, rules)
@@ -124,14 +124,14 @@ def partial_table(
     if "deals" not in keys:
         table.deals = rules.trade_rules.min_deals(table)
     if "turn" not in keys and any(len(rows) > rules.initial_fields(table.players) for rows in table.fields):
-        table.turn = table.players + 1  # everybody has had a turn in which to get a further field
+        table.turn = table.players + 1  # every player has had a turn in which to gain another field
     advance_to_decision(table, keys)
     check_table(table)
     return table, names
 
 
 def advance_to_decision(table: Table, given_entries: Sequence[str]) -> None:
-    """On to the first decision. What was said of the game's own things, cards apart, must still hold there."""
+    """Advance to the first decision. Given entries of the component, cards apart, must still hold there."""
     own = table.component
     before = {} if own is None else {key: text for key, text in own.entries().items() if key not in own.piles()}
     table.advance()
@@ -146,7 +146,7 @@ def advance_to_decision(table: Table, given_entries: Sequence[str]) -> None:
 
 
 def table_from_deck(given: dict[str, str], rules: Rules, names: Sequence[str], chance: Chance) -> Table:
-    """A game from its very beginning, dealt from a deck in a given order."""
+    """A game from the beginning, dealt from a deck in a given order."""
     for key in given:
         if key not in ("game", "players", "options", "start", "deck"):
             raise BadInput("with a deck the game begins with the deal: {key!r} cannot be given", key=key)
@@ -158,7 +158,7 @@ def table_from_deck(given: dict[str, str], rules: Rules, names: Sequence[str], c
 def complete(
     given_entries: dict[str, str], rules: Rules, names: Sequence[str], scripted_cards: Sequence[int]
 ) -> dict[str, str]:
-    """All entries of the table: those said, and sensible ones for the rest."""
+    """Return all entries of the table: the given ones, and sensible ones for the rest."""
     letters = SEAT_LETTERS[: len(names)]
     ending = given_entries.pop("ending", "none")
     last_run_out = rules.last_run_out[rules.players.index(len(names))]
@@ -198,23 +198,23 @@ def complete(
 
 
 def min_run_outs(ending: str, last: int) -> int:
-    """How often the draw pile has run out at least, if the game comes to its end for this reason (K10, K11)."""
+    """Minimum number of run-outs if the game ends for this reason (K10, K11)."""
     if ending.startswith(END_RUN_OUT):
         return last
     return 1 if ending.startswith(END_NO_CARDS) else 0
 
 
 def agenda_text(given_entries: dict[str, str], rules: Rules, players: int) -> str:
-    """The steps from the named phase on. Without a name: trading if cards lie turned over, else phase 1."""
+    """The steps from the given phase on. The default is trading if cards are turned over, else phase 1."""
     steps = list(rules.turn_steps(players))
-    trades = any(isinstance(step, TurnOver) for step in steps)
-    phase = given_entries.get("phase", "2" if trades and "turned" in given_entries else "1")
+    has_turning = any(isinstance(step, TurnOver) for step in steps)
+    phase = given_entries.get("phase", "2" if has_turning and "turned" in given_entries else "1")
     if not is_number(phase) or int(phase) not in [step.phase for step in steps]:
         raise BadInput("phase: {phase!r} is not a phase of {title}", phase=phase, title=rules.title)
     while steps[0].phase != int(phase):
         steps.pop(0)
     if int(phase) == 2 and "turned" in given_entries:
-        # The cards lie there already: nothing more is turned over.
+        # The cards are there already: nothing more is turned over.
         while any(isinstance(step, TurnOver) for step in steps):
             steps.pop(0)
     return "; ".join(repr(step) for step in steps)
@@ -229,7 +229,7 @@ def fill_cards(
     rest: str,
     scripted_cards: Sequence[int],
 ) -> None:
-    """Every pile of cards: first those that were named, then `any`, then what is left."""
+    """Fill every pile of cards: first the named cards, then `any`, then the rest."""
     fields = rules.fields[rules.players.index(len(letters))]
     keys = ["turned", "discard", "draw top", "draw bag"]
     if "draw" in given_entries:
@@ -247,17 +247,17 @@ def fill_cards(
         own = {
             key: given_entries.pop(key) for key in fresh.entries() if key in given_entries and key not in fresh.piles()
         }
-    filler = CardAllocator(rules)
+    allocator = CardAllocator(rules)
     piles: dict[str, list[int]] = {}
     for key in keys:
         piles[key] = parse_pile(given_entries.pop(key, "nothing"))
         for card in piles[key]:
             if card != ANY and not (card in rules.hand_extras and key.startswith("hand ")):
-                filler.take(card)
-    filler.reserve(scripted_cards)
+                allocator.take(card)
+    allocator.reserve(scripted_cards)
     for cards in piles.values():
-        cards[:] = [filler.any_card() if card == ANY else card for card in cards]
-    left = filler.left() + filler.reserved
+        cards[:] = [allocator.any_card() if card == ANY else card for card in cards]
+    left = allocator.left() + allocator.reserved
     if rest == "draw":
         piles["draw bag"] += left
     elif rest == "discard":
@@ -273,7 +273,7 @@ def fill_cards(
 
 
 def parse_pile(text: str) -> list[int]:
-    """Cards, or a bare number of any cards."""
+    """Parse cards, or a bare number of arbitrary cards."""
     if is_number(text):
         text = f"{text} any" if int(text) else "nothing"
     return parse_cards(text)

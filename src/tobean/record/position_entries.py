@@ -1,7 +1,7 @@
-"""A table written down as named entries: the vocabulary that table texts, snapshots and scenarios share.
+"""A table as named entries: the vocabulary that table texts, snapshots and scenarios share.
 
-`ENTRIES` says once how each part of the state is written and read. `entries` describes a table, or what one seat sees
-of it, as an ordered dictionary of key and text; `read_entries` is the way back.
+`ENTRIES` declares how each part of the state is written and read. `entries` formats a table or an observation as an
+ordered dictionary of texts; `read_entries` is the inverse.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 class EntryReader:
-    """Takes entries out of a dictionary; what nobody took in the end is a mistake."""
+    """Takes entries out of a dictionary; those left at the end are errors."""
 
-    def __init__(self, found: dict[str, str]) -> None:
-        self.left = dict(found)
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.left = dict(texts)
         self.key = ""
-        """The entry that was taken last: what is wrong now is wrong with it."""
+        """The entry read last, to which errors refer."""
 
     def text(self, key: str) -> str:
         if key not in self.left:
@@ -59,7 +59,7 @@ class EntryReader:
         return cards
 
     def series(self, word: str) -> Iterator[tuple[int, str]]:
-        """All entries `word 1`, `word 2`, ... with their numbers."""
+        """Yield all entries `word 1`, `word 2`, ... with their numbers."""
         keys = sorted(
             (key for key in self.left if re.fullmatch(rf"{word} [0-9]{{1,9}}", key)),
             key=lambda key: int(key.split()[1]),
@@ -72,22 +72,22 @@ class EntryReader:
             raise BadTable("nobody knows the entry {key!r}", key=next(iter(self.left)))
 
 
-# --- one part of the state -----------------------------------------------------------------------------------
+# --- single entries ------------------------------------------------------------------------------------------
 
 
 class Entry:
-    """One attribute of a table as text, under this key."""
+    """One attribute of a table as text."""
 
     def __init__(self, key: str, name: str = "") -> None:
         self.key = key
         self.name = name or key
 
     def written(self, view: Table | Observation) -> dict[str, str]:
-        """Its entries: mostly one."""
+        """The entries of this attribute, mostly one."""
         return {self.key: self.text(getattr(view, self.name))}
 
     def read(self, reader: EntryReader, table: Table) -> None:
-        """Take its entries and put what they say on the table."""
+        """Take the entries from the reader and set the attribute."""
         setattr(table, self.name, self.value(reader, self.key, table))
 
     def text(self, value: Any) -> str:
@@ -98,7 +98,7 @@ class Entry:
 
 
 class SeatEntry(Entry):
-    """A seat, as its letter."""
+    """A seat, written as its letter."""
 
     def text(self, value: Any) -> str:
         return seat_name(value)
@@ -108,7 +108,7 @@ class SeatEntry(Entry):
 
 
 class CardsEntry(Entry):
-    """Cards in their order."""
+    """Cards in order."""
 
     def text(self, value: Any) -> str:
         return cards_text(value)
@@ -118,14 +118,14 @@ class CardsEntry(Entry):
 
 
 class PileEntry(CardsEntry):
-    """Cards that lie in a pile for good: a tuple."""
+    """Cards of a pile that never changes, as a tuple."""
 
     def value(self, reader: EntryReader, key: str, table: Table) -> Any:
         return tuple(reader.cards(key, table))
 
 
 class OriginsEntry(Entry):
-    """From which pile each hand card was drawn, and who else has seen it: `0 0 1AC 2*`."""
+    """The draw pile of each hand card, and the seats that have seen its face: `0 0 1AC 2*`."""
 
     def text(self, value: Any) -> str:
         return " ".join(origin_text(origin) for origin in value) or "nothing"
@@ -135,7 +135,7 @@ class OriginsEntry(Entry):
 
 
 class RowsEntry(Entry):
-    """The fields of a seat, as many as there are: `field A 1`, `field A 2`."""
+    """The fields of a seat: `field A 1`, `field A 2`, ..."""
 
     def value(self, reader: EntryReader, key: str, table: Table) -> Any:
         rows: list[tuple[int, ...]] = []
@@ -145,7 +145,7 @@ class RowsEntry(Entry):
 
 
 class EndingEntry(Entry):
-    """Why the game comes to its end, or none."""
+    """The reason for the end of the game, or none."""
 
     def text(self, value: Any) -> str:
         return value or "none"
@@ -170,7 +170,7 @@ class NumbersEntry(Entry):
 
 
 class AgendaEntry(Entry):
-    """What happens next, the next step first."""
+    """The agenda, the next step first."""
 
     def text(self, value: Any) -> str:
         return "; ".join(repr(step) for step in reversed(value)) or "nothing"
@@ -183,22 +183,22 @@ class AgendaEntry(Entry):
 
 
 class PerSeatEntries(Entry):
-    """Entries of a kind that each seat has: `hand A`, `drawn A`, ..., `hand B`, ..."""
+    """Entries that each seat has: `hand A`, `drawn A`, ..., `hand B`, ..."""
 
     def __init__(self, *parts: Entry) -> None:
         super().__init__("seats")
         self.parts = parts
 
     def written(self, view: Table | Observation) -> dict[str, str]:
-        found: dict[str, str] = {}
+        written: dict[str, str] = {}
         for seat in range(view.players):
             for part in self.parts:
-                key, held = f"{part.key} {seat_name(seat)}", getattr(view, part.name)[seat]
+                key, value = f"{part.key} {seat_name(seat)}", getattr(view, part.name)[seat]
                 if isinstance(part, RowsEntry):
-                    found.update({f"{key} {number}": cards_text(row) for number, row in enumerate(held, start=1)})
+                    written.update({f"{key} {number}": cards_text(row) for number, row in enumerate(value, start=1)})
                 else:
-                    found[key] = part.text(held)
-        return found
+                    written[key] = part.text(value)
+        return written
 
     def read(self, reader: EntryReader, table: Table) -> None:
         for seat in range(table.players):
@@ -207,7 +207,7 @@ class PerSeatEntries(Entry):
 
 
 class DrawEntry(Entry):
-    """The draw pile: cards whose order is known, and a bag; for a seat, its size and what has not been seen."""
+    """The draw pile: cards in known order, and a bag; in an observation its size and the unseen cards."""
 
     def written(self, view: Table | Observation) -> dict[str, str]:
         if isinstance(view, Observation):
@@ -223,16 +223,16 @@ class DrawEntry(Entry):
 
 
 class SeriesEntry(Entry):
-    """As many as there are: `call 1`, `call 2`. Offers have numbers of their own."""
+    """A numbered series: `call 1`, `call 2`, ... Offers have their own numbers."""
 
     def __init__(self, key: str, name: str, text: Callable[[Any], str], parse: Callable[[int, str], Any]) -> None:
         super().__init__(key, name)
-        self.one = text
+        self.item_text = text
         self.parse = parse
 
     def written(self, view: Table | Observation) -> dict[str, str]:
-        held = enumerate(getattr(view, self.name), start=1)
-        return {f"{self.key} {getattr(one, 'number', number)}": self.one(one) for number, one in held}
+        items = enumerate(getattr(view, self.name), start=1)
+        return {f"{self.key} {getattr(item, 'number', number)}": self.item_text(item) for number, item in items}
 
     def value(self, reader: EntryReader, key: str, table: Table) -> Any:
         return tuple(self.parse(number, text) for number, text in reader.series(key))
@@ -242,7 +242,7 @@ class SeriesEntry(Entry):
 
 
 def origin_text(origin: int) -> str:
-    """The draw pile of a hand card, and the letters of the seats that have seen its face: `0`, `1AC`, `0*`: all."""
+    """Format the draw pile of a hand card and the seats that have seen its face: `0`, `1AC`, or `0*` for all seats."""
     if origin == marked_seen_by_all(origin):
         return f"{pile_of(origin)}*"
     return f"{pile_of(origin)}{''.join(seat_name(seat) for seat in range(SPECTATOR) if is_known_to(origin, seat))}"
@@ -251,25 +251,25 @@ def origin_text(origin: int) -> str:
 def parse_origins(text: str, key: str) -> list[int]:
     origins: list[int] = []
     for word in [] if text == "nothing" else text.split():
-        found = re.fullmatch(rf"([0-7])(\*|[{SEAT_LETTERS}]*)", word)
-        if not found:
+        match = re.fullmatch(rf"([0-7])(\*|[{SEAT_LETTERS}]*)", word)
+        if not match:
             raise BadTable("{key}: {word!r} names no draw pile", key=key, word=word)
-        origin = int(found[1])
-        if found[2] == "*":
+        origin = int(match[1])
+        if match[2] == "*":
             origin = marked_seen_by_all(origin)
         else:
-            for letter in found[2]:
+            for letter in match[2]:
                 origin = marked_seen_by(origin, parse_seat(letter))
         origins.append(origin)
     return origins
 
 
 def parse_offer(number: int, text: str) -> Offer:
-    found = re.fullmatch(rf"(.*?)(?: \(declined by ([{SEAT_LETTERS}, ]+)\))?", text)
-    action = parse_action(found[1]) if found else None
-    if not found or not isinstance(action, MakeOffer):
+    match = re.fullmatch(rf"(.*?)(?: \(declined by ([{SEAT_LETTERS}, ]+)\))?", text)
+    action = parse_action(match[1]) if match else None
+    if not match or not isinstance(action, MakeOffer):
         raise BadTable("{text!r} is not an offer", text=text)
-    declined = sum(1 << parse_seat(letter) for letter in (found[2] or "").split(",") if letter.strip())
+    declined = sum(1 << parse_seat(letter) for letter in (match[2] or "").split(",") if letter.strip())
     cards, places = in_usual_order(action.cards, action.places)
     wants = sorted_cards(action.wants)
     return Offer(number, action.seat, action.to, cards, places, wants, action.answers, declined)
@@ -283,19 +283,19 @@ def parse_call(number: int, text: str) -> Call:
 
 
 def hand_fact_text(fact: HandFact) -> str:
-    """`A 2 Red in 5`: among A's first five cards are at least two Red."""
+    """Format as `A 2 Red in 5`: among A's first five cards are at least two Red."""
     return f"{seat_name(fact.seat)} {fact.count} {name_of(fact.card)} in {fact.reach}"
 
 
 def parse_hand_fact(number: int, text: str) -> HandFact:
-    found = re.fullmatch(rf"([{SEAT_LETTERS}]) ([0-9]{{1,9}}) (\S+) in ([0-9]{{1,9}})", text)
-    if not found:
+    match = re.fullmatch(rf"([{SEAT_LETTERS}]) ([0-9]{{1,9}}) (\S+) in ([0-9]{{1,9}})", text)
+    if not match:
         raise BadTable("{text!r} is not a proven card; write `A 2 Red in 5`", text=text)
-    return HandFact(parse_seat(found[1]), kind_named(found[3]), int(found[2]), int(found[4]))
+    return HandFact(parse_seat(match[1]), kind_named(match[3]), int(match[2]), int(match[4]))
 
 
 def counts_text(counts: list[int]) -> str:
-    """A bag of cards, sorted by kind."""
+    """Format a bag of cards, sorted by kind."""
     cards: list[int] = []
     for card, count in enumerate(counts):
         cards.extend([card] * count)
@@ -314,7 +314,7 @@ def options_text(options: dict[str, int | bool | None]) -> str:
     return ", ".join(f"{name}={option_text(value)}" for name, value in options.items())
 
 
-# --- the whole state -----------------------------------------------------------------------------------------
+# --- the complete state --------------------------------------------------------------------------------------
 
 ENTRIES: Final = (
     SeatEntry("start"),
@@ -342,29 +342,29 @@ ENTRIES: Final = (
     AgendaEntry("next", "agenda"),
     EndingEntry("ending"),
 )
-"""The state of a table, in the order in which it is written; what only one game has comes behind."""
+"""The state of a table, in the order in which it is written; the entries of the component follow."""
 
 
 def entries(view: Table | Observation) -> dict[str, str]:
-    """Everything about a table, or about what a seat sees of it."""
-    found = {
+    """All entries of a table or an observation."""
+    texts = {
         "game": view.rules.name,
         **({"cards": view.rules.card_set} if view.rules.card_set else {}),
         "players": str(view.players),
         "options": options_text(view.options),
     }
     for entry in ENTRIES:
-        found.update(entry.written(view))
+        texts.update(entry.written(view))
     if view.component is not None:
-        found.update(view.component.entries())
-    return found
+        texts.update(view.component.entries())
+    return texts
 
 
 def read_entries(reader: EntryReader, table: Table) -> None:
-    """Put what the entries say on an empty table."""
+    """Set the state of an empty table from the entries."""
     for entry in ENTRIES:
         entry.read(reader, table)
-    # Something may have to be decided between a run-out and the new pile.
+    # There may be a decision between a run-out and the new pile.
     table.no_pile = table.draw_size == 0 and MAKE_PILE not in table.agenda
     if table.component is not None:
         table.component.read(reader.left)

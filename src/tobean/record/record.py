@@ -1,4 +1,4 @@
-"""Records (our PGN): players, options, chance results and actions. They replay without a generator.
+"""Records, comparable to PGN in chess: players, options, chance results and actions. They replay without a generator.
 
 tobean record 1
 game: bohnanza
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
 
 HEADER: Final = "tobean record 1"
 POSITION_PREFIX: Final = "table "
-"""Begins each line of the position with which a record begins, if that is not a deal."""
+"""Prefix of each line of the position with which a record begins, if that is not a deal."""
 
 
 def check_name(name: str) -> str:
-    """A player's name that can stand in a record."""
+    """Return the name of a player if it can be used in a record."""
     if not name.strip() or name != name.strip() or len(name) > MAX_NAME_LENGTH or re.search(r"[,:;=]", name):
         raise BadInput(
             "{name!r} is not a name for a player: 1 to 40 characters without comma, colon, semicolon, =", name=name
@@ -63,7 +63,7 @@ def check_name(name: str) -> str:
 
 
 def check_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names of all players: different ones, and none that is the letter of somebody else's seat."""
+    """Return the names of all players; they must differ, and none may be the letter of another seat."""
     for seat, name in enumerate(names):
         check_name(name)
         if list(names).count(name) > 1:
@@ -75,7 +75,7 @@ def check_names(names: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class Move:
-    """An action, the chance results that followed from it, and its line in the text it was read from."""
+    """An action, the chance results that followed, and its line in the parsed text."""
 
     action: Action
     chance: tuple[int, ...]
@@ -91,16 +91,16 @@ class Record:
     options: dict[str, int | bool | None]
     start: int = 0
     deck: tuple[int, ...] | None = None
-    """All cards of the game, sorted, if these are not the game's own."""
+    """All cards of the game, sorted, if they differ from the game's own."""
     deal: tuple[int, ...] = ()
     moves: list[Move] = field(default_factory=list)
     result: str = ""
     cards: str = ""
-    """The card set of one's own that was played with, as JSON."""
+    """The custom card set as JSON."""
     edition: str = ""
-    """The rules by which it was played, if they are an earlier reading than today's."""
+    """The edition of the rules it was played by, if earlier than today's."""
     position: dict[str, str] = field(default_factory=dict)
-    """The table with which it begins, if that is not a deal: its entries beside those of the head."""
+    """The table with which it begins, if that is not a deal: its entries other than those of the head."""
     position_lines: dict[str, int] = field(default_factory=dict)
     deal_line: int = 0
     result_line: int = 0
@@ -113,7 +113,7 @@ class Record:
         return self.text()
 
     def rules(self) -> Rules:
-        """The rules of today for this game and its cards."""
+        """The current rules for this game and its cards."""
         return game_with_cards(self.game, self.cards)
 
     def text(self) -> str:
@@ -132,16 +132,16 @@ class Record:
         else:
             lines.append(f"deal => {cards_text(self.deal)}")
         for number, move in enumerate(self.moves, start=1):
-            told = f" => {cards_text(move.chance)}" if move.chance else ""
-            lines.append(f"{number} {move.action!r}{told}")
+            results = f" => {cards_text(move.chance)}" if move.chance else ""
+            lines.append(f"{number} {move.action!r}{results}")
         if self.result:
             lines.append(f"result: {self.result}")
         return "\n".join(lines) + "\n"
 
     def replay(self) -> Iterator[tuple[Table, Action | None, list[Event]]]:
-        """The table after the deal and after each action, with what happened. Always the same table object.
+        """Yield the table after the deal and after each action, with the events. It is always the same table object.
 
-        Raises `BadRecord`, naming the line, where the record does not follow the rules of today.
+        Raises `BadRecord` with the line where the record violates the current rules.
         """
         rules = self.rules()
         chance = Chance(1, 1)
@@ -181,7 +181,7 @@ class Record:
         return table
 
     def refused_move_error(self, move: Move, error: Illegal, rules: Rules) -> BadRecord:
-        """What to raise where the rules refuse a move."""
+        """The error for a move that the rules forbid."""
         if not self.edition:
             return BadRecord(
                 "line {line}: {action!r} is refused: {reason}", line=move.line, action=move.action, reason=error
@@ -216,7 +216,7 @@ def drain_events(table: Table) -> list[Event]:
 
 
 class Game:
-    """A game that keeps its record while it is played."""
+    """A game that is recorded while it is played."""
 
     def __init__(
         self,
@@ -228,7 +228,7 @@ class Game:
         cards: str | Path | Mapping[str, object] | None = None,
         **options: int | bool | None,
     ) -> None:
-        """As `tobean.new_game`; `players` may be their names, and no `game` is the first one of the shelf."""
+        """Take the arguments of `tobean.new_game`; `players` may also be names. The default is the first game."""
         rules = rules_with_card_set(game_named(game or default_game()), cards)
         if isinstance(players, int):
             check_players(rules, players)
@@ -239,7 +239,7 @@ class Game:
         chance.drawn = []
         self.table = new_table(rules, len(names), chance, dict(options), deck, start, True)
         self.opening_events = drain_events(self.table)
-        """What happened at the deal."""
+        """The events of the deal."""
         self.record = Record(
             rules.name,
             check_names(names),
@@ -258,23 +258,23 @@ class Game:
         return f"<Game of {', '.join(self.record.players)}: {summary(self.table)}>"
 
     def _repr_html_(self) -> str:
-        """The picture that a notebook shows: the table as it is now, with open cards."""
+        """The drawing shown by notebooks: the table as it is now, with all cards visible."""
         return REPR_HOOKS.html(self.table)
 
     def play(self, action: Action, ply: int = -1) -> list[Event]:
-        """Take an action; returns what happened, in full. Show a seat only `event.seen_by(seat)`."""
+        """Apply an action; returns its events in full. Show a seat only `event.seen_by(seat)`."""
         self.table.apply(action, ply)
-        told = self.table.chance.drawn
-        assert told is not None
-        self.record.moves.append(Move(action, tuple(told)))
-        told.clear()
+        drawn = self.table.chance.drawn
+        assert drawn is not None
+        self.record.moves.append(Move(action, tuple(drawn)))
+        drawn.clear()
         if self.table.over:
             self.record.result = str(self.table.result())
         return drain_events(self.table)
 
 
 def parse_record(text: str) -> Record:
-    """Read a record. What its lines say is checked against the rules by `replay`."""
+    """Parse a record. `replay` checks its lines against the rules."""
     lines = lines_of(text, BadRecord)
     if not lines or lines[0].strip() != HEADER:
         raise BadRecord("line 1: a record begins with {header!r}", header=HEADER)
@@ -320,7 +320,7 @@ def parse_record(text: str) -> Record:
 
 
 def add_entry(record: Record, content: str, line: int) -> None:
-    """One more entry of the position with which a record begins."""
+    """Add an entry of the position with which a record begins."""
     key, colon, value = (part.strip() for part in content.partition(":"))
     if not colon or key in record.position or key in HEAD or record.deal or record.moves or record.result:
         raise BadInput("{content!r} does not belong there", content=POSITION_PREFIX + content)
@@ -329,18 +329,18 @@ def add_entry(record: Record, content: str, line: int) -> None:
 
 
 def parse_move(content: str, expected: int, line: int, players: int) -> Move:
-    found = re.fullmatch(r"([0-9]{1,9}) (.*?)(?: => (.*))?", content)
-    if not found:
+    match = re.fullmatch(r"([0-9]{1,9}) (.*?)(?: => (.*))?", content)
+    if not match:
         raise BadInput(
             "{content!r} is not a move; write `{expected} A plant Red 1`", content=content, expected=expected
         )
-    if int(found[1]) != expected:
+    if int(match[1]) != expected:
         raise BadInput(
             "this should be move {expected}, not {given}: a line is missing or too many",
             expected=expected,
-            given=found[1],
+            given=match[1],
         )
-    return Move(parse_action(found[2], SEAT_LETTERS[:players]), parse_faces(found[3] or ""), line)
+    return Move(parse_action(match[2], SEAT_LETTERS[:players]), parse_faces(match[3] or ""), line)
 
 
 def record_from(header: dict[str, tuple[int, str]]) -> Record:
@@ -364,7 +364,7 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
         )
     players = entry("players").split(",")
     try:
-        check_players(rules, len(players))  # how many there are comes before who they are
+        check_players(rules, len(players))  # their number is checked before their names
     except BadInput as error:
         raise BadRecord("line {line}: {reason}", line=header["players"][0], reason=error) from error
     names = check_names([name.strip() for name in players])

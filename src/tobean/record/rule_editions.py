@@ -1,8 +1,8 @@
-"""Which rules a record or a log was played by, and whether today's are a later reading of the same rulebook.
+"""Editions of rules: by which one a record or log was played, and whether it is an earlier revision of today's.
 
-An edition is `AMIGO 01661 (v5), rules 1`: the rulebook, and the number of our reading of it. What was played by an
-earlier reading is replayed under today's as far as that allows. Where today's rules ask for a decision that an earlier
-reading did not know, the game keeps the earlier way for such tables (`Component.use_rules_revision`).
+An edition is `AMIGO 01661 (v5), rules 1`: the rulebook, and the revision of its interpretation here. Games played by an
+earlier revision are replayed under today's as far as it allows. Where today's rules require a decision that an earlier
+revision did not have, such tables keep the earlier behaviour (`Component.use_rules_revision`).
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 
 
 def parse_edition(edition: str) -> tuple[str, int]:
-    """The rulebook and the number of our reading; 0 where none is said."""
-    found = re.fullmatch(r"(.*), rules ([1-9][0-9]{0,3})", edition)
-    return (found[1], int(found[2])) if found else (edition, 0)
+    """Split an edition into the rulebook and the revision; 0 if none is given."""
+    match = re.fullmatch(r"(.*), rules ([1-9][0-9]{0,3})", edition)
+    return (match[1], int(match[2])) if match else (edition, 0)
 
 
 def first_edition(edition: str) -> str:
-    """The first reading of the same rulebook: logs that name none were played by it."""
+    """The first revision of the same rulebook, by which logs that name none were played."""
     rulebook, number = parse_edition(edition)
     return f"{rulebook}, rules 1" if number else edition
 
 
 def is_earlier_edition(then: str, now: str) -> bool:
-    """Is `then` an earlier reading of the rulebook of `now`?"""
-    (rulebook, number), (same, today) = parse_edition(then), parse_edition(now)
-    return rulebook == same and 0 < number < today
+    """Whether `then` is an earlier revision of the same rulebook as `now`."""
+    (rulebook, number), (current_rulebook, current) = parse_edition(then), parse_edition(now)
+    return rulebook == current_rulebook and 0 < number < current
 
 
 def follow_edition(table: Table, edition: str) -> None:
-    """Let a table that was begun by this edition keep to it, as far as the game still knows how."""
+    """Make a table that was begun by this edition keep to it, as far as the game still supports it."""
     if table.component is not None and is_earlier_edition(edition, table.rules.edition):
         table.component.use_rules_revision(parse_edition(edition)[1])

@@ -1,4 +1,4 @@
-"""Positions that a record begins with instead of a deal: what a table text says and the head of the record does not."""
+"""Positions with which a record begins instead of a deal: the entries of a table text that are not in the head."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 HEAD: Final = ("game", "cards", "players", "options", "start")
-"""The entries of a table that stand in the head of a record already."""
+"""The entries of a table that the head of a record already contains."""
 
 
 def position_of(table: Table) -> dict[str, str]:
-    """The entries of this table beside those of the head."""
+    """The entries of this table other than those of the head."""
     return {key: value for key, value in entries(table).items() if key not in HEAD}
 
 
@@ -32,7 +32,7 @@ def table_at(
     start: int,
     chance: Chance,
 ) -> Table:
-    """The table at this position, which tells what happens from now on; raises `BadTable`."""
+    """Build the table at this position, with events from now on; raises `BadTable`."""
     head = {"game": rules.name, "players": str(players), "options": options_text(options), "start": seat_name(start)}
     if rules.card_set:
         head["cards"] = rules.card_set

@@ -1,10 +1,10 @@
-"""Streaks: how many solo games in a row were won. Kept in a small text file, one line a game:
+"""Streaks of won solo games, stored in a small text file with one line per game:
 
-tobean streak 1
-won 5f0c31a29b6e0d14 GAME: A 27; RIVAL 24; winner A
-lost 90aa41d7c35b8e02 GAME: A 20; RIVAL 20; winner RIVAL
+    tobean streak 1
+    won 5f0c31a29b6e0d14 GAME: A 27; RIVAL 24; winner A
+    lost 90aa41d7c35b8e02 GAME: A 20; RIVAL 20; winner RIVAL
 
-The second word tells records apart, so that no game counts twice. Who plays a solo game sits at seat A.
+The second word identifies the record, so that no game counts twice. The player of a solo game has seat A.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 HEADER: Final = "tobean streak 1"
 PLAYER: Final = 0
-"""The seat of who plays alone."""
+"""The seat of the solo player."""
 
 
 @dataclass(frozen=True)
-class Entry:
+class StreakEntry:
     """A finished solo game."""
 
     won: bool
     mark: str
-    """Taken from the record: the same game has the same mark."""
+    """Hash of the record: the same game has the same mark."""
     game: str
     result: str
 
@@ -43,8 +43,8 @@ class Entry:
         return f"{'won' if self.won else 'lost'} {self.mark} {self.game}: {self.result}"
 
 
-def entry_of(record: Record) -> Entry:
-    """The entry for a record, which is played through. Counts only a finished solo game with the printed cards."""
+def entry_of(record: Record) -> StreakEntry:
+    """The entry for a record, which is replayed. Only finished solo games with the printed cards are accepted."""
     if len(record.players) != 1:
         raise BadInput("a streak is for solo games; this record has {count} players", count=len(record.players))
     if record.position:
@@ -55,25 +55,25 @@ def entry_of(record: Record) -> Entry:
         raise BadInput("a streak is for finished games; this record stops before the end")
     result = table.result()
     moves = "\n".join(f"{move.action!r} {move.chance}" for move in record.moves)
-    told = f"{record.game} {record.options} {record.cards} {record.deck} {record.deal}\n{moves}"
-    mark = hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
-    return Entry(PLAYER in result.winners, mark, record.game, str(result))
+    content = f"{record.game} {record.options} {record.cards} {record.deck} {record.deal}\n{moves}"
+    mark = hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
+    return StreakEntry(PLAYER in result.winners, mark, record.game, str(result))
 
 
 def check_printed(record: Record) -> None:
-    """Refuse cards of one's own: with those every game can be won."""
+    """Reject custom cards: with those every game can be won."""
     printed = sorted_cards([bean.kind for bean in record.rules().beans for _ in range(bean.count)])
     if record.cards or (record.deck is not None and record.deck != printed):
         raise BadInput("a streak is for games with the printed cards; this record was played with others")
 
 
-def with_entry(entries: Sequence[Entry], entry: Entry) -> list[Entry]:
-    """The entries and this one at the end, unless the same game is among them."""
-    known = any(other.mark == entry.mark for other in entries)
-    return list(entries) if known else [*entries, entry]
+def with_entry(entries: Sequence[StreakEntry], entry: StreakEntry) -> list[StreakEntry]:
+    """Append an entry, unless the same game is among the entries."""
+    is_known = any(other.mark == entry.mark for other in entries)
+    return list(entries) if is_known else [*entries, entry]
 
 
-def current_streak(entries: Sequence[Entry]) -> int:
+def current_streak(entries: Sequence[StreakEntry]) -> int:
     """Wins since the last game that was not won."""
     streak = 0
     for entry in entries:
@@ -81,8 +81,8 @@ def current_streak(entries: Sequence[Entry]) -> int:
     return streak
 
 
-def best_streak(entries: Sequence[Entry]) -> int:
-    """The most wins in a row."""
+def best_streak(entries: Sequence[StreakEntry]) -> int:
+    """The longest streak."""
     best = streak = 0
     for entry in entries:
         streak = streak + 1 if entry.won else 0
@@ -90,32 +90,32 @@ def best_streak(entries: Sequence[Entry]) -> int:
     return best
 
 
-def streak_text(entries: Sequence[Entry]) -> str:
+def streak_text(entries: Sequence[StreakEntry]) -> str:
     return "\n".join([HEADER, *[entry.text() for entry in entries]]) + "\n"
 
 
-def parse_streak(text: str) -> list[Entry]:
-    """Read the text of a streak; what is wrong with it is told with the line."""
+def parse_streak(text: str) -> list[StreakEntry]:
+    """Parse the text of a streak; errors name the line."""
     lines = lines_of(text, BadInput)
     if not lines or lines[0].strip() != HEADER:
         raise BadInput("line 1: a streak begins with {header!r}", header=HEADER)
-    entries: list[Entry] = []
+    entries: list[StreakEntry] = []
     marks: set[str] = set()
     for number, line in enumerate(lines[1:], start=2):
         content = line.strip()
         if not content or content.startswith("#"):
             continue
-        found = re.fullmatch(r"(won|lost) ([0-9a-f]{16}) ([^\s:]+): (.+)", content)
-        if not found:
+        match = re.fullmatch(r"(won|lost) ([0-9a-f]{16}) ([^\s:]+): (.+)", content)
+        if not match:
             raise BadInput("line {line}: {content!r} is not a game of a streak", line=number, content=content)
-        if (found[1] == "won") != found[4].endswith(f"winner {seat_name(PLAYER)}"):
+        if (match[1] == "won") != match[4].endswith(f"winner {seat_name(PLAYER)}"):
             raise BadInput(
                 "line {line}: {given!r} is not what the result says: {result}",
                 line=number,
-                given=found[1],
-                result=found[4],
+                given=match[1],
+                result=match[4],
             )
-        entry = Entry(found[1] == "won", found[2], found[3], found[4])
+        entry = StreakEntry(match[1] == "won", match[2], match[3], match[4])
         if entry.mark in marks:
             raise BadInput("line {line}: this game stands there twice", line=number)
         marks.add(entry.mark)

@@ -1,4 +1,4 @@
-"""Table texts (our FEN) and snapshots: any position as text a person can read and write, and back.
+"""Table texts, comparable to FEN in chess, and snapshots: any position as readable text, and back.
 
     tobean table 1
     game: bohnanza
@@ -6,7 +6,7 @@
     hand A: Red, 2 Blue
     ...
 
-A snapshot is the same as a JSON object, and has the state of the generator too.
+A snapshot is the same as a JSON object, with the state of the generator.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ SNAPSHOT_HEADER: Final = "tobean snapshot 1"
 
 
 def table_text(table: Table) -> str:
-    """The position as text. Reading it back gives a table with the same entries."""
+    """Format the position. Parsing the text gives a table with the same entries."""
     return "\n".join([HEADER, *[f"{key}: {value}" for key, value in entries(table).items()]]) + "\n"
 
 
 def position_text(position: Table | Observation) -> str:
-    """What `str` of a table or of an observation is."""
+    """The `str` of a table or an observation."""
     if isinstance(position, Observation):
         return "\n".join([f"{key}: {value}" for key, value in entries(position).items()]) + "\n"
     return table_text(position)
@@ -49,13 +49,13 @@ REPR_HOOKS.text = position_text
 
 
 def parse_table(text: str, seed: int | str = 0) -> Table:
-    """The table that a table text describes; `seed` decides the chance that is still to come."""
+    """Parse a table text; `seed` determines the chance results still to come."""
     lines = lines_of(text, BadTable)
     first = next((number for number, line in enumerate(lines) if line.strip()), 0)
     if not lines or lines[first].strip() != HEADER:
         raise BadTable("line 1: a table text begins with {header!r}", header=HEADER)
-    found: dict[str, str] = {}
-    places: dict[str, int] = {}
+    texts: dict[str, str] = {}
+    line_numbers: dict[str, int] = {}
     for number, line in enumerate(lines[first + 1 :], start=first + 2):
         key, colon, value = line.partition(":")
         if not line.strip() or line.lstrip().startswith("#"):
@@ -64,27 +64,27 @@ def parse_table(text: str, seed: int | str = 0) -> Table:
             raise BadTable(
                 "line {line}: {text!r} has no colon; write `hand A: Red, 2 Blue`", line=number, text=line.strip()
             )
-        if key.strip() in found:
+        if key.strip() in texts:
             raise BadTable("line {line}: {key!r} is said twice", line=number, key=key.strip())
-        found[key.strip()] = value.strip()
-        places[key.strip()] = number
+        texts[key.strip()] = value.strip()
+        line_numbers[key.strip()] = number
     try:
-        return table_from(found, chance_from(seed))
+        return table_from(texts, chance_from(seed))
     except BadTable as error:
-        place = line_of_error(error, places)
-        if not place:
+        error_line = line_of_error(error, line_numbers)
+        if not error_line:
             raise
-        raise BadTable("line {line}: {reason}", line=place, reason=error) from error
+        raise BadTable("line {line}: {reason}", line=error_line, reason=error) from error
 
 
 def line_of_error(error: TobeanError, lines: Mapping[str, int], default: int = 0) -> int:
-    """The line of the entry that an error speaks of: by its key, or at its beginning."""
+    """The line of the entry to which an error refers: by its argument `key`, or by the beginning of its text."""
     key = error.arguments.get("key")
     return lines.get(key if isinstance(key, str) else str(error).partition(":")[0], default)
 
 
 def snapshot(table: Table) -> dict[str, object]:
-    """The whole state as a JSON object, at any decision."""
+    """The complete state as a JSON object, at any decision."""
     if table.at_chance:
         raise ChanceDecides("a table that waits for chance has no snapshot; it can be pickled")
     return {
@@ -96,11 +96,11 @@ def snapshot(table: Table) -> dict[str, object]:
 
 
 def restore(data: object) -> Table:
-    """The table of a snapshot."""
+    """Restore the table of a snapshot."""
     if not isinstance(data, dict) or data.get("format") != SNAPSHOT_HEADER:
         raise BadTable("a snapshot is a JSON object with the format {snapshot!r}", snapshot=SNAPSHOT_HEADER)
-    found, chance, script = data.get("table"), data.get("chance"), data.get("script")
-    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+    texts, chance, script = data.get("table"), data.get("chance"), data.get("script")
+    if not isinstance(texts, dict) or not all(isinstance(value, str) for value in texts.values()):
         raise BadTable("the snapshot has no table: `table` must be an object of texts")
     if not isinstance(chance, list) or len(chance) != 2 or not all(type(number) is int for number in chance):
         raise BadTable("the snapshot has no generator: `chance` must be two numbers")
@@ -110,21 +110,21 @@ def restore(data: object) -> Table:
         raise BadTable("the snapshot's `script` must be a list of numbers, at most {most}", most=MAX_CARDS)
     if not all(type(number) is int and 0 <= number < len(KIND_NAMES) for number in script):
         raise BadTable("the snapshot's `script` must be a list of numbers of cards")
-    check_entries(found)
-    table = table_from(cast("dict[str, str]", found), Chance(chance[0], chance[1]), written=True)
+    check_entries(texts)
+    table = table_from(cast("dict[str, str]", texts), Chance(chance[0], chance[1]), written=True)
     table.chance.script = list(script)
     return table
 
 
-def check_entries(found: dict[object, object]) -> None:
-    """Is this as much text as a table text may have?"""
-    lines = lines_of("\n".join(f"{key}: {value}" for key, value in found.items()), BadTable)
-    if len(lines) != len(found):
+def check_entries(texts: dict[object, object]) -> None:
+    """Raise `BadTable` if this is more text than a table text may have."""
+    lines = lines_of("\n".join(f"{key}: {value}" for key, value in texts.items()), BadTable)
+    if len(lines) != len(texts):
         raise BadTable("an entry of the snapshot's table has more than one line")
 
 
 def parse_options(text: str) -> dict[str, int | bool | None]:
-    """`third_field=no, talk_limit=6` as a dictionary."""
+    """Parse `third_field=no, talk_limit=6` into a dictionary."""
     options: dict[str, int | bool | None] = {}
     for part in text.split(","):
         if not part.strip() or part.strip() == "nothing":
@@ -143,9 +143,9 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
     return options
 
 
-def table_from(found: dict[str, str], chance: Chance, written: bool = False) -> Table:
-    """The table with these entries. With `written` the program wrote them, perhaps an earlier version of it."""
-    reader = EntryReader(found)
+def table_from(texts: dict[str, str], chance: Chance, written: bool = False) -> Table:
+    """Build the table with these entries. `written` means that the program wrote them, possibly an earlier version."""
+    reader = EntryReader(texts)
     try:
         table = build(reader, chance)
     except (BadTable, GameNotInstalled):

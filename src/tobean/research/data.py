@@ -98,7 +98,7 @@ def row_of(game: PlayedGame) -> dict[str, object]:
     moves = [
         {
             "seat": move.action.seat,
-            "action": move.action.words(),
+            "action": move.action.notation(),
             "chance": cards_text(move.chance) if move.chance else "",
         }
         for move in record.moves

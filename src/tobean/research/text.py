@@ -23,8 +23,7 @@ from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadNotation, Illegal, TobeanError
 from tobean.kernel.notation.card_parser import parse_kinds
-from tobean.kernel.state.seats import parse_seat, seat_name
-from tobean.kernel.table import NO_SEAT
+from tobean.kernel.state.seats import NO_SEAT, parse_seat, seat_name
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.chat.parse_problems import problem_text
 from tobean.play.chat.sentence_parser import parse_talk

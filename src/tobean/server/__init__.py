@@ -1,1 +1,1 @@
-"""The table in the browser: pages, sockets, the log on disk. Async and SQL live here and nowhere else."""
+"""Web server for the tables: pages, sockets, and the log on disk. Async code and SQL exist only in this package."""

@@ -1,4 +1,4 @@
-"""The application: all addresses, and what starts and ends with the server."""
+"""The Starlette application: routes, error pages, and the lifespan of everything that runs with the server."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ if TYPE_CHECKING:
 
 
 RETRY_AFTER: Final = "5"
-"""Seconds after which a client that got 503 may ask again."""
+"""Seconds after which a client that got 503 may retry."""
 RECONNECT: Final = 0.3
-"""Seconds after which somebody who was sent to the wrong server tries again."""
+"""Seconds before a client that reached the wrong server is redirected."""
 
 
 async def not_found(request: Request, error: Exception) -> Response:
@@ -91,7 +91,7 @@ async def bad_input(request: Request, error: Exception) -> Response:
 
 
 async def game_missing(request: Request, error: Exception) -> Response:
-    """A table or record of a game whose package is not installed: nothing is wrong with it."""
+    """Answer for a table or record of a game whose package is not installed; its data is intact."""
     translations = catalogue_of(request)
     heading = translations.gettext("This game is not here")
     text = translations.gettext("Nothing has been lost: when the game is installed again, this page shows it again.")
@@ -99,7 +99,7 @@ async def game_missing(request: Request, error: Exception) -> Response:
 
 
 async def damaged(request: Request, error: Exception) -> Response:
-    """The log of a table cannot be replayed: its people hear what is left of it."""
+    """Answer for a table whose log cannot be replayed; its people see what is left of it."""
     assert isinstance(error, TableDamaged)
     return await tables.damaged(request, error.damage)
 
@@ -112,12 +112,12 @@ async def closed(request: Request, error: Exception) -> Response:
 
 
 async def no_database(request: Request, error: Exception) -> Response:
-    """Answer 503: the disk is full or the database is gone, and may be back soon."""
+    """Answer 503: the disk is full or the database unreachable, which may pass."""
     site_of(request).metrics.count("not_written")
-    if not isinstance(error, LeaseExpired):  # which is logged once, when it happens
+    if not isinstance(error, LeaseExpired):  # an expired lease is logged once, when it expires
         log_database_error("a page could not be served", error)
     if getattr(request.state, "visitor", None) is None:
-        request.state.visitor = ANONYMOUS  # the page must not ask the database for a name
+        request.state.visitor = ANONYMOUS  # so that the page does not query the database for a name
     translations = catalogue_of(request)
     heading = translations.gettext("The server has to catch its breath")
     if isinstance(error, (LeaseExpired, WriteUnknown)) or is_timeout(error):
@@ -139,7 +139,7 @@ async def service_unavailable(scope: Scope, receive: Receive, send: Send) -> Non
 
 
 async def too_busy(request: Request, error: Exception) -> Response:
-    """Somebody, or everybody together, has asked for more than can be thought about."""
+    """Answer 503: one client, or all together, sent more requests than the workers can handle."""
     assert isinstance(error, BotFailed)
     if error.fault != "busy":
         site_of(request).metrics.count("errors")
@@ -151,7 +151,7 @@ async def too_busy(request: Request, error: Exception) -> Response:
 
 
 async def internal_error(request: Request, error: Exception) -> Response:
-    """A fault of ours: noted for us, a sentence for the visitor."""
+    """Answer 500 after logging the error."""
     site_of(request).metrics.count("errors")
     log_error("a page failed", error)
     translations = catalogue_of(request)
@@ -161,13 +161,13 @@ async def internal_error(request: Request, error: Exception) -> Response:
 
 
 async def owned_elsewhere(request: Request, error: Exception) -> Response:
-    """Another server has just taken this table: on a new connection the way leads there, for forms, too."""
+    """Redirect, for forms, too, to the same URL on a new connection, which is routed to the table's new owner."""
     await asyncio.sleep(RECONNECT)
     return RedirectResponse(str(request.url.replace(scheme="", netloc="")), 307, headers={"connection": "close"})
 
 
 async def newer_format(request: Request, error: Exception) -> Response:
-    """This server is of an earlier version than another one that has been at the table."""
+    """Answer 503: a server of a newer version has written to the table."""
     translations = catalogue_of(request)
     heading = translations.gettext("This server is being renewed")
     text = translations.gettext("A newer version of it has looked after this table. Please try again in a few minutes.")
@@ -175,7 +175,7 @@ async def newer_format(request: Request, error: Exception) -> Response:
 
 
 class IdConvertor(Convertor[str]):
-    """The id of a table or record. Anything else that stands there is no address: no database is asked about it."""
+    """Path segment with the id of a table or record. Anything else is a 404 without a database query."""
 
     regex = "[A-Za-z0-9_-]{1,64}"
 
@@ -260,7 +260,7 @@ def routes(site: Site) -> list[Any]:
 
 
 def create_app(settings: Settings) -> Starlette:
-    """The application for these settings; brings the database to the present form first."""
+    """Create the application; upgrades the database to the current schema first."""
     folder = prepare_folder(settings.folder)
     database = database_at(settings.database, folder, settings.database_timeout)
     server_lock = ServerLock(database) if database.is_sqlite and not settings.is_member else None
@@ -269,16 +269,16 @@ def create_app(settings: Settings) -> Starlette:
     assets.prepare()
     metrics = Metrics()
     hosts = Hosts(settings)
-    shared_buckets = SharedBuckets(Path(settings.door).parent / "limits") if settings.is_member else None
+    shared_buckets = SharedBuckets(Path(settings.socket_path).parent / "limits") if settings.is_member else None
     limiter = Limiter(settings.limits, shared_buckets)
     store = Store(database, archive, shared=settings.is_member)
-    thinkers: WorkerPool = (
-        PoolClient(settings.office) if settings.office else QueuedWorkerPool(settings.workers, metrics)
+    worker_pool: WorkerPool = (
+        PoolClient(settings.pool_socket) if settings.pool_socket else QueuedWorkerPool(settings.workers, metrics)
     )
     sandbox = Sandbox()
     leases = Leases(store, alone=server_lock is not None, address=settings.internal, lease_seconds=settings.lease)
     peers = Peers(leases)
-    registry = TableRegistry(store, leases, peers, settings, metrics, thinkers)
+    registry = TableRegistry(store, leases, peers, settings, metrics, worker_pool)
     secret = load_secret(settings)
     identity = Identity(store, secret, settings)
     connection_router = ConnectionRouter(leases, registry, secret, settings.prefix)
@@ -305,26 +305,26 @@ def create_app(settings: Settings) -> Starlette:
         "save": partial(front.save_tables_for_peer, site),
         "metrics": site.metrics_for_peer,
     }
-    orderly = CommandPoller(site)
-    mover = ArchiveTask(database, archive, settings.archive_after, metrics)
-    caretaker = RetentionTask(database, archive, Retention(settings.keep_abandoned, settings.keep_finished))
+    command_poller = CommandPoller(site)
+    archive_task = ArchiveTask(database, archive, settings.archive_after, metrics)
+    retention_task = RetentionTask(database, archive, Retention(settings.keep_abandoned, settings.keep_finished))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store.start()
         await registry.start()
-        await orderly.start()
-        caretaker.start()
-        mover.start()
+        await command_poller.start()
+        retention_task.start()
+        archive_task.start()
         log("server started", database="sqlite" if database.is_sqlite else "postgresql", workers=settings.workers)
         try:
             yield
         finally:
-            await mover.stop()
-            await caretaker.stop()
-            await orderly.stop()
+            await archive_task.stop()
+            await retention_task.stop()
+            await command_poller.stop()
             await registry.stop()
-            await thinkers.stop()
+            await worker_pool.stop()
             await sandbox.stop()
             self_erasure.close()
             await store.close()
@@ -364,5 +364,5 @@ def create_app(settings: Settings) -> Starlette:
             Exception: internal_error,
         },
     )
-    app.state.site, app.state.orderly = site, orderly
+    app.state.site, app.state.command_poller = site, command_poller
     return app

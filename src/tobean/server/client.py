@@ -31,69 +31,69 @@ if TYPE_CHECKING:
 
 
 RETRY_STATUS: Final = 307
-"""The table is about to change hands: the same once more."""
+"""Status while a table moves to another server: the same request has to be sent again."""
 
 
 class ServerRefused(TobeanError):
-    """The server did not do what it was asked for; the text is what it said."""
+    """The server refused a request; the text is its answer."""
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Redirects are answers: they say where the table is."""
+    """Returns redirects as responses: their location is the table."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
         return None
 
 
-def post(server: str, path: str, fields: dict[str, str], cookie: str = "", again: int = 10) -> tuple[str, str]:
-    """Send a form; returns where the server leads to, and the cookie. While a table changes hands it is sent again."""
+def post(server: str, path: str, fields: dict[str, str], cookie: str = "", retries: int = 10) -> tuple[str, str]:
+    """Send a form; returns the location of the response and the cookie. Retries while the table moves."""
     data = urllib.parse.urlencode(fields).encode()
     headers = {"Origin": server, "Cookie": cookie} if cookie else {"Origin": server}
     request = urllib.request.Request(f"{server}{path}", data, headers)
     try:
-        answer = urllib.request.build_opener(NoRedirects).open(request, timeout=30)
+        response = urllib.request.build_opener(NoRedirects).open(request, timeout=30)
     except urllib.error.HTTPError as error:
-        if error.code == RETRY_STATUS and again:
-            return post(server, path, fields, cookie, again - 1)
+        if error.code == RETRY_STATUS and retries:
+            return post(server, path, fields, cookie, retries - 1)
         if error.code != 303:
             raise ServerRefused("the server answers {code} to {path}", code=error.code, path=path) from error
-        answer = error
+        response = error
     except OSError as error:
         raise BadInput("{server} does not answer: {reason}", server=server, reason=error) from error
-    assert isinstance(answer, (HTTPResponse, urllib.error.HTTPError))
-    given = answer.headers.get("set-cookie", "").partition(";")[0]
-    return answer.headers.get("location", ""), given or cookie
+    assert isinstance(response, (HTTPResponse, urllib.error.HTTPError))
+    new_cookie = response.headers.get("set-cookie", "").partition(";")[0]
+    return response.headers.get("location", ""), new_cookie or cookie
 
 
-async def play(server: str, game: str = "", name: str = "Robo", level: str = "") -> Seat:
-    """Open a table against bots and sit down at it."""
+async def play(server: str, game: str = "", name: str = "Robo", level: str = "") -> TableClient:
+    """Open a table against bots and take a seat."""
     server = server.rstrip("/")
     path, cookie = await asyncio.to_thread(post, server, "/play", {"name": name, "game": game, "level": level})
-    return Seat(server, path.rpartition("/")[2], cookie)
+    return TableClient(server, path.rpartition("/")[2], cookie)
 
 
-async def join(server: str, table: str, seat: int, name: str = "Robo", cookie: str = "") -> Seat:
-    """Take a free seat at a table that somebody has opened."""
+async def join(server: str, table: str, seat: int, name: str = "Robo", cookie: str = "") -> TableClient:
+    """Take a free seat at an open table."""
     server = server.rstrip("/")
     fields = {"name": name, "seat": str(seat)}
     _, cookie = await asyncio.to_thread(post, server, f"/tables/{table}/sit", fields, cookie)
-    return Seat(server, table, cookie)
+    return TableClient(server, table, cookie)
 
 
-def watch(server: str, table: str) -> Seat:
-    """Look on without playing."""
-    return Seat(server.rstrip("/"), table, "")
+def watch(server: str, table: str) -> TableClient:
+    """Watch a table as a spectator."""
+    return TableClient(server.rstrip("/"), table, "")
 
 
-async def join_by_link(link: str, name: str, language: str = "", model: bool = False) -> Seat:
-    """Take the first free seat at the table to which an invitation leads; a language model says that it is one."""
+async def join_by_link(link: str, name: str, language: str = "", model: bool = False) -> TableClient:
+    """Take the first free seat at the table of an invitation link; `model` marks the player as a language model."""
     server, table = parse_invitation(link)
     _, cookie = await asyncio.to_thread(post, server, "/me", {"name": name})
-    seat = Seat(server, table, cookie, language)
+    seat = TableClient(server, table, cookie, language)
     async with seat:
         async for message in seat.messages():
             if message["type"] == "hello" and message["you"]["seat"] is None:
-                free = [number for number, there in enumerate(message["table"]["seats"]) if there["kind"] == "open"]
+                free = [number for number, info in enumerate(message["table"]["seats"]) if info["kind"] == "open"]
                 if not free:
                     raise ServerRefused("There is no free seat at this table.")
                 await seat.send({"type": "seat", "do": "sit", "seat": free[0], "model": model})
@@ -105,39 +105,38 @@ async def join_by_link(link: str, name: str, language: str = "", model: bool = F
 
 
 def parse_invitation(link: str) -> tuple[str, str]:
-    """The server and the table of an invitation link."""
-    found = urllib.parse.urlsplit(link.strip())
-    before, _, table = found.path.rstrip("/").rpartition("/tables/")
-    if found.scheme not in ("http", "https") or not found.netloc or not table or "/" in table:
+    """Split an invitation link into the server and the id of the table."""
+    parts = urllib.parse.urlsplit(link.strip())
+    prefix, _, table = parts.path.rstrip("/").rpartition("/tables/")
+    if parts.scheme not in ("http", "https") or not parts.netloc or not table or "/" in table:
         raise BadInput("{link!r} is no invitation: it looks like http://host/tables/...", link=link)
-    return f"{found.scheme}://{found.netloc}{before}", table
+    return f"{parts.scheme}://{parts.netloc}{prefix}", table
 
 
 @dataclass
-class Seat:
-    """A place at a table: what is seen from it, and what can be done from it."""
+class TableClient:
+    """Connection to a table, from a seat or as a spectator."""
 
     server: str
     table: str
     cookie: str
     language: str = ""
-    """In which the table is told; empty: as the server thinks."""
+    """Language of all texts; empty: chosen by the server."""
     since: int = -1
-    """The number of the first event that is not known yet; -1: only what has happened last is wanted."""
+    """Number of the first event not received yet; -1: only the latest events."""
     socket: ClientConnection | None = None
     hello: dict[str, Any] | None = None
-    """The table and its cards; there after the first message."""
+    """The table and its cards; set by the first message."""
     update: dict[str, Any] | None = None
-    """The table as it was told last."""
+    """The last update."""
     action_version: int = -1
-    """The version for which the last action was made."""
+    """Version of the table that the last action was made for."""
     action: str = ""
-    """The last action."""
 
-    async def __aenter__(self) -> Seat:
+    async def __aenter__(self) -> TableClient:
         address = f"ws{self.server.removeprefix('http')}/tables/{self.table}/socket"
-        wishes = {"language": self.language, "since": str(self.since) if self.since >= 0 else ""}
-        address += "?" + urllib.parse.urlencode({key: wish for key, wish in wishes.items() if wish})
+        parameters = {"language": self.language, "since": str(self.since) if self.since >= 0 else ""}
+        address += "?" + urllib.parse.urlencode({key: value for key, value in parameters.items() if value})
         headers = {"Cookie": self.cookie} if self.cookie else {}
         self.socket = await connect(
             address,
@@ -156,7 +155,7 @@ class Seat:
         await self.socket.close()
 
     async def messages(self) -> AsyncIterator[dict[str, Any]]:
-        """Everything the server says, until it closes."""
+        """Yield all messages until the server closes the connection."""
         assert self.socket is not None
         try:
             async for text in self.socket:
@@ -170,7 +169,7 @@ class Seat:
             return
 
     async def updates(self) -> AsyncIterator[dict[str, Any]]:
-        """The table whenever it has changed, up to its end.
+        """Yield every update of the table until the game is over.
 
         A refusal raises `ServerRefused`, unless the table has moved on since: then the later update is the answer.
         """
@@ -183,7 +182,7 @@ class Seat:
                 raise ServerRefused(message["text"])
 
     def is_current(self, refused: dict[str, Any]) -> bool:
-        """Is this about the last action, and was that made for the table as it is?"""
+        """Whether a refusal concerns the last action, and that was made for the current version."""
         assert self.update is not None
         return bool(refused["for"] == self.action and self.update["version"] == self.action_version)
 
@@ -192,10 +191,14 @@ class Seat:
         await self.socket.send(msgspec.json.encode(message).decode())
 
     async def act(self, action: str) -> None:
-        """Do this, as seen in the last update."""
+        """Play an action of the last update."""
         assert self.update is not None
         self.action_version, self.action = self.update["version"], action
         await self.send({"type": "act", "version": self.update["version"], "action": action})
 
     async def say(self, text: str) -> None:
         await self.send({"type": "chat", "text": text})
+
+
+Seat = TableClient
+"""Deprecated alias."""

@@ -1,8 +1,9 @@
-"""Looks for garbage where there is some: what requests and connections leave behind holds cycles, play makes none.
+"""Garbage collection tuned for the server: requests and connections leave reference cycles, playing does not.
 
-Python's collector counts what is made, and then looks through all of it. Where hundreds of tables are played that is
-nearly all theirs, and everybody waits for some fifty milliseconds for nothing. So it is set aside unseen (`gc.freeze`
-takes no time), and everything is looked through once enough requests have been answered and connections closed.
+Python's collector counts new objects and then scans all of them. With hundreds of tables in memory nearly all of these
+belong to tables, so a scan pauses the server for some fifty milliseconds and finds nothing. New objects are therefore
+frozen without a scan (`gc.freeze` takes no time), and a full collection runs once enough requests have been answered
+and connections closed.
 """
 
 from __future__ import annotations
@@ -14,48 +15,48 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 THRESHOLDS: Final = (50_000, 10, 30)
-"""When Python looks by itself all the same: so much within a second comes from a flood of requests."""
+"""Thresholds of Python's own collector. Only a flood of requests allocates this much within a second."""
 COLLECT_THRESHOLD: Final = 20_000
-"""So many objects are worth being set aside."""
-EACH: Final = 100
-"""About so many of them a request or a connection leaves behind."""
-WORTH_COLLECTING: Final = 4
-"""It is looked for at once where it is more than this fraction of what was made."""
-MOST: Final = 500
-MOST_A_TABLE: Final = 10
-"""The garbage of so many requests and connections, and of so many more for each table in memory, may lie among what was
-set aside: that is about as much memory as the tables take themselves, and the more of them, the longer a look takes."""
+"""Number of new objects that are worth a freeze."""
+GARBAGE_PER_REQUEST: Final = 100
+"""Approximate number of garbage objects that one request or connection leaves."""
+GARBAGE_SHARE: Final = 4
+"""New objects are collected at once if more than one in this many is estimated to be garbage."""
+MOST_UNCOLLECTED: Final = 500
+MOST_UNCOLLECTED_PER_TABLE: Final = 10
+"""Garbage of at most `MOST` requests and connections, plus `MOST_A_TABLE` for each table in memory, may be frozen.
+That is about as much memory as the tables take themselves; the more tables, the longer a full collection takes."""
 
 
 class Garbage:
-    """The collector of one server process."""
+    """Controls the collector of one server process."""
 
     def __init__(self, ended: Callable[[], int], tables: Callable[[], int]) -> None:
         self.ended = ended
-        """How many requests and connections have ended so far."""
+        """Returns the number of requests and connections that have ended so far."""
         self.tables = tables
-        """How many tables are in memory."""
+        """Returns the number of tables in memory."""
         self.ended_before = ended()
         self.uncollected = 0
-        """How many have ended since everything was looked through, and were not looked for."""
+        """Number of requests and connections that ended since the last full collection and were frozen uncollected."""
 
     def start(self) -> None:
-        """What is there now stays."""
+        """Freeze everything that exists now."""
         gc.set_threshold(*THRESHOLDS)
         gc.freeze()
 
     def collect_if_due(self) -> None:
-        """Set aside what has been made, or look through it; to be called every second."""
-        made = gc.get_count()[0]
-        if made < COLLECT_THRESHOLD:
+        """Freeze or collect new objects; called every second."""
+        new_objects = gc.get_count()[0]
+        if new_objects < COLLECT_THRESHOLD:
             return
         ended = self.ended()
-        lately, self.ended_before = ended - self.ended_before, ended
-        if lately * EACH > made // WORTH_COLLECTING:
+        newly_ended, self.ended_before = ended - self.ended_before, ended
+        if newly_ended * GARBAGE_PER_REQUEST > new_objects // GARBAGE_SHARE:
             gc.collect(0)
         else:
-            self.uncollected += lately
-        if self.uncollected > MOST + MOST_A_TABLE * self.tables():
+            self.uncollected += newly_ended
+        if self.uncollected > MOST_UNCOLLECTED + MOST_UNCOLLECTED_PER_TABLE * self.tables():
             self.uncollected = 0
             gc.unfreeze()
             gc.collect()

@@ -1,4 +1,4 @@
-"""Names that nobody guesses, for people and what they keep."""
+"""Unguessable ids for people, tables and records."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import secrets
 
 
 def new_id(size: int) -> str:
-    """A name of so many random bytes. It may stand on a command line, so it does not begin like an option."""
+    """Create an id from random bytes. It never starts with "-", so that it can be a command-line argument."""
     while True:
-        found = secrets.token_urlsafe(size)
-        if not found.startswith("-"):
-            return found
+        token = secrets.token_urlsafe(size)
+        if not token.startswith("-"):
+            return token

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line. Nothing secret goes in: no names, cookies, cards, or whole table ids."""
+"""Structured logs: one JSON object a line. They contain no secrets: no names, cookies, cards or full table ids."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ import msgspec
 
 LOGGER: Final = logging.getLogger("tobean")
 SOCKET_REFUSED: Final = "ASGI callable returned without completing handshake."
-"""What uvicorn takes for an error when a socket is refused with a text, which is an answer, too."""
+"""Message that uvicorn logs as an error when a socket is refused with an HTTP response, which is legitimate."""
 LEVELS: Final = ("debug", "info", "warning", "error")
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 def log(what: str, level: int = logging.INFO, **facts: str | int | float | bool | None) -> None:
-    """Note something with its facts."""
+    """Log an event with its facts."""
     if LOGGER.isEnabledFor(level):
         LOGGER.log(level, what, extra={"facts": facts})
 
 
 def log_error(what: str, error: BaseException | None) -> None:
-    """Note an error, with where it came from."""
+    """Log an error with its traceback."""
     LOGGER.error(what, exc_info=error, extra={"facts": {}})
 
 
 def short_id(table: str) -> str:
-    """Enough of a table's id to follow it through the log, too little to get in."""
+    """Return enough of a table's id to follow it through the log, but too little to open the table."""
     return table[:6]
 
 
 def is_noise(record: logging.LogRecord) -> bool:
-    """Whether uvicorn reports an error that is none: a refused socket, or a connection cut when the server ends."""
+    """Whether uvicorn reports a harmless event as an error: a refused socket, or a connection cut at shutdown."""
     error = record.exc_info[1] if record.exc_info else None
     return record.getMessage() == SOCKET_REFUSED or isinstance(error, asyncio.CancelledError)
 
 
 class JsonLines(logging.Formatter):
-    """Writes records as JSON."""
+    """Formats log records as JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -59,7 +59,7 @@ class JsonLines(logging.Formatter):
 
 
 def start_logging(level: str) -> None:
-    """Everything that is logged goes to standard error as JSON."""
+    """Send everything that is logged to standard error as JSON."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
@@ -68,7 +68,7 @@ def start_logging(level: str) -> None:
     logging.getLogger("uvicorn.error").addFilter(lambda record: not is_noise(record))
     logging.captureWarnings(True)
     LOGGER.setLevel(level.upper())
-    # What nobody has caught is a line, too, also in threads and while the program ends.
+    # Uncaught exceptions are logged as JSON, too, also in threads and at interpreter exit.
     sys.excepthook = lambda kind, error, trace: log_error("the program ends", error)
-    sys.unraisablehook = lambda found: log_error("an error that nobody could be told", found.exc_value)
-    threading.excepthook = lambda found: log_error("a thread ends", found.exc_value)
+    sys.unraisablehook = lambda info: log_error("an error could not be raised", info.exc_value)
+    threading.excepthook = lambda info: log_error("a thread ends", info.exc_value)

@@ -1,8 +1,8 @@
-"""A language model at a served table: it was invited, sits among people and bots, and all see that it is a model.
+"""A language model in a seat of a served table, marked as a model for the other players.
 
-An MCP server (`tobean mcp --join LINK`) holds the seat and its line to the table; the model looks and acts through
-tools that say in words what the page shows in pictures. Whoever runs the model starts this; the server of the table
-knows it only as somebody who sends messages (docs/protocol.md).
+An MCP server (`tobean mcp --join LINK`) takes the seat and keeps the connection to the table; the model looks and acts
+through tools that describe in text what the page shows in pictures. It runs where the model runs; the table's server
+sees an ordinary client of the protocol (docs/protocol.md).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tobean.server.client import ServerRefused
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from tobean.server.client import Seat
+    from tobean.server.client import TableClient
 
 TEXTS: Final[dict[str, str]] = N_(
     {
@@ -55,58 +55,57 @@ TEXTS: Final[dict[str, str]] = N_(
         "cards": "The cards:",
     }
 )
-USUAL_WAIT: Final = 20
+DEFAULT_WAIT: Final = 20
 LONGEST_WAIT: Final = 50
-"""Seconds for which a look waits until the model is wanted: programs that run models give up after a minute."""
-PATIENCE: Final = 20.0
+"""Maximum seconds that `look` waits for the model to be needed: programs that run models give up after a minute."""
+ANSWER_TIMEOUT: Final = 20.0
 """Seconds in which the server has to answer."""
 RETRY: Final = 1.0
-"""Seconds until a line that broke is opened again."""
-FOR_GOOD: Final = (4403, 4404, 4409)
-"""Codes with which a socket is closed for good."""
-ANSWERS: Final = ("refused", "stale", "error", "talk", "look", "puzzled")
+"""Seconds before a broken connection is opened again."""
+FINAL_CLOSE_CODES: Final = (4403, 4404, 4409)
+"""Close codes after which the client does not reconnect."""
+REPLY_TYPES: Final = ("refused", "stale", "error", "talk", "look", "puzzled")
 
 
 class ModelSeat:
-    """The seat of a language model, and what its tools do."""
+    """Seat of a language model with its tools."""
 
-    def __init__(self, seat: Seat, language: str = SOURCE) -> None:
+    def __init__(self, seat: TableClient, language: str = SOURCE) -> None:
         self.seat = seat
         self.language = language
         self.seat_number = -1
-        """The number of the seat, also while a bot plays for the model."""
+        """Kept while a bot plays for the model."""
         self.news: list[str] = []
-        """What has happened since the model last looked."""
-        self.lines = 0
-        """How many lines of chat have been heard."""
+        """Texts of events since the model last looked."""
+        self.chat_count = 0
+        """Number of chat lines received."""
         self.replies: list[dict[str, Any]] = []
         self.answered = asyncio.Event()
-        """The server has answered all that it was asked."""
+        """Set when the server has answered all pending requests."""
         self.message_received = asyncio.Event()
-        """Something has happened."""
-        self.asking = asyncio.Lock()
-        self.caught_up: set[int] = set()
+        self.request_lock = asyncio.Lock()
+        self.seen_offers: set[int] = set()
         """Offers that the model has seen and need not be shown again."""
         self.turn = -1
-        """The last turn in which the model was told that it may trade."""
+        """Last turn in which the model was told that it may trade."""
         self.closed = ""
-        """Why there is no way back to the table."""
+        """Reason why the connection was closed for good; else empty."""
 
     def words(self, key: str, **arguments: object) -> str:
         return translated(TEXTS[key], self.language, None).format(**arguments)
 
-    # --- the line to the table -------------------------------------------------------------------------------
+    # --- connection ------------------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[ModelSeat]:
-        """Hold the line to the table, and open it again whenever it breaks."""
-        following = asyncio.create_task(self.receive_loop())
+        """Keep the connection to the table, reconnecting whenever it breaks."""
+        task = asyncio.create_task(self.receive_loop())
         try:
             yield self
         finally:
-            following.cancel()
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await following
+                await task
 
     async def receive_loop(self) -> None:
         while not self.closed:
@@ -115,26 +114,25 @@ class ModelSeat:
                     async for message in seat.messages():
                         self.handle_message(message)
                     assert seat.socket is not None
-                    if seat.socket.close_code in FOR_GOOD:
+                    if seat.socket.close_code in FINAL_CLOSE_CODES:
                         self.closed = seat.socket.close_reason or str(seat.socket.close_code)
                         self.message_received.set()
             except (OSError, WebSocketException):
-                pass  # the server is being started again, or the network is gone: it is tried again
+                pass  # the server restarts or the network is down: retry
             await asyncio.sleep(RETRY)
 
     def handle_message(self, message: dict[str, Any]) -> None:
-        """Note what the server says."""
         kind = message["type"]
         if kind == "pong":
             self.answered.set()
-        elif kind in ANSWERS:
+        elif kind in REPLY_TYPES:
             self.replies.append(message)
         elif kind == "hello" and message["you"]["seat"] is not None:
             self.seat_number = message["you"]["seat"]
         elif kind == "table" and self.seat.hello is not None:
             self.seat.hello["table"] = message["table"]
-        elif kind == "chat" and message["seq"] >= self.lines:
-            self.lines = message["seq"] + 1
+        elif kind == "chat" and message["seq"] >= self.chat_count:
+            self.chat_count = message["seq"] + 1
             if message["seat"] != self.seat_number:
                 self.news.append(self.words("says", name=message["name"], text=message["text"]))
         elif kind == "update":
@@ -143,12 +141,12 @@ class ModelSeat:
         self.message_received.set()
 
     async def request(self, *messages: dict[str, Any]) -> list[dict[str, Any]]:
-        """Send messages; returns the answers once all of them have been heard."""
-        async with self.asking:
+        """Send messages; returns the replies once the server has handled all messages."""
+        async with self.request_lock:
             self.replies = []
             self.answered.clear()
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(ANSWER_TIMEOUT):
                     for message in (*messages, {"type": "ping"}):
                         await self.seat.send(message)
                     await self.answered.wait()
@@ -156,7 +154,7 @@ class ModelSeat:
                 raise ServerRefused("The server does not answer at the moment. Look again.") from error
             return self.replies
 
-    # --- where things stand ----------------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------------------
 
     @property
     def table(self) -> dict[str, Any]:
@@ -164,48 +162,48 @@ class ModelSeat:
 
     @property
     def update(self) -> dict[str, Any]:
-        """The table as it was told last; empty before the cards are dealt."""
+        """The last update; empty before the cards are dealt."""
         return self.seat.update or {}
 
     @property
     def is_away(self) -> bool:
-        """Does a bot play for the model?"""
+        """Whether a bot plays for the model."""
         return bool(self.table["state"] == "playing" and self.table["seats"][self.seat_number]["kind"] != "person")
 
     def open_offers(self) -> set[int]:
-        """The offers that the model could answer."""
+        """Return the offers that the model could answer."""
         return {action["offer"] for action in self.update.get("actions", ()) if action.get("offer")}
 
     @property
     def has_work(self) -> bool:
-        """Is there something for the model to do, or to think about?"""
+        """Whether there is something for the model to do or to consider."""
         update = self.update
         if self.closed or self.table["state"] == "over" or self.is_away:
             return True
         if not update or self.table["state"] != "playing":
             return False
         may_trade = bool(update["may_talk"]) and update["view"]["turn"] != self.turn
-        return bool(update["asked"]["you"]) or may_trade or bool(self.open_offers() - self.caught_up)
+        return bool(update["asked"]["you"]) or may_trade or bool(self.open_offers() - self.seen_offers)
 
-    # --- the tools -------------------------------------------------------------------------------------------
+    # --- tools (their docstrings are descriptions for the model) -----------------------------------------------
 
     async def rules(self) -> str:
-        """The rules of the game, and its cards with what they pay."""
-        found = pages(self.language)
-        texts = [found[page] for page in (KERNEL, self.table.get("game", "")) if page in found]
+        """Return the rules of the game, and its cards with their payouts."""
+        rule_pages = pages(self.language)
+        texts = [rule_pages[page] for page in (KERNEL, self.table.get("game", "")) if page in rule_pages]
         kinds = self.seat.hello["catalogue"]["kinds"] if self.seat.hello is not None else []
         cards = [f"{card['written']}: {card['count']}; {card['meter']} {card['text']}".strip() for card in kinds]
         return "\n\n".join([*texts, self.words("cards"), "\n".join(cards)])
 
-    async def look(self, wait: int = USUAL_WAIT) -> str:
-        """What you see and can do. Waits for so many seconds, 50 at the most, until somebody wants you."""
+    async def look(self, wait: int = DEFAULT_WAIT) -> str:
+        """Show what you see and can do. Waits up to this many seconds, 50 at the most, until you are needed."""
         try:
             async with asyncio.timeout(max(0, min(wait, LONGEST_WAIT))):
                 while not self.has_work:
                     self.message_received.clear()
                     await self.message_received.wait()
         except TimeoutError:
-            pass  # nobody did
+            pass  # not needed yet: show the state all the same
         try:
             return await self.prompt()
         except ServerRefused:
@@ -214,75 +212,75 @@ class ModelSeat:
     async def act(self, answer: str) -> str:
         """Answer: the number of a listed action, an offer in words or notation, or `say: ...` to the others."""
         try:
-            told = await self.play(answer_line(answer))
+            problem = await self.play(answer_line(answer))
         except ServerRefused:
             return self.words("silent")
-        return told or await self.look()
+        return problem or await self.look()
 
     async def rule(self, number: str) -> str:
-        """The text of a numbered rule, for example T6."""
-        found = rules(self.language).get(number.strip().upper())
-        return self.words("no rule", number=number) if found is None else found.text
+        """Return the text of a numbered rule, for example T6."""
+        entry = rules(self.language).get(number.strip().upper())
+        return self.words("no rule", number=number) if entry is None else entry.text
 
-    # --- what they are made of -------------------------------------------------------------------------------
+    # --- implementation of the tools -----------------------------------------------------------------------------
 
-    async def play(self, said: str) -> str:
-        """Do what was answered. Returns what there is to say about that, or "" if all went well."""
+    async def play(self, text: str) -> str:
+        """Carry out an answer. Returns a text about it, or "" if an action was played."""
         if self.closed or self.table["state"] != "playing":
-            return await self.say(said[len(SAY) :]) if said.lower().startswith(SAY) else ""
+            return await self.say(text[len(SAY) :]) if text.lower().startswith(SAY) else ""
         if self.is_away:
             for reply in await self.request({"type": "seat", "do": "reclaim", "seat": self.seat_number}):
                 return self.refused(reply["text"])
             return "\n\n".join([self.words("back"), await self.prompt()])
-        if said.lower().startswith(SAY):
-            return await self.say(said[len(SAY) :])
+        if text.lower().startswith(SAY):
+            return await self.say(text[len(SAY) :])
         update = self.update
-        if said.lower() in PASS_WORDS and not update["asked"]["you"]:
+        if text.lower() in PASS_WORDS and not update["asked"]["you"]:
             return ""
-        if is_number(said):
+        if is_number(text):
             listed = update["actions"]
-            if not 0 < int(said) <= len(listed):
-                return self.refused(self.words("no action", number=said, last=len(listed)))
-            return await self.do(listed[int(said) - 1]["do"])
-        for notation in (said, f"{seat_name(self.seat_number)} {said}"):
+            if not 0 < int(text) <= len(listed):
+                return self.refused(self.words("no action", number=text, last=len(listed)))
+            return await self.do(listed[int(text) - 1]["do"])
+        for notation in (text, f"{seat_name(self.seat_number)} {text}"):
             with suppress(BadNotation):
                 names = [seat["name"] for seat in self.table["seats"]]
                 return await self.do(repr(parse_action(notation, names)))
-        return await self.talk(said)
+        return await self.talk(text)
 
     async def do(self, action: str) -> str:
-        """Play an action, made for the table as the model has seen it."""
+        """Play an action for the table version that the model has seen."""
         for reply in await self.request({"type": "act", "version": self.update["version"], "action": action}):
             return self.refused(reply["text"], reply.get("rule", ""))
         return ""
 
-    async def talk(self, said: str) -> str:
-        """An offer or a call in words; what reads as a question to the others is said to them."""
-        for reading in await self.request({"type": "talk", "text": said}):
+    async def talk(self, text: str) -> str:
+        """Make an offer or call in words; a sentence understood as a question is sent as chat."""
+        for reading in await self.request({"type": "talk", "text": text}):
             if reading["type"] != "talk":
                 return self.refused(reading["text"])
             if reading["question"]:
-                return await self.say(said)
+                return await self.say(text)
             if not reading["legal"]:
                 return self.refused(reading["why"], reading["rule"])
             return await self.do(reading["do"])
         return self.words("silent")
 
     async def say(self, text: str) -> str:
-        """Everybody hears it; it binds nobody."""
+        """Send a chat line, which binds no player."""
         for reply in await self.request({"type": "chat", "text": text.strip()}):
             if reply["type"] != "puzzled":
                 return self.refused(reply["text"])
-            return f"{self.words('said')} {reply['text']}"  # but the bots do not know what was meant
+            return f"{self.words('said')} {reply['text']}"  # the bots did not understand it
         return self.words("said")
 
     def refused(self, reason: str, number: str = "") -> str:
-        """Why nothing has changed, and the rule's own words, so that a model can mend its ways."""
-        found = rules(self.language).get(number)
-        return " ".join([self.words("refused", reason=reason), found.text if found else ""]).strip()
+        """Return the reason of a refusal with the text of the rule, so that the model can correct itself."""
+        rule = rules(self.language).get(number)
+        return " ".join([self.words("refused", reason=reason), rule.text if rule else ""]).strip()
 
     async def prompt(self) -> str:
-        """Where things stand, in words. What has happened is told once."""
+        """Describe the state in words. Each event is reported once."""
         if self.closed:
             return self.words("gone", reason=self.closed)
         table = self.table
@@ -303,11 +301,13 @@ class ModelSeat:
         return "\n".join([*lines, "", *self.choices(self.update)])
 
     def choices(self, update: dict[str, Any]) -> list[str]:
-        """What is asked, and what can be done."""
-        self.caught_up |= self.open_offers()
+        """Return the prompt and the legal actions."""
+        self.seen_offers |= self.open_offers()
         self.turn = update["view"]["turn"] if update["may_talk"] else self.turn
         lines = [update["asked"]["text"]]
-        actions = [f"{number}. {each['label']}  ({each['do']})" for number, each in enumerate(update["actions"], 1)]
+        actions = [
+            f"{number}. {action['label']}  ({action['do']})" for number, action in enumerate(update["actions"], 1)
+        ]
         if not update["asked"]["you"]:
             if not actions and not update["may_talk"]:
                 return [*lines, self.words("idle")]
@@ -318,8 +318,8 @@ class ModelSeat:
         return [*lines, self.words("answer", say=SAY)]
 
 
-def server(seat: Seat, language: str = SOURCE) -> Any:
-    """An MCP server for the model in this seat. `server(...).run()` talks over standard input and output."""
+def server(seat: TableClient, language: str = SOURCE) -> Any:
+    """Create an MCP server for the model in this seat. `server(...).run()` talks over standard input and output."""
     try:
         from mcp.server import MCPServer
     except ModuleNotFoundError as missing:
@@ -335,7 +335,7 @@ def server(seat: Seat, language: str = SOURCE) -> Any:
             yield model
 
     instructions = model.words("instructions", game=table["title"], seconds=seconds)
-    made = MCPServer("tobean", instructions=instructions, lifespan=connected)
+    mcp_server = MCPServer("tobean", instructions=instructions, lifespan=connected)
     for tool in (model.rules, model.look, model.act, model.rule):
-        made.tool()(tool)
-    return made
+        mcp_server.tool()(tool)
+    return mcp_server

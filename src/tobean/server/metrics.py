@@ -1,4 +1,4 @@
-"""What the server counts and measures, as Prometheus reads it."""
+"""Counters, gauges and histograms in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -18,50 +18,50 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     Read = Callable[[], float] | Callable[[], dict[str, float]]
-    """Reads a figure, or one for each lane of thinkers."""
+    """Reads a value, or one for each queue of the worker pool."""
 
 NAMESPACE: Final = "tobean"
 COUNTERS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "actions": ("Actions that tables accepted", ("game",)),
     "refused": ("Messages of players that were refused", ()),
-    "stale": ("Messages that were made for a position that is gone", ()),
-    "conflicts": ("Entries that another process had written first", ()),
-    "reloads": ("Tables that had to be taken from the log again", ()),
+    "stale": ("Messages for an outdated version of the table", ()),
+    "conflicts": ("Entries in conflict with those of another process", ()),
+    "reloads": ("Tables reloaded from the log", ()),
     "not_written": ("Entries that could not be written", ()),
-    "damaged": ("Tables set aside because their log cannot be replayed", ()),
-    "archived": ("Finished games that were moved from the log into the archive", ()),
-    "bot_faults": ("Moves of bots that had to be replaced", ()),
-    "limited": ("Requests and messages beyond the limits", ()),
-    "requests": ("Pages asked for", ()),
-    "misdirected": ("Requests and sockets for a host that is not believed", ()),
-    "errors": ("Errors that were survived", ()),
-    "dropped": ("Viewers that were dropped because they read too slowly or sent too much", ()),
-    "refused_connections": ("Connections that were closed because there were too many", ()),
-    "expired_connections": ("Connections that were closed because they kept quiet for too long", ()),
+    "damaged": ("Tables quarantined because their log cannot be replayed", ()),
+    "archived": ("Finished games moved from the log to the archive", ()),
+    "bot_faults": ("Bot moves replaced after a failure", ()),
+    "limited": ("Requests and messages beyond the rate limits", ()),
+    "requests": ("HTTP requests", ()),
+    "misdirected": ("Requests and sockets for a host that is not allowed", ()),
+    "errors": ("Errors that were caught and logged", ()),
+    "dropped": ("Viewers disconnected because they read too slowly or sent too much", ()),
+    "refused_connections": ("Connections closed because there were too many", ()),
+    "expired_connections": ("Connections closed because they were idle for too long", ()),
 }
-"""What is counted, with its labels."""
+"""Counters with their help texts and labels."""
 GAUGES: Final = {
     "connections": "Open connections",
     "tables": "Tables in memory",
     "viewers": "Open sockets",
-    "questions": "Questions that wait for a bot, the coach or a replay",
+    "questions": "Requests waiting for a bot, the coach or a replay",
     "log_commits_total": "Transactions of the log",
     "log_entries_total": "Entries written to the log",
 }
-"""What is read when somebody asks."""
+"""Gauges, read when metrics are requested, with their help texts."""
 SHORT_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 LONG_BUCKETS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
 HISTOGRAMS: Final[dict[str, tuple[str, tuple[str, ...], tuple[float, ...]]]] = {
-    "request_seconds": ("From a request to its answer", ("kind", "status"), SHORT_BUCKETS),
-    "write_seconds": ("From an action until it is on the disk", (), SHORT_BUCKETS),
-    "wait_seconds": ("From a question until a process is free to think about it", ("lane",), LONG_BUCKETS),
-    "think_seconds": ("From there until it is answered", ("lane", "bot"), LONG_BUCKETS),
+    "request_seconds": ("Time from a request to the start of its response", ("kind", "status"), SHORT_BUCKETS),
+    "write_seconds": ("Time from an action until it is on the disk", (), SHORT_BUCKETS),
+    "wait_seconds": ("Time that a request to the worker pool waits for a worker", ("lane",), LONG_BUCKETS),
+    "think_seconds": ("Time that a worker takes for a request", ("lane", "bot"), LONG_BUCKETS),
 }
-"""What is measured, with its labels and buckets."""
+"""Histograms of seconds with their help texts, labels and buckets."""
 
 
 class GaugeCollector(Collector):
-    """Figures that are read when somebody asks."""
+    """Gauges that are read at collection."""
 
     def __init__(self) -> None:
         self.read: dict[str, Read] = {}
@@ -69,66 +69,66 @@ class GaugeCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         for name, read in self.read.items():
             kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
-            found = read()
-            if not isinstance(found, dict):
-                yield kind(f"{NAMESPACE}_{name}", GAUGES[name], value=found)
+            values = read()
+            if not isinstance(values, dict):
+                yield kind(f"{NAMESPACE}_{name}", GAUGES[name], value=values)
                 continue
             family = kind(f"{NAMESPACE}_{name}", GAUGES[name], labels=("lane",))
-            for lane, value in found.items():
+            for lane, value in values.items():
                 family.add_metric((lane,), value)
             yield family
 
 
 class Histogram:
-    """How a measured time was spread over its buckets."""
+    """Distribution of a measured time over its buckets."""
 
     __slots__ = ("bounds", "counts", "sum")
 
     def __init__(self, bounds: tuple[float, ...]) -> None:
         self.bounds = bounds
         self.counts = [0] * (len(bounds) + 1)
-        """How many stayed within each bound and not within the one before; the last beyond all of them."""
+        """Counts for each bucket, not cumulative; the last one is for values beyond all bounds."""
         self.sum = 0.0
 
     def buckets(self) -> list[tuple[str, float]]:
-        """As Prometheus has them: how many stayed within each bound."""
-        found, all_so_far = [], 0
+        """Return the cumulative counts that Prometheus expects."""
+        cumulative, total = [], 0
         for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
-            all_so_far += count
-            found.append((bound, float(all_so_far)))
-        return found
+            total += count
+            cumulative.append((bound, float(total)))
+        return cumulative
 
 
 class CounterCollector(Collector):
-    """What is counted and measured here, as plain numbers: it happens at every action, and only the event loop does it.
+    """Counters and histograms as plain numbers, updated at every action and only by the event loop.
 
-    Those of prometheus-client take a lock each time, and are found by their labels anew.
+    Those of prometheus-client take a lock and look up their labels each time.
     """
 
     def __init__(self) -> None:
         self.counts: dict[tuple[str, ...], int] = {(name,): 0 for name, (_, labels) in COUNTERS.items() if not labels}
-        """By name and labels."""
+        """Counts by name and label values."""
         self.histograms: dict[tuple[str, ...], Histogram] = {
             (name,): Histogram(bounds) for name, (_, labels, bounds) in HISTOGRAMS.items() if not labels
         }
 
     def collect(self) -> Iterator[Metric]:
-        for name, (about, labels) in COUNTERS.items():
-            counted = CounterMetricFamily(f"{NAMESPACE}_{name}", about, labels=labels)
+        for name, (help_text, labels) in COUNTERS.items():
+            counter = CounterMetricFamily(f"{NAMESPACE}_{name}", help_text, labels=labels)
             for key, count in list(self.counts.items()):
                 if key[0] == name:
-                    counted.add_metric(key[1:], count)
-            yield counted
-        for name, (about, labels, _) in HISTOGRAMS.items():
-            measured = HistogramMetricFamily(f"{NAMESPACE}_{name}", about, labels=labels)
-            for key, spread in list(self.histograms.items()):
+                    counter.add_metric(key[1:], count)
+            yield counter
+        for name, (help_text, labels, _) in HISTOGRAMS.items():
+            family = HistogramMetricFamily(f"{NAMESPACE}_{name}", help_text, labels=labels)
+            for key, histogram in list(self.histograms.items()):
                 if key[0] == name:
-                    measured.add_metric(key[1:], spread.buckets(), spread.sum)
-            yield measured
+                    family.add_metric(key[1:], histogram.buckets(), histogram.sum)
+            yield family
 
 
 class Metrics:
-    """All figures of one server process."""
+    """All metrics of one server process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -140,60 +140,60 @@ class Metrics:
         self.registry.register(self.counters)
 
     def count(self, name: str, *labels: str, by: int = 1) -> None:
-        """One more, or several, with the values of its labels in their order."""
+        """Increase a counter; label values are in the order of `COUNTERS`."""
         key = (name, *labels)
         counts = self.counters.counts
-        found = counts.get(key)
-        if found is None:
+        value = counts.get(key)
+        if value is None:
             assert len(labels) == len(COUNTERS[name][1])
-            found = 0
-        counts[key] = found + by
+            value = 0
+        counts[key] = value + by
 
     def observe(self, name: str, seconds: float, *labels: str) -> None:
-        """It took so long, with the values of its labels in their order."""
+        """Add an observation to a histogram; label values are in the order of `HISTOGRAMS`."""
         key = (name, *labels)
-        spread = self.counters.histograms.get(key)
-        if spread is None:
+        histogram = self.counters.histograms.get(key)
+        if histogram is None:
             assert len(labels) == len(HISTOGRAMS[name][1])
-            spread = self.counters.histograms[key] = Histogram(HISTOGRAMS[name][2])
-        spread.counts[bisect_left(spread.bounds, seconds)] += 1
-        spread.sum += seconds
+            histogram = self.counters.histograms[key] = Histogram(HISTOGRAMS[name][2])
+        histogram.counts[bisect_left(histogram.bounds, seconds)] += 1
+        histogram.sum += seconds
 
     def counter_value(self, name: str) -> int:
-        """How often something without labels has been counted."""
+        """Return the value of a counter without labels."""
         return self.counters.counts[name,]
 
     def gauge(self, name: str, read: Read) -> None:
-        """Something that is read when somebody asks."""
+        """Register the function that reads a gauge."""
         assert name in GAUGES
         self.gauges.read[name] = read
 
     def value(self, name: str, **labels: str) -> float:
-        """How often something has been counted."""
+        """Return the value of a counter, 0 if it was never increased."""
         return self.registry.get_sample_value(f"{NAMESPACE}_{name}_total", labels) or 0.0
 
     def text(self) -> bytes:
-        """All of them in the text format of Prometheus."""
-        found: bytes = generate_latest(self.registry)
-        return found
+        """Return all metrics in the text format of Prometheus."""
+        text: bytes = generate_latest(self.registry)
+        return text
 
 
 def merge_metrics(texts: Iterable[tuple[str, bytes]]) -> bytes:
-    """The figures of several processes as one text, each with the label of its process."""
+    """Merge the metrics of several processes, adding the label `process`."""
     families: dict[str, Metric] = {}
     for process, text in texts:
         for family in text_string_to_metric_families(text.decode()):
-            whole = families.setdefault(family.name, Metric(family.name, family.documentation, family.type))
+            merged = families.setdefault(family.name, Metric(family.name, family.documentation, family.type))
             for sample in family.samples:
-                whole.add_sample(sample.name, {**sample.labels, "process": process}, sample.value)
+                merged.add_sample(sample.name, {**sample.labels, "process": process}, sample.value)
     registry = CollectorRegistry()
     registry.register(StaticCollector(list(families.values())))
-    found: bytes = generate_latest(registry)
-    return found
+    merged_text: bytes = generate_latest(registry)
+    return merged_text
 
 
 class StaticCollector(Collector):
-    """Figures that have been read elsewhere."""
+    """Metrics that were read in other processes."""
 
     def __init__(self, families: list[Metric]) -> None:
         self.families = families
@@ -203,5 +203,5 @@ class StaticCollector(Collector):
 
 
 def process_name() -> str:
-    """How this process is told apart from its neighbours."""
+    """Value of the label `process` for this process."""
     return str(os.getpid())

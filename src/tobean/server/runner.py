@@ -1,4 +1,4 @@
-"""Running the server: uvicorn, told how."""
+"""Runs the server: configures uvicorn and starts it."""
 
 from __future__ import annotations
 
@@ -46,44 +46,44 @@ if TYPE_CHECKING:
     from tobean.server.settings import Settings
 
 GRACE: Final = 5
-"""Seconds that open requests get when the server ends."""
+"""Seconds that open requests get at shutdown."""
 BACKLOG: Final = 2048
 TICK: Final = 1.0
-"""Seconds between two looks at what time it is, for the heads of answers, and for garbage."""
+"""Seconds between updates of the Date header and checks for garbage."""
 SWITCH_SECONDS: Final = 0.001
-"""So long a thread that works something out beside the event loop may keep it waiting."""
+"""Interpreter switch interval in seconds: the longest time a computing thread can delay the event loop."""
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens there; raises `BadInput` if it cannot."""
+    """Bind a socket to an address; raises `BadInput` if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind(("127.0.0.1" if host == "localhost" else host, port))
+        bound.bind(("127.0.0.1" if host == "localhost" else host, port))
     except OSError as error:
-        found.close()
+        bound.close()
         raise BadInput(
             "the server cannot listen on {host}:{port}: {reason}", host=host, port=port, reason=error.strerror
         ) from error
-    return found
+    return bound
 
 
 def free_port() -> int:
-    """A port that nobody uses at the moment."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
+    """Return a port that is unused at the moment."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
         return port
 
 
 def serve(
     settings: Settings, listening: socket.socket | None, ready: Callable[[str], None], game: str = "", name: str = ""
 ) -> None:
-    """Serve until a signal ends it; when pages can be asked for, calls `ready` with the path to begin with.
+    """Serve until a signal arrives; calls `ready` with the first path to open once pages can be requested.
 
-    With a game, a table against bots is opened first, and the path leads to it. One of several processes listens
-    nowhere: connections are handed in at its door.
+    With a game, a table against bots is opened first, and the path leads to it. A member process does not listen:
+    it receives its connections over its Unix socket.
     """
     start_logging(settings.log_level)
     app = create_app(settings)
@@ -109,7 +109,7 @@ def serve(
         date_header=True,
         backlog=BACKLOG,
         timeout_graceful_shutdown=GRACE,
-        proxy_headers=False,  # `Proxies` does it
+        proxy_headers=False,  # done by `Proxies`
     )
     connections.is_proxy = proxies.is_proxy
     connections.connection_router = site.connection_router
@@ -129,7 +129,7 @@ def serve(
 
 
 class TableServer(uvicorn.Server):
-    """Says when it is ready, and takes in connections that others hand over."""
+    """uvicorn server that reports when it is ready and adopts connections accepted by other processes."""
 
     def __init__(
         self, config: uvicorn.Config, site: Site, on_ready: Callable[[], Awaitable[None]], garbage: Garbage
@@ -138,17 +138,17 @@ class TableServer(uvicorn.Server):
         self.site = site
         self.on_ready = on_ready
         self.garbage = garbage
-        self.door: ConnectionReceiver | None = None
+        self.receiver: ConnectionReceiver | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.shutdown_requested = asyncio.Event()
         leases = site.registry.leases
         if can_pass_descriptors() and not leases.alone:
-            path = Path(site.settings.door) if site.settings.is_member else None
-            self.door = ConnectionReceiver(path, self.adopt_connection, site.peers.handle_message)
-            leases.own_peer = replace(leases.own_peer, door=str(self.door.path))
+            path = Path(site.settings.socket_path) if site.settings.is_member else None
+            self.receiver = ConnectionReceiver(path, self.adopt_connection, site.peers.handle_message)
+            leases.own_peer = replace(leases.own_peer, socket_path=str(self.receiver.path))
 
     async def main_loop(self) -> None:
-        """Wait for a signal. (uvicorn looks for one ten times a second: half of what an idle process costs.)"""
+        """Wait for a signal. uvicorn polls ten times a second, which is half the CPU time of an idle process."""
         while not await self.on_tick(0):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(TICK):
@@ -164,44 +164,44 @@ class TableServer(uvicorn.Server):
         self.loop = asyncio.get_running_loop()
         await super().startup(sockets=sockets)
         if self.started:
-            if self.door is not None:
-                self.door.open()
+            if self.receiver is not None:
+                self.receiver.open()
             await self.on_ready()
 
     def new_connection(self) -> HttpConnection:
-        """What looks after one more connection."""
-        make: Any = self.config.http_protocol_class
-        found = make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
-        assert isinstance(found, HttpConnection)
-        return found
+        """Create the protocol object for a new connection."""
+        factory: Any = self.config.http_protocol_class
+        connection = factory(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+        assert isinstance(connection, HttpConnection)
+        return connection
 
     async def add_listener(self, listening: socket.socket) -> None:
-        """Take connections from one more socket, as from those of the start."""
+        """Accept connections from an additional socket."""
         loop = asyncio.get_running_loop()
         self.servers.append(await loop.create_server(self.new_connection, sock=listening, backlog=self.config.backlog))
 
     async def adopt_connection(self, connection: socket.socket, data: bytes, passed: bool) -> None:
-        """Look after a connection that another process has accepted, and go on where that one stopped."""
+        """Serve a connection that another process has accepted; `data` was already read from it."""
         new_connection = self.new_connection()
         new_connection.initial_data, new_connection.served_here = data, passed
         connection.setblocking(False)
         await asyncio.get_running_loop().connect_accepted_socket(lambda: new_connection, connection)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say that nobody shall be sent here any more, hand the tables on, and only then stop listening."""
+        """Report that the server drains, hand over its tables, and only then stop listening."""
         self.site.closing = True
         await asyncio.sleep(self.site.settings.drain)
         try:
             await self.site.registry.hand_over_tables()
-        except Exception as error:  # then they are taken when this server is gone
-            log_database_error("the tables could not be handed on", error)
-        if self.door is not None:
-            await self.door.close()
+        except Exception as error:  # other servers take them when the lease expires
+            log_database_error("the tables could not be handed over", error)
+        if self.receiver is not None:
+            await self.receiver.close()
         await super().shutdown(sockets=sockets)
 
 
 async def table_against_bots(site: Site, game: str, name: str) -> str:
-    """A table for whoever started the server; the path makes their browser the one that sits there."""
+    """Open a table against bots for the local user; the path gives their browser the seat."""
     visitor = await site.identity.new_visitor(name or random_name())
     rules = game_named(game)
     seats = players_with_bots(rules, visitor, usual_level(), usual_players(rules))

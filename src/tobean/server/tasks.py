@@ -1,4 +1,4 @@
-"""What a server does in the background."""
+"""Helpers for background tasks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 
 
 async def stop_task(task: asyncio.Task[None] | None) -> None:
-    """Stop a task, if it has been started, and wait until it is over."""
+    """Cancel a task, if it was started, and wait until it has ended."""
     if task is not None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Checks of the settings before a server starts: each mistake ends in one sentence."""
+"""Checks of the settings before the server starts; each error is one sentence."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.i18n.catalogues import N_
 from tobean.i18n.narrator import game_messages_of
-from tobean.kernel.events import NOBODY
+from tobean.kernel.state.seats import NO_SEAT
 from tobean.svg.blocks import (
     LEAF,
     STYLE,
@@ -45,8 +45,8 @@ def draw(scene: Scene) -> Block:
     """The whole table."""
     players, awaited = scene.position.players, scene.position.awaited
     others = [(scene.viewer + step) % players for step in range(1, players)]
-    blocks = [*rows(scene, list(range(players)) if scene.viewer == NOBODY else others), middle(scene, INNER)]
-    if scene.viewer != NOBODY:
+    blocks = [*rows(scene, list(range(players)) if scene.viewer == NO_SEAT else others), middle(scene, INNER)]
+    if scene.viewer != NO_SEAT:
         own = full_width_block(scene, scene.viewer, INNER)
         blocks.append(panel(own, own.height, scene.viewer == awaited))
     said = talk(scene, INNER)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.i18n.catalogues import N_
 from tobean.i18n.catalogues import text as translated
-from tobean.kernel.events import NOBODY
-from tobean.kernel.state.seats import seat_name
+from tobean.kernel.state.seats import NO_SEAT, seat_name
 from tobean.svg.blocks import Block, row_of_blocks, text_element
 from tobean.svg.card_faces import CardFaces, height_of
 from tobean.svg.elements import group, width_of
@@ -33,8 +32,8 @@ class Scene:
         self.card_layout: list[LaidOutCards] = (
             [] if position.component is None else position.component.card_layout(position.options)
         )
-        self.viewer = NOBODY
-        """The seat that looks; NOBODY for a bystander, and where all cards are open."""
+        self.viewer = NO_SEAT
+        """The seat that looks; NO_SEAT for a bystander, and where all cards are open."""
         if isinstance(position, Observation) and position.seat < position.players:
             self.viewer = position.seat
 

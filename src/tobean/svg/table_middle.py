@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.i18n.catalogues import N_
 from tobean.kernel.cards import HIDDEN
-from tobean.kernel.events import NOBODY
+from tobean.kernel.state.seats import NO_SEAT
 from tobean.svg.blocks import SOFT, Block, captioned, column_of_blocks, row_of_blocks, scaled_to_fit
 from tobean.svg.card_faces import height_of
 from tobean.svg.elements import INK, PAPER, box
@@ -33,7 +33,7 @@ def middle(scene: Scene, width: float) -> Block:
     if position.turned:
         label = scene.said(TURNED_OVER)
         blocks.append(captioned(scene.cards(position.turned, CARD, 300, label), label))
-    card_layout = [scene.spread(each, CARD, 200) for each in scene.card_layout if each.seat == NOBODY]
+    card_layout = [scene.spread(each, CARD, 200) for each in scene.card_layout if each.seat == NO_SEAT]
     card_layout = [block for block in card_layout if block.width]
     together = row_of_blocks(
         [*blocks, *[Block(block.width, block.height + 28, block.drawn) for block in card_layout]], GAP

@@ -1,1 +1,1 @@
-"""What one seat may know: observations, and tables that this seat cannot tell from the real one."""
+"""The knowledge of one seat: its observation, its history, and tables consistent with them."""

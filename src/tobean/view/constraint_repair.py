@@ -1,4 +1,4 @@
-"""Swapping hidden cards until all that is known of them holds: the last resort where dealing finds no such hands."""
+"""Swapping hidden cards until all known facts hold: the last resort where dealing finds no such hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SWAPS_PER_FACT: Final = 400
 
 
 def hidden_places(seat: int, table: Table) -> list[list[tuple[int, int]]]:
-    """For each draw pile the places in the others' hands that hold its cards and that this seat has not seen."""
+    """For each draw pile, the places of its cards in other hands that this seat has not seen."""
     places: list[list[tuple[int, int]]] = [[] for _ in range(table.pile + 1)]
     for owner in range(table.players):
         if owner != seat:
@@ -26,13 +26,13 @@ def hidden_places(seat: int, table: Table) -> list[list[tuple[int, int]]]:
 
 
 def missing_cards(table: Table, fact: HandFact) -> int:
-    """How many cards are wanting to make the fact true."""
-    held = 0
+    """Number of cards missing to make the fact true."""
+    present = 0
     hand = table.hands[fact.seat]
     for position in range(fact.reach):
         if hand[position] == fact.card:
-            held += 1
-    return max(0, fact.count - held)
+            present += 1
+    return max(0, fact.count - present)
 
 
 def count_violations(table: Table, facts: list[HandFact]) -> int:
@@ -43,13 +43,13 @@ def count_violations(table: Table, facts: list[HandFact]) -> int:
 
 
 def repair_by_swapping(seat: int, table: Table, facts: list[HandFact], rest: list[int], chance: Chance) -> bool:
-    """Swap hidden cards of the same pile, never to the worse, until all facts hold; False if that fails."""
+    """Swap hidden cards of the same pile, never making it worse, until all facts hold; returns whether they do."""
     places = hidden_places(seat, table)
-    # In place of a seat, -1 is the draw pile.
+    # Instead of a seat, -1 is the draw pile.
     places[len(places) - 1].extend([(-1, index) for index in range(len(rest))])
-    wanting = count_violations(table, facts)
+    violations = count_violations(table, facts)
     for _ in range(SWAPS_PER_FACT * max(1, len(facts))):
-        if wanting == 0:
+        if violations == 0:
             return True
         pile = places[chance.randbelow(len(places))]
         if len(pile) < 2:
@@ -58,11 +58,11 @@ def repair_by_swapping(seat: int, table: Table, facts: list[HandFact], rest: lis
         two = pile[chance.randbelow(len(pile))]
         swap(table, rest, one, two)
         after = count_violations(table, facts)
-        if after > wanting:
+        if after > violations:
             swap(table, rest, one, two)
         else:
-            wanting = after
-    return wanting == 0
+            violations = after
+    return violations == 0
 
 
 def swap(table: Table, rest: list[int], one: tuple[int, int], two: tuple[int, int]) -> None:

@@ -1,18 +1,18 @@
-"""Tables that a seat cannot tell from the real one: its hidden cards are dealt anew, from the urns of the observation.
+"""Determinization: tables that a seat cannot distinguish from the real one, with the hidden cards dealt anew.
 
-What is drawn from. A *world* says which card lies at each hidden place: each card of an urn at one of the places that
-its pile filled, or still in the pile. All worlds that agree with what the seat knows are equally likely, cards of a
-kind told apart as the cardboard is. What it knows are the urns (I2), what true offers have proven (`shown`), what is
-known to be missing (`Component.excluded_kinds`, `count_violations`), and what a component says of its own. How the others play is no
-part of it: nothing is read into an offer that was not made. Last, each hidden card that is staked gets one of the
-places where such a card lies now.
+The distribution. A *world* assigns a card to each hidden place: each card of an urn is at one of the places filled from
+its pile, or still in the pile. All worlds consistent with the knowledge of the seat are equally likely, where cards of
+the same kind are distinct, as the printed cards are. This knowledge consists of the urns (I2), the facts proven by true
+offers (`shown`), the cards known to be absent (`Component.excluded_kinds`, `count_violations`), and the knowledge that
+a component adds. It does not include how the others play: nothing is inferred from an offer that was not made. Finally,
+each hidden card in an offer gets one of the places where such a card is now.
 
-How it is drawn. Where nothing is proven, each hidden place takes a card of its urn. Otherwise the proven cards that are
-rare are laid first (view/hand_constraints.py), then the places that may not take everything are filled, then the rest. So some
-worlds come up more often than they should, by a factor that is known: a deal is kept with the odds that make up for
-it, and only if all that is proven holds; otherwise the cards are dealt again. Where so much is proven that this is not
-to be expected (players have laid nearly all their cards open), hidden cards are swapped until all holds; then the
-worlds are not quite equally likely.
+The sampling. Without facts, each hidden place gets a card of its urn. Otherwise the proven cards that are rare are
+placed first (view/hand_constraints.py), then the places that exclude some kinds are filled, then the rest. This makes
+some worlds more likely than they should be, by a known factor: a deal is accepted with a probability that compensates
+for it, and only if all facts hold; otherwise the cards are dealt again. If so much is proven that acceptance is
+improbable (players have revealed nearly all their cards), hidden cards are swapped until all facts hold; in that case
+the worlds are not quite equally likely.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 DEALS_BEFORE_REPAIR: Final = 100
-"""So often a deal is looked for that is kept; mostly two or three are enough."""
+"""Number of attempts to find an acceptable deal before repair; mostly two or three suffice."""
 MAX_REPAIR_ATTEMPTS: Final = 50
-"""An observation for which swapping fails so often contradicts itself."""
+"""Number of failed repairs after which the observation is considered contradictory."""
 MAX_DEALS: Final = 20000
-"""So often altogether: a component that takes cards out of the urns by chance may take those that are in hands."""
+"""Maximum number of deals: a component that takes cards out of the urns at random may take some that are in hands."""
 
 
 def determinize(observation: Observation, rng: int | str | Random | Chance) -> Table:
-    """A table that looks to the observing seat just like the real one; the rest is by chance."""
+    """Return a random table that is consistent with the observation."""
     chance = chance_from(rng)
     table = table_from_observation(observation, chance.spawn(), None)
     HiddenCardDealer(observation, table, chance).deal()
@@ -65,12 +65,12 @@ ANY_CHANCE: Final = chance_from(0)
 
 
 def table_with_hidden_cards(observation: Observation) -> Table:
-    """The table with all that is hidden left hidden: for questions whose answer is public."""
+    """The table with all hidden cards left hidden, for questions with a public answer."""
     return table_from_observation(observation, ANY_CHANCE.copy(), observation.component)
 
 
 def table_from_observation(observation: Observation, chance: Chance, component: Component | None) -> Table:
-    """A table on which lies what the seat sees, and no draw pile."""
+    """A table with everything that the seat sees, and no draw pile."""
     table = Table(observation.config, chance, [0] * len(observation.urns[0]), [], observation, component)
     table.offers = ()
     return table
@@ -78,7 +78,7 @@ def table_from_observation(observation: Observation, chance: Chance, component: 
 
 @final
 class HiddenCardDealer:
-    """Deals the hidden cards of an observation on a table, until a deal is kept."""
+    """Deals the hidden cards of an observation on a table until a deal is accepted."""
 
     def __init__(self, observation: Observation, table: Table, chance: Chance) -> None:
         self.observation = observation
@@ -88,15 +88,15 @@ class HiddenCardDealer:
         self.facts = [fact for fact in observation.shown if fact.seat != observation.seat]
         self.exclusions: list[ExcludedKind] = []
         if observation.component is not None:
-            self.exclusions = [bar for bar in observation.component.excluded_kinds() if bar[0] != observation.seat]
-        self.wanted = min_hidden_counts(observation.hands, self.facts)
+            self.exclusions = [item for item in observation.component.excluded_kinds() if item[0] != observation.seat]
+        self.min_hidden = min_hidden_counts(observation.hands, self.facts)
         self.left: list[list[int]] = []
-        """What is left of each urn."""
+        """The remaining cards of each urn, by kind."""
         self.sizes: list[int] = []
         self.fill_urns()
 
     def deal(self) -> None:
-        """Deal until a deal is kept; what is left of the last urn is the draw pile."""
+        """Deal until a deal is accepted; the rest of the last urn is the draw pile."""
         observation, table = self.observation, self.table
         if self.facts or self.exclusions:
             self.deal_by_rejection_sampling()
@@ -110,22 +110,22 @@ class HiddenCardDealer:
             table.bag_size = self.sizes[-1]
 
     def deal_by_rejection_sampling(self) -> None:
-        """Where something is proven or missing: make up for the worlds that come up too often."""
+        """Deal with facts or exclusions, and compensate for worlds that are sampled too often."""
         constraints = HandConstraints(self.observation, self.facts, self.exclusions, self.sizes)
-        deals = swapped = 0
+        deals = repair_attempts = 0
         while constraints.has_too_many_choices or not self.try_deal(constraints):
             deals += 1
-            if swapped == MAX_REPAIR_ATTEMPTS or deals == MAX_DEALS:
+            if repair_attempts == MAX_REPAIR_ATTEMPTS or deals == MAX_DEALS:
                 raise BadTable("no table fits this observation")
             self.reset()
             if (deals >= DEALS_BEFORE_REPAIR or constraints.has_too_many_choices) and self.is_enough_left():
-                swapped += 1
-                if self.swapped():
+                repair_attempts += 1
+                if self.deal_with_repair():
                     break
                 self.reset()
 
-    def swapped(self) -> bool:
-        """Deal freely, and swap cards until all that is known holds. Did that succeed?"""
+    def deal_with_repair(self) -> bool:
+        """Deal freely, and swap cards until all known facts hold; returns whether that succeeded."""
         self.fill_unconstrained()
         counts = self.left[-1]
         pile = [card for card in self.table.kinds for _ in range(counts[card])]
@@ -135,7 +135,7 @@ class HiddenCardDealer:
         return fits
 
     def try_deal(self, constraints: HandConstraints) -> bool:
-        """Deal once. Is it a deal to keep?"""
+        """Deal once; returns whether the deal is accepted."""
         for owner in range(self.table.players):
             if owner != self.seat:
                 hide(self.table.hands[owner], self.table.origins[owner], self.seat)
@@ -151,7 +151,7 @@ class HiddenCardDealer:
         return all_facts_hold(self.facts, self.table.hands) and self.satisfies_component()
 
     def fill_urns(self) -> None:
-        """The urns as the seat knows them, less what the component takes out of them."""
+        """Take the urns as the seat knows them, without the cards that the component takes out of them."""
         component = self.observation.component
         self.left = [counts.copy() for counts in self.observation.urns]
         if component is not None:
@@ -167,12 +167,12 @@ class HiddenCardDealer:
         self.fill_urns()
 
     def is_enough_left(self) -> bool:
-        """Has the component left what is proven to be in hands?"""
-        for card, count in self.wanted.items():
-            there = 0
+        """Whether the component has left the cards that are proven to be in hands."""
+        for card, count in self.min_hidden.items():
+            available = 0
             for counts in self.left:
-                there += counts[card]
-            if there < count:
+                available += counts[card]
+            if available < count:
                 return False
         return True
 
@@ -180,7 +180,7 @@ class HiddenCardDealer:
         return self.table.component is None or self.table.component.count_violations(self.table) == 0
 
     def fill_excluded_positions(self) -> float:
-        """Fill the places that may not take every kind. Returns the odds that free dealing would have done so."""
+        """Fill the places that exclude some kinds; returns the probability that free dealing would have done so."""
         odds = 1.0
         for owner in range(self.table.players):
             hand, origins = self.table.hands[owner], self.table.origins[owner]
@@ -198,7 +198,7 @@ class HiddenCardDealer:
         return odds
 
     def draw_allowed(self, owner: int, position: int, counts: list[int], allowed: int) -> int:
-        """One of the cards that may lie at this place."""
+        """Draw one of the cards that may be at this place."""
         left = self.chance.randbelow(allowed)
         drawn = -1
         for card in self.table.kinds:
@@ -210,17 +210,17 @@ class HiddenCardDealer:
         return drawn
 
     def fill_unconstrained(self) -> None:
-        """A card of its urn for every hidden place that has none yet."""
+        """Fill every hidden place that is still empty with a card of its urn."""
         table, seat, chance = self.table, self.seat, self.chance
         kinds = table.kinds
-        laid = bool(self.facts or self.exclusions)
+        has_placed = bool(self.facts or self.exclusions)
         for owner in range(table.players):
             if owner == seat:
                 continue
             hand, origins = table.hands[owner], table.origins[owner]
             for position in range(len(hand)):
                 origin = origins[position]
-                if not is_hidden(origin, seat) or (laid and hand[position] != HIDDEN):
+                if not is_hidden(origin, seat) or (has_placed and hand[position] != HIDDEN):
                     continue
                 pile = pile_of(origin)
                 counts = self.left[pile]
@@ -231,14 +231,14 @@ class HiddenCardDealer:
 
 
 def hide(hand: list[int], origins: list[int], seat: int) -> None:
-    """Turn all hidden cards to the same back."""
+    """Hide all cards that the seat does not know."""
     for position in range(len(hand)):
         if is_hidden(origins[position], seat):
             hand[position] = HIDDEN
 
 
 def place_offer(table: Table, offer: Offer, chance: Chance) -> Offer:
-    """Give the staked hand cards of somebody else's offer places where such cards now are."""
+    """Choose places for the hand cards in another seat's offer, where such cards are now."""
     if UNKNOWN_POSITION not in offer.places:
         return offer
     hand = table.hands[offer.seat]

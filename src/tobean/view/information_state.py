@@ -1,8 +1,8 @@
-"""All that a seat has seen and done since the deal: its perfect recall.
+"""Histories: all that a seat has seen and done since the deal (perfect recall).
 
-An observation says what lies before a seat now, with the memory of cards that I2 grants. A history says how it came to
-that: every event as the seat saw it, and its own actions. It only ever grows, and nothing in it depends on what the
-seat may not know (I3). History and observation together are the seat's information state.
+An observation is what a seat sees now, with the memory of cards that I2 grants. A history is how it came about: every
+event as the seat saw it, and its own actions. It only grows, and nothing in it depends on what the seat may not know
+(I3). History and observation together are the seat's information state.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
 
 @final
 class History:
-    """What every seat of a table remembers. Play by `apply`; the table must listen from the deal on."""
+    """The histories of all seats of a table. Play by `apply`; the table must collect events from the deal on."""
 
     def __init__(self, table: Table) -> None:
         if table.events is None:
-            raise BadInput("a history needs a table that collects events: make it with `collect_events=True`")
+            raise BadInput("a history needs a table that collects events: create it with `collect_events=True`")
         self.table = table
         self.moves: list[tuple[int, Action]] = []
-        """All actions, each with the number of events that had happened before it."""
+        """All actions, each with the number of events before it."""
 
     def __repr__(self) -> str:
         return f"<History of {len(self.moves)} actions: {self.table!r}>"
 
     def apply(self, action: Action, ply: int = -1) -> None:
-        """Take an action at the table, and remember who did it."""
-        happened = len(self.table.events or ())
+        """Apply an action to the table and add it to the history."""
+        event_count = len(self.table.events or ())
         self.table.apply(action, ply)
-        self.moves.append((happened, action))
+        self.moves.append((event_count, action))
 
     def clone(self) -> History:
-        """The same history of an independent table."""
+        """The same history with an independent table."""
         table = self.table.clone()
         table.events = list(self.table.events or ())
         other = History(table)
@@ -48,46 +48,49 @@ class History:
         return other
 
     def seen_by(self, seat: int) -> list[Event | Action]:
-        """What this seat saw and did, in order."""
+        """The events that this seat saw and its own actions, in order."""
         events = self.table.events or []
-        found: list[Event | Action] = []
-        told = 0
-        for happened, action in self.moves:
-            while told < happened:
-                found.append(events[told].seen_by(seat))
-                told += 1
+        entries: list[Event | Action] = []
+        index = 0
+        for event_count, action in self.moves:
+            while index < event_count:
+                entries.append(events[index].seen_by(seat))
+                index += 1
             if action.seat == seat:
-                found.append(action)
-        for event in events[told:]:
-            found.append(event.seen_by(seat))
-        return found
+                entries.append(action)
+        for event in events[index:]:
+            entries.append(event.seen_by(seat))
+        return entries
 
     def values(self, seat: int) -> tuple[tuple[Any, ...], ...]:
-        """The same as plain values that can be compared and hashed: the name of the event, or the verb of the own
-        action, and what it holds."""
+        """The entries of `seen_by` as values that can be compared and hashed: the name of the event or the verb, and
+        the data.
+        """
         return tuple([entry_values(entry) for entry in self.seen_by(seat)])
 
     def text(self, seat: int) -> str:
-        """The same as text, an entry a line; own actions in the notation, behind `>`."""
+        """The entries of `seen_by` as text, one per line; own actions are in notation after `>`."""
         return "\n".join([entry_text(entry) for entry in self.seen_by(seat)])
 
     def information_state(self, seat: int) -> str:
-        """All that this seat can know: how it came to this, and what lies before it now."""
+        """The complete information state of this seat: its history and its observation."""
         return f"{self.text(seat)}\n\n{observe(self.table, seat)}"
 
 
 def entry_values(entry: Event | Action) -> tuple[Any, ...]:
     if isinstance(entry, Event):
-        return (entry.kind.name, *[held for _, held in event_parameters(entry)])
+        return (entry.kind.name, *[value for _, value in event_parameters(entry)])
     return (">", entry.VERB, *entry.values())
 
 
 def entry_text(entry: Event | Action) -> str:
     if isinstance(entry, Event):
-        held = ", ".join([f"{value.name} {value.text(held)}" for value, held in event_parameters(entry)])
-        return f"{entry.kind.name}: {held}" if held else entry.kind.name
+        data = ", ".join([f"{parameter.name} {parameter.text(value)}" for parameter, value in event_parameters(entry)])
+        return f"{entry.kind.name}: {data}" if data else entry.kind.name
     return f"> {entry!r}"
 
 
 def event_parameters(event: Event) -> list[tuple[Parameter, Any]]:
-    return [(value, event.held[value.name]) for value in event.kind.values if value.name in event.held]
+    return [
+        (parameter, event.data[parameter.name]) for parameter in event.kind.parameters if parameter.name in event.data
+    ]

@@ -1,8 +1,8 @@
-"""The table as one seat sees it, with a perfect memory of what was public (I1, I2).
+"""Observations: the table as one seat sees it, with a perfect memory of what was public (I1, I2).
 
-An observation has the attributes of a table; the cards of the others' hands are HIDDEN, and instead of the draw pile
+An observation has the attributes of a table; the cards in the hands of others are HIDDEN, and instead of the draw pile
 there are its size and the *urns*. `urns[n]` counts, by kind, the cards of the n-th draw pile that this seat has not
-seen: those of an older pile are all in the others' hands, those of the present one there or still in the pile.
+seen: those of an older pile are all in the hands of others, those of the current one there or still in the pile.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
 from tobean.kernel.state.pickling import pack_position, unpack_position
 from tobean.kernel.state.position import Position
 from tobean.kernel.state.repr_hooks import REPR_HOOKS, summary
-from tobean.kernel.state.seats import SPECTATOR, seat_name
-from tobean.kernel.table import NO_SEAT
+from tobean.kernel.state.seats import NO_SEAT, SPECTATOR, seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.component import Component
@@ -30,12 +29,12 @@ if TYPE_CHECKING:
 Part = TypeVar("Part")
 
 OBSERVATION_ATTRIBUTES: Final = ("seat", "draw_size", "urns", "phase", "awaited", "may_talk")
-"""What an observation says beyond the state of the game."""
+"""Attributes of an observation beyond the state of the game."""
 
 
 @final
 class Observation(Position):
-    """What a seat sees. It holds copies: changing it changes nobody's table."""
+    """The table as a seat sees it. Its lists are copies: modifying them does not affect the table."""
 
     def __init__(
         self,
@@ -62,12 +61,12 @@ class Observation(Position):
 
     @property
     def pays(self) -> list[list[int]]:
-        """By kind and number of cards, how many thalers a harvest brings (K6)."""
+        """Thalers for a harvest, by kind and number of cards (K6)."""
         return self.config.pays
 
     @property
     def hand(self) -> list[int]:
-        """The own hand, front card first."""
+        """The seat's own hand, front card first."""
         return self.hands[self.seat]
 
     def __repr__(self) -> str:
@@ -75,22 +74,22 @@ class Observation(Position):
         return f"<Observation of {viewer}: {summary(self)}>"
 
     def __str__(self) -> str:
-        """All that the seat sees, an entry a line."""
+        """All that the seat sees, one entry per line."""
         return REPR_HOOKS.text(self)
 
     def _repr_html_(self) -> str:
-        """The picture that a notebook shows."""
+        """The drawing shown by notebooks."""
         return REPR_HOOKS.html(self)
 
     def __eq__(self, other: object) -> bool:
-        """Does a seat see the same? The order in which things were proven does not count."""
+        """Whether a seat sees the same. The order in which facts were proven does not count."""
         return isinstance(other, Observation) and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash((self.seat, self.ply, self.turn))
 
     def key(self) -> tuple[object, ...]:
-        """All that there is to see, for comparing."""
+        """All that is visible, for comparison."""
         state = self.state()
         state["shown"] = sorted([fact.key() for fact in self.shown])
         return (
@@ -102,27 +101,27 @@ class Observation(Position):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        seen = [getattr(self, name) for name in OBSERVATION_ATTRIBUTES]
+        extra = [getattr(self, name) for name in OBSERVATION_ATTRIBUTES]
         return restore_observation, (
             self.rules,
             self.players,
             self.options,
             pack_position(self, self.config.phases),
-            seen,
+            extra,
         )
 
 
 def visible_hand(table: Table, owner: int, seat: int) -> list[int]:
-    """Somebody else's hand: its cards are hidden, but for those whose face this seat has seen (I1, I2)."""
+    """The hand of another player: its cards are hidden, except for those whose faces this seat has seen (I1, I2)."""
     back = table.rules.back
     hand = table.hands[owner]
-    seen: list[int] = [HIDDEN] * len(hand)
+    visible: list[int] = [HIDDEN] * len(hand)
     for position, origin in enumerate(table.origins[owner]):
         if is_known_to(origin, seat):
-            seen[position] = hand[position]
+            visible[position] = hand[position]
         elif back is not None:
-            seen[position] = back(hand[position])
-    return seen
+            visible[position] = back(hand[position])
+    return visible
 
 
 def urns(table: Table, seat: int) -> list[list[int]]:
@@ -149,16 +148,16 @@ def urns(table: Table, seat: int) -> list[list[int]]:
 
 
 def observe(table: Table, seat: int) -> Observation:
-    """What this seat, or a bystander, sees of the table now."""
+    """Observe the table as this seat or as a spectator."""
     return observe_sharing(table, seat, None, None)
 
 
 def observe_incrementally(
     table: Table, seat: int, previous: Observation, unmoved_view: Observation | None
 ) -> Observation:
-    """The same, where this seat has observed this table before: what is as it was is shared with that observation.
+    """Observe the table, sharing all that is unchanged with the seat's previous observation.
 
-    `unmoved_view` is that one, too, if no card has moved since. Whoever makes observations so changes none of them.
+    `unmoved_view` is that observation too, if no card has moved since. Observations made this way must not be modified.
     """
     component = table.component
     view = Observation(
@@ -183,31 +182,32 @@ def observe_incrementally(
 
 
 def reuse_unchanged(previous: list[list[Part]], now: list[list[Part]]) -> list[list[Part]]:
-    """Copies of these lists; those that are as they were are taken over."""
+    """Copies of these lists, except that unchanged ones are reused."""
     if previous == now:
         return previous
-    found: list[list[Part]] = []
+    copies: list[list[Part]] = []
     for index, new in enumerate(now):
         old = previous[index]
-        found.append(old if old == new else new.copy())
-    return found
+        copies.append(old if old == new else new.copy())
+    return copies
 
 
 def observe_sharing(
     table: Table, seat: int, other_view: Observation | None, unmoved_view: Observation | None
 ) -> Observation:
-    """The same, where somebody else has just observed this table, or this seat has since when no card has moved.
+    """Observe the table, sharing what is seen alike with another seat's observation of the same table, or with this
+    seat's own observation since which no card has moved.
 
-    What is seen alike is shared between such observations: whoever makes them so changes none of them.
+    Observations made this way must not be modified.
     """
     if seat != SPECTATOR:
         table.check_seat(seat)
     component = table.component
-    seen = None if component is None else component.seen_by(seat)
+    visible_component = None if component is None else component.seen_by(seat)
     if other_view is None:
-        view = Observation(table.config, table.options, table, seen, seat)
+        view = Observation(table.config, table.options, table, visible_component, seat)
     else:
-        view = Observation(table.config, table.options, other_view, seen, seat, shared=True)
+        view = Observation(table.config, table.options, other_view, visible_component, seat, shared=True)
     if unmoved_view is None:
         hands: list[list[int]] = []
         for owner in range(table.players):
@@ -224,7 +224,7 @@ def observe_sharing(
 
 
 def know_same_cards(origins: list[int], owner: int, seat: int, other: int) -> bool:
-    """Have two seats seen the faces of the same cards in the hand of a third one?"""
+    """Whether two seats have seen the faces of the same cards in the hand of a third one."""
     for origin in origins:
         if is_known_to(origin, seat) != is_known_to(origin, other):
             break
@@ -234,7 +234,7 @@ def know_same_cards(origins: list[int], owner: int, seat: int, other: int) -> bo
 
 
 def fill_private_state(view: Observation, table: Table, unmoved_view: Observation | None) -> None:
-    """What a seat sees beyond what lies before everybody."""
+    """Set what a seat sees beyond the public state."""
     seat, component = view.seat, table.component
     if unmoved_view is not None:
         view.hands = unmoved_view.hands
@@ -252,9 +252,10 @@ def fill_private_state(view: Observation, table: Table, unmoved_view: Observatio
 @final
 @mypyc_attr(acyclic=True)
 class HiddenCardsSnapshot:
-    """Where the cards are that somebody may not see: as long as none has moved, everybody knows of them what they did.
+    """The places of all cards that some seat may not see: as long as none has moved, each seat knows the same about
+    them.
 
-    It holds all secrets, and answers one question. What is as it was is shared with what is known from before.
+    It contains all secrets and is only used for `matches`. Unchanged lists are shared with the previous snapshot.
     """
 
     def __init__(self, table: Table, previous: HiddenCardsSnapshot | None = None) -> None:
@@ -269,7 +270,7 @@ class HiddenCardsSnapshot:
         self.pile = table.pile
 
     def matches(self, table: Table) -> bool:
-        """Has no card moved? A game with cards of its own has further places, so there one may have."""
+        """Whether no card has moved. A component has further places for cards, so with one it is always False."""
         return (
             table.component is None
             and self.pile == table.pile
@@ -281,12 +282,12 @@ class HiddenCardsSnapshot:
 
 
 def restore_observation(
-    rules: Rules, players: int, options: dict[str, int | bool | None], state: list[Any], seen: list[Any]
+    rules: Rules, players: int, options: dict[str, int | bool | None], state: list[Any], extra: list[Any]
 ) -> Observation:
-    """An observation that was pickled."""
+    """Unpickle an observation."""
     config = game_config(rules, players, options)
-    view = Observation(config, options, None, None, seen[0])
+    view = Observation(config, options, None, None, extra[0])
     unpack_position(state, view, config.phases)
     for index in range(len(OBSERVATION_ATTRIBUTES)):
-        setattr(view, OBSERVATION_ATTRIBUTES[index], seen[index])
+        setattr(view, OBSERVATION_ATTRIBUTES[index], extra[index])
     return view

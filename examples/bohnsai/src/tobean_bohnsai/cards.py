@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.bohnanza.cards import BEANS as BOHNANZA_BEANS
-from tobean.kernel.cards import Bean, kind
+from tobean.kernel.cards import Bean, register_kind
 
-BONSAI: Final = kind("Bonsai")
+BONSAI: Final = register_kind("Bonsai")
 
 BEANS: Final = (*BOHNANZA_BEANS, Bean(BONSAI, 8, (2, 3, 4, 0), "our invention"))

@@ -117,7 +117,7 @@ class Pruning(AnytimeRule):
             table.events.append(PRUNED.of(seat=action.seat, field=action.field, cards=(cut,)))
         draw(table, action.seat)
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active or garden_of(table).pruned or table.draw_size < SMALLEST_PILE:
             return []
         return [Prune(seat, field) for field, row in enumerate(table.fields[seat]) if len(row) >= SMALLEST_ROW]

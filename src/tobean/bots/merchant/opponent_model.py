@@ -30,7 +30,7 @@ CERTAINTY_THRESHOLD: Final = 1.8
 
 def call_credibility(view: Observation, seat: int) -> float:
     """Return the share of a seat's calls that it honoured when another seat wanted to deal, with a prior."""
-    honoured_calls, refused = view.trade_history.honoured_calls[seat], view.trade_history.refused[seat]
+    honoured_calls, refused = view.trade_history.honoured_calls[seat], view.trade_history.refused_calls[seat]
     return (DEFAULT_CREDIBILITY * CREDIBILITY_PRIOR_WEIGHT + honoured_calls) / (
         CREDIBILITY_PRIOR_WEIGHT + honoured_calls + refused
     )

@@ -71,7 +71,7 @@ def checked_storage(**storage: Any) -> tuple[Database, Archive]:
 
 def require_database(database: Database) -> None:
     if database.is_sqlite and not Path(str(database.url.database)).exists():
-        raise BadInput("{path}: there is no database", path=database.place)
+        raise BadInput("{path}: there is no database", path=database.location)
 
 
 def announce_upgrade(found: str, needed: str, copy: Path | None) -> None:
@@ -249,7 +249,7 @@ def migrate(no_backup: bool, **storage: Any) -> int:
     require_database(database)
     with storage_errors_as_bad_input():
         upgrade(database, storage["data"] or data_folder(), announce_upgrade, keeping=not no_backup)
-    click.echo(say("{place} has the form {form}", place=database.place, form=required_schema_version()))
+    click.echo(say("{place} has the form {form}", place=database.location, form=required_schema_version()))
     return EXIT_OK
 
 
@@ -318,9 +318,9 @@ def restore(
             entries=found.rows["log"],
             persons=found.rows["persons"],
         ),
-        say("{place}: all {count} tables and all people there will be deleted", place=database.place, count=there)
+        say("{place}: all {count} tables and all people there will be deleted", place=database.location, count=there)
         if there
-        else say("{place}: no tables are there", place=database.place),
+        else say("{place}: no tables are there", place=database.location),
     ]
     if not confirm_plan(plan, yes=yes, dry_run=dry_run):
         return EXIT_OK
@@ -437,7 +437,7 @@ def archive_now(archive_after: float, **storage: Any) -> int:
     from tobean.server.archive.archiver import archive_all
 
     with open_storage(**storage) as (engine, archive):
-        if archive.place is None:
+        if archive.backend is None:
             raise BadInput("say with --archive where to keep them")
         count = archive_all(engine, archive, archive_after)
     click.echo(say_plural("one game moved", "{count} games moved", count))

@@ -66,8 +66,8 @@ def cards_data(rules: Rules, lang: str) -> dict[str, object]:
         "total": sum(bean.count for bean in rules.beans),
         "cards": [
             {
-                "english": bean.called[0] or KIND_NAMES[bean.kind],
-                "german": bean.called[1] or kind_name(bean.kind, "de", rules.name),
+                "english": bean.names_by_language[0] or KIND_NAMES[bean.kind],
+                "german": bean.names_by_language[1] or kind_name(bean.kind, "de", rules.name),
                 "count": bean.count,
                 "beanometer": [needed or None for needed in bean.steps],
                 "text": bean.text,

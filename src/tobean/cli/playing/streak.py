@@ -14,7 +14,7 @@ from tobean.record.record import parse_record
 from tobean.record.streak import best_streak, current_streak, entry_of, parse_streak, streak_text, with_entry
 
 if TYPE_CHECKING:
-    from tobean.record.streak import Entry
+    from tobean.record.streak import StreakEntry
 
 
 @click.command(short_help="Count solo games won in a row.")
@@ -55,7 +55,7 @@ def streak(file: str, records: tuple[str, ...], as_json: bool) -> int:
     return EXIT_OK
 
 
-def read_streak(file: str, may_be_missing: bool) -> list[Entry]:
+def read_streak(file: str, may_be_missing: bool) -> list[StreakEntry]:
     if may_be_missing and not os.path.exists(file):
         return []
     text = read_text(file)
@@ -65,7 +65,7 @@ def read_streak(file: str, may_be_missing: bool) -> list[Entry]:
         raise BadInput("{file}: {reason}", file=printable_name(file), reason=error) from error
 
 
-def write_streak(file: str, entries: list[Entry]) -> None:
+def write_streak(file: str, entries: list[StreakEntry]) -> None:
     """Write a new file and then replace the old one, so that an interruption loses nothing."""
     fresh = f"{file}.new"
     with open(fresh, "w", encoding="utf-8") as stream:
@@ -73,7 +73,7 @@ def write_streak(file: str, entries: list[Entry]) -> None:
     os.replace(fresh, file)
 
 
-def streak_data(entries: list[Entry], added: int) -> dict[str, object]:
+def streak_data(entries: list[StreakEntry], added: int) -> dict[str, object]:
     return {
         "current": current_streak(entries),
         "best": best_streak(entries),
@@ -84,7 +84,7 @@ def streak_data(entries: list[Entry], added: int) -> dict[str, object]:
     }
 
 
-def summary(entries: list[Entry], added: int) -> str:
+def summary(entries: list[StreakEntry], added: int) -> str:
     """Return for example "Added 1 game. Current streak: 2 wins. Best: 5 wins. 9 games, 7 won."."""
     sentences = [say_plural("Added {count} game.", "Added {count} games.", added)] if added else []
     sentences += [

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.bohnanza.cards import BLUE, GREEN, STINK
-from tobean.kernel.cards import Bean, kind
+from tobean.kernel.cards import Bean, register_kind
 
-KIDNEY: Final = kind("Kidney")
-FIRE: Final = kind("Fire")
-PUFF: Final = kind("Puff")
-POLE: Final = kind("Pole")
+KIDNEY: Final = register_kind("Kidney")
+FIRE: Final = register_kind("Fire")
+PUFF: Final = register_kind("Puff")
+POLE: Final = register_kind("Pole")
 
 BEANS: Final = (
     Bean(BLUE, 20, (4, 6, 8, 10), "card; rulebook: 2 pay nothing"),

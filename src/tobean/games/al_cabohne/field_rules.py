@@ -83,7 +83,7 @@ class BuyFieldInTurn(AnytimeRule):
         if table.events is not None:
             table.events.append(LAID_ASIDE.of(seat=seat, price=PRICE, cards=paid))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active or len(table.fields[seat]) >= MAX_FIELDS or len(table.thalers[seat]) < PRICE:
             return []
         return [BuyField(seat)]

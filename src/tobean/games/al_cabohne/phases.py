@@ -81,7 +81,7 @@ class ActivePlayerDecision(Decision):
     def check_own(self, table: Table, action: Action) -> None:
         raise NotImplementedError
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         return self.own_options(table, seat) if seat == table.active else []
 
     def own_options(self, table: Table, seat: int) -> list[Action]:
@@ -214,7 +214,7 @@ class PlantOwn(ActivePlayerDecision):
 
     NAME = "plant own"
     PARAMETERS = (
-        Parameter("planted", most=MAX_PLANTED),
+        Parameter("planted", maximum=MAX_PLANTED),
         SOLO_PARAMETER,
         KindParameter("first", default=NOT_SAID),
         field_parameter("onto", default=NOT_SAID),

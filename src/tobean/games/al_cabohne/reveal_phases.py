@@ -66,7 +66,7 @@ class Reveal(Step):
     """
 
     NAME = "reveal"
-    PARAMETERS = (Parameter("left", most=CARDS_REVEALED), SOLO_PARAMETER)
+    PARAMETERS = (Parameter("left", maximum=CARDS_REVEALED), SOLO_PARAMETER)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(3 if solo else 4)
@@ -94,7 +94,7 @@ class ResolveRevealed(Step):
     """
 
     NAME = "questions"
-    PARAMETERS = (Parameter("left", most=CARDS_REVEALED), SOLO_PARAMETER)
+    PARAMETERS = (Parameter("left", maximum=CARDS_REVEALED), SOLO_PARAMETER)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(3 if solo else 4)
@@ -325,7 +325,7 @@ class Replenish(Step):
     """Draw one card to the back of the hand, and then the rest, as far as there are any (A11, A18, K13)."""
 
     NAME = "replenish"
-    PARAMETERS = (Parameter("left", most=CARDS_DRAWN), SOLO_PARAMETER)
+    PARAMETERS = (Parameter("left", maximum=CARDS_DRAWN), SOLO_PARAMETER)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(5 if solo else 6)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.kernel.cards import Bean, kind
+from tobean.kernel.cards import Bean, register_kind
 
-BLUE: Final = kind("Blue")
-CHILI: Final = kind("Chili")
-STINK: Final = kind("Stink")
-GREEN: Final = kind("Green")
-SOY: Final = kind("Soy")
-BLACK_EYED: Final = kind("Black-eyed")
-RED: Final = kind("Red")
-GARDEN: Final = kind("Garden")
+BLUE: Final = register_kind("Blue")
+CHILI: Final = register_kind("Chili")
+STINK: Final = register_kind("Stink")
+GREEN: Final = register_kind("Green")
+SOY: Final = register_kind("Soy")
+BLACK_EYED: Final = register_kind("Black-eyed")
+RED: Final = register_kind("Red")
+GARDEN: Final = register_kind("Garden")
 
 BEANS: Final = (
     Bean(BLUE, 20, (4, 6, 8, 10), "card"),

@@ -49,7 +49,7 @@ class BuyThirdField(AnytimeRule):
     def take(self, table: Table, action: Action) -> None:
         buy_field(table, action.seat, THIRD_FIELD_PRICE)
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if table.decision.blocks_interrupts or len(table.fields[seat]) >= 3:
             return []
         return [BuyField(seat)] if len(table.thalers[seat]) >= THIRD_FIELD_PRICE else []

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.bohnanza.cards import BEANS, BLUE, CHILI, GREEN, RED, SOY, STINK
-from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF, Bean, Extra, kind
+from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF, Bean, Extra, register_kind
 
 # --- edicts ------------------------------------------------------------------------------------------------
 
-EDICT: Final = kind("Edict")
+EDICT: Final = register_kind("Edict")
 """What an edict is called by who asks for one: there is only one kind of them (D6)."""
 
 
 def edict(name: str) -> int:
-    return kind(name, of=EDICT)
+    return register_kind(name, of=EDICT)
 
 
 U1: Final = edict("U1")
@@ -95,7 +95,7 @@ def is_edict(card: int) -> bool:
 
 # --- sacrifice cards ---------------------------------------------------------------------------------------
 
-SACRIFICE_BACK: Final = kind("Sacrifice")
+SACRIFICE_BACK: Final = register_kind("Sacrifice")
 """The back of a sacrifice card: all that the others see of it (I1, I2)."""
 
 SACRIFICE_PAIRS: Final[dict[int, tuple[int, int]]] = {}
@@ -103,7 +103,7 @@ SACRIFICE_PAIRS: Final[dict[int, tuple[int, int]]] = {}
 
 
 def sacrifice(first: int, second: int) -> int:
-    card = kind(f"{KIND_NAMES[first]}/{KIND_NAMES[second]}")
+    card = register_kind(f"{KIND_NAMES[first]}/{KIND_NAMES[second]}")
     SACRIFICE_PAIRS[card] = (first, second)
     return card
 

@@ -63,8 +63,8 @@ class PlantDueByEdict(PlantDue):
         else:
             super().take(table, action)
 
-    def options(self, table: Table, seat: int) -> list[Action]:
-        found = super().options(table, seat)
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
+        found = super().list_actions(table, seat)
         if seat == table.active:
             if in_force(table, F3):
                 for card in distinct_kinds(table.turned):

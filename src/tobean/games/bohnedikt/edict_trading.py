@@ -169,7 +169,7 @@ class EdictSwap(Decision):
         if table.events is not None:
             table.events.append(HAS_NONE.of(seat=offer.to, offer=offer.number, wants=offer.wants))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         offer = find_open_offer(table, table.offer_count)
         if seat != offer.to:
             return []
@@ -207,8 +207,8 @@ class EdictTrading(Trading):
         else:
             super().take(table, action)
 
-    def options(self, table: Table, seat: int) -> list[Action]:
-        found = super().options(table, seat)
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
+        found = super().list_actions(table, seat)
         if seat == table.active:
             uses = usable_edicts(table)
             if uses:
@@ -234,7 +234,7 @@ class EdictTrading(Trading):
 
     def sample_by_edict(self, table: Table, seat: int, chance: Chance) -> Action:
         """Uniform over what is listed, some offer, some call; the many ways to use edicts are counted only."""
-        answers = super().options(table, seat)
+        answers = super().list_actions(table, seat)
         uses = usable_edicts(table) if seat == table.active else NO_EDICT_USES
         cards = own_cards(table) if uses else NO_EDICT_USES
         kinds = len(table.requestable_kinds)

@@ -140,7 +140,7 @@ class UseEdictAtOnce(Decision):
             if table.events is not None:
                 table.events.append(TOOK_FROM_DISCARD.of(seat=action.seat, cards=(card,)))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         return [PASS_ACTIONS[seat], Invoke(seat, self.edict)] if seat == table.active else []
 
 

@@ -56,7 +56,7 @@ class PlantBehindSacrifice(Decision):
     """Phase 1: as in Bohnanza, but a sacrifice card in front has to go first (B3, D11, D12)."""
 
     NAME = "plant or sacrifice"
-    PARAMETERS = (Parameter("stage", FIRST_BEAN, most=MUST_PLANT),)
+    PARAMETERS = (Parameter("stage", FIRST_BEAN, maximum=MUST_PLANT),)
 
     def __init__(self, stage: int) -> None:
         super().__init__(1)
@@ -116,7 +116,7 @@ class PlantBehindSacrifice(Decision):
             if table.events is not None:
                 table.events.append(PASSED.of(seat=action.seat))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         found: list[Action] = []
         if seat != table.active:
             return found

@@ -85,10 +85,10 @@ class PlaySacrifice(AnytimeRule):
         if isinstance(action, Sacrifice):
             play_sacrifice(table, action)
 
-    def options(self, table: Table, seat: int) -> list[Action]:
-        return sacrifice_actions(table, seat) if self.count(table, seat) else NO_ACTIONS
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
+        return sacrifice_actions(table, seat) if self.count_actions(table, seat) else NO_ACTIONS
 
-    def count(self, table: Table, seat: int) -> int:
+    def count_actions(self, table: Table, seat: int) -> int:
         ways = count_ways(table, seat)
         if ways == 0:
             return 0
@@ -99,7 +99,7 @@ class PlaySacrifice(AnytimeRule):
             return 0  # this is what the decision asks for (D11)
         return ways
 
-    def option(self, table: Table, seat: int, index: int) -> Action:
+    def action_at(self, table: Table, seat: int, index: int) -> Action:
         return sacrifice_action_at(table, seat, index)
 
     def is_publicly_possible(self, table: Table, seat: int) -> bool:

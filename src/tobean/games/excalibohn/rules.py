@@ -64,7 +64,7 @@ def discards(table: Table, seat: int, field: int, order: tuple[int, ...]) -> str
 class EnchantedHarvests(AnytimeRule):
     """The ways to harvest an enchanted row: where its first card goes among the discards, or to the thalers (E5)."""
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         found: list[Action] = []
         enchanted = magic_of(table).enchanted[seat]
         if not enchanted:

@@ -152,7 +152,7 @@ class PlaceCard(Decision):
         elif table.events is not None:
             table.events.append(KEPT.of(seat=action.seat))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != self.seat:
             return []
         return [Keep(seat), *plantings(table, seat, table.hands[seat][-1])]

@@ -208,7 +208,7 @@ class ChooseThaler(Decision):
                 table.events.append(CHOSE_THALER.of(seat=self.attacker, cards=(action.card,)))
             resolve(table, self.attacker, self.target, action.card)
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != self.attacker:
             return []
         if self.first == self.second:
@@ -317,7 +317,7 @@ class CounterAttackDecision(Decision):
         elif table.events is not None:
             table.events.append(PASSED.of(seat=action.seat))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         return [Pass(seat), CounterAttack(seat)] if seat == self.striker else []
 
 
@@ -369,7 +369,7 @@ class ActivateOne(Decision):
         elif table.events is not None:
             table.events.append(PASSED.of(seat=action.seat))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != self.seat:
             return []
         return [Pass(seat), *[Activate(seat, spell) for spell in magic_of(table).face_down(seat)]]

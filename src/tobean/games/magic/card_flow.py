@@ -110,7 +110,7 @@ class CardFlow(UsingAbilities):
         else:
             table.agenda.pop()
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active:
             return []
         found: list[Action] = [GO_ON_ACTIONS[seat]]
@@ -188,7 +188,7 @@ class PlantEnchanted(Decision):
         elif table.events is not None:
             table.events.append(PASSED.of(seat=action.seat))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != self.seat:
             return []
         found: list[Action] = [Pass(seat)] if seat == table.active else []

@@ -100,7 +100,7 @@ class MagicPhase(UsingAbilities):
         else:
             table.agenda.pop()
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active:
             return []
         found: list[Action] = [GO_ON_ACTIONS[seat]]
@@ -196,7 +196,7 @@ class SpellWindow(Decision):
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         return [GO_ON_ACTIONS[seat]] if seat == table.active else []
 
 

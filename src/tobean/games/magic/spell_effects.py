@@ -114,7 +114,7 @@ class CastSpell(AnytimeRule):
         assert isinstance(action, Cast)
         cast(table, action)
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active:
             return NO_ACTIONS
         found: list[Action] = []
@@ -347,7 +347,7 @@ class DiscardByTrade(AnytimeRule):
         if table.events is not None:
             table.events.append(DISCARDED.of(seat=action.seat, cards=(action.card,)))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active or not table.turned or not magic_of(table).may_discard:
             return NO_ACTIONS
         if not isinstance(table.agenda[-1], PlantDueByMagic):

@@ -45,7 +45,7 @@ class LaySpell(Decision):
     """
 
     NAME = "lay spell"
-    PARAMETERS = (SeatParameter("seat"), Parameter("number", 0, most=len(SPELLS)))
+    PARAMETERS = (SeatParameter("seat"), Parameter("number", 0, maximum=len(SPELLS)))
 
     def __init__(self, seat: int, number: int = 0) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class LaySpell(Decision):
         elif table.events is not None:
             table.events.append(KEPT_SPELL.of(seat=action.seat))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != self.seat:
             return []
         return [Keep(seat), Activate(seat, self.received(table))]

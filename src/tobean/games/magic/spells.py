@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.cards import KIND_NAMES, kind
+from tobean.kernel.cards import KIND_NAMES, register_kind
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.parameters import LIST, Parameter
 from tobean.kernel.state.seats import ALL_SEATS
@@ -16,25 +16,25 @@ from tobean.kernel.state.value_object import ValueObject
 if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
 
-PLUCK: Final = kind("Pluck")
-CAPE: Final = kind("Cape")
-MEAN: Final = kind("Mean")
-WHITE: Final = kind("White")
-MAGIC: Final = kind("Magic")
-PRINCESS: Final = kind("Princess")
-SWORD: Final = kind("Sword")
+PLUCK: Final = register_kind("Pluck")
+CAPE: Final = register_kind("Cape")
+MEAN: Final = register_kind("Mean")
+WHITE: Final = register_kind("White")
+MAGIC: Final = register_kind("Magic")
+PRINCESS: Final = register_kind("Princess")
+SWORD: Final = register_kind("Sword")
 
-ATTACK: Final = kind("Attack spell")
-FIELD: Final = kind("Field spell")
-SWAP: Final = kind("Swap spell")
-TRADE: Final = kind("Trade spell")
-FLOW: Final = kind("Flow spell")
-PILE: Final = kind("Pile spell")
-BEANS: Final = kind("Beans spell")
-PLAYERS: Final = kind("Players spell")
-MOVE: Final = kind("Move spell")
-HAND: Final = kind("Hand spell")
-RANDOM: Final = kind("Random spell")
+ATTACK: Final = register_kind("Attack spell")
+FIELD: Final = register_kind("Field spell")
+SWAP: Final = register_kind("Swap spell")
+TRADE: Final = register_kind("Trade spell")
+FLOW: Final = register_kind("Flow spell")
+PILE: Final = register_kind("Pile spell")
+BEANS: Final = register_kind("Beans spell")
+PLAYERS: Final = register_kind("Players spell")
+MOVE: Final = register_kind("Move spell")
+HAND: Final = register_kind("Hand spell")
+RANDOM: Final = register_kind("Random spell")
 
 SPELLS: Final = (ATTACK, FIELD, SWAP, TRADE, FLOW, PILE, BEANS, PLAYERS, MOVE, HAND, RANDOM)
 SPELL_VALUES: Final[dict[int, int]] = dict(zip(SPELLS, (1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), strict=True))

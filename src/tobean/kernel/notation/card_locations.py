@@ -1,4 +1,4 @@
-"""Where a card lies that somebody names: at a position of the hand, turned over in the middle, or set aside."""
+"""The place of a card that is traded or planted: a hand position, turned over in the middle, or set aside."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.input_limits import MAX_CARDS
 
 TURNED: Final = -1
-"""In place of a hand position: a card turned over this turn."""
+"""Instead of a hand position: a card turned over this turn."""
 ASIDE: Final = -2
-"""In place of a hand position: a card set aside after a deal."""
+"""Instead of a hand position: a card set aside after a deal."""
 UNKNOWN_POSITION: Final = -3
-"""In place of a hand position: in the hand, but the viewer may not know where (I1)."""
+"""Instead of a hand position: in the hand, but the viewer may not know where (I1)."""
 FRONT: Final = 0
 """The front of the hand."""
 
 
 def placed_card_text(card: int, place: int) -> str:
-    """A card and where it lies: `Red@2` in the hand (1 is the front), `turned Red`, `aside Red`."""
+    """Format a card and its place: `Red@2` in the hand (1 is the front), `turned Red`, `aside Red`."""
     if place == TURNED:
         return f"turned {name_of(card)}"
     if place == ASIDE:
@@ -28,14 +28,14 @@ def placed_card_text(card: int, place: int) -> str:
 
 
 def placed_cards_text(cards: tuple[int, ...], places: tuple[int, ...]) -> str:
-    """Cards and where they lie."""
+    """Format cards and their places."""
     if not cards:
         return "nothing"
     return ", ".join(placed_card_text(card, place) for card, place in zip(cards, places, strict=True))
 
 
 def in_usual_order(cards: tuple[int, ...], places: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A stake in the usual order: cards turned over first, then the hand from front to back."""
+    """Sort cards and their places into the usual order: turned-over cards first, then the hand from front to back."""
     in_order = True
     for index in range(1, len(places)):
         before, place = places[index - 1], places[index]
@@ -50,20 +50,20 @@ def in_usual_order(cards: tuple[int, ...], places: tuple[int, ...]) -> tuple[tup
 
 
 def masked_places(cards: tuple[int, ...], places: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A stake without its hand positions, sorted by kind: the order, too, would tell them (I1)."""
+    """Remove the hand positions and sort by kind, since the order would reveal the positions (I1)."""
     return in_usual_order(cards, tuple(UNKNOWN_POSITION if place >= 0 else place for place in places))
 
 
-# --- reading -----------------------------------------------------------------------------------------------
+# --- parsing -----------------------------------------------------------------------------------------------
 
 
 def parse_position(text: str) -> int:
-    """A position of the hand; people count from 1."""
+    """Parse a hand position, which is written from 1."""
     return parse_counted(text, "hand position")
 
 
 def parse_counted(text: str, what: str) -> int:
-    """Something that people count from 1, counted from 0."""
+    """Parse a number that is written from 1 and counted from 0."""
     text = text.strip()
     if not is_number(text) or int(text) == 0:
         raise BadNotation("{what} {text!r}: a number from 1 up is needed", text=text, what=what)
@@ -71,7 +71,7 @@ def parse_counted(text: str, what: str) -> int:
 
 
 def parse_placed_card(text: str) -> tuple[int, int]:
-    """`turned Soy`, `aside Soy` or `Chili@4` as a kind and where it lies."""
+    """Parse `turned Soy`, `aside Soy` or `Chili@4` into a kind and a place."""
     words = text.split()
     if len(words) == 2 and words[0] in ("turned", "aside"):
         return kind_named(words[1]), TURNED if words[0] == "turned" else ASIDE
@@ -85,7 +85,7 @@ def parse_placed_card(text: str) -> tuple[int, int]:
 
 
 def parse_placed_cards(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """`turned Soy, Chili@4` as kinds and places, in the order in which they are named."""
+    """Parse `turned Soy, Chili@4` into kinds and places, in the order in which they are named."""
     if text.strip() in ("nothing", "-", ""):
         return (), ()
     parts = text.split(",")

@@ -1,4 +1,4 @@
-"""Reading cards that people write: `Red, 2 Blue`."""
+"""Parser for lists of cards such as `Red, 2 Blue`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.input_limits import MAX_CARDS
 
 ANY: Final = -9
-"""In a table that is only partly described: some card, whichever (`any`)."""
+"""In a partial table text: an arbitrary card (`any`)."""
 
 
 def parse_cards(text: str) -> list[int]:
-    """`Red, 2 Blue` as a list of kinds, `nothing` as an empty one; `?` is a hidden card, `any` any card."""
+    """Parse `Red, 2 Blue` into a list of kinds. `nothing` is empty, `?` a hidden card, `any` an arbitrary one."""
     text = text.strip()
     if text in ("nothing", "-", ""):
         return []
@@ -34,7 +34,7 @@ def parse_cards(text: str) -> list[int]:
 
 
 def parse_faces(text: str) -> tuple[int, ...]:
-    """Real cards only, in their order."""
+    """Parse cards of known kinds, in order."""
     cards = parse_cards(text)
     if any(card < 0 for card in cards):
         raise BadNotation("{text!r} must name kinds of beans", text=text.strip())
@@ -42,5 +42,5 @@ def parse_faces(text: str) -> tuple[int, ...]:
 
 
 def parse_kinds(text: str) -> tuple[int, ...]:
-    """Kinds of real cards, sorted."""
+    """Parse cards of known kinds, sorted."""
     return tuple(sorted(parse_faces(text)))

@@ -1,7 +1,7 @@
-"""How large anything may be that somebody brings or does. docs/bounds.md lists these numbers and says why.
+"""Limits on the size of input and on the length of games. docs/bounds.md lists them with reasons.
 
-All of them are far beyond what any game needs. Whoever reads something checks its size first, and builds from it
-afterwards.
+All of them are far beyond what any game needs. Parsers check the size of their input before they build anything from
+it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tobean.kernel.errors import BadInput, Phrase
 MAX_TEXT_LENGTH: Final = 4_000_000
 """Characters of a record, a table text or a file of scenarios."""
 MAX_LINE_LENGTH: Final = 30_000
-"""Characters of one of their lines; the longest is a card set."""
+"""Characters of one line of these; the longest is a card set."""
 MAX_LINES: Final = 20_000
 MAX_DIGITS: Final = 9
 """Digits of a number."""
@@ -28,15 +28,15 @@ MAX_NAME_LENGTH: Final = 40
 MAX_CARD_FILE_LENGTH: Final = 60_000
 """Characters of a card set as a TOML file, with its comments."""
 MAX_CARD_SET_LENGTH: Final = 20_000
-"""Characters of a card set as JSON, which is how records keep it."""
+"""Characters of a card set as JSON, the form used in records."""
 MAX_CARD_TEXT_LENGTH: Final = 300
-"""Characters of what is printed on a card."""
+"""Characters of the text printed on a card."""
 MAX_NESTING: Final = 4
-"""How deep brackets may be nested."""
+"""Nesting depth of brackets."""
 MAX_DOTS: Final = 12
-"""Dots of a line of TOML outside its texts: a key of very many parts takes very long to read."""
+"""Dots outside strings in a line of TOML: a key of very many parts takes very long to parse."""
 MAX_CARDS_OF_KIND: Final = 60
-"""More cards of a kind than this is a slip of the pen. It holds for the steps of a beanometer, too."""
+"""Cards of one kind; a larger number is assumed to be a typing error. Also the limit for the steps of a beanometer."""
 MAX_CARDS: Final = 400
 """Cards of a game, and cards of one list."""
 
@@ -45,34 +45,34 @@ MAX_CARDS: Final = 400
 MAX_OPEN_OFFERS: Final = 30
 """Open offers of one player (T7)."""
 MAX_CARDS_NAMED: Final = 40
-"""Kinds that an offer or a call names on one side (T8)."""
+"""Kinds named on one side of an offer or a call (T8)."""
 MAX_TALK: Final = 100
-"""Offers and calls of one player in a turn, where the table sets no limit of its own (T8)."""
+"""Offers and calls of one player in a turn, if the table sets no limit of its own (T8)."""
 LAST_TALK_PLY: Final = 5_000
-"""Actions of a game after which nobody makes offers and calls any more, so that every game ends (T8)."""
+"""Actions of a game after which no more offers and calls are made, so that every game ends (T8)."""
 MAX_CALLS: Final = 99
-"""Calls that stay on the table; older ones are forgotten."""
+"""Calls shown at the table; older ones are dropped."""
 MAX_MOVES: Final = 10_000
 """Actions of a record."""
 MAX_STEPS: Final = 60
 """Steps on the agenda of a table text."""
 MAX_FACTS: Final = 400
-"""Proven cards of a table text."""
+"""Proven facts about hands in a table text."""
 
 
 UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Control characters, all that ends a line, and halves of characters: nothing that could stand in a record."""
+"""Control characters, line separators and surrogates, which cannot occur within a line of a record."""
 UNREADABLE: Final = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
-"""The same without tabs and what ends a line."""
+"""The same without tabs and line separators."""
 
 
 def is_one_line(text: str) -> bool:
-    """Can this text stand in a line of a record, and be read back?"""
+    """Whether the text can be part of a line of a record and be read back."""
     return UNPRINTABLE.search(text) is None
 
 
 def lines_of(text: str, error: type[BadInput]) -> list[str]:
-    """The lines of a text that somebody brings; raises this error unless it has a reasonable size."""
+    """Split a text from outside into lines; raises `error` if its size is unreasonable."""
     if len(text) > MAX_TEXT_LENGTH:
         reason = Phrase("this text is too long: it may have {most} characters", most=MAX_TEXT_LENGTH)
         raise error("line {line}: {reason}", line=1, reason=reason)
@@ -91,7 +91,7 @@ def lines_of(text: str, error: type[BadInput]) -> list[str]:
 
 
 def depth_of(text: str) -> int:
-    """How deep the brackets of a text are nested."""
+    """Nesting depth of the brackets in a text."""
     deepest = depth = 0
     for mark in text:
         if mark in "[{":

@@ -1,7 +1,4 @@
-"""Values that steps and actions declare: what each is called, how it is written, and how it is read back.
-
-A class says once which values it has; its text, equality, copies and pickles follow from that.
-"""
+"""Parameters that steps, actions and events declare: their names, and how values are formatted and parsed."""
 
 from __future__ import annotations
 
@@ -33,38 +30,38 @@ TABLE: Final = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Parameter:
-    """A number from 0 to `most`. What is `default` need not be said."""
+    """A number from 0 to `maximum`. A value that equals `default` can be left out of a text."""
 
-    def __init__(self, name: str, default: Any = REQUIRED, most: int = 9) -> None:
+    def __init__(self, name: str, default: Any = REQUIRED, maximum: int = 9, most: int = -1) -> None:
         self.name = name
         self.default = default
-        self.most = most
+        self.maximum = maximum if most < 0 else most  # `most` is the deprecated name
         self.pattern = ONE_WORD
-        """What it looks like in a text."""
+        """Regular expression of the formatted value."""
         self.is_list = False
         self.any_order = False
-        """Of a list of cards: does it mean the same in any order?"""
+        """Whether the order is irrelevant, for a list of cards."""
 
     def text(self, value: Any) -> str:
         return str(value)
 
     def fits(self, value: Any, table: Table) -> bool:
-        """Could it be one at this table?"""
-        return not isinstance(value, int) or 0 <= value <= self.most
+        """Whether the value is possible at this table."""
+        return not isinstance(value, int) or 0 <= value <= self.maximum
 
     def choices(self, rules: Rules) -> list[int]:
-        """All it can be in this game or, of a list, all that can be in it."""
-        return list(range(self.most + 1))
+        """All possible values in this game or, for a list, all possible items."""
+        return list(range(self.maximum + 1))
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
-        """The value that is written so; `names` are those of the players."""
-        if not is_number(text) or int(text) > self.most:
-            raise BadNotation("{text!r} is not a number from 0 to {most}", text=text, most=self.most)
+        """Parse a value. `names` are the names of the players."""
+        if not is_number(text) or int(text) > self.maximum:
+            raise BadNotation("{text!r} is not a number from 0 to {most}", text=text, most=self.maximum)
         return int(text)
 
 
 class SeatParameter(Parameter):
-    """A seat, by its letter or by the name of the player."""
+    """A seat, written as its letter or as the name of the player."""
 
     def __init__(self, name: str, default: Any = REQUIRED) -> None:
         super().__init__(name, default)
@@ -91,7 +88,7 @@ class AddresseeParameter(SeatParameter):
 
 
 class CountedParameter(Parameter):
-    """Something that people count from 1: a field, a position of the hand."""
+    """A number that is written from 1 and counted from 0: a field or a hand position."""
 
     def __init__(self, name: str, what: str, default: Any = REQUIRED) -> None:
         super().__init__(name, default)
@@ -108,14 +105,14 @@ class CountedParameter(Parameter):
 
 
 class OfferParameter(Parameter):
-    """The number of an offer; they are counted from 1."""
+    """The number of an offer, counted from 1."""
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         return parse_counted(text, "offer") + 1
 
 
 class KindParameter(Parameter):
-    """A kind of card, by its English name."""
+    """A kind of card, written as its English name."""
 
     def __init__(self, name: str, default: Any = REQUIRED) -> None:
         super().__init__(name, default)
@@ -135,7 +132,7 @@ class KindParameter(Parameter):
 
 
 class CardsParameter(Parameter):
-    """Cards, by their English names."""
+    """Cards, written as their English names."""
 
     def __init__(self, name: str, any_order: bool = False) -> None:
         super().__init__(name, ())
@@ -147,7 +144,7 @@ class CardsParameter(Parameter):
         return cards_text(value)
 
     def choices(self, rules: Rules) -> list[int]:
-        """In any order stands what is asked for."""
+        """Lists in any order name requested kinds, others the cards themselves."""
         kinds = [bean.kind for bean in rules.beans]
         return sorted({KIND_OF[kind] for kind in kinds}) if self.any_order else kinds
 
@@ -156,7 +153,7 @@ class CardsParameter(Parameter):
 
 
 class FlagParameter(Parameter):
-    """A word that is there or not."""
+    """A word that is present or not."""
 
     def __init__(self, name: str, word: str = "yes") -> None:
         super().__init__(name, False)
@@ -175,7 +172,7 @@ class FlagParameter(Parameter):
 
 
 class PlaceParameter(Parameter):
-    """Where a card lies; written together with the card."""
+    """The place of a card, written together with the card."""
 
 
 def field_parameter(name: str = "field", default: Any = REQUIRED) -> CountedParameter:

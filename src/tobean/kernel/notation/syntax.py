@@ -1,10 +1,10 @@
-"""How an action is written: forms with blanks, from which its notation, its reading and its parts for clients follow.
+"""Syntax of actions: templates from which formatting, parsing and the parts for clients are derived.
 
-    FORMS = (Form("harvest {field}"), Form("harvest {field}: discard {discards}"))
+    SYNTAX = (ActionSyntax("harvest {field}"), ActionSyntax("harvest {field}: discard {discards}"))
 
-A blank names a value of the action. `{card@place}` is a card with where it lies; `{target:other}` says that clients
-know this part as `other`. What a form does not name has the value fixed in the form, or its usual one. An action is
-written in the first form that says all there is to say, and read in any of them.
+A placeholder names a parameter of the action. `{card@place}` is a card with its place; `{target:other}` says that
+clients know this part as `other`. A parameter that a template does not name has the value fixed by the template, or its
+default. An action is formatted by the first template that expresses all of it, and parsed by any of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WHOLE_PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
 
 
 class Placeholder(NamedTuple):
-    """A blank of a form: a value, perhaps the place that goes with it, and what clients call it."""
+    """A placeholder of a template: a parameter, optionally the parameter of its place, and the key for clients."""
 
     name: str
     place: str
@@ -43,94 +43,93 @@ class ActionSyntax:
     def __init__(self, text: str, **fixed: Any) -> None:
         self.text = text
         self.fixed = fixed
-        """Values of all actions that are written so."""
+        """Values that all actions written this way have in common."""
         self.verb = text.split()[0]
-        """The word by which it is found."""
+        """The first word, by which `parse_action` finds it."""
         self.placeholders = [Placeholder(name, place, key or name) for name, place, key in PLACEHOLDER.findall(text)]
         self.literals = WHOLE_PLACEHOLDER.split(text)
-        """What stands before, between and behind the blanks."""
+        """The text before, between and after the placeholders."""
         self.named = {
             name for placeholder in self.placeholders for name in (placeholder.name, placeholder.place) if name
         }
         self._pattern: re.Pattern[str] | None = None
 
-    def pattern(self, values: tuple[Parameter, ...]) -> re.Pattern[str]:
-        """What a text in this form looks like; any white space does."""
+    def pattern(self, parameters: tuple[Parameter, ...]) -> re.Pattern[str]:
+        """Regular expression for this syntax; white space is flexible."""
         if self._pattern is None:
-            looks = spaced(self.literals[0])
+            pattern = spaced(self.literals[0])
             for placeholder, literal in zip(self.placeholders, self.literals[1:], strict=True):
-                value = parameter_named(placeholder.name, values)
-                looks += f"({CARD_AND_PLACE if placeholder.place and not value.is_list else value.pattern})" + spaced(
-                    literal
-                )
-            self._pattern = re.compile(looks)
+                parameter = parameter_named(placeholder.name, parameters)
+                is_placed_card = placeholder.place and not parameter.is_list
+                pattern += f"({CARD_AND_PLACE if is_placed_card else parameter.pattern})" + spaced(literal)
+            self._pattern = re.compile(pattern)
         return self._pattern
 
-    # --- writing -------------------------------------------------------------------------------------------
+    # --- formatting ----------------------------------------------------------------------------------------
 
     def expresses(self, action: Action) -> bool:
-        """Does this form say all about the action?"""
-        for value in action.PARAMETERS:
-            if value.name in self.named:
+        """Whether this syntax expresses all of the action."""
+        for parameter in action.PARAMETERS:
+            if parameter.name in self.named:
                 continue
-            given = getattr(action, value.name)
-            if given != self.fixed.get(value.name, value.default):
+            value = getattr(action, parameter.name)
+            if value != self.fixed.get(parameter.name, parameter.default):
                 return False
         return True
 
     def format_action(self, action: Action) -> str:
-        """The action in this form."""
+        """Format the action in this syntax."""
         text = self.literals[0]
         for placeholder, literal in zip(self.placeholders, self.literals[1:], strict=True):
             text += self.placeholder_text(action, placeholder) + literal
         return text
 
     def placeholder_text(self, action: Action, placeholder: Placeholder) -> str:
-        given = getattr(action, placeholder.name)
+        value = getattr(action, placeholder.name)
         if not placeholder.place:
-            return parameter_named(placeholder.name, action.PARAMETERS).text(given)
+            return parameter_named(placeholder.name, action.PARAMETERS).text(value)
         place = getattr(action, placeholder.place)
-        return placed_cards_text(given, place) if isinstance(given, tuple) else placed_card_text(given, place)
+        return placed_cards_text(value, place) if isinstance(value, tuple) else placed_card_text(value, place)
 
     def parts(self, action: Action) -> dict[str, Any]:
-        """What a client needs to know of the action: what is named or fixed here."""
-        found: dict[str, Any] = dict(self.fixed)
+        """The parts of the action that are named or fixed here, for clients."""
+        parts: dict[str, Any] = dict(self.fixed)
         for placeholder in self.placeholders:
-            found[placeholder.key] = getattr(action, placeholder.name)
+            parts[placeholder.key] = getattr(action, placeholder.name)
             if placeholder.place:
-                found[placeholder.place] = getattr(action, placeholder.place)
-        return found
+                parts[placeholder.place] = getattr(action, placeholder.place)
+        return parts
 
-    # --- reading -------------------------------------------------------------------------------------------
+    # --- parsing -------------------------------------------------------------------------------------------
 
-    def read(self, text: str, values: tuple[Parameter, ...], names: Sequence[str]) -> dict[str, Any] | None:
-        """The values that a text in this form holds; None: it is not in this form. Raises `BadNotation`."""
-        found = self.pattern(values).fullmatch(text)
-        if found is None:
+    def read(self, text: str, parameters: tuple[Parameter, ...], names: Sequence[str]) -> dict[str, Any] | None:
+        """Parse a text into values by parameter; None if it does not match this syntax. Raises `BadNotation`."""
+        match = self.pattern(parameters).fullmatch(text)
+        if match is None:
             return None
-        held: dict[str, Any] = {value.name: value.default for value in values}
-        held.update(self.fixed)
-        for placeholder, part in zip(self.placeholders, found.groups(), strict=True):
-            value = parameter_named(placeholder.name, values)
+        values: dict[str, Any] = {parameter.name: parameter.default for parameter in parameters}
+        values.update(self.fixed)
+        for placeholder, part in zip(self.placeholders, match.groups(), strict=True):
+            parameter = parameter_named(placeholder.name, parameters)
             if not placeholder.place:
-                held[placeholder.name] = value.read(part, names)
-            elif value.is_list:
+                values[placeholder.name] = parameter.read(part, names)
+            elif parameter.is_list:
                 cards, places = parse_placed_cards(part)
-                if value.any_order:
+                if parameter.any_order:
                     cards, places = in_usual_order(cards, places)
-                held[placeholder.name], held[placeholder.place] = cards, places
+                values[placeholder.name], values[placeholder.place] = cards, places
             else:
-                held[placeholder.name], held[placeholder.place] = parse_placed_card(part)
-        return held
+                values[placeholder.name], values[placeholder.place] = parse_placed_card(part)
+        return values
 
 
 def spaced(text: str) -> str:
-    """A pattern for this text in which any white space does."""
+    """Return a pattern for this text with flexible white space."""
     return r"\s+".join(re.escape(part) for part in re.split(r"\s+", text))
 
 
-def parameter_named(name: str, values: tuple[Parameter, ...]) -> Parameter:
-    for value in values:
-        if value.name == name:
-            return value
+def parameter_named(name: str, parameters: tuple[Parameter, ...]) -> Parameter:
+    for parameter in parameters:
+        if parameter.name == name:
+            return parameter
     raise LookupError(name)

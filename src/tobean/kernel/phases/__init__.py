@@ -1,1 +1,1 @@
-"""TODO."""
+"""The phases of a turn that games share: planting, trading, harvesting, turn order and scoring."""

@@ -1,6 +1,6 @@
-"""Values that search and random play need by the million: made once, and shared.
+"""Actions that search and playouts need by the million: created once, and shared.
 
-There is room for as many seats and fields as the largest table so far has had; whoever sets up a larger one makes more.
+The cache covers as many seats and fields as the largest table so far; setting up a larger one extends it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ GO_ON_ACTIONS: Final[list[GoOn]] = []
 END_TRADING_ACTIONS: Final[list[EndTrading]] = []
 """By seat."""
 FIELDS_BY_MASK: Final[list[list[int]]] = [[]]
-"""The fields in a set of fields written as bits."""
+"""The fields in a bit set of fields."""
 
 
 def grow_action_cache(seats: int, fields: int) -> None:
-    """Let there be shared values for so many seats with so many fields."""
+    """Extend the shared actions to at least this many seats and fields."""
     for seat in range(len(PASS_ACTIONS), seats):
         HARVEST_ACTIONS.append([])
         PASS_ACTIONS.append(Pass(seat))
@@ -41,12 +41,12 @@ def grow_action_cache(seats: int, fields: int) -> None:
 SEATS: Final = 8
 FIELDS: Final = 4
 KINDS: Final = 128
-"""How far plantings are shared; beyond that they are made anew."""
+"""Plantings are shared up to these limits; beyond them they are created anew."""
 PLANT_ACTIONS: Final[list[Plant | None]] = [None] * (SEATS * 3 * FIELDS * KINDS)
 
 
 def planting(seat: i64, card: i64, place: i64, field: i64) -> Plant:
-    """The action of planting this card, from the front of the hand or one that is due."""
+    """The action of planting this card, from the front of the hand or as a due card."""
     if seat >= SEATS or field >= FIELDS or card >= KINDS:
         return Plant(seat, card, place, field)
     index: i64 = ((seat * 3 - place) * FIELDS + field) * KINDS + card

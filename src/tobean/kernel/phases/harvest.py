@@ -1,4 +1,4 @@
-"""Harvesting (K6-K9), and the field that can be bought (B10)."""
+"""Harvesting (K6-K9), and buying a field (B10)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def harvestable(table: Table, decision: Step, seat: int) -> int:
-    """The fields that this seat may harvest while this decision is open, as bits (K7, K8)."""
+    """Bit set of the fields that this seat may harvest while this decision is open (K7, K8)."""
     if table.rules.field_rules.harvest_forbidden_by(table, decision, seat):
         return 0
     singles: i64 = 0
@@ -64,7 +64,7 @@ def check_harvest(table: Table, seat: int, field: int, discards: tuple[int, ...]
 
 
 def check_discards(table: Table, seat: int, field: int, discards: tuple[int, ...]) -> None:
-    """May the owner discard the cards of this field in this order (K12)?"""
+    """Raise `Illegal` unless the owner may discard the cards of this field in this order (K12)."""
     row = table.fields[seat][field]
     if table.rules.discards is not None:
         rule = table.rules.discards(table, seat, field, discards)
@@ -75,28 +75,28 @@ def check_discards(table: Table, seat: int, field: int, discards: tuple[int, ...
 
 
 def row_payout(table: Table, row: Row) -> int:
-    """What a row pays: the beanometer of its top card, for the number of its cards (K6)."""
+    """Thalers for a row: the beanometer of its top card, for the number of its cards (K6)."""
     size = len(row)
     pays = table.pays[row[size - 1]]
     return pays[size] if size < len(pays) else pays[len(pays) - 1]
 
 
 def harvest(table: Table, seat: int, field: int, discards: tuple[int, ...] = ()) -> None:
-    """Harvest a whole field: what it pays turns to thalers, the rest goes to the discard pile (K6)."""
+    """Harvest a whole field: the cards it pays become thalers, the rest go to the discard pile (K6)."""
     row = table.fields[seat][field]
     thalers = row_payout(table, row)
     planted = row
     if discards:
-        # The owner has chosen the order: what is not discarded becomes thalers.
+        # The owner has chosen the order: the cards that are not discarded become thalers.
         rest = list(row)
         for card in discards:
             rest.remove(card)
         row = discards + tuple(rest)
     # The cards planted last become thalers; the others are discarded in the order they were planted (K12).
-    kept = len(row) - thalers
+    discarded = len(row) - thalers
     if thalers:
-        table.thalers[seat] = table.thalers[seat] + row[kept:]
-    for position in range(kept):
+        table.thalers[seat] = table.thalers[seat] + row[discarded:]
+    for position in range(discarded):
         table.discard.append(row[position])
     table.fields[seat][field] = ()
     if table.events is not None:
@@ -106,7 +106,7 @@ def harvest(table: Table, seat: int, field: int, discards: tuple[int, ...] = ())
 
 
 def buy_field(table: Table, seat: int, price: int) -> None:
-    """Open a further field; the thalers earned last pay for it and are discarded (B10)."""
+    """Add a field; the thalers earned last pay for it and are discarded (B10)."""
     thalers = table.thalers[seat]
     paid = thalers[len(thalers) - price :]
     table.thalers[seat] = thalers[: len(thalers) - price]

@@ -1,4 +1,4 @@
-"""Planting: from the front of the hand (B3), and the cards that are due after trading (B5)."""
+"""Planting: from the front of the hand (B3), and due cards after trading (B5)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, Pass, Plant
 from tobean.kernel.agenda import Decision, PromptContext, Step, register_step
-from tobean.kernel.cards import IS_OWN_KIND
+from tobean.kernel.cards import SINGLE_CARD
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
 from tobean.kernel.message_args import KindArg, SeatArg
@@ -18,21 +18,21 @@ from tobean.kernel.state.hands import remove_card, remove_from_hand, tuple_witho
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
-    from tobean.kernel.state.position import Position as Seen
+    from tobean.kernel.state.position import Position
     from tobean.kernel.table import Table
 
 
 def fields_for(table: Table, seat: int, card: int) -> list[int]:
-    """The fields that take this card. Not to be changed."""
+    """The fields that accept this card. The list must not be modified."""
     return FIELDS_BY_MASK[table.rules.field_rules.accepting_fields(table, seat, card)]
 
 
-def names_place(action: Plant, seen: Seen) -> bool:
-    """Whether a label of this planting says where the card lies: only if that makes a difference."""
+def names_place(action: Plant, position: Position) -> bool:
+    """Whether the label of this planting should mention the place of the card, because it makes a difference."""
     if action.place == FRONT:
         return False
-    lies_twice = action.card in seen.turned and action.card in seen.aside[action.seat]
-    return not lies_twice or seen.agenda[-1].tells_due_apart(seen.component)
+    is_in_both = action.card in position.turned and action.card in position.aside[action.seat]
+    return not is_in_both or position.agenda[-1].tells_due_apart(position.component)
 
 
 def check_field(table: Table, seat: int, card: int, field: int) -> None:
@@ -60,13 +60,13 @@ def check_field(table: Table, seat: int, card: int, field: int) -> None:
 
 def plant(table: Table, seat: int, card: int, field: int) -> None:
     rows = table.fields[seat]
-    rows[field] = rows[field] + IS_OWN_KIND[card]
+    rows[field] = rows[field] + SINGLE_CARD[card]
     if table.events is not None:
         table.events.append(PLANTED.of(seat=seat, field=field, cards=(card,)))
 
 
 def sample_front(table: Table, decision: Step, seat: int, may_pass: int, chance: Chance) -> Action:
-    """Plant the front card somewhere, harvest, do a standing act or, if `may_pass` is 1, pass: all equally likely."""
+    """Sample planting the front card, a harvest, an anytime action or, if `may_pass` is 1, a pass, all equally."""
     extra = table.count_anytime_actions(seat)
     front = table.hands[seat][0]
     fits = fields_for(table, seat, front)
@@ -88,12 +88,12 @@ class PlantFromHand(Decision):
     """
 
     NAME = "plant from hand"
-    PARAMETERS = (Parameter("planted", 0, most=1),)
+    PARAMETERS = (Parameter("planted", 0, maximum=1),)
 
     def __init__(self, planted: int) -> None:
         super().__init__(1)
         self.planted = planted
-        """How many have been planted in this phase."""
+        """Number of cards planted in this phase."""
         self.must_plant_front = planted == 0
 
     def prompt_key(self, position: PromptContext) -> str:
@@ -129,15 +129,15 @@ class PlantFromHand(Decision):
             if table.events is not None:
                 table.events.append(PASSED.of(seat=action.seat))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = []
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
+        actions: list[Action] = []
         if seat == table.active:
             front = table.hands[seat][0]
             for field in fields_for(table, seat, front):
-                found.append(planting(seat, front, FRONT, field))
+                actions.append(planting(seat, front, FRONT, field))
             if self.planted:
-                found.append(PASS_ACTIONS[seat])
-        return found
+                actions.append(PASS_ACTIONS[seat])
+        return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if seat != table.active:
@@ -151,9 +151,9 @@ register_step(PlantFromHand)
 
 
 class PlantDue(Decision):
-    """Phase 3: everyone plants the cards set aside, the active player also those turned over and left (B5).
+    """Phase 3: all players plant the cards set aside, and the active player also the remaining turned-over ones (B5).
 
-    The active player first, the others clockwise (O1); each in the order they like.
+    The active player is first, the others follow clockwise (O1); each chooses the order of the cards.
     """
 
     NAME = "plant due"
@@ -203,17 +203,17 @@ class PlantDue(Decision):
                 table.aside[action.seat] = tuple_without(table.aside[action.seat], action.card)
             plant(table, action.seat, action.card, action.field)
 
-    def options(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = []
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
+        actions: list[Action] = []
         if seat != self.awaited(table):
-            return found
+            return actions
         if seat == table.active:
-            add_plantings(table, seat, tuple(table.turned), TURNED, found)
-        add_plantings(table, seat, table.aside[seat], ASIDE, found)
-        return found
+            add_plantings(table, seat, tuple(table.turned), TURNED, actions)
+        add_plantings(table, seat, table.aside[seat], ASIDE, actions)
+        return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        # One due card at random first, then one of the fields that take it, or a harvest.
+        # Samples a due card first, then one of the fields that accept it, or a harvest.
         turned = len(table.turned) if seat == table.active else 0
         if turned == 0 and seat != self.awaited(table):
             return chance.choice(table.legal_actions(seat))
@@ -235,15 +235,15 @@ class PlantDue(Decision):
         )
 
 
-def add_plantings(table: Table, seat: int, cards: tuple[int, ...], place: int, found: list[Action]) -> None:
-    """All ways to plant one of these cards, each kind once."""
-    seen = 0
+def add_plantings(table: Table, seat: int, cards: tuple[int, ...], place: int, actions: list[Action]) -> None:
+    """Append all ways to plant one of these cards, each kind once."""
+    seen_kinds = 0
     for card in cards:
-        if seen >> card & 1:
+        if seen_kinds >> card & 1:
             continue
-        seen |= 1 << card
+        seen_kinds |= 1 << card
         for field in fields_for(table, seat, card):
-            found.append(planting(seat, card, place, field))
+            actions.append(planting(seat, card, place, field))
 
 
 PLANT_DUE: Final = PlantDue()

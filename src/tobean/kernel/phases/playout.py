@@ -1,4 +1,4 @@
-"""Playing on by chance: for benchmarks, for fuzzing, and for search that wants to see how a game ends."""
+"""Random playouts: for benchmarks, fuzzing, and the evaluation of positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def playout(table: Table, chance: Chance) -> int:
-    """Play uniformly at random to the end of the game; sampled actions. Returns the number of decisions."""
+    """Play sampled actions to the end of the game; returns the number of decisions."""
     decisions = 0
     decision = first_decision(table)
     while decision is not None:
@@ -23,7 +23,7 @@ def playout(table: Table, chance: Chance) -> int:
 
 
 def playout_listed(table: Table, chance: Chance) -> int:
-    """The same with the full list of legal actions at each decision, and an offer or call beside them."""
+    """The same with the full list of legal actions at each decision, and an offer and a call added."""
     decisions = 0
     decision = first_decision(table)
     while decision is not None:
@@ -40,7 +40,7 @@ def playout_listed(table: Table, chance: Chance) -> int:
 
 
 def first_decision(table: Table) -> Step | None:
-    """The decision that is open, or None when the game is over."""
+    """The open decision, or None when the game is over."""
     if table.explicit:
         raise ChanceDecides("chance decides now: ask `chance_outcomes` and call `apply_chance`")
     return table.agenda[-1] if table.agenda else None

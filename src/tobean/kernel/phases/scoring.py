@@ -1,4 +1,4 @@
-"""Who has won (B8, B9)."""
+"""Scoring (B8, B9)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 def most_thalers_then_furthest(table: Table) -> Result:
-    """Most thalers wins; of tied players, who sits furthest clockwise from the starting player (B8, B9)."""
+    """Most thalers win; ties are won by the player furthest clockwise from the starting player (B8, B9)."""
     keys = [(len(table.thalers[seat]), (seat - table.start) % table.players) for seat in range(table.players)]
     return rank_players(table, keys)
 
 
 def rank_players(table: Table, keys: list[tuple[int, int]], parts: tuple[tuple[int, ...], ...] = ()) -> Result:
-    """Places by these keys, the highest first; equal keys share a place.
+    """Rank players by these keys, the highest first; equal keys share a rank.
 
     With `parts`, a tuple of numbers for each seat, a seat's thalers are their sum instead of the size of its pile.
     """

@@ -1,8 +1,8 @@
-"""Phase 2: trading with the whole freedom of the table (T1-T8).
+"""Phase 2: free trading (T1-T8).
 
-The active player's decision stays open until they end it. Meanwhile everybody may make offers, answer them and
-call out; several offers are open at once. Whose answer is awaited is a matter of order only: an offer that
-somebody has not answered yet comes first, then the active player goes on.
+The active player's decision stays open until they end it. Meanwhile all players may make offers, answer them and call;
+several offers can be open at once. The awaited seat is only a matter of order: unanswered offers come first, then the
+active player.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, Mak
 from tobean.kernel.agenda import Decision, register_step
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import CALLED, DECLINED, ENDED_TRADING, LAPSED, NOBODY, OFFERED, TRADED, WITHDREW
+from tobean.kernel.events import CALLED, DECLINED, ENDED_TRADING, LAPSED, OFFERED, TRADED, WITHDREW
 from tobean.kernel.message_args import KindArg, SeatArg
 from tobean.kernel.notation.card_locations import ASIDE, TURNED, in_usual_order
 from tobean.kernel.notation.input_limits import LAST_TALK_PLY, MAX_CALLS, MAX_CARDS_NAMED, MAX_OPEN_OFFERS
@@ -23,6 +23,7 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.phases.action_cache import END_TRADING_ACTIONS, FIELDS_BY_MASK, HARVEST_ACTIONS
 from tobean.kernel.phases.harvest import harvestable
 from tobean.kernel.state.hands import note_offered_cards, remove_card, remove_from_hand, tuple_without
+from tobean.kernel.state.seats import NO_SEAT
 from tobean.kernel.trade.offer_sampling import sample_accept, sample_call, sample_offer
 from tobean.kernel.trade.offers import Offer
 from tobean.kernel.trade.trade_history import record_deal, record_refused_calls
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 
 MAX_OFFER_ATTEMPTS: Final = 8
-"""How often an offer by chance is tried before a call is made instead."""
+"""Number of attempts to sample an offer before a call is made instead."""
 
 
 def find_open_offer(table: Table, number: int) -> Offer:
@@ -58,7 +59,7 @@ def check_talk(table: Table, seat: int) -> None:
 
 
 def has_max_offers(table: Table, seat: int) -> bool:
-    """Has this seat as many offers open as it may (T7)?"""
+    """Whether this seat has the maximum number of open offers (T7)."""
     if len(table.offers) < MAX_OPEN_OFFERS:
         return False
     own = 0
@@ -114,12 +115,12 @@ def check_accept(table: Table, action: Accept) -> None:
 
 
 def cannot_trade(table: Table, seat: int) -> bool:
-    """Is there, for all to see, no deal possible between this seat, if it is another one, and the active player?"""
+    """Whether this seat, if it is not the active one, publicly cannot make a deal with the active player."""
     return seat != table.active and table.rules.trade_rules.cannot_trade(table, seat)
 
 
 def seat_to_answer(table: Table) -> int:
-    """The seat whose answer to an offer is awaited; NOBODY if all offers have been answered."""
+    """The seat whose answer to an offer is awaited; NO_SEAT if all offers have been answered."""
     for offer in table.offers:
         if offer.to != TABLE:
             if not offer.declined >> offer.to & 1 and not cannot_trade(table, offer.to):
@@ -130,7 +131,7 @@ def seat_to_answer(table: Table) -> int:
             if seat != offer.seat and not offer.declined >> seat & 1 and not cannot_trade(table, seat):
                 return seat
             seat = seat + 1 if seat + 1 < table.players else 0
-    return NOBODY
+    return NO_SEAT
 
 
 def check_decline(table: Table, action: Decline) -> None:
@@ -150,7 +151,7 @@ def check_call(table: Table, action: Call) -> None:
     check_kinds(table, action.wants)
 
 
-# --- what each act does ------------------------------------------------------------------------------------
+# --- effects of the actions --------------------------------------------------------------------------------
 
 
 def make_offer(table: Table, action: MakeOffer) -> None:
@@ -161,7 +162,7 @@ def make_offer(table: Table, action: MakeOffer) -> None:
     offer = Offer(table.offer_count, action.seat, action.to, cards, places, wants, action.answers, 0)
     if action.answers:
         decline(table, action.seat, action.answers)
-    table.offers = table.offers + (offer,)  # noqa: RUF005 - a star goes by way of a list
+    table.offers = table.offers + (offer,)  # noqa: RUF005 - unpacking would build a list first
     note_offered_cards(table, action.seat, cards, places)
     if table.events is not None:
         table.events.append(
@@ -183,7 +184,7 @@ def decline(table: Table, seat: int, number: int) -> None:
 
 
 def move_to_aside(table: Table, seat: int, to: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
-    """Move staked cards to where the other side has its cards set aside (T5)."""
+    """Move cards of one side to the cards set aside of the other (T5)."""
     for index in range(len(cards) - 1, -1, -1):
         if places[index] == TURNED:
             remove_card(table.turned, cards[index])
@@ -195,7 +196,7 @@ def move_to_aside(table: Table, seat: int, to: int, cards: tuple[int, ...], plac
 
 
 def execute_deal(table: Table, action: Accept) -> None:
-    """Both have said yes: the cards change sides all at once (T4), and offers that lost a card lapse (T7)."""
+    """Carry out a deal: the cards change sides all at once (T4), and offers that lost a card lapse (T7)."""
     offer = find_open_offer(table, action.number)
     cards, places = in_usual_order(action.cards, action.places)
     record_deal(table, offer, action)
@@ -208,7 +209,7 @@ def execute_deal(table: Table, action: Accept) -> None:
         [other for other in table.offers if other.still_covered(table.turned, table.aside[other.seat])]
     )
     table.rules.trade_rules.after_deal(table, offer.seat, action.seat)
-    # An offer that still stands proves that its cards are still held (I2).
+    # An open offer proves that its cards are still in the hand (I2).
     for other in table.offers:
         note_offered_cards(table, other.seat, other.cards, other.places)
     if table.events is not None:
@@ -223,14 +224,14 @@ def execute_deal(table: Table, action: Accept) -> None:
                 gets_places=places,
             )
         )
-        left = [other.number for other in table.offers]
+        remaining = [other.number for other in table.offers]
         for other in before:
-            if other.number != offer.number and other.number not in left:
+            if other.number != offer.number and other.number not in remaining:
                 table.events.append(LAPSED.of(seat=other.seat, offer=other.number))
 
 
 def end_trading(table: Table) -> None:
-    """All offers lapse with the phase (T7); talk is forgotten."""
+    """End the phase: all offers lapse (T7), calls are dropped."""
     if table.calls and table.offers:
         record_refused_calls(table)
     table.offers = ()
@@ -241,7 +242,7 @@ def end_trading(table: Table) -> None:
 
 
 class Trading(Decision):
-    """Phase 2 after the turning over: goes on for as long as the active player likes (T8)."""
+    """Phase 2 after the cards are turned over, for as long as the active player likes (T8)."""
 
     NAME = "trading"
 
@@ -251,7 +252,7 @@ class Trading(Decision):
 
     def awaited(self, table: Table) -> int:
         seat = seat_to_answer(table)
-        return table.active if seat == NOBODY else seat
+        return table.active if seat == NO_SEAT else seat
 
     def check(self, table: Table, action: Action) -> None:
         if isinstance(action, MakeOffer):
@@ -285,7 +286,7 @@ class Trading(Decision):
             if table.events is not None:
                 table.events.append(WITHDREW.of(seat=action.seat, offer=action.number))
         elif isinstance(action, Call):
-            table.calls = table.calls[1 - MAX_CALLS :] + (action,)  # noqa: RUF005 - a star goes by way of a list
+            table.calls = table.calls[1 - MAX_CALLS :] + (action,)  # noqa: RUF005 - unpacking would build a list first
             table.talk[action.seat] = table.talk[action.seat] + 1
             if table.events is not None:
                 table.events.append(CALLED.of(seat=action.seat, has=action.has, wants=action.wants))
@@ -294,20 +295,20 @@ class Trading(Decision):
             if table.events is not None:
                 table.events.append(ENDED_TRADING.of(seat=action.seat))
 
-    def options(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = []
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
+        actions: list[Action] = []
         for offer in table.offers:
             if offer.seat == seat:
-                found.append(Withdraw(seat, offer.number))
+                actions.append(Withdraw(seat, offer.number))
             elif offer.is_for(seat):
                 for cards, places in payments(table, seat, offer.wants):
                     if table.rules.trade_rules.allows_deal(table, offer, seat, cards, places):
-                        found.append(Accept(seat, offer.number, cards, places))
+                        actions.append(Accept(seat, offer.number, cards, places))
                 if not offer.declined >> seat & 1:
-                    found.append(Decline(seat, offer.number))
+                    actions.append(Decline(seat, offer.number))
         if seat == table.active:
-            found.append(END_TRADING_ACTIONS[seat])
-        return found
+            actions.append(END_TRADING_ACTIONS[seat])
+        return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         action = self.sample_freely(table, seat, chance)
@@ -319,16 +320,16 @@ class Trading(Decision):
         return action
 
     def sample_listed(self, table: Table, seat: int, chance: Chance) -> Action:
-        """Uniform over the listed actions, some offer, some call."""
+        """Sample uniformly from the listed actions, one offer and one call."""
         listed = table.legal_actions(seat)
         talk = 2 if self.may_talk(table, seat) else 0
         pick = chance.randbelow(len(listed) + talk)
         return listed[pick] if pick < len(listed) else self.sample_talk(table, seat, pick - len(listed), chance)
 
     def sample_freely(self, table: Table, seat: int, chance: Chance) -> Action:
-        """Uniform over: each answer to each offer, each harvest, ending, some offer, some call.
+        """Sample uniformly from the answers to each offer, the harvests, ending, one offer and one call.
 
-        Rules of the game's own for deals are left out of account: an `Accept` may break them.
+        Ignores the game's own rules for deals: an `Accept` may violate them.
         """
         harvests = FIELDS_BY_MASK[harvestable(table, self, seat)]
         extra = table.count_anytime_actions(seat)
@@ -375,7 +376,7 @@ class Trading(Decision):
         return sample_call(table, seat, chance)
 
     def sample_answer(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
-        """The answer that was picked: to withdraw an offer, or to decline it, or to accept it."""
+        """The withdrawal, refusal or acceptance with this index."""
         for offer in table.offers:
             if offer.seat == seat:
                 if pick == 0:
@@ -390,7 +391,7 @@ class Trading(Decision):
                     if pick == 0:
                         return sample_accept(table, seat, offer, chance)
                     pick -= 1
-        raise IndexError("there are not so many answers")
+        raise IndexError("answer index out of range")
 
 
 TRADING: Final = Trading()

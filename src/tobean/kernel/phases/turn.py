@@ -1,4 +1,4 @@
-"""Turn order (O1), and the end of a game."""
+"""Turn order (O1), and the end of the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class StartTurn(Step):
-    """Lay the phases of a turn on the agenda."""
+    """Put the phases of a turn on the agenda."""
 
     NAME = "start turn"
 
@@ -28,7 +28,7 @@ class StartTurn(Step):
         table.turn += 1
         table.deals = 0
         table.offer_count = 0
-        # A fresh list: one that was emptied step by step costs more to fill again.
+        # A new list: refilling one that was emptied step by step costs more.
         table.agenda = table.agenda + table.phases
         if table.events is not None:
             table.events.append(TURN.of(seat=table.active, turn=table.turn))
@@ -39,11 +39,11 @@ register_step(StartTurn)
 
 
 class LastChance(Decision):
-    """The moment before cards are turned over or drawn, open for a last harvest (K8) or other standing act.
+    """The moment before cards are turned over or drawn, open for a last harvest (K8) or anytime action.
 
-    It matters only if the draw pile may run out on the way, because then what has been harvested comes back into play;
-    otherwise the same harvest has the same effect afterwards. So it is skipped, on public facts, unless the pile has no
-    more than `count` cards and somebody can do something.
+    It matters only if the draw pile may run out meanwhile, because then harvested cards come back into play; otherwise
+    the same harvest has the same effect afterwards. So it is skipped, on public facts, unless the pile has no more than
+    `count` cards and some player can do something.
     """
 
     PROMPT_KEY = "last chance"
@@ -76,7 +76,7 @@ class LastChance(Decision):
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
 
-    def options(self, table: Table, seat: int) -> list[Action]:
+    def list_actions(self, table: Table, seat: int) -> list[Action]:
         return [GO_ON_ACTIONS[seat]] if seat == table.active else []
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
@@ -118,7 +118,7 @@ register_step(BeforeTurningOver, BeforeDrawing)
 
 
 class NextPlayer(Step):
-    """The next player clockwise becomes active (O1, B6)."""
+    """Make the next player clockwise active (O1, B6)."""
 
     NAME = "next player"
 
@@ -132,7 +132,7 @@ register_step(NextPlayer)
 
 
 class EndIfNoPile(Step):
-    """The game ends here if there is no draw pile any more."""
+    """End the game if there is no draw pile any more."""
 
     NAME = "end if no pile"
 
@@ -146,7 +146,7 @@ register_step(EndIfNoPile)
 
 
 class FinalHarvest(Step):
-    """The game is over: all harvest all their fields, whatever K7 says (B8), in O1 order."""
+    """End of the game: all players harvest all their fields regardless of K7 (B8), in O1 order."""
 
     NAME = "final harvest"
 
@@ -156,7 +156,7 @@ class FinalHarvest(Step):
             field = 0
             while field < len(table.fields[seat]):
                 if table.fields[seat][field]:
-                    harvest(table, seat, field)  # a field may vanish with its harvest
+                    harvest(table, seat, field)  # a field may disappear when it is harvested
                 else:
                     field += 1
         if table.events is not None:

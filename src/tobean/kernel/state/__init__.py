@@ -1,1 +1,1 @@
-"""TODO."""
+"""The state of a game: positions, hands, piles and configuration, with copying and pickling."""

@@ -1,4 +1,4 @@
-"""The frame of a game: all that is settled when it is set up and never changes while it is played."""
+"""The configuration of a game: everything that is fixed at setup and never changes during play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @final
 class GameConfig:
-    """What all clones of a table share."""
+    """Configuration that all clones of a table share."""
 
     def __init__(
         self,
@@ -40,28 +40,38 @@ class GameConfig:
         self.kinds = kinds
         self.requestable_kinds = requestable_kinds
         self.has_joint_kinds = has_joint_kinds
-        """Are some cards asked for as another kind than their own?"""
+        """Whether some cards are requested as another kind than their own."""
         self.deck = deck
-        """How many cards of each kind there are to draw."""
+        """Number of cards of each kind in the draw pile at the beginning."""
         self.pays = pays
         self.last_run_out = last_run_out
         self.talk_limit = talk_limit
 
     def with_talk_limit(self, most: int) -> GameConfig:
-        """The same with another limit of talk; below 0: none."""
+        """The same configuration with another talk limit; a negative one means no limit."""
         return GameConfig(
-            self.rules, self.players, {**self.options, "talk_limit": None if most < 0 else most}, self.anytime_rules,
-            self.phases, self.kinds, self.requestable_kinds, self.has_joint_kinds, self.deck, self.pays, self.last_run_out, most,
-        )  # fmt: skip
+            self.rules,
+            self.players,
+            {**self.options, "talk_limit": None if most < 0 else most},
+            self.anytime_rules,
+            self.phases,
+            self.kinds,
+            self.requestable_kinds,
+            self.has_joint_kinds,
+            self.deck,
+            self.pays,
+            self.last_run_out,
+            most,
+        )
 
 
 _CONFIGS: Final[dict[tuple[Rules, int, tuple[int | bool | None, ...]], GameConfig]] = {}
 MAX_CONFIGS: Final = 64
-"""So many are kept: everybody may bring card sets of their own."""
+"""Maximum number of cached configurations; custom card sets could otherwise fill the memory."""
 
 
 def game_config(rules: Rules, players: int, options: dict[str, int | bool | None]) -> GameConfig:
-    """What never changes in a game of so many players with these options, which have been checked."""
+    """Return the configuration for this number of players and these options, which must have been checked."""
     key = (rules, players, tuple(options.values()))
     config = _CONFIGS.get(key)
     if config is None or config.rules is not rules:

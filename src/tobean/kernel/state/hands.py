@@ -1,8 +1,8 @@
-"""Hands: queues that nobody may reorder (K2), and what the table remembers of them (I2).
+"""Hands: queues whose order never changes (K2), and public knowledge about them (I2).
 
-Beside each hand runs a list of *origins*: from which draw pile (0, 1, 2, ...) the card at that position was
-drawn. That is public, and it is worth a lot: when a pile is made from the discard pile everybody knows its
-cards, so the cards of an older pile that are still unseen must be in somebody's hand.
+Each hand has a parallel list of *origins*: the draw pile (0, 1, 2, ...) from which the card at that position was drawn.
+This is public and valuable: when a pile is made from the discard pile, everyone knows its cards, so the cards of an
+older pile that are still unseen must be in hands.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class HandFact(ValueObject):
-    """A seat has proven by a true offer (T6) that it holds `count` of a kind among its first `reach` cards."""
+    """A proven fact: by a true offer (T6), the seat holds `count` cards of a kind among its first `reach` cards."""
 
     ATTRIBUTES = ("seat", "card", "count", "reach")
 
@@ -39,7 +39,7 @@ class HandFact(ValueObject):
         return (self.seat, self.card, self.count, self.reach)
 
     def implies(self, other: HandFact) -> bool:
-        """Does this fact make the other one superfluous?"""
+        """Whether this fact makes the other one redundant."""
         return (
             self.seat == other.seat
             and self.card == other.card
@@ -48,14 +48,14 @@ class HandFact(ValueObject):
         )
 
     def after_card_left(self, seat: int, position: int, card: int) -> HandFact:
-        """What is left of this fact after a card has left a hand from this position; a count of 0 proves nothing."""
+        """The fact that remains after a card has left a hand from this position; with a count of 0 it is void."""
         if self.seat != seat or position >= self.reach:
             return self
         return HandFact(seat, self.card, self.count - 1 if self.card == card else self.count, self.reach - 1)
 
 
 NO_PILE: Final = 7
-"""The origin of a card that comes from no draw pile."""
+"""The origin of a card that does not come from a draw pile."""
 
 
 def pile_of(origin: i64) -> i64:
@@ -64,22 +64,22 @@ def pile_of(origin: i64) -> i64:
 
 
 def is_known_to(origin: i64, seat: i64) -> bool:
-    """Has this seat, not the owner, seen the face of the card at this place of the hand?"""
+    """Whether this seat, other than the owner, has seen the face of the hand card with this origin."""
     return origin >> 3 >> seat & 1 == 1
 
 
 def marked_seen_by_all(origin: int) -> int:
-    """The origin of a card whose face everybody has seen."""
+    """The origin of a card whose face everyone has seen."""
     return pile_of(origin) | ALL_SEATS << 3
 
 
 def marked_seen_by(origin: int, seat: int) -> int:
-    """The origin of a card whose face this seat has seen too."""
+    """The origin of a card whose face this seat has seen as well."""
     return origin | 8 << seat
 
 
 def renumber_pile(table: Table, number: int) -> None:
-    """Give the present draw pile another number, also where hand cards were drawn from it."""
+    """Renumber the current draw pile, including the origins of hand cards drawn from it."""
     shift = number - table.pile
     if shift:
         for seat in range(table.players):
@@ -96,15 +96,15 @@ def add_drawn_card(table: Table, seat: int, card: int) -> None:
 
 
 def add_to_hand_back(table: Table, seat: int, card: int, origin: int) -> None:
-    """Put a card that was not drawn just now at the back of the hand; the origin says who knows it."""
+    """Put a card that was not just drawn at the back of the hand; `origin` determines which seats know it."""
     table.hands[seat].append(card)
     table.origins[seat].append(origin)
 
 
 def remove_from_hand(table: Table, seat: int, position: int) -> int:
-    """Take a card out of a hand for all to see; the others keep their order (K2).
+    """Take a card out of a hand publicly; the others keep their order (K2).
 
-    Open offers follow their staked cards; an offer that staked this one lapses (T7).
+    Open offers follow their cards; an offer that included this one lapses (T7).
     """
     card = table.hands[seat].pop(position)
     table.origins[seat].pop(position)
@@ -120,7 +120,7 @@ def remove_from_hand(table: Table, seat: int, position: int) -> int:
 
 
 def shift_offers(table: Table, seat: int, position: int) -> None:
-    """The open offers of a seat follow their staked cards after one has left the hand from this position (T7)."""
+    """Adjust the places in a seat's open offers after a card has left its hand from this position (T7)."""
     table.offers = tuple(
         [
             offer.after_card_left(position) if offer.seat == seat else offer
@@ -131,7 +131,7 @@ def shift_offers(table: Table, seat: int, position: int) -> None:
 
 
 def note_offered_cards(table: Table, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
-    """An offer with these hand cards is made, or still stands: the table knows that the seat holds them."""
+    """Record that the seat holds these hand cards, because an offer with them is made or still open."""
     for index in range(len(cards)):
         card = cards[index]
         if places[index] < 0:
@@ -144,46 +144,46 @@ def note_offered_cards(table: Table, seat: int, cards: tuple[int, ...], places: 
 
 
 def add_hand_fact(table: Table, fact: HandFact) -> None:
-    """Keep a fact unless it is known already, and drop what it makes superfluous."""
-    superfluous = False
-    for known in table.shown:
-        if known.implies(fact):
+    """Add a fact unless another one implies it, and remove those that it implies."""
+    makes_redundant = False
+    for other in table.shown:
+        if other.implies(fact):
             return
-        if fact.implies(known):
-            superfluous = True
-    if superfluous:
-        table.shown = tuple([known for known in table.shown if not fact.implies(known)])
-    table.shown = table.shown + (fact,)  # noqa: RUF005 - a star goes by way of a list
+        if fact.implies(other):
+            makes_redundant = True
+    if makes_redundant:
+        table.shown = tuple([other for other in table.shown if not fact.implies(other)])
+    table.shown = table.shown + (fact,)  # noqa: RUF005 - unpacking would build a list first
 
 
 def min_hidden_counts(hands: Sequence[Sequence[int]], facts: Sequence[HandFact]) -> dict[int, int]:
-    """How many cards of each kind lie hidden in these hands at least, by what their holders have proven."""
-    most: dict[tuple[int, int], int] = {}
+    """Minimum number of hidden cards of each kind in these hands, according to the facts."""
+    hidden: dict[tuple[int, int], int] = {}
     for fact in facts:
-        more = fact.count
+        count = fact.count
         for position in range(fact.reach):
             if hands[fact.seat][position] == fact.card:
-                more -= 1
+                count -= 1
         key = (fact.seat, fact.card)
-        most[key] = max(most.get(key, 0), more)
-    found: dict[int, int] = {}
-    for (_, card), count in most.items():
-        found[card] = found.get(card, 0) + count
-    return found
+        hidden[key] = max(hidden.get(key, 0), count)
+    totals: dict[int, int] = {}
+    for (_, card), count in hidden.items():
+        totals[card] = totals.get(card, 0) + count
+    return totals
 
 
 def update_hand_facts(table: Table, seat: int, position: int, card: int) -> None:
-    """A card left a hand: what was proven before now holds for the cards that are left."""
-    concerned = spent = False
+    """Update the facts about a hand after a card has left it from this position."""
+    is_affected = is_used_up = False
     owner: i64 = seat
     place: i64 = position
     for fact in table.shown:
         if fact.seat == owner and place < fact.reach:
-            concerned = True
+            is_affected = True
             if fact.card == card and fact.count == 1:
-                spent = True
-    if concerned:
-        if spent:
+                is_used_up = True
+    if is_affected:
+        if is_used_up:
             table.shown = tuple(
                 [
                     fact.after_card_left(seat, position, card)
@@ -196,7 +196,7 @@ def update_hand_facts(table: Table, seat: int, position: int, card: int) -> None
 
 
 def tuple_without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards less one of them, which must be there."""
+    """The cards without one of the given kind, which must be among them."""
     index = 0
     while cards[index] != card:
         index += 1
@@ -204,7 +204,7 @@ def tuple_without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def remove_card(cards: list[int], card: int) -> None:
-    """Take one card out of a pile, in which it must be."""
+    """Remove one card from a pile, which must contain it."""
     index = 0
     while cards[index] != card:
         index += 1
@@ -212,14 +212,14 @@ def remove_card(cards: list[int], card: int) -> None:
 
 
 def lapse_broken_offers(table: Table, before: tuple[Offer, ...]) -> None:
-    """After cards have left a hand: offers that lost one lapse (T7), the others prove that they are held (I2)."""
+    """Let offers lapse that lost a card from a hand (T7); the others prove that their cards are there (I2)."""
     table.offers = tuple(
         [offer for offer in table.offers if offer.still_covered(table.turned, table.aside[offer.seat])]
     )
     for offer in table.offers:
         note_offered_cards(table, offer.seat, offer.cards, offer.places)
     if table.events is not None:
-        left = [offer.number for offer in table.offers]
+        remaining = [offer.number for offer in table.offers]
         for offer in before:
-            if offer.number not in left:
+            if offer.number not in remaining:
                 table.events.append(LAPSED.of(seat=offer.seat, offer=offer.number))

@@ -1,6 +1,6 @@
-"""How positions travel between processes: as plain numbers and lists, which are pickled far quicker than objects.
+"""Packing positions for pickles: as plain numbers and lists, which pickle far faster than objects.
 
-Both ways name everything one by one, in the order of `STATE`: compiled, that is quicker than to ask for it by its name.
+Both directions name every attribute literally, in the order of `STATE`: compiled, that is faster than `getattr`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def pack_position(position: Position, phases: list[Step]) -> list[Any]:
-    """All that changes, in the order of `STATE`, and the repute. A step of the turn is its number among the phases."""
+    """The state in the order of `STATE`, and the trade history. A step of the turn becomes its index in `phases`."""
     return [
         position.hands,
         position.origins,
@@ -57,23 +57,23 @@ def step_number(step: Step, phases: list[Step]) -> int | Step:
 Cards = tuple[int, ...]
 
 
-def unpack_offer(held: tuple[int, int, int, Cards, Cards, Cards, int, int]) -> Offer:
-    number, seat, to, cards, places, wants, answers, declined = held
+def unpack_offer(packed: tuple[int, int, int, Cards, Cards, Cards, int, int]) -> Offer:
+    number, seat, to, cards, places, wants, answers, declined = packed
     return Offer(number, seat, to, cards, places, wants, answers, declined)
 
 
-def unpack_call(held: tuple[int, Cards, Cards]) -> Call:
-    seat, has, wants = held
+def unpack_call(packed: tuple[int, Cards, Cards]) -> Call:
+    seat, has, wants = packed
     return Call(seat, has, wants)
 
 
-def unpack_fact(held: tuple[int, int, int, int]) -> HandFact:
-    seat, card, count, reach = held
+def unpack_fact(packed: tuple[int, int, int, int]) -> HandFact:
+    seat, card, count, reach = packed
     return HandFact(seat, card, count, reach)
 
 
 def unpack_position(state: list[Any], position: Position, phases: list[Step]) -> None:
-    """Lay all this on a position. It takes the lists for its own."""
+    """Restore the state on a position, which takes over the lists."""
     position.hands = state[0]
     position.origins = state[1]
     position.fields = state[2]
@@ -88,14 +88,14 @@ def unpack_position(state: list[Any], position: Position, phases: list[Step]) ->
     position.active = state[11]
     position.turn = state[12]
     position.ply = state[13]
-    position.offers = tuple([unpack_offer(held) for held in state[14]])
+    position.offers = tuple([unpack_offer(packed) for packed in state[14]])
     position.offer_count = state[15]
-    position.calls = tuple([unpack_call(held) for held in state[16]])
+    position.calls = tuple([unpack_call(packed) for packed in state[16]])
     position.talk = state[17]
     position.deals = state[18]
-    position.shown = tuple([unpack_fact(held) for held in state[19]])
+    position.shown = tuple([unpack_fact(packed) for packed in state[19]])
     position.agenda = [phases[step] if isinstance(step, int) else step for step in state[20]]
     position.ending = state[21]
     position.component = state[22]
-    favours, honoured_calls, refused = state[23]
-    position.trade_history = TradeHistory(favours, honoured_calls, refused)
+    favours, honoured_calls, refused_calls = state[23]
+    position.trade_history = TradeHistory(favours, honoured_calls, refused_calls)

@@ -1,8 +1,8 @@
-"""The draw pile, drawing from it, and its running out (K10, K11, K13).
+"""The draw pile, drawing from it, and its run-outs (K10, K11, K13).
 
-The order of a shuffled pile is nobody's to know, so it does not exist before it is drawn: the pile is a *bag*
-from which each card is drawn by chance. Above the bag there may lie a *stack* of cards in a known order (an
-explicit deck, a position somebody wrote down).
+The order of a shuffled pile is unknown to all, so it is not determined before cards are drawn: the pile is a *bag* from
+which each card is drawn at random. On top of the bag there may be a *stack* of cards in a known order (from an explicit
+deck or a table text).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def fill_bag(table: Table, cards: list[int]) -> None:
 
 
 def draw_card(table: Table) -> int:
-    """Take the top card. Whoever takes the last one renews the pile before anything else (K10)."""
+    """Draw the top card. Drawing the last one triggers a new pile before anything else happens (K10)."""
     if table.stack:
         card = table.stack.pop()
         table.chance.record_outcome(card)
@@ -42,7 +42,7 @@ def draw_card(table: Table) -> int:
 
 
 class RunOut(Step):
-    """The draw pile has run out once more: on to a new one, or to the end (K10)."""
+    """Count a run-out of the draw pile, and go on to a new pile or to the end (K10)."""
 
     NAME = "run out"
 
@@ -59,9 +59,9 @@ class RunOut(Step):
             table.rules.before_new_pile(table)
 
 
-def no_new_pile(table: Table, why: str) -> None:
+def no_new_pile(table: Table, reason: str) -> None:
     table.no_pile = True
-    table.ending = f"{why} in phase {table.phase}"
+    table.ending = f"{reason} in phase {table.phase}"
 
 
 RUN_OUT: Final = RunOut()
@@ -89,9 +89,9 @@ register_step(MakePile)
 
 
 class TurnOver(Step):
-    """Phase 2: turn over cards of the draw pile, one at a time, as far as there are any (B4, B7, K13).
+    """Phase 2: turn over cards of the draw pile one at a time, as far as there are any (B4, B7, K13).
 
-    When the pile runs out, the rest is left for after that.
+    If the pile runs out, the remaining cards are turned over afterwards.
     """
 
     NAME = "turn over"
@@ -104,10 +104,10 @@ class TurnOver(Step):
     def run(self, table: Table) -> None:
         if table.no_pile:
             return
-        for left in range(self.count - 1, -1, -1):
+        for remaining in range(self.count - 1, -1, -1):
             runs_out = table.draw_size == 1
             if runs_out:
-                table.agenda.append(TurnOver(left))
+                table.agenda.append(TurnOver(remaining))
             card = draw_card(table)
             table.turned.append(card)
             if table.events is not None:
@@ -122,8 +122,8 @@ register_step(TurnOver)
 class Draw(Step):
     """Phase 4: draw cards to the back of the hand, one after the other (B6, K2).
 
-    If there is no pile any more the game ends here: at once when it ran out in this phase, and instead of
-    this phase when it ran out before (B7). When it runs out, the rest is left for after that.
+    Without a pile the game ends here: immediately if it ran out in this phase, and instead of this phase if it ran out
+    before (B7). If it runs out and is renewed, the remaining cards are drawn afterwards.
     """
 
     NAME = "draw"
@@ -137,17 +137,17 @@ class Draw(Step):
         if table.no_pile:
             table.finish()
             return
-        for left in range(self.count - 1, -1, -1):
+        for remaining in range(self.count - 1, -1, -1):
             runs_out = table.draw_size == 1
             if runs_out:
-                table.agenda.append(Draw(left))
+                table.agenda.append(Draw(remaining))
             receive_drawn(table, draw_card(table))
             if runs_out:
                 return
 
 
 def receive_drawn(table: Table, card: int) -> None:
-    """The active player puts a drawn card into the hand; only they see it (I1)."""
+    """Put a drawn card into the active player's hand; no other seat sees it (I1)."""
     add_drawn_card(table, table.active, card)
     if table.events is not None:
         table.events.append(DREW.of(seat=table.active, cards=(card,), cards_for=1 << table.active))

@@ -1,4 +1,4 @@
-"""Seats: numbers from 0 on clockwise, letters for people."""
+"""Seats: numbers from 0, clockwise; letters in texts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Final
 from tobean.kernel.errors import BadNotation
 
 SEAT_LETTERS: Final = "ABCDEFGHIJ"
+NO_SEAT: Final = -1
 SPECTATOR: Final = len(SEAT_LETTERS)
-"""In place of a seat: somebody who does not play and sees what is public to everybody."""
+"""Instead of a seat: a viewer that does not play and sees only what is public."""
 ALL_SEATS: Final = (1 << SPECTATOR + 1) - 1
-"""A set of seats as bits: everybody who could sit at a table, or watch."""
+"""Bit set of all seats and of the spectator."""
 
 
 def seat_name(seat: int) -> str:
@@ -19,7 +20,7 @@ def seat_name(seat: int) -> str:
 
 
 def parse_seat(text: str, names: Sequence[str] = ()) -> int:
-    """A seat by its letter or by the name of the player who sits there."""
+    """Parse a seat, written as its letter or as the name of its player."""
     text = text.strip()
     for seat, name in enumerate(names):
         if name.lower() == text.lower():

@@ -1,4 +1,4 @@
-"""Values that are known by what they hold: comparing, hashing and pickling follow from one list of names."""
+"""Value objects: comparison, hashing and pickling are derived from one list of attributes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class ValueObject:
-    """Says once what it holds. These are attributes, and the arguments of the class in this order."""
+    """Base class. A subclass lists its attributes in `ATTRIBUTES` and takes them as arguments in that order."""
 
     ATTRIBUTES: ClassVar[tuple[str, ...]] = ()
 
@@ -28,15 +28,15 @@ class ValueObject:
         return hash(self.attribute_values())
 
     def __repr__(self) -> str:
-        said = ", ".join(
+        arguments = ", ".join(
             [f"{name}={value!r}" for name, value in zip(self.ATTRIBUTES, self.attribute_values(), strict=True)]
         )
-        return f"{type(self).__name__}({said})"
+        return f"{type(self).__name__}({arguments})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self.attribute_values()
 
 
 def reduce_dataclass(value: Any) -> tuple[Any, ...]:
-    """How a dataclass is pickled: compiled ones cannot be made in the usual way, without their arguments."""
+    """Pickle a dataclass by its arguments, because compiled ones cannot be created without them."""
     return type(value), tuple([getattr(value, field.name) for field in fields(value)])

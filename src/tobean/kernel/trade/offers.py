@@ -1,4 +1,4 @@
-"""Offers as they lie on the table: true, binding, and bound to the very cards that are staked (T6, T7)."""
+"""Open offers: true, binding, and tied to particular cards (T6, T7)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tobean.kernel.state.value_object import ValueObject
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Offer(ValueObject):
-    """An open offer. Immutable: when it changes, a new one takes its place, so tables can share them.
+    """An open offer. Immutable: a change replaces it by a new one, so tables can share offers.
 
-    `cards[i]` lies at `places[i]`: a position in the hand, or TURNED, or ASIDE. `declined` holds, as bits, the
-    seats that said no; they may still come back to it.
+    `cards[i]` is at `places[i]`: a position in the hand, or TURNED, or ASIDE. `declined` is the bit set of the seats
+    that declined; they may still accept later.
     """
 
     ATTRIBUTES = ("number", "seat", "to", "cards", "places", "wants", "answers", "declined")
@@ -45,7 +45,7 @@ class Offer(ValueObject):
         self.declined = declined
 
     def __str__(self) -> str:
-        """`A offer B: Red@2 for Soy (declined by C)`."""
+        """Format as `A offer B: Red@2 for Soy (declined by C)`."""
         action = MakeOffer(self.seat, self.to, self.cards, self.places, self.wants, self.answers)
         seats = [letter for seat, letter in enumerate(SEAT_LETTERS) if self.declined >> seat & 1]
         return f"{action!r} (declined by {', '.join(seats)})" if seats else repr(action)
@@ -54,7 +54,7 @@ class Offer(ValueObject):
         return f"<Offer {self.number}: {self}>"
 
     def is_for(self, seat: i64) -> bool:
-        """May this seat accept it?"""
+        """Whether this seat may accept it."""
         return self.to == seat or (self.to == TABLE and self.seat != seat)
 
     def with_places(self, cards: tuple[int, ...], places: list[int]) -> Offer:
@@ -72,7 +72,7 @@ class Offer(ValueObject):
         )
 
     def seen_by(self, seat: int) -> Offer:
-        """This offer as a seat sees it: only its owner knows where the staked hand cards are (I1)."""
+        """This offer as a seat sees it: only its owner knows the positions of the hand cards (I1)."""
         if seat == self.seat:
             return self
         cards, places = masked_places(self.cards, self.places)
@@ -81,7 +81,7 @@ class Offer(ValueObject):
         )  # fmt: skip
 
     def after_card_left(self, position: int) -> Offer:
-        """The same offer after another card left the hand from this position: it follows its cards."""
+        """The same offer after another card has left the hand from this position: the places follow the cards."""
         if not self.places or self.places[-1] < position:
             return self
         places = tuple(place - 1 if place > position else place for place in self.places)
@@ -96,18 +96,18 @@ class Offer(ValueObject):
         )  # fmt: skip
 
     def still_covered(self, turned: list[int], aside: tuple[int, ...]) -> bool:
-        """Are the staked cards that do not lie in the hand still there (T7)?"""
-        if not self.places or self.places[0] >= 0:  # in the usual order the hand comes last
+        """Whether the offered cards outside the hand are still there (T7)."""
+        if not self.places or self.places[0] >= 0:  # in the usual order hand cards come last
             return True
         for index, place in enumerate(self.places):
             if place >= 0:
                 continue
             card = self.cards[index]
-            staked = 0
+            needed = 0
             for other, other_place in zip(self.cards, self.places, strict=True):
                 if other == card and other_place == place:
-                    staked += 1
-            there = turned if place == TURNED else aside if place == ASIDE else []
-            if there.count(card) < staked:
+                    needed += 1
+            pile = turned if place == TURNED else aside if place == ASIDE else []
+            if pile.count(card) < needed:
                 return False
         return True

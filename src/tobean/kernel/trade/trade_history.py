@@ -1,8 +1,8 @@
-"""What all have seen of how the players deal with each other: who does whom favours, and who keeps to their calls.
+"""Public statistics of how players trade with each other: favours, and how reliable their calls are.
 
-No rule asks for it, so it is no part of the state: it stands in no table text, and tables that differ in it alone are
-the same. It is counted from what everybody sees, the cards of deals, fields and calls, so it tells nobody a secret
-(I3). Who wants to know whom to trust finds it at the table and in every observation.
+No rule depends on it, so it is not part of the state: no table text contains it, and tables that differ only in it are
+equal. It is derived from public facts, the cards of deals, fields and calls, so it reveals no secrets (I3). Bots that
+judge the trustworthiness of players find it at the table and in every observation.
 """
 
 from __future__ import annotations
@@ -24,38 +24,40 @@ if TYPE_CHECKING:
 @final
 @mypyc_attr(acyclic=True)
 class TradeHistory(ValueObject):
-    """Counts since the deal. Immutable: when something changes, a new one takes its place, so tables can share it."""
+    """Counts since the deal. Immutable: a change replaces it by a new one, so tables can share it."""
 
-    ATTRIBUTES = ("favours", "honoured_calls", "refused")
+    ATTRIBUTES = ("favours", "honoured_calls", "refused_calls")
 
-    def __init__(self, favours: tuple[int, ...], honoured_calls: tuple[int, ...], refused: tuple[int, ...]) -> None:
+    def __init__(
+        self, favours: tuple[int, ...], honoured_calls: tuple[int, ...], refused_calls: tuple[int, ...]
+    ) -> None:
         self.favours = favours
-        """At `giver * players + receiver`: cards that match the receiver's fields, less those that came back and match
-        the giver's, and once more each card out of the hand for which nothing came back; deal by deal, never below 0.
+        """At `giver * players + receiver`: cards that match the receiver's fields, minus those given in return that
+        match the giver's, plus each hand card given for nothing; summed over deals, each counting at least 0.
         """
         self.honoured_calls = honoured_calls
-        """By seat: cards handed over of kinds that the seat had called out (T8)."""
-        self.refused = refused
-        """By seat: phases in which the seat refused an offer for nothing but what it had called out."""
+        """By seat: cards given of kinds that the seat had announced in calls (T8)."""
+        self.refused_calls = refused_calls
+        """By seat: phases in which the seat declined an offer that asked only for kinds it had announced."""
 
 
 NO_HISTORY: Final = [
     TradeHistory((0,) * (players * players), (0,) * players, (0,) * players) for players in range(SPECTATOR + 1)
 ]
-"""By the number of players: nobody has dealt with anybody yet."""
+"""By number of players: the history before any deal."""
 
 
 def record_deal(table: Table, offer: Offer, action: Accept) -> None:
-    """Two players are about to swap these cards."""
-    done = count_matching(table, action.seat, offer.cards) - count_matching(table, offer.seat, action.cards)
+    """Record a deal that is about to be carried out."""
+    balance = count_matching(table, action.seat, offer.cards) - count_matching(table, offer.seat, action.cards)
     if not action.cards:
-        done += count_from_hand(offer.places)
+        balance += count_from_hand(offer.places)
     elif not offer.cards:
-        done -= count_from_hand(action.places)
-    if done > 0:
-        record_favours(table, offer.seat, action.seat, done)
-    elif done < 0:
-        record_favours(table, action.seat, offer.seat, -done)
+        balance -= count_from_hand(action.places)
+    if balance > 0:
+        record_favours(table, offer.seat, action.seat, balance)
+    elif balance < 0:
+        record_favours(table, action.seat, offer.seat, -balance)
     if table.calls:
         record_honoured_calls(table, offer.seat, offer.cards)
         record_honoured_calls(table, action.seat, action.cards)
@@ -64,7 +66,7 @@ def record_deal(table: Table, offer: Offer, action: Accept) -> None:
 def record_favours(table: Table, giver: int, receiver: int, count: int) -> None:
     trade_history = table.trade_history
     favours = incremented(trade_history.favours, giver * table.players + receiver, count)
-    table.trade_history = TradeHistory(favours, trade_history.honoured_calls, trade_history.refused)
+    table.trade_history = TradeHistory(favours, trade_history.honoured_calls, trade_history.refused_calls)
 
 
 def record_honoured_calls(table: Table, seat: int, cards: tuple[int, ...]) -> None:
@@ -75,37 +77,39 @@ def record_honoured_calls(table: Table, seat: int, cards: tuple[int, ...]) -> No
     if count:
         trade_history = table.trade_history
         table.trade_history = TradeHistory(
-            trade_history.favours, incremented(trade_history.honoured_calls, seat, count), trade_history.refused
+            trade_history.favours, incremented(trade_history.honoured_calls, seat, count), trade_history.refused_calls
         )
 
 
 def record_refused_calls(table: Table) -> None:
-    """The trading ends: who has been asked for just what they had called out, and offered something, and said no?"""
+    """Record, when trading ends, the seats that declined to give what they had announced for something in return."""
     for seat in range(table.players):
         for offer in table.offers:
             if offer.declined >> seat & 1 and offer.cards and offer.wants:
-                meant = True
+                were_announced = True
                 for kind in offer.wants:
                     if not has_signalled(table, seat, kind):
-                        meant = False
-                if meant:
+                        were_announced = False
+                if were_announced:
                     trade_history = table.trade_history
                     table.trade_history = TradeHistory(
-                        trade_history.favours, trade_history.honoured_calls, incremented(trade_history.refused, seat, 1)
+                        trade_history.favours,
+                        trade_history.honoured_calls,
+                        incremented(trade_history.refused_calls, seat, 1),
                     )
                     break
 
 
 def has_signalled(table: Table, seat: int, kind: int) -> bool:
-    """Has this seat said, in this phase, that it has this kind?"""
-    for call in table.calls:  # noqa: SIM110 - compiled, a loop is quicker
+    """Whether this seat has announced in this phase that it has this kind."""
+    for call in table.calls:  # noqa: SIM110 - a loop is faster when compiled
         if call.seat == seat and kind in call.has:
             return True
     return False
 
 
 def count_matching(table: Table, seat: int, cards: tuple[int, ...]) -> int:
-    """How many of these cards are of a kind that grows on the seat's fields."""
+    """Number of these cards whose kind grows in the seat's fields."""
     count = 0
     for card in cards:
         kind = KIND_OF[card]
@@ -117,7 +121,7 @@ def count_matching(table: Table, seat: int, cards: tuple[int, ...]) -> int:
 
 
 def count_from_hand(places: tuple[int, ...]) -> int:
-    """How many of these cards need not have been given: those turned over must be planted by somebody."""
+    """Number of cards given from the hand. Turned-over cards do not count because they must be planted anyway."""
     count = 0
     for place in places:
         if place >= 0:
@@ -126,7 +130,7 @@ def count_from_hand(places: tuple[int, ...]) -> int:
 
 
 def incremented(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
-    """The same counts, one of them by so many higher."""
+    """The counts with one of them increased."""
     changed = list(counts)
     changed[index] = changed[index] + more
     return tuple(changed)

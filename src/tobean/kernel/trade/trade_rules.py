@@ -17,62 +17,62 @@ if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
 
 NO_KINDS: Final[dict[int, str]] = {}
-"""Shared and never changed."""
+"""A shared empty dictionary, never modified."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TradeRules:
-    """No further rules. A game overrides the methods in which it differs.
+    """No additional rules. A game overrides the methods in which it differs.
 
     `allows_offer` is false wherever `check_offer` raises, and `allows_deal` wherever `check_deal` does: the first of
-    each pair is asked often, the second words the refusal.
+    each pair is called often, the second explains the refusal.
     """
 
     def cannot_trade(self, table: Table, seat: int) -> bool:
-        """Is there, for all to see, no deal possible between this seat, another one, and the active player?"""
+        """Whether this seat, other than the active one, publicly cannot make a deal with the active player."""
         return False
 
     def may_offer_aside(self, table: Table, seat: int) -> bool:
-        """May this seat stake cards set aside? Never, says T2."""
+        """Whether this seat may offer cards set aside; T2 forbids it."""
         return False
 
     def forbidden_kinds(self, table: Table) -> dict[int, str]:
-        """Kinds that can be neither offered nor asked for now, each with the number of the rule that forbids it.
+        """Kinds that can be neither offered nor requested now, each with the number of the rule that forbids it.
 
-        It rests on public facts (I3). Offers that name such a kind are refused, not sampled, and not proposed by bots;
-        open ones lapse as soon as the kind is forbidden; the composer on the page closes it. Calls stay free (T8).
-        A kind is the one that is asked for: `KIND_OF[card]`.
+        It depends on public facts (I3). Offers that name such a kind are rejected, not sampled, and not proposed by
+        bots; open ones lapse as soon as the kind is forbidden; the page disables it in the offer form. Calls stay free
+        (T8). The keys are requested kinds: `KIND_OF[card]`.
         """
         return NO_KINDS
 
     def allows_offer(self, table: Table, action: MakeOffer) -> bool:
-        """Do the further rules allow this offer?"""
+        """Whether the additional rules allow this offer."""
         return True
 
     def check_offer(self, table: Table, action: MakeOffer) -> None:
-        """Raise the game's own refusal of an offer, if it has one."""
+        """Raise the game's own error for an offer, if there is one."""
 
     def allows_deal(
         self, table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]
     ) -> bool:
-        """Do the further rules allow that this seat accepts this offer with these cards from these places?"""
+        """Whether the additional rules allow this seat to accept this offer with these cards from these places."""
         return True
 
     def check_deal(
         self, table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]
     ) -> None:
-        """Raise the game's own refusal of a deal, if it has one."""
+        """Raise the game's own error for a deal, if there is one."""
 
     def min_deals(self, table: Table) -> int:
-        """The fewest deals of this turn that explain the cards set aside: at least one with each other player (T1, T5).
+        """Minimum number of deals in this turn that explains the cards set aside: one with each other player (T1, T5).
 
-        A game that sets cards aside in another way, too, returns less.
+        A game that also sets cards aside in another way returns less.
         """
         others = sum([seat != table.active and bool(table.aside[seat]) for seat in range(table.players)])
         return max(others, 1 if any(table.aside) else 0)
 
     def after_deal(self, table: Table, seat: int, other: int) -> None:
-        """What else a deal between these two seats brings."""
+        """Called after a deal between these two seats."""
 
 
 DEFAULT_TRADE_RULES: Final = TradeRules()
@@ -119,7 +119,7 @@ def lapse_forbidden_offers(table: Table) -> None:
     before = table.offers
     table.offers = tuple([offer for offer in before if not names_one_of(kinds, offer.cards, offer.wants)])
     if table.events is not None and len(table.offers) < len(before):
-        left = [offer.number for offer in table.offers]
+        remaining = [offer.number for offer in table.offers]
         for offer in before:
-            if offer.number not in left:
+            if offer.number not in remaining:
                 table.events.append(LAPSED.of(seat=offer.seat, offer=offer.number))

@@ -1,4 +1,4 @@
-"""What a side may put into a deal, and the ways to meet what the other side asks for (T2, T6)."""
+"""The cards that a side may trade, and the choices of cards that meet a request (T2, T6)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 MAX_PAYMENTS: Final = 256
-"""An offer that asks for many cards can be met in very many ways; so many of them are enumerated."""
+"""Maximum number of payments enumerated for an offer that asks for many cards."""
 
 
 NO_PAYMENTS: Final[list[tuple[tuple[int, ...], tuple[int, ...]]]] = []
-"""An empty list to share; nobody puts anything into it."""
+"""A shared empty list, never modified."""
 
 
 def not_in_hand(rule: str, hand: list[int], card: int, count: int = 1) -> Illegal:
-    """The refusal of hand cards that are not there, or not at the positions that were named."""
+    """The error for hand cards that are not in the hand, or not at the given positions."""
     if hand.count(card) >= count:
         return Illegal(rule, "Your {card} has moved within your hand: choose it again.", card=KindArg(card))
     if count == 1:
@@ -33,7 +33,7 @@ def not_in_hand(rule: str, hand: list[int], card: int, count: int = 1) -> Illega
 
 
 def check_offered_cards(table: Table, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
-    """Are these cards there, and may this seat stake them (T2)?"""
+    """Raise `Illegal` unless these cards are there and this seat may offer them (T2)."""
     if len(cards) != len(places):
         raise Illegal("T6", "Each card on offer needs its place.")
     hand = table.hands[seat]
@@ -42,8 +42,8 @@ def check_offered_cards(table: Table, seat: int, cards: tuple[int, ...], places:
         card, place = cards[index], places[index]
         if place >= 0:
             if place >= len(hand) or hand[place] != card:
-                staked = [at for at in range(len(cards)) if places[at] >= 0 and cards[at] == card]
-                raise not_in_hand("T6", hand, card, len(staked))
+                same_kind = [at for at in range(len(cards)) if places[at] >= 0 and cards[at] == card]
+                raise not_in_hand("T6", hand, card, len(same_kind))
             for other in range(index):
                 if places[other] == place:
                     raise Illegal("T6", "The same {card} cannot be offered twice.", card=KindArg(card))
@@ -70,34 +70,34 @@ def check_offered_cards(table: Table, seat: int, cards: tuple[int, ...], places:
 
 
 def pile_covers(pile: tuple[int, ...], cards: tuple[int, ...], places: tuple[int, ...], place: int) -> bool:
-    """Does a pile hold all the cards that are staked from it?"""
-    staked = [card for card, where in zip(cards, places, strict=True) if where == place]
-    return all(pile.count(card) >= staked.count(card) for card in staked)
+    """Whether a pile contains all the cards that are offered from it."""
+    offered = [card for card, where in zip(cards, places, strict=True) if where == place]
+    return all(pile.count(card) >= offered.count(card) for card in offered)
 
 
 def holds_wanted_cards(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
-    """Does this seat hold cards of all these kinds, tradable ones (T2)?"""
+    """Whether this seat has tradeable cards of all these kinds (T2)."""
     has_joint_kinds = table.config.has_joint_kinds
-    asked: i64 = 0
-    before: i64 = -1
+    count: i64 = 0
+    previous: i64 = -1
     for card in wants:
         kind: i64 = card
-        # The wants are sorted: the n-th of a kind asks for n of them.
-        asked = asked + 1 if kind == before else 1
-        before = kind
-        needed: i64 = asked
-        for held in table.hands[seat]:
-            if (KIND_OF[held] if has_joint_kinds else held) == kind:
+        # The wants are sorted: the n-th of a kind requires n of them.
+        count = count + 1 if kind == previous else 1
+        previous = kind
+        needed: i64 = count
+        for own in table.hands[seat]:
+            if (KIND_OF[own] if has_joint_kinds else own) == kind:
                 needed -= 1
                 if needed == 0:
                     break
         if needed > 0 and seat == table.active:
-            for held in table.turned:
-                if KIND_OF[held] == kind:
+            for own in table.turned:
+                if KIND_OF[own] == kind:
                     needed -= 1
         if needed > 0 and table.aside[seat] and table.rules.trade_rules.may_offer_aside(table, seat):
-            for held in table.aside[seat]:
-                if KIND_OF[held] == kind:
+            for own in table.aside[seat]:
+                if KIND_OF[own] == kind:
                     needed -= 1
         if needed > 0:
             return False
@@ -105,7 +105,7 @@ def holds_wanted_cards(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
 
 
 def tradeable_slots(table: Table, seat: int, kind: int) -> list[tuple[int, int]]:
-    """Where this seat has tradable cards of a kind: place and card, in the usual order."""
+    """Places and cards of this seat's tradeable cards of a kind, in the usual order."""
     slots: list[tuple[int, int]] = []
     wanted: i64 = kind
     if table.aside[seat] and table.rules.trade_rules.may_offer_aside(table, seat):
@@ -126,18 +126,18 @@ def tradeable_slots(table: Table, seat: int, kind: int) -> list[tuple[int, int]]
 
 
 def distinct(slots: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Slots without repetition: two equal cards turned over are the same choice."""
+    """Slots without repetition: two equal turned-over cards are the same choice."""
     if len(slots) < 2 or slots[0][0] >= 0:
         return slots
-    found: list[tuple[int, int]] = []
+    unique: list[tuple[int, int]] = []
     for slot in slots:
-        if not found or found[len(found) - 1] != slot:
-            found.append(slot)
-    return found
+        if not unique or unique[len(unique) - 1] != slot:
+            unique.append(slot)
+    return unique
 
 
 def payments(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """All choices of own cards that meet these wants (T6), at most MOST_WAYS, front cards first."""
+    """All choices of this seat's cards that meet the wants (T6), at most MAX_PAYMENTS, front cards first."""
     if not wants:
         return [((), ())]
     first = distinct(tradeable_slots(table, seat, wants[0]))
@@ -148,19 +148,19 @@ def payments(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[tupl
     if len(wants) == 2 and wants[0] != wants[1]:
         second = distinct(tradeable_slots(table, seat, wants[1]))
         return [
-            ((card, other), (place, there)) if place <= there else ((other, card), (there, place))
+            ((card, other), (place, other_place)) if place <= other_place else ((other, card), (other_place, place))
             for place, card in first
-            for there, other in second
+            for other_place, other in second
         ]
-    ways: list[list[tuple[int, int]]] = [[]]
+    choices_so_far: list[list[tuple[int, int]]] = [[]]
     for kind in sorted(set(wants)):
         slots = tradeable_slots(table, seat, kind)
         if len(slots) < wants.count(kind):
             return NO_PAYMENTS
         choices = sorted(set(combinations(slots[: MAX_PAYMENTS // 8], wants.count(kind))))
-        ways = [way + list(choice) for way in ways for choice in choices][:MAX_PAYMENTS]
-    found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    for way in ways:
-        way.sort()
-        found.append((tuple([card for _, card in way]), tuple([place for place, _ in way])))
-    return found
+        choices_so_far = [chosen + list(choice) for chosen in choices_so_far for choice in choices][:MAX_PAYMENTS]
+    result: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for chosen in choices_so_far:
+        chosen.sort()
+        result.append((tuple([card for _, card in chosen]), tuple([place for place, _ in chosen])))
+    return result

@@ -10,7 +10,7 @@ from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.narrator import game_messages_of, narrator_of
 from tobean.kernel.actions import Action, Decline
 from tobean.kernel.phases.trading import cannot_trade, seat_to_answer
-from tobean.kernel.table import NO_SEAT
+from tobean.kernel.state.seats import NO_SEAT
 from tobean.kernel.trade.tradeable_cards import holds_wanted_cards
 from tobean.play.answers.pass_actions import pass_action
 from tobean.play.answers.preferences import CANNOT_PAY, DECLINES_ALL, FORCED, KEEPS, PASSES, TEMPOS, Preferences
@@ -97,7 +97,7 @@ def auto_action(session: LogReducer) -> tuple[Action, str] | None:
         if action is not None:
             return action, PASSES
     if preferences.forced and not table.may_talk(seat):
-        actions = table.decision.options(table, seat) or table.legal_actions(seat)
+        actions = table.decision.list_actions(table, seat) or table.legal_actions(seat)
         if len(actions) == 1:
             return actions[0], FORCED
     return None

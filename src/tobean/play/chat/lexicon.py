@@ -115,7 +115,7 @@ def kind_forms(kind: int, game: str | None = None) -> Iterator[str]:
 
 def card_set_forms(bean: Bean) -> Iterator[str]:
     """Yield the written forms of a kind's name in a card set, whose language is unknown."""
-    for name in filter(None, bean.called):
+    for name in filter(None, bean.names_by_language):
         for talk in trade_vocabularies():
             yield from forms_of(name, talk)
 

@@ -96,7 +96,7 @@ def event_data(event: Event, feed_event: FeedEvent, text: str, rule: str) -> dic
         "n": feed_event.number,
         "version": feed_event.version,
         "name": event.name,
-        **event.held,
+        **event.data,
         "text": text,
         "rule": rule,
     }

@@ -8,8 +8,8 @@ from typing import Final, Self
 from tobean.kernel.actions import Action
 from tobean.kernel.errors import BadInput, BadSeat, Illegal
 from tobean.kernel.events import CAME_BACK, GAVE_UP, LEFT, RETURNED, SAT_DOWN, STOOD_IN, WENT_AWAY, Event, EventKind
-from tobean.kernel.state.seats import SEAT_LETTERS
-from tobean.kernel.table import NO_SEAT, Table
+from tobean.kernel.state.seats import NO_SEAT, SEAT_LETTERS
+from tobean.kernel.table import Table
 from tobean.play.answers.bot_deals import BotDealFilter
 from tobean.play.answers.preferences import DEFAULT_PREFERENCES, NOTES, Preferences
 from tobean.play.answers.utterances import Utterances

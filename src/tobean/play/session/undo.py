@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, BuyField, DiscardTurned, EndTrading, GoOn, Harvest, Pass, Plant
-from tobean.kernel.table import NO_SEAT, Table
+from tobean.kernel.state.seats import NO_SEAT
+from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import page_of
 from tobean.play.session.errors import Refused
 

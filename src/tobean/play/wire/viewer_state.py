@@ -241,7 +241,7 @@ def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:
     """Whether the asked seat can only pass before a harvest (K5), for example if no field takes its card."""
     if seat != table.awaited:
         return False
-    options = table.agenda[-1].options(table, seat)
+    options = table.agenda[-1].list_actions(table, seat)
     if table.turned:  # using hand cards meanwhile makes no room for the cards turned over
         options = [action for action in options if getattr(action, "place", TURNED) < 0]
     if options and not (table.hands[seat] and all(isinstance(action, (GoOn, Pass)) for action in options)):

@@ -1,4 +1,4 @@
-"""What a scenario expects: an entry of the table, or of what a seat sees of it, compared with what is there."""
+"""Expectations of a scenario: an entry of the table or of an observation, compared with its actual value."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CARD_KEYS: Final = (
     "hand", "field", "thalers", "aside", "discard", "turned", "draw top", "draw bag", "unseen",
 )  # fmt: skip
 SORTED_KEYS: Final = ("thalers", "aside", "turned", "draw bag", "unseen")
-"""Piles whose order means nothing to a player. Those that only one game has its component knows."""
+"""Piles whose order has no meaning for players. Components name their own such piles."""
 
 
 def expectation_entries(table: Table) -> dict[str, str]:
-    """Entries that only expectations know."""
+    """Entries that exist only for expectations."""
     return {
         "draw": str(table.draw_size),
         "phase": str(table.phase),
@@ -42,7 +42,7 @@ def expectation_entries(table: Table) -> dict[str, str]:
 def compare(
     known: dict[str, str], own: Component | None, names: Sequence[str], key: str, expected: str, viewer: str = ""
 ) -> Phrase | None:
-    """What is wrong with an expectation, if anything; `own` is what only this game has on the table."""
+    """Return the difference between an expectation and the actual value, or None; `own` is the component, if any."""
     title = Phrase("{viewer} sees {what}", viewer=viewer, what=key) if viewer else key
     actual: str | Phrase
     letter_key = with_letters(key, names)
@@ -59,13 +59,13 @@ def compare(
     elif letter_key not in known:
         raise BadInput("nobody knows {key!r}; there are: {known}", key=key, known=", ".join(known))
     else:
-        there = known[letter_key]
+        text = known[letter_key]
         if "not=" not in expected:
-            there = re.sub(r" not=[^\s,]+", "", there)  # what a card is known not to be is compared when asked for
+            text = re.sub(r" not=[^\s,]+", "", text)  # excluded kinds are compared only on request
         items = None if own is None else own.other_cards_in(letter_key)
         if is_cards(letter_key, own) or items is not None:
-            return compare_cards(there, items, own, letter_key, title, expected.strip())
-        actual = normalized(letter_key, there, own, names)
+            return compare_cards(text, items, own, letter_key, title, expected.strip())
+        actual = normalized(letter_key, text, own, names)
         wanted = normalized(letter_key, expected, own, names)
     return None if str(actual) == wanted else mismatch(title, wanted, actual)
 
@@ -75,53 +75,53 @@ def mismatch(title: str | Phrase, wanted: str, actual: str | Phrase) -> Phrase:
 
 
 def compare_cards(
-    there: str, items: list[str] | None, own: Component | None, key: str, title: str | Phrase, expected: str
+    actual: str, items: list[str] | None, own: Component | None, key: str, title: str | Phrase, expected: str
 ) -> Phrase | None:
-    """What is wrong with a pile: a number asks how many there are, and `any` stands for whichever."""
+    """Return the difference for a pile. A number expects that many cards, and `any` matches every card."""
     if items is None:
-        cards = [cards_text([card]) for card in parse_cards(there)]
+        cards = [cards_text([card]) for card in parse_cards(actual)]
     else:
         cards = [re.sub(r" not=\S+", "", item) for item in items] if "not=" not in expected else items
     if is_number(expected):
-        fine, there = len(cards) == int(expected), str(len(cards))
-    elif items is not None and expected == there:
-        fine = True
+        matches, actual = len(cards) == int(expected), str(len(cards))
+    elif items is not None and expected == actual:
+        matches = True
     else:
         wanted = wanted_items(expected, beans=items is None)
-        free = key.startswith(SORTED_KEYS) or (own is not None and key in own.unordered_piles())
-        fine = cards_match(wanted, cards, free)
+        any_order = key.startswith(SORTED_KEYS) or (own is not None and key in own.unordered_piles())
+        matches = cards_match(wanted, cards, any_order)
         if items is None:
-            expected, there = pile_text(expected, free), pile_text(there, free)
-    return None if fine else mismatch(title, expected, there)
+            expected, actual = pile_text(expected, any_order), pile_text(actual, any_order)
+    return None if matches else mismatch(title, expected, actual)
 
 
-def pile_text(text: str, free: bool) -> str:
-    """Cards as `entries` prints them, so that ways of writing do not matter."""
+def pile_text(text: str, any_order: bool) -> str:
+    """Format cards as `entries` does, so that different spellings are equal."""
     cards = parse_cards(text)
-    return text if ANY in cards else cards_text(sorted(cards) if free else cards)
+    return text if ANY in cards else cards_text(sorted(cards) if any_order else cards)
 
 
 def wanted_items(text: str, beans: bool) -> list[str | None]:
-    """The cards of an expectation, one by one; None is any."""
+    """The cards of an expectation, one by one; None stands for any card."""
     if beans:
         return [None if card == ANY else cards_text([card]) for card in parse_cards(text)]
-    found: list[str | None] = []
+    items: list[str | None] = []
     for part in text.split(",") if text != "nothing" else []:
         number, _, rest = part.strip().partition(" ")
         if is_number(number) and rest.strip() == "any":
-            found.extend([None] * min(int(number), MAX_CARDS))
+            items.extend([None] * min(int(number), MAX_CARDS))
         else:
-            found.append(None if part.strip() == "any" else " ".join(part.split()))
-    return found
+            items.append(None if part.strip() == "any" else " ".join(part.split()))
+    return items
 
 
-def cards_match(wanted: list[str | None], there: list[str], free: bool) -> bool:
-    """Are these the cards that are wanted, in this order or, if they are free, in any?"""
-    if len(wanted) != len(there):
+def cards_match(wanted: list[str | None], actual: list[str], any_order: bool) -> bool:
+    """Whether the cards match, in this order or, with `any_order`, in any."""
+    if len(wanted) != len(actual):
         return False
-    if not free:
-        return all(item in (None, card) for item, card in zip(wanted, there, strict=True))
-    left = list(there)
+    if not any_order:
+        return all(item in (None, card) for item, card in zip(wanted, actual, strict=True))
+    left = list(actual)
     for item in wanted:
         if item is not None:
             if item not in left:
@@ -135,7 +135,7 @@ def is_cards(key: str, own: Component | None) -> bool:
 
 
 def normalized(key: str, text: str, own: Component | None, names: Sequence[str]) -> str:
-    """A value in the form in which `entries` prints it, so that ways of writing do not matter."""
+    """Format a value as `entries` does, so that different spellings are equal."""
     if is_cards(key, own) and not is_number(text.strip()):
         cards = parse_cards(text)
         if key.startswith(SORTED_KEYS) or (own is not None and key in own.unordered_piles()):
@@ -145,7 +145,7 @@ def normalized(key: str, text: str, own: Component | None, names: Sequence[str])
         try:
             return ", ".join(SEAT_LETTERS[parse_seat(part, names)] for part in text.split(","))
         except BadNotation:
-            return text.strip()  # nobody, or a rival
+            return text.strip()  # "nobody", or a rival
     if re.fullmatch(r"(offer|call) \d+", key) and text != "nothing":
         head, declined, rest = letters_for(text, names).partition(" (declined")
         return f"{parse_action(head)!r}{declined}{rest}" if "?" not in head else head + declined + rest

@@ -1,6 +1,6 @@
-"""Is this a table at which the engine could have stopped? What docs/scenarios.md lists as impossible is refused.
+"""Consistency checks of positions: rejects what docs/scenarios.md lists as impossible.
 
-Whether play can lead to a position is not asked: a scenario may begin with any table on which the rules make sense.
+Whether play can lead to a position is not checked: a scenario may begin with any table on which the rules make sense.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def check_table(table: Table) -> None:
-    """Is this a table at which the engine could have stopped? What its offers prove is noted."""
+    """Raise `BadTable` unless the engine could have stopped at this table. Records the facts that its offers prove."""
     table_sizes(table)
     if table.component is not None:
         table.component.check(table)
@@ -40,9 +40,9 @@ def check_table(table: Table) -> None:
 
 
 def migrate(table: Table) -> None:
-    """Correct what earlier versions filled in where a scenario left it out, or noted otherwise than today.
+    """Correct entries that earlier versions filled in for scenarios, or stored differently from today.
 
-    Their records, logs and snapshots stay readable so; of a table without such an entry nothing changes.
+    This keeps their records, logs and snapshots readable; tables without such entries are unchanged.
     """
     table.deals = max(table.deals, table.rules.trade_rules.min_deals(table))
     if table.ending.startswith(END_RUN_OUT):
@@ -55,7 +55,7 @@ def migrate(table: Table) -> None:
 
 
 def check_agenda(table: Table) -> None:
-    """Steps of this game, and on top of them a decision that is open."""
+    """Check that all steps belong to this game, and that the top one is an open decision."""
     for place, step in enumerate(table.agenda):
         if not table.rules.knows_step(step, table.players):
             raise BadTable(
@@ -81,7 +81,7 @@ def check_agenda(table: Table) -> None:
 
 
 def pile_after(table: Table) -> int:
-    """The number of the draw pile made last: every run-out but the last brings one (K10), if there are cards (K11)."""
+    """The number of the current draw pile: every run-out but the last creates one (K10), if there are cards (K11)."""
     return table.run_outs - 1 if table.draw_size == 0 else table.run_outs
 
 
@@ -108,10 +108,10 @@ def check_run_outs(table: Table) -> None:
 
 
 def check_moment(table: Table) -> None:
-    """Cards lie turned over or set aside, and deals were made, only while there is a time for that (B4, B5, T5)."""
+    """Check that turned-over cards, cards set aside and deals exist only in phases that allow them (B4, B5, T5)."""
     order = list(dict.fromkeys([step.phase for step in reversed(table.phases) if step.phase]))
-    trade_rules = [step.phase for step in table.phases if step.is_trading or isinstance(step, PlantDue)]
-    if any(table.aside) and table.phase not in trade_rules:
+    trade_phases = [step.phase for step in table.phases if step.is_trading or isinstance(step, PlantDue)]
+    if any(table.aside) and table.phase not in trade_phases:
         raise BadTable("aside: cards are set aside only from the trading until they are planted (T5)")
     if table.deals < table.rules.trade_rules.min_deals(table):
         raise BadTable(
@@ -123,7 +123,7 @@ def check_moment(table: Table) -> None:
         raise BadTable("deals: nobody has traded yet in this turn (T1)")
     over = [step.count for step in table.phases if isinstance(step, TurnOver)]
     if over:
-        if table.turned and table.phase not in trade_rules:
+        if table.turned and table.phase not in trade_phases:
             raise BadTable("turned: cards lie turned over only from phase 2 until they are planted (B4, B5)")
         most = sum(over) + (0 if table.component is None else table.component.extra_turned_cards())
         if len(table.turned) > most:
@@ -131,7 +131,7 @@ def check_moment(table: Table) -> None:
 
 
 def check_deal_allowed(table: Table, offer: Offer) -> None:
-    """Could both sides come to a deal, as far as the game has further rules for that?"""
+    """Raise `BadTable` if the game's additional rules for deals forbid this offer."""
     action = MakeOffer(offer.seat, offer.to, offer.cards, offer.places, offer.wants, offer.answers)
     try:
         check_offer_allowed(table, action)
@@ -140,7 +140,7 @@ def check_deal_allowed(table: Table, offer: Offer) -> None:
 
 
 def check_offers(table: Table) -> None:
-    """Offers that could have been made here, with cards that are there (T1, T6, T7)."""
+    """Check that the offers could have been made here, with cards that are there (T1, T6, T7)."""
     now = [step.phase for step in table.agenda if step.is_trading]
     if (table.offers or table.calls) and table.phase not in now:
         raise BadTable("there are offers and calls only while cards are traded (T7, T8)")
@@ -190,12 +190,12 @@ def check_calls(table: Table) -> None:
 
 
 def check_facts(table: Table) -> None:
-    """What is said to be proven must be true of the hands (I2)."""
+    """Check that all proven facts are true of the hands (I2)."""
     if len(table.shown) > MAX_FACTS:
         raise BadTable("there are at most {most} proven cards on a table", most=MAX_FACTS)
     for fact in table.shown:
-        held = table.hands[fact.seat][: fact.reach] if fact.seat < table.players else []
-        if len(held) != fact.reach or held.count(fact.card) < fact.count or fact.count < 1:
+        cards = table.hands[fact.seat][: fact.reach] if fact.seat < table.players else []
+        if len(cards) != fact.reach or cards.count(fact.card) < fact.count or fact.count < 1:
             raise BadTable("something is said to be proven that is not true of the hand")
 
 
@@ -237,7 +237,7 @@ def table_sizes(table: Table) -> None:
 
 
 def count_bean_cards(table: Table) -> int:
-    """How many bean cards there are, wherever they lie."""
+    """Total number of bean cards in all places."""
     piles = [*table.hands, *table.thalers, *table.aside, table.discard, table.turned]
     piles += [row for rows in table.fields for row in rows]
     own = 0 if table.component is None else len(table.component.cards())

@@ -1,4 +1,4 @@
-"""Running scenarios: every mistake and every expectation that does not hold is told with its line."""
+"""Running scenarios: reports every mistake and every failed expectation with its line."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
     from tobean.record.scenarios.scenario import Line, Scenario
 
-SAYING: Final = "->"
-"""Separates an action that is refused from the sentence that says why."""
+MESSAGE_ARROW: Final = "->"
+"""Separates a refused action from the expected message."""
 
 
 @dataclass(frozen=True)
 class ScenarioResult:
-    """How a scenario went: there are no problems when it holds."""
+    """The result of a scenario; it passes if there are no problems."""
 
     scenario: Scenario
     problems: tuple[Phrase | TobeanError, ...]
@@ -46,7 +46,7 @@ class ScenarioResult:
 
 
 def run_scenario(scenario: Scenario) -> ScenarioResult:
-    """Play a scenario; every expectation that does not hold is reported, with both sides."""
+    """Play a scenario and report every expectation that fails, with expected and actual values."""
     if scenario.mistakes:
         return ScenarioResult(scenario, tuple(scenario.mistakes))
     try:
@@ -74,7 +74,7 @@ def at_line(number: int, problem: Phrase | TobeanError) -> Phrase:
 
 
 def first_table(scenario: Scenario) -> tuple[Table, tuple[str, ...], list[Line]]:
-    """The table with which it begins, the names of its players, and the lines that are still to be run."""
+    """The table with which the scenario begins, the names of its players, and the remaining lines."""
     first = leading_chance_lines(scenario)
     try:
         table, names = build_start_table(scenario, scenario.given, first)
@@ -84,21 +84,21 @@ def first_table(scenario: Scenario) -> tuple[Table, tuple[str, ...], list[Line]]
 
 
 def leading_chance_lines(scenario: Scenario) -> list[Line]:
-    """The lines of chance that stand before everything else: they reach what is drawn before the first decision."""
-    found: list[Line] = []
+    """The chance lines before all others; they determine what is drawn before the first decision."""
+    lines: list[Line] = []
     for line in scenario.steps:
         if line.verb != "chance":
             break
-        found.append(line)
-    return found
+        lines.append(line)
+    return lines
 
 
 def build_start_table(
     scenario: Scenario, given: dict[str, str], first: Sequence[Line]
 ) -> tuple[Table, tuple[str, ...]]:
-    """The table with which the scenario begins. The cards that chance will bring are kept from being filled in."""
+    """The table with which the scenario begins. Scripted cards are not used to fill other places."""
     chance = chance_from("scenario")
-    chance.script = script([card for line in first for card in parse_faces(line.value)])
+    chance.script = as_chance_script([card for line in first for card in parse_faces(line.value)])
     scripted_cards = [
         card for line in scenario.steps if line.verb == "chance" for card in parse_chance_cards(line.value)
     ]
@@ -106,42 +106,42 @@ def build_start_table(
 
 
 def parse_chance_cards(text: str) -> tuple[int, ...]:
-    """The cards of a line of chance; nothing if it cannot be read, which is told when its turn comes."""
+    """The cards of a chance line; empty if it is invalid, which is reported when the line is run."""
     try:
         return parse_faces(text)
     except BadInput:
         return ()
 
 
-def script(cards: Sequence[int]) -> list[int]:
-    """As chance takes it: the next card last."""
+def as_chance_script(cards: Sequence[int]) -> list[int]:
+    """Put cards into the order of `Chance.script`, the next card last."""
     if len(cards) > MAX_CARDS:
         raise BadInput("these are too many cards for one list: there may be {most}", most=MAX_CARDS)
     return list(reversed(cards))
 
 
 def find_impossible_line(scenario: Scenario, error: TobeanError, first: Sequence[Line]) -> Phrase:
-    """The line that makes the table impossible: the first one with which the error is this one."""
-    if first and not reason(scenario, scenario.given, []):
+    """Find the line that makes the table impossible: the first one that causes this error."""
+    if first and not impossibility_reason(scenario, scenario.given, []):
         return at_line(first[0].number, Phrase("{key}: {reason}", key="chance", reason=error))
-    said: dict[str, str] = {}
+    given: dict[str, str] = {}
     for key, value in scenario.given.items():
-        said[key] = value
-        if reason(scenario, said, first) == str(error) and reason(scenario, entries_without(said, key), first) != str(
-            error
-        ):
+        given[key] = value
+        if impossibility_reason(scenario, given, first) == str(error) and impossibility_reason(
+            scenario, entries_without(given, key), first
+        ) != str(error):
             named = str(error).startswith(f"{key}:")
             problem = error if named else Phrase("{key}: {reason}", key=key, reason=error)
             return at_line(scenario.given_lines[key], problem)
     return at_line(scenario.line, Phrase("{key}: {reason}", key=scenario.title, reason=error))
 
 
-def entries_without(said: dict[str, str], key: str) -> dict[str, str]:
-    return {other: value for other, value in said.items() if other != key}
+def entries_without(given: dict[str, str], key: str) -> dict[str, str]:
+    return {other: value for other, value in given.items() if other != key}
 
 
-def reason(scenario: Scenario, given: dict[str, str], first: Sequence[Line]) -> str:
-    """Why this table is impossible; "" if it is not."""
+def impossibility_reason(scenario: Scenario, given: dict[str, str], first: Sequence[Line]) -> str:
+    """The reason why this table is impossible, or ""."""
     try:
         build_start_table(scenario, given, first)
     except TobeanError as error:
@@ -150,16 +150,16 @@ def reason(scenario: Scenario, given: dict[str, str], first: Sequence[Line]) -> 
 
 
 def undrawn_chance_cards(scenario: Scenario, left: int) -> list[Phrase]:
-    """So many of the last cards of chance were never drawn: to which lines they belong."""
-    found: list[Phrase] = []
+    """Problems for the chance lines whose cards, the last `left` ones, were never drawn."""
+    problems: list[Phrase] = []
     for line in reversed(scenario.steps):
         if line.verb == "chance" and left:
             cards = parse_faces(line.value)
             unused = cards[max(0, len(cards) - left) :]
             left -= len(unused)
             problem = Phrase("{what}\n    was never drawn", what=f"chance {cards_text(unused)}")
-            found.append(at_line(line.number, problem))
-    return list(reversed(found))
+            problems.append(at_line(line.number, problem))
+    return list(reversed(problems))
 
 
 def when(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
@@ -172,15 +172,15 @@ def when(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
 
 
 def chance(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
-    """What chance will bring next, before anything random, and after what earlier lines have brought."""
-    table.chance.script = script([*reversed(table.chance.script or []), *parse_faces(line.value)])
+    """Script what chance will bring next, after the cards of earlier lines."""
+    table.chance.script = as_chance_script([*reversed(table.chance.script or []), *parse_faces(line.value)])
     return None
 
 
 def refused(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
-    """`refused K7: Timon harvest 1`, or with its sentence: `refused K7: Timon harvest 1 -> Field 1 has ...`."""
-    written, arrow, sentence = (part.strip() for part in line.value.partition(SAYING))
-    action = parse_action(written, names)
+    """Check `refused K7: Timon harvest 1`, or with the message: `refused K7: Timon harvest 1 -> Field 1 has ...`."""
+    notation, arrow, sentence = (part.strip() for part in line.value.partition(MESSAGE_ARROW))
+    action = parse_action(notation, names)
     before = entries(table)
     try:
         table.check(action)
@@ -188,27 +188,29 @@ def refused(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
         if error.rule != line.key:
             return Phrase(
                 "{action}\n    expected: refused by {rule}\n    but was refused: {reason}",
-                action=written,
+                action=notation,
                 rule=line.key,
                 reason=error,
             )
-        said = told(error, names, SOURCE, table.rules.name).removesuffix(f" ({error.rule})")
-        if arrow and said != sentence:
+        message = told(error, names, SOURCE, table.rules.name).removesuffix(f" ({error.rule})")
+        if arrow and message != sentence:
             return Phrase(
                 "{action}\n    expected: {sentence}\n    but was refused: {reason}",
-                action=written,
+                action=notation,
                 sentence=sentence,
-                reason=said,
+                reason=message,
             )
     else:
-        return Phrase("{action}\n    expected: refused by {rule}\n    but it is allowed", action=written, rule=line.key)
+        return Phrase(
+            "{action}\n    expected: refused by {rule}\n    but it is allowed", action=notation, rule=line.key
+        )
     try:
         table.apply(action)
     except Illegal:
         pass
     if entries(table) == before:
         return None
-    return Phrase("{action}\n    was refused, but it changed the table", action=written)
+    return Phrase("{action}\n    was refused, but it changed the table", action=notation)
 
 
 def legal(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
@@ -235,13 +237,13 @@ def then(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
 
 
 def sees(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
-    """`sees Nina hand Timon: 3 ?`: an entry as one seat sees it."""
-    who, _, key = line.key.partition(" ")
-    seat = parse_seat(who, names)
+    """Check an entry as one seat sees it: `sees Nina hand Timon: 3 ?`."""
+    viewer, _, key = line.key.partition(" ")
+    seat = parse_seat(viewer, names)
     view = observe(table, seat)
     known = {**entries(view), "phase": str(view.phase), "over": "yes" if view.over else "no"}
     known["awaited"] = "nobody" if view.over else seat_name(view.awaited)
-    return compare(known, view.component, names, key, line.value, who)
+    return compare(known, view.component, names, key, line.value, viewer)
 
 
 RUNNERS: Final = {

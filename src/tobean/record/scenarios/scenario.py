@@ -1,4 +1,4 @@
-"""Scenarios: given this table, when these actions, then this (docs/scenarios.md).
+"""Scenarios: given a table, when actions are taken, then expectations hold (docs/scenarios.md).
 
 scenario: Keno harvests three Chili
 rules: K6
@@ -35,17 +35,17 @@ class Line:
 
 @dataclass
 class Scenario:
-    """A scenario as it was written."""
+    """A parsed scenario."""
 
     title: str
     line: int
     rules: tuple[str, ...] = ()
     given: dict[str, str] = field(default_factory=dict)
     given_lines: dict[str, int] = field(default_factory=dict)
-    """In which line each of these keys was given."""
+    """The line of each key of `given`."""
     steps: list[Line] = field(default_factory=list)
     mistakes: list[BadScenario] = field(default_factory=list)
-    """What is wrong with its lines: then it fails, and the others of its file are run all the same."""
+    """Errors in its lines. With any, the scenario fails; the others of its file still run."""
 
 
 VERBS: Final = {
@@ -61,33 +61,33 @@ VERBS: Final = {
 
 
 class NoExpectations(BadScenario):
-    """A scenario in which nothing can fail: a table to look at, but nothing to run."""
+    """A scenario without expectations: a table to look at, but nothing to run."""
 
 
 EXPECTATIONS: Final = ("then", "refused", "legal", "illegal", "sees")
-"""The lines that can fail; a scenario without one shows nothing."""
+"""The verbs of lines that can fail; a scenario needs at least one."""
 
 
 def parse_scenarios(text: str) -> list[Scenario]:
-    """All scenarios of a file. A line that cannot be understood is a mistake of its scenario."""
-    found: list[Scenario] = []
+    """Parse all scenarios of a file. A line that cannot be parsed is a mistake of its scenario."""
+    scenarios: list[Scenario] = []
     for number, raw in enumerate(lines_of(text, BadScenario), start=1):
         line = raw.split("#", 1)[0].strip()
         if not line:
             continue
         word = line.split(maxsplit=1)[0].rstrip(":")
         if word == "scenario":
-            found.append(Scenario(line.partition(":")[2].strip(), number))
-        elif not found:
+            scenarios.append(Scenario(line.partition(":")[2].strip(), number))
+        elif not scenarios:
             raise BadScenario("line {line}: a scenario begins with `scenario: its name`", line=number)
         else:
             try:
-                add_line(found[-1], word, line, number)
+                add_line(scenarios[-1], word, line, number)
             except BadScenario as mistake:
-                found[-1].mistakes.append(mistake)
-    if not found:
+                scenarios[-1].mistakes.append(mistake)
+    if not scenarios:
         raise BadScenario("line 1: there is no scenario in this file")
-    for scenario in found:
+    for scenario in scenarios:
         if scenario.mistakes:
             keep_only_missing_game(scenario)
         elif not any(step.verb in EXPECTATIONS for step in scenario.steps):
@@ -98,11 +98,11 @@ def parse_scenarios(text: str) -> list[Scenario]:
                     known=", ".join(EXPECTATIONS),
                 )
             )
-    return found
+    return scenarios
 
 
 def keep_only_missing_game(scenario: Scenario) -> None:
-    """Where its game is not installed, neither are its rules; that is the one thing to say."""
+    """Replace all mistakes by the missing game if it is not installed, since its rules are missing too."""
     try:
         game_named(scenario.given.get("game", default_game()))
     except UnknownGame:
@@ -112,7 +112,7 @@ def keep_only_missing_game(scenario: Scenario) -> None:
 
 
 def add_line(scenario: Scenario, word: str, line: str, number: int) -> None:
-    """One more line of a scenario; raises `BadScenario` if it is none."""
+    """Add a line to a scenario; raises `BadScenario` if it is invalid."""
     if word == "rules":
         numbers = re.split(r"[\s,]+", line.partition(":")[2].strip())
         if not all(re.fullmatch(r"[A-Z]+\d+", rule) for rule in numbers):

@@ -62,7 +62,7 @@ class CommitmentLog:
             elif event.kind is TRADED:
                 partner = number_in(event, "partner")
                 self.fulfil(event.seat, partner, event.cards)
-                self.fulfil(partner, event.seat, event.held["gets"])
+                self.fulfil(partner, event.seat, event.data["gets"])
 
     def fulfil(self, seat: int, to: int, cards: Sequence[int]) -> None:
         """Cards go from one seat to another; an older promise comes first."""
@@ -86,5 +86,5 @@ class CommitmentLog:
 
 
 def number_in(event: Event, name: str) -> int:
-    value: Any = event.held[name]
+    value: Any = event.data[name]
     return int(value)

@@ -9,7 +9,7 @@ from librt.strings import BytesWriter
 from tobean.bots.match import ask_bot
 from tobean.bots.turn_policy import TurnPolicy
 from tobean.kernel.chance import chance_from
-from tobean.kernel.table import NO_SEAT
+from tobean.kernel.state.seats import NO_SEAT
 from tobean.research.tokens.grammar import PartialAction
 from tobean.research.tokens.vocabulary import BadToken
 from tobean.view.observation import observe

@@ -1,1 +1,1 @@
-"""What whoever runs a server does about it while it runs: backups, checks, closing, deleting."""
+"""Operator tasks: backup, erasure, retention, sanctions, and the commands that tell running servers about them."""

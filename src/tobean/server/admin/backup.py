@@ -1,8 +1,8 @@
-"""Backups: all that is kept, as of one moment, in one file of packed JSON lines that any database can take in.
+"""Backups: a snapshot of everything that is stored, as one file of compressed JSON lines that any database can import.
 
-A database is read in one transaction that sees it as it was when it began, while servers go on writing. (To copy the
-file of SQLite while it is written to loses entries.) The first line says what it is, the last one how many there were,
-so that half a backup is never taken for a whole one. Games in the archive are in it as they were in the log.
+A database is read in one transaction that sees a snapshot, while servers go on writing. (Copying the SQLite file while
+it is written to loses entries.) The first line identifies the format and the last one has the number of rows, so that a
+truncated backup is recognised. Archived games are included as log entries.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ BACKED_UP: Final[dict[str, Table]] = {
     str(table.name): table
     for table in (PERSONS, TABLES, SITS, CLEARED, RECORDS, REVOKED, CLOSED, SANCTIONS, REPORTS, ERASED, LOG)
 }
-"""What a backup holds. Orders are for the servers that run now."""
+"""Tables in a backup. Commands are left out: they concern only the servers that run now."""
 OMITTED: Final = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
-"""Where the archive is has no meaning elsewhere."""
+"""Columns left out: the location in the archive has no meaning elsewhere."""
 ADDED_LATER: Final = (PERSONS.c.face,)
-"""Last columns of their tables that backups of earlier versions do not have; they get their defaults."""
+"""Columns at the end of their tables that backups of earlier versions lack; they get their defaults."""
 AT_ONCE: Final = 1000
 LARGEST_LINE: Final = 16 * 2**20
-"""Bytes: some times as many as the largest row, a record of a game, can have."""
+"""Bytes; several times the size of the largest possible row, a record of a game."""
 LARGEST_RATIO: Final = 200
-"""A backup is some ten times as large when it is unpacked; gzip could make it a thousand times as large."""
+"""Largest allowed decompression ratio. Backups have about ten; gzip could reach a thousand."""
 ALWAYS_READ: Final = 2**30
-"""Bytes up to which every backup is read, however small it is packed."""
+"""Decompressed bytes up to which every backup is read, at any ratio."""
 UNREADABLE: Final = (
     OSError,
     EOFError,
@@ -66,12 +66,12 @@ UNREADABLE: Final = (
     TypeError,
     ValueError,
 )
-"""What a file that is no backup can raise."""
+"""Exceptions that a file which is not a backup can raise."""
 SNAPSHOT_ISOLATION: Final = {"isolation_level": "REPEATABLE READ"}
 
 
 def back_up(database: Database, archive: Archive, path: Path) -> dict[str, int]:
-    """Write a backup to a new file; returns how many rows of each table it has. An existing file is not touched."""
+    """Write a backup to a new file; returns the number of rows of each table. An existing file is not touched."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as error:
@@ -91,7 +91,7 @@ def back_up(database: Database, archive: Archive, path: Path) -> dict[str, int]:
 
 
 def write_backup(database: Database, archive: Archive, stream: IO[bytes]) -> dict[str, int]:
-    """Write a backup to a stream; returns how many rows of each table it has."""
+    """Write a backup to a stream; returns the number of rows of each table."""
     engine = database.engine()
     counts: dict[str, int] = {}
     options = READING if database.is_sqlite else {**READING, **SNAPSHOT_ISOLATION}
@@ -115,45 +115,45 @@ def write_backup(database: Database, archive: Archive, stream: IO[bytes]) -> dic
 
 
 def columns(table: Table) -> list[Column[Any]]:
-    """What is kept of a row."""
+    """Return the columns of a table that are backed up."""
     return [column for column in table.columns if column not in OMITTED]
 
 
 def possible_widths(table: Table) -> range:
-    """How many values a row of a backup may have."""
+    """Return the possible numbers of values in a row of a backup."""
     width = len(columns(table))
     return range(width - sum(column in ADDED_LATER for column in columns(table)), width + 1)
 
 
 def rows_of(connection: Connection, archive: Archive, table: Table) -> Iterator[Sequence[Any]]:
-    asked = select(*columns(table))
+    query = select(*columns(table))
     if table is LOG:
         yield from archived_entries(connection, archive)
-        behind = func.coalesce(TABLES.c.packed, 0) <= LOG.c.seq
-        asked = asked.select_from(LOG.outerjoin(TABLES, TABLES.c.id == LOG.c.table_id)).where(behind)
-    yield from connection.execution_options(yield_per=AT_ONCE).execute(asked)
+        not_archived = func.coalesce(TABLES.c.packed, 0) <= LOG.c.seq
+        query = query.select_from(LOG.outerjoin(TABLES, TABLES.c.id == LOG.c.table_id)).where(not_archived)
+    yield from connection.execution_options(yield_per=AT_ONCE).execute(query)
 
 
 def archived_entries(connection: Connection, archive: Archive) -> Iterator[tuple[str, int, str]]:
-    """Rows of the log as they were before they were archived."""
-    asked = select(TABLES.c.id, TABLES.c.packed, TABLES.c.archive).where(TABLES.c.packed > 0)
-    for row in connection.execute(asked).all():
+    """Yield archived entries as the log rows they were before."""
+    query = select(TABLES.c.id, TABLES.c.packed, TABLES.c.archive).where(TABLES.c.packed > 0)
+    for row in connection.execute(query).all():
         for seq, line in enumerate(lines_in(connection.engine, archive, row.id, row.archive)[: row.packed]):
             yield row.id, seq, line
 
 
 def lines_in(engine: Engine, archive: Archive, table: str, name: str) -> list[str]:
-    """An archived log; one that was written anew since the moment of the backup is taken as it is now."""
+    """Read an archived log. One that was rewritten since the snapshot is read in its current version."""
     try:
         return archive.lines(name)
     except FileNotFoundError:
         with reading(engine) as connection:
-            now = connection.scalar(select(TABLES.c.archive).where(TABLES.c.id == table))
-        if now is None:
-            return []  # somebody has removed the table meanwhile
-        if now == name:
+            current = connection.scalar(select(TABLES.c.archive).where(TABLES.c.id == table))
+        if current is None:
+            return []  # the table was removed meanwhile
+        if current == name:
             raise
-        return archive.lines(now)
+        return archive.lines(current)
 
 
 def write_line(file: Any, value: object) -> None:
@@ -165,13 +165,13 @@ def write_line(file: Any, value: object) -> None:
 
 @dataclass(frozen=True)
 class Backup:
-    """A backup that has been read to its end and is whole."""
+    """A backup that has been read to its end and is complete."""
 
     path: Path
     at: float
     rows: dict[str, int]
     limit: float
-    """The decompressed size up to which it is read."""
+    """Decompressed bytes up to which it is read."""
 
 
 def read_backup(path: Path, *, limited: bool = True) -> Backup:
@@ -188,7 +188,7 @@ def read_backup(path: Path, *, limited: bool = True) -> Backup:
 
 
 def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[Any]]:
-    """The rows of a backup; its first line is put into `head`. Raises `BadInput`."""
+    """Yield the rows of a backup and store its first line in `head`. Raises `BadInput`."""
     counts: dict[str, int] = dict.fromkeys(BACKED_UP, 0)
     widths = {name: possible_widths(table) for name, table in BACKED_UP.items()}
     size = 0
@@ -205,21 +205,21 @@ def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[An
                         "--any-size reads it",
                         path=path,
                     )
-                found = msgspec.json.decode(line)
+                value = msgspec.json.decode(line)
                 if is_first:
-                    if not isinstance(found, dict) or found.get("kind") != KIND or found.get("form") != FORM:
+                    if not isinstance(value, dict) or value.get("kind") != KIND or value.get("form") != FORM:
                         raise BadInput("{path}: this is not a backup that this tobean can read", path=path)
-                    head.update(found, at=float(found["at"]))
-                elif isinstance(found, dict):
-                    if found["rows"] != {name: count for name, count in counts.items() if name in found["rows"]}:
+                    head.update(value, at=float(value["at"]))
+                elif isinstance(value, dict):
+                    if value["rows"] != {name: count for name, count in counts.items() if name in value["rows"]}:
                         raise BadInput("{path}: this backup is not whole", path=path)
                     return
                 else:
-                    name, *values = found
+                    name, *values = value
                     if len(values) not in widths[name]:
                         raise BadInput("{path}: this is not a backup that this tobean can read", path=path)
                     counts[name] += 1
-                    yield found
+                    yield value
     except BadInput:
         raise
     except UNREADABLE as error:
@@ -228,7 +228,7 @@ def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[An
 
 
 def table_count(database: Database) -> int:
-    """How many tables are in a database, in whichever form; it may not exist."""
+    """Count the tables in a database of any schema version; the database may not exist."""
     if database.is_sqlite and not os.path.exists(str(database.url.database)):
         return 0
     engine = database.engine()
@@ -250,36 +250,36 @@ def not_empty(count: int) -> BadInput:
 def restore(
     database: Database, archive: Archive, backup: Backup, *, replacing: bool, erased: dict[str, str]
 ) -> tuple[dict[str, int], int]:
-    """Take in a backup, all of it or nothing, into a database of the present form.
+    """Import a backup completely or not at all; the database must have the current schema.
 
-    People deleted since it was made, by what is noted here and in `erased`, are deleted from it again. Returns how
-    many rows of each table there are, and how many people were deleted again.
+    People erased since the backup was made, according to this database and `erased`, are erased from it again.
+    Returns the number of rows of each table, and of people erased again.
     """
     engine = database.engine()
     counts: dict[str, int] = dict.fromkeys(BACKED_UP, 0)
     try:
         with engine.begin() as connection:
-            there = connection.scalar(select(func.count()).select_from(TABLES)) or 0
-            if there and not replacing:
-                raise not_empty(there)
-            since = {row.digest: row.alias for row in connection.execute(select(ERASED))} | erased
+            existing = connection.scalar(select(func.count()).select_from(TABLES)) or 0
+            if existing and not replacing:
+                raise not_empty(existing)
+            erased_persons = {row.digest: row.alias for row in connection.execute(select(ERASED))} | erased
             clear_all_locations(connection)
             for table in BACKED_UP.values():
                 connection.execute(delete(table))
             import_backup(connection, backup, counts)
-            for digest, alias in since.items():
+            for digest, alias in erased_persons.items():
                 connection.execute(delete(ERASED).where(ERASED.c.digest == digest))
                 connection.execute(insert(ERASED).values(digest=digest, alias=alias, at=time.time()))
-            # A program that has read a log from before must not archive it in the place of this one.
+            # A program that has read a log from before must not archive it over this one.
             connection.execute(update(TABLES).values(revision=int(time.time())))
             if not database.is_sqlite:
                 reset_sequences(connection)
             commands.revoke_all_leases(connection)
         delete_unreferenced(engine, archive)
-        again = erase_again(engine, archive, since.items())
+        erased_again = erase_again(engine, archive, erased_persons.items())
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=cause_of(error)) from error
-    except (StatementError, OverflowError) as error:  # a value that the database has no column for
+    except (StatementError, OverflowError) as error:  # a value that does not fit its column
         raise BadInput(
             "{path}: this is not a backup that can be read: {reason}", path=backup.path, reason=type(error).__name__
         ) from error
@@ -287,30 +287,30 @@ def restore(
         raise BadInput("the archive cannot be used: {reason}", reason=error.strerror or error) from error
     finally:
         engine.dispose()
-    return counts, again
+    return counts, erased_again
 
 
 def import_backup(connection: Connection, backup: Backup, counts: dict[str, int]) -> None:
-    waiting: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     name = ""
-    for found in lines_of(backup.path, backup.limit, {}):
-        if found[0] != name or len(waiting) >= AT_ONCE:
-            insert_rows(connection, name, waiting)
-            name, waiting = found[0], []
-        waiting.append(dict(zip((column.name for column in columns(BACKED_UP[name])), found[1:], strict=False)))
+    for row in lines_of(backup.path, backup.limit, {}):
+        if row[0] != name or len(rows) >= AT_ONCE:
+            insert_rows(connection, name, rows)
+            name, rows = row[0], []
+        rows.append(dict(zip((column.name for column in columns(BACKED_UP[name])), row[1:], strict=False)))
         counts[name] += 1
-    insert_rows(connection, name, waiting)
+    insert_rows(connection, name, rows)
 
 
 def insert_rows(connection: Connection, name: str, rows: list[dict[str, Any]]) -> None:
     if rows:
         connection.execute(insert(BACKED_UP[name]), rows)
     if name == LOG.name:
-        add_mentions(connection, [(row["table_id"], who) for row in rows for who in mentioned([row["entry"]])])
+        add_mentions(connection, [(row["table_id"], person) for row in rows for person in mentioned([row["entry"]])])
 
 
 def reset_sequences(connection: Connection) -> None:
-    """PostgreSQL numbers reports by itself: behind those that were taken in."""
+    """Advance PostgreSQL's sequence of report numbers past the imported ones."""
     connection.execute(
         text("SELECT setval(pg_get_serial_sequence('reports', 'id'), coalesce((SELECT max(id) FROM reports), 0) + 1)")
     )

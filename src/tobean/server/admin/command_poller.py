@@ -1,4 +1,4 @@
-"""A server follows the orders that it finds in its database."""
+"""Polls the `orders` table and applies each command to the memory of this server."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from tobean.server.pages.site import Site
 
 POLL_SECONDS: Final = 1.0
-FRESH: Final = "SELECT id, what, key FROM orders WHERE id > :last ORDER BY id LIMIT 1000"
+NEW_COMMANDS: Final = "SELECT id, what, key FROM orders WHERE id > :last ORDER BY id LIMIT 1000"
 
 
 class CommandPoller:
-    """Reads the orders, and follows them."""
+    """Executes the commands that `tobean admin` and other servers write to the database."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
         self.last = 0
-        self.query = driver_sql(site.store.database, FRESH)
+        self.query = driver_sql(site.store.database, NEW_COMMANDS)
         self.failing = False
         self.task: asyncio.Task[None] | None = None
 
@@ -47,15 +47,15 @@ class CommandPoller:
                 self.failing = False
             except DATABASE_ERRORS as error:
                 if not self.failing:
-                    log_database_error("the orders could not be read", error)
+                    log_database_error("the commands could not be read", error)
                 self.failing = True
 
     async def poll(self) -> None:
-        """Follow what has been ordered since the last time."""
-        for number, what, key in await self.site.store.writer.fetch_rows(self.query, {"last": self.last}):
-            log("an order is followed", about=what, key=short_id(key))
+        """Execute the commands issued since the last poll."""
+        for command_id, what, key in await self.site.store.writer.fetch_rows(self.query, {"last": self.last}):
+            log("a command is executed", about=what, key=short_id(key))
             await self.execute(what, key)
-            self.last = number
+            self.last = command_id
 
     async def execute(self, what: str, key: str) -> None:
         registry = self.site.registry

@@ -1,6 +1,7 @@
-"""How servers that run hear of what was done to their database: a list of orders, which each reads every second.
+"""Commands for running servers: rows of the `orders` table, which every server polls once a second.
 
-A table, its log, a person or everything was changed: what a server has of it in memory is not true any more.
+A command says that a table, its log, a person or everything has changed in the database, so that the copy a server has
+in memory is out of date.
 """
 
 from __future__ import annotations
@@ -17,34 +18,36 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 PROPAGATION_SECONDS: Final = 3.0
-"""After so many seconds every server that runs has heard."""
+"""Seconds after which every running server has read a command."""
 
 TABLE: Final = "table"
 LOG: Final = "log"
-"""Entries of a table were rewritten: its owner loads it again, and nobody there is disconnected."""
+"""Entries of a table were rewritten: its owner reloads it, and no viewer is disconnected."""
 PERSON: Final = "person"
 SANCTIONS: Final = "sanctions"
 EVERYTHING: Final = "everything"
 
 
 def issue(connection: Connection, what: str, key: str = "") -> None:
-    """Let the servers hear of it once this transaction is on the disk."""
+    """Add a command. Servers see it once this transaction is committed."""
     connection.execute(insert(ORDERS).values(at=time.time(), what=what, key=key))
 
 
 def revoke_lease(connection: Connection, table: str) -> None:
-    """A table has been changed: whoever owns it writes nothing more to it, and loads it anew once it has heard."""
+    """Take a changed table away from its owner, which can write no more and reloads it on reading the command."""
     connection.execute(update(LEASES).where(LEASES.c.table_id == table).values(owner="", fence=LEASES.c.fence + 1))
     issue(connection, TABLE, table)
 
 
 def pseudonymise(connection: Connection, person: str, key: str) -> None:
-    """Once every server has heard that a person is gone, the id need not stay. The number of the order does: SQLite
-    would give it to the next one, and servers that have seen it would not look at that."""
+    """Replace the id of an erased person once every server has executed the command.
+
+    The row stays: SQLite would reuse its number for the next command, and servers that have read it would skip that.
+    """
     connection.execute(update(ORDERS).where(ORDERS.c.key == person).values(key=key))
 
 
 def revoke_all_leases(connection: Connection) -> None:
-    """The same for all tables."""
+    """Take all tables away from their owners, after everything has changed."""
     connection.execute(update(LEASES).values(owner="", fence=LEASES.c.fence + 1))
     issue(connection, EVERYTHING)

@@ -1,10 +1,10 @@
-"""Deleting a person everywhere: a pseudonym takes the place of their id and names, and their chat is removed.
+"""Erasure of a person: a pseudonym replaces their id and names everywhere, and their chat is removed.
 
-Tables are found by the index of mentions, and what belongs to the person is known by their id, never by a name: others
-may have the same one. Servers may run meanwhile, and nothing here holds SQLite's writer for long: a log is read and
-rewritten outside of any transaction, then changed in short ones. A server that has the table in memory is told to load
-it again. It may write an old name in the second before it hears, so the tables are looked through once more. A log in
-the archive is written anew there, and the old one is deleted.
+Tables are found by the index of mentions, and a person's data by their id, never by a name, which others may share.
+Servers may run meanwhile, and nothing here holds SQLite's writer for long: a log is read and rewritten outside of any
+transaction, then changed in short ones. A server that has the table in memory is told to reload it. It may still write
+an old name in the second before it reads the command, so the tables are searched again. An archived log is written to a
+new object, and the old one is deleted.
 """
 
 from __future__ import annotations
@@ -39,46 +39,49 @@ if TYPE_CHECKING:
 MOST_ROUNDS: Final = 10
 RECORDS_AT_ONCE: Final = 20
 UNFINISHED: Final = 600.0
-"""An erasure that began so many seconds ago and has not ended was killed."""
+"""Age in seconds at which an erasure that has not ended counts as killed."""
 REWRITE: Final = text("UPDATE log SET entry = :entry WHERE table_id = :table AND seq = :seq")
 
 
 class Erasure:
-    """One person on the way out: `start`, then `erase_tables` after every `orders.PROPAGATION_SECONDS` seconds until it says so, `finish`."""
+    """Erasure of one person.
 
-    def __init__(self, engine: Engine, archive: Archive, person: str, alias: str = "") -> None:
+    Call `start`, then `erase_tables` every `commands.PROPAGATION_SECONDS` until it returns True, then `finish`.
+    """
+
+    def __init__(self, engine: Engine, archive: Archive, person: str, name: str = "") -> None:
         self.engine = engine
         self.archive = archive
-        self.who = Pseudonym(person, alias or new_pseudonym())
+        self.pseudonym = Pseudonym(person, name or new_pseudonym())
         self.tables: set[str] = set()
         self.passes = 0
 
     def start(self) -> None:
-        """Delete what is not at a table; raises `BadInput` if nobody has this id."""
-        person = self.who.person
+        """Delete what is stored outside of tables; raises `BadInput` if there is no such person."""
+        person = self.pseudonym.person
         with reading(self.engine) as connection:
             row = connection.execute(select(PERSONS).where(PERSONS.c.id == person)).first()
             known = row is not None or bool(tables_with(connection, person))
         if not person or not known:  # bots have no id
             raise BadInput("there is no person {person!r}; `tobean admin people` lists them", person=person)
         if row is not None:
-            self.who.replacement_for(row.name)
-        erase_records(self.engine, self.who)
+            self.pseudonym.replacement_for(row.name)
+        erase_records(self.engine, self.pseudonym)
         with short_write(self.engine) as connection:
-            delete_person(connection, self.who)
+            delete_person(connection, self.pseudonym)
 
     def erase_tables(self) -> bool:
-        """Erase the person from all tables; True: nothing was left since the last time.
+        """Erase the person from all tables; True if there was nothing left to change since the last call.
 
-        Raises what went wrong at one of them, once the others are done.
+        An error at one table is raised after the other tables are done.
         """
         with reading(self.engine) as connection:
-            tables = sorted({*tables_with(connection, self.who.person), *self.tables})
+            tables = sorted({*tables_with(connection, self.pseudonym.person), *self.tables})
         changed: set[str] = set()
         fault: Exception | None = None
         for table in tables:
             try:
-                if erase_at(self.engine, self.archive, table, self.who):
+                if erase_at(self.engine, self.archive, table, self.pseudonym):
                     changed.add(table)
             except (TobeanError, OSError) as error:
                 fault = error
@@ -89,53 +92,55 @@ class Erasure:
         return self.passes == MOST_ROUNDS or (self.passes > 1 and not changed)
 
     def finish(self) -> int:
-        """Delete the last traces; returns at how many tables the person was."""
+        """Delete the last traces; returns the number of tables the person was at."""
         with short_write(self.engine) as connection:
-            commands.pseudonymise(connection, self.who.person, self.who.key)
+            commands.pseudonymise(connection, self.pseudonym.person, self.pseudonym.key)
         delete_unreferenced(self.engine, self.archive)
         return len(self.tables)
 
 
 def erase(
-    engine: Engine, archive: Archive, person: str, alias: str = "", pause: Callable[[float], None] = time.sleep
+    engine: Engine, archive: Archive, person: str, name: str = "", pause: Callable[[float], None] = time.sleep
 ) -> int:
-    """Delete a person; returns at how many tables. Raises `BadInput` if nobody has this id."""
-    erasure = Erasure(engine, archive, person, alias)
+    """Erase a person; returns the number of tables changed. Raises `BadInput` if there is no such person."""
+    erasure = Erasure(engine, archive, person, name)
     erasure.start()
     while not erasure.erase_tables():
         pause(commands.PROPAGATION_SECONDS)
     return erasure.finish()
 
 
-def delete_person(connection: Connection, who: Pseudonym) -> None:
-    """Delete the person, with all cookies, and note that this was done."""
-    connection.execute(delete(PERSONS).where(PERSONS.c.id == who.person))
-    connection.execute(delete(CLEARED).where(CLEARED.c.person == who.person))
-    connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == who.person))
-    connection.execute(update(REPORTS).where(REPORTS.c.about == who.person).values(about=who.key))
-    connection.execute(update(REPORTS).where(REPORTS.c.by == who.person).values(by=who.key))
-    digest = digest_of(who.person)
+def delete_person(connection: Connection, pseudonym: Pseudonym) -> None:
+    """Delete the person and all sessions, and record the erasure."""
+    connection.execute(delete(PERSONS).where(PERSONS.c.id == pseudonym.person))
+    connection.execute(delete(CLEARED).where(CLEARED.c.person == pseudonym.person))
+    connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == pseudonym.person))
+    connection.execute(update(REPORTS).where(REPORTS.c.about == pseudonym.person).values(about=pseudonym.key))
+    connection.execute(update(REPORTS).where(REPORTS.c.by == pseudonym.person).values(by=pseudonym.key))
+    digest = digest_of(pseudonym.person)
     connection.execute(delete(ERASED).where(ERASED.c.digest == digest))
-    connection.execute(insert(ERASED).values(digest=digest, alias=who.alias, at=time.time()))
-    commands.issue(connection, commands.PERSON, who.person)
+    connection.execute(insert(ERASED).values(digest=digest, alias=pseudonym.name, at=time.time()))
+    commands.issue(connection, commands.PERSON, pseudonym.person)
 
 
-def erase_records(engine: Engine, who: Pseudonym) -> None:
-    """Take the person's name from the records that they brought."""
+def erase_records(engine: Engine, pseudonym: Pseudonym) -> None:
+    """Remove the person's name from the records that they uploaded."""
     while True:
         with reading(engine) as connection:
-            asked = select(RECORDS.c.id, RECORDS.c.text).where(RECORDS.c.person == who.person)
-            rows = connection.execute(asked.limit(RECORDS_AT_ONCE)).all()
+            query = select(RECORDS.c.id, RECORDS.c.text).where(RECORDS.c.person == pseudonym.person)
+            rows = connection.execute(query.limit(RECORDS_AT_ONCE)).all()
         if not rows:
             return
-        fresh = {row.id: who.without_names(row.text) for row in rows}
+        texts = {row.id: pseudonym.without_names(row.text) for row in rows}
         with short_write(engine) as connection:
-            for record, words in fresh.items():
-                connection.execute(update(RECORDS).where(RECORDS.c.id == record).values(person=who.key, text=words))
+            for record, text_without_names in texts.items():
+                connection.execute(
+                    update(RECORDS).where(RECORDS.c.id == record).values(person=pseudonym.key, text=text_without_names)
+                )
 
 
 def tables_with(connection: Connection, person: str) -> set[str]:
-    """The tables whose log names this person, at which they sit, or which they opened."""
+    """Return the tables whose log names this person, where they have a seat, or which they opened."""
     found = set(connection.scalars(select(MENTIONS.c.table_id).where(MENTIONS.c.who == person)))
     found |= set(connection.scalars(select(SITS.c.table_id).where(SITS.c.person == person)))
     return found | set(connection.scalars(select(TABLES.c.id).where(TABLES.c.host == person)))
@@ -146,118 +151,120 @@ def tables_with(connection: Connection, person: str) -> set[str]:
 
 @dataclass(frozen=True)
 class RewrittenLog:
-    """A log without the person, and what of it has to be written."""
+    """Log without the person, and the parts of it that have to be written."""
 
     packed: list[str]
-    """The part in the archive, if that is another one now."""
+    """The archived part, if it has changed; else empty."""
     rows: list[tuple[int, str]]
-    """Numbers and entries in the log that are others now, the last one first: what comes next has to follow it."""
+    """Sequence numbers and changed entries, the last one first, because the next append has to follow it."""
     seats: list[tuple[str, int]]
-    """The names and pictures of the seats at the end."""
+    """Name and face of each seat at the end of the log."""
 
     @property
     def changes_anything(self) -> bool:
         return bool(self.packed or self.rows)
 
 
-def erase_at(engine: Engine, archive: Archive, table: str, who: Pseudonym) -> bool:
-    """Rewrite one log, and what the lists show of it; says whether anything had to be changed."""
+def erase_at(engine: Engine, archive: Archive, table: str, pseudonym: Pseudonym) -> bool:
+    """Rewrite one log and its rows in the lists; returns whether anything had to be changed."""
     for _ in range(TRIES):
         with reading(engine) as connection:
-            found = stored_log(connection, table)
-        packed = archived(archive, found)
+            stored = stored_log(connection, table)
+        packed = archived(archive, stored)
         if packed is None:
-            continue  # moved since it was read
-        fresh = rewritten(found, packed, who)
+            continue  # archived since it was read
+        new_log = rewritten(stored, packed, pseudonym)
         name = ""
-        if fresh.packed:
+        if new_log.packed:
             name = reserve_name(engine, table)
-            archive.store_log(name, table, fresh.packed)
-        if write_log(engine, table, found, fresh, name):
-            return write_lists(engine, table, who, fresh)
+            archive.store_log(name, table, new_log.packed)
+        if write_log(engine, table, stored, new_log, name):
+            return write_lists(engine, table, pseudonym, new_log)
         if name:
             release_name(engine, name)
-    raise gone(found)
+    raise gone(stored)
 
 
-def rewritten(found: StoredLog, packed: Sequence[str], who: Pseudonym) -> RewrittenLog:
-    later = [(seq, line) for seq, line in found.rows if seq >= found.packed]
-    fresh = who.log([*packed, *(line for _, line in later)])
-    now = dict(zip([*range(found.packed), *(seq for seq, _ in later)], fresh, strict=True))
-    rows = [(seq, now[seq]) for seq, line in reversed(found.rows) if now[seq] != line]
-    archived_part = fresh[: found.packed]
-    return RewrittenLog(archived_part if archived_part != packed else [], rows, last_seats(fresh))
+def rewritten(stored: StoredLog, packed: Sequence[str], pseudonym: Pseudonym) -> RewrittenLog:
+    later = [(seq, line) for seq, line in stored.rows if seq >= stored.packed]
+    lines = pseudonym.log([*packed, *(line for _, line in later)])
+    by_number = dict(zip([*range(stored.packed), *(seq for seq, _ in later)], lines, strict=True))
+    rows = [(seq, by_number[seq]) for seq, line in reversed(stored.rows) if by_number[seq] != line]
+    archived_part = lines[: stored.packed]
+    return RewrittenLog(archived_part if archived_part != packed else [], rows, last_seats(lines))
 
 
-def write_log(engine: Engine, table: str, found: StoredLog, fresh: RewrittenLog, name: str) -> bool:
-    """Write what has changed, in short transactions; False: somebody else has rewritten or moved it meanwhile."""
-    if not fresh.changes_anything:
+def write_log(engine: Engine, table: str, stored: StoredLog, new_log: RewrittenLog, name: str) -> bool:
+    """Write the changes in short transactions; False if the log was rewritten or archived meanwhile."""
+    if not new_log.changes_anything:
         return True
-    for first in range(0, max(1, len(fresh.rows)), AT_ONCE):
+    for first in range(0, max(1, len(new_log.rows)), AT_ONCE):
         with short_write(engine) as connection:
-            if not is_unchanged(connection, table, found):
+            if not is_unchanged(connection, table, stored):
                 return False
-            if name and not set_location(connection, table, name, len(fresh.packed)):
+            if name and not set_location(connection, table, name, len(new_log.packed)):
                 return False
-            some = [{"table": table, "seq": seq, "entry": line} for seq, line in fresh.rows[first : first + AT_ONCE]]
-            if some:
-                connection.execute(REWRITE, some)
+            rows = [{"table": table, "seq": seq, "entry": line} for seq, line in new_log.rows[first : first + AT_ONCE]]
+            if rows:
+                connection.execute(REWRITE, rows)
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(revision=TABLES.c.revision + 1))
-        found = replace(found, archive=name or found.archive, revision=found.revision + 1)
+        stored = replace(stored, archive=name or stored.archive, revision=stored.revision + 1)
         name = ""
     return True
 
 
-def write_lists(engine: Engine, table: str, who: Pseudonym, fresh: RewrittenLog) -> bool:
-    """Take the person from the lists, and tell the servers; says whether anything had to be changed."""
+def write_lists(engine: Engine, table: str, pseudonym: Pseudonym, new_log: RewrittenLog) -> bool:
+    """Remove the person from the lists and tell the servers; returns whether anything had to be changed."""
     with reading(engine) as connection:
-        listed = table in tables_with(connection, who.person)
-    if not listed and not fresh.changes_anything:
+        listed = table in tables_with(connection, pseudonym.person)
+    if not listed and not new_log.changes_anything:
         return False
     with short_write(engine) as connection:
         connection.execute(
-            update(SITS).where(SITS.c.table_id == table, SITS.c.person == who.person).values(person=who.key)
+            update(SITS).where(SITS.c.table_id == table, SITS.c.person == pseudonym.person).values(person=pseudonym.key)
         )
-        connection.execute(update(TABLES).where(TABLES.c.id == table, TABLES.c.host == who.person).values(host=who.key))
-        connection.execute(delete(MENTIONS).where(MENTIONS.c.table_id == table, MENTIONS.c.who == who.person))
-        show_seats(connection, table, fresh.seats)
+        connection.execute(
+            update(TABLES).where(TABLES.c.id == table, TABLES.c.host == pseudonym.person).values(host=pseudonym.key)
+        )
+        connection.execute(delete(MENTIONS).where(MENTIONS.c.table_id == table, MENTIONS.c.who == pseudonym.person))
+        show_seats(connection, table, new_log.seats)
         commands.issue(connection, commands.LOG, table)
     return True
 
 
-def show_seats(connection: Connection, table: str, found_seats: list[tuple[str, int]]) -> None:
-    """Let the lists show these names and pictures."""
-    found = connection.scalar(select(TABLES.c.summary).where(TABLES.c.id == table))
-    if found is None:
+def show_seats(connection: Connection, table: str, names_and_faces: list[tuple[str, int]]) -> None:
+    """Update the names and faces that the lists show."""
+    summary_text = connection.scalar(select(TABLES.c.summary).where(TABLES.c.id == table))
+    if summary_text is None:
         return
-    summary = summary_of(found)
-    shown = zip(summary.seats, found_seats, strict=False)
-    seats = tuple({**seat, "name": name, "face": face} for seat, (name, face) in shown)
-    fresh = msgspec.json.encode(msgspec.structs.replace(summary, seats=seats)).decode()
-    connection.execute(update(TABLES).where(TABLES.c.id == table).values(summary=fresh))
+    summary = summary_of(summary_text)
+    pairs = zip(summary.seats, names_and_faces, strict=False)
+    seats = tuple({**seat, "name": name, "face": face} for seat, (name, face) in pairs)
+    new_summary_text = msgspec.json.encode(msgspec.structs.replace(summary, seats=seats)).decode()
+    connection.execute(update(TABLES).where(TABLES.c.id == table).values(summary=new_summary_text))
 
 
 def unfinished_condition() -> ColumnElement[bool]:
-    """A condition on orders: one about a person whose erasure has not ended, which would have replaced the id."""
+    """SQL condition for commands about a person whose erasure has not ended; `finish` would have replaced the id."""
     return and_(ORDERS.c.what == commands.PERSON, ~ORDERS.c.key.startswith(PSEUDONYM))
 
 
 def unfinished(connection: Connection, now: float) -> list[str]:
-    """The persons whose erasure a killed program has left unfinished."""
-    asked = select(ORDERS.c.key).where(unfinished_condition(), ORDERS.c.at < now - UNFINISHED).distinct()
-    return list(connection.scalars(asked))
+    """Return the persons whose erasure was left unfinished by a killed program."""
+    query = select(ORDERS.c.key).where(unfinished_condition(), ORDERS.c.at < now - UNFINISHED).distinct()
+    return list(connection.scalars(query))
 
 
 def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
-    """Finish what a killed program had begun: the order to the servers still has the id then; returns how many."""
+    """Finish erasures that a killed program began (their command still has the person's id); returns their number."""
     with reading(engine) as connection:
         persons = unfinished(connection, now)
-        aliases = {row.digest: row.alias for row in connection.execute(select(ERASED))} if persons else {}
+        names = {row.digest: row.alias for row in connection.execute(select(ERASED))} if persons else {}
     for person in persons:
-        erasure = Erasure(engine, archive, person, aliases.get(digest_of(person), ""))
+        erasure = Erasure(engine, archive, person, names.get(digest_of(person), ""))
         try:
             while not erasure.erase_tables():
-                pass  # the servers have heard long ago
+                pass  # the servers have read the command long ago
             erasure.finish()
         except (TobeanError, OSError) as error:
             log("an erasure could not be finished", logging.ERROR, error=type(error).__name__)
@@ -265,11 +272,11 @@ def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
 
 
 def erase_again(engine: Engine, archive: Archive, erased: Iterable[tuple[str, str]]) -> int:
-    """After a backup was restored: delete those who had been deleted since it was made; returns how many."""
-    aliases = dict(erased)
+    """Repeat the erasures made since a backup, after it was restored; returns their number."""
+    names = dict(erased)
     with reading(engine) as connection:
         persons = list(connection.scalars(select(PERSONS.c.id)))
-    found = [person for person in persons if digest_of(person) in aliases]
-    for person in found:
-        erase(engine, archive, person, aliases[digest_of(person)], pause=lambda _: None)
-    return len(found)
+    again = [person for person in persons if digest_of(person) in names]
+    for person in again:
+        erase(engine, archive, person, names[digest_of(person)], pause=lambda _: None)
+    return len(again)

@@ -1,4 +1,4 @@
-"""Checking all logs: each is read in a short read transaction and folded outside of it, so that play goes on."""
+"""Check of all logs. Each is read in a short transaction and replayed outside of it, so that play goes on."""
 
 from __future__ import annotations
 
@@ -27,24 +27,23 @@ if TYPE_CHECKING:
 
 DAMAGED: Final = "damaged"
 OLD_RULES: Final = "old rules"
-"""Played under an earlier reading of the rules, which today's rules refuse somewhere. Nothing is wrong with the log."""
+"""Played under an earlier edition of the rules, which today's rules refuse somewhere. The log itself is intact."""
 NOT_INSTALLED: Final = "not installed"
-"""A table of a game that is not installed."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A table, and why it cannot be replayed, if it cannot."""
+    """Result of checking one table."""
 
     table: str
     entries: int
     kind: str = ""
-    """One of the three above; "" if the table is fine."""
+    """`DAMAGED`, `OLD_RULES` or `NOT_INSTALLED`; "" if the table is fine."""
     reason: TobeanError | None = None
 
 
 def check(engine: Engine, archive: Archive) -> Iterator[Finding]:
-    """All tables, one after the other, those in the archive, too."""
+    """Check all tables one after the other, archived ones included."""
     with reading(engine) as connection:
         games = {row.id: row.game for row in connection.execute(select(TABLES.c.id, TABLES.c.game))}
         logs = set(connection.scalars(select(LOG.c.table_id).distinct()))

@@ -1,4 +1,4 @@
-"""People as whoever runs a server finds them: by name, by table, by what others report."""
+"""People as an operator finds them: by name, by table, by reports about them."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ MOST: Final = 100
 
 
 def people(connection: Connection, name: str = "", table: str = "") -> Sequence[Any]:
-    """Persons with id, name, when they came, and at how many tables they sit; those of a name, or of a table."""
+    """List persons with id, name, first visit and number of seats, filtered by name or table."""
     seats = select(func.count()).where(SITS.c.person == PERSONS.c.id).scalar_subquery()
-    question = select(PERSONS.c.id, PERSONS.c.name, PERSONS.c.created, seats.label("seats"))
+    query = select(PERSONS.c.id, PERSONS.c.name, PERSONS.c.created, seats.label("seats"))
     if name:
-        question = question.where(func.lower(PERSONS.c.name).contains(name.lower(), autoescape=True))
+        query = query.where(func.lower(PERSONS.c.name).contains(name.lower(), autoescape=True))
     if table:
         at = select(SITS.c.person).where(SITS.c.table_id.startswith(table, autoescape=True))
         host = select(TABLES.c.host).where(TABLES.c.id.startswith(table, autoescape=True))
-        question = question.where(PERSONS.c.id.in_(at.union(host)))
-    return connection.execute(question.order_by(PERSONS.c.created.desc()).limit(MOST)).all()
+        query = query.where(PERSONS.c.id.in_(at.union(host)))
+    return connection.execute(query.order_by(PERSONS.c.created.desc()).limit(MOST)).all()
 
 
 @dataclass(frozen=True)
 class PersonFacts:
-    """What an operator needs to recognise a person."""
+    """Facts by which an operator recognises a person."""
 
     id: str
     name: str
-    """Empty for a person who is only in logs."""
+    """Empty for a person found only in logs."""
     created: float
     tables: int
-    """At how many tables they sit, sat or talked, or which they opened."""
+    """Number of tables where they have or had a seat, chatted, or which they opened."""
 
 
 def person_facts(connection: Connection, person: str) -> PersonFacts:
-    """Raises `BadInput` if nobody has this id."""
+    """Look up a person; raises `BadInput` if there is no such person."""
     row = connection.execute(select(PERSONS).where(PERSONS.c.id == person)).first()
     tables = tables_with(connection, person) if person else set()  # bots have no id
     if row is None and not tables:
@@ -58,21 +58,21 @@ def person_facts(connection: Connection, person: str) -> PersonFacts:
 
 
 def report(connection: Connection, table: str, about: str, by: str, text: str) -> None:
-    """Somebody tells what another one does."""
-    words = text.strip()
-    if not words or len(words) > LONGEST_REPORT:
+    """Store a report of one person about another."""
+    stripped = text.strip()
+    if not stripped or len(stripped) > LONGEST_REPORT:
         raise BadInput("A report has 1 to {most} characters.", most=LONGEST_REPORT)
-    values = {"at": time.time(), "table_id": table, "about": about, "by": by, "text": words, "done": False}
+    values = {"at": time.time(), "table_id": table, "about": about, "by": by, "text": stripped, "done": False}
     connection.execute(insert(REPORTS).values(values))
 
 
 def reports(connection: Connection) -> Sequence[Any]:
-    """Those that nobody has looked after."""
+    """List the reports that no operator has settled."""
     return connection.execute(select(REPORTS).where(~REPORTS.c.done).order_by(REPORTS.c.at).limit(MOST)).all()
 
 
 def settle(connection: Connection, number: int) -> None:
-    """Somebody has looked after a report."""
+    """Mark a report as dealt with."""
     done = connection.execute(update(REPORTS).where(REPORTS.c.id == number).values(done=True))
     if not done.rowcount:
         raise BadInput("there is no report {number}", number=number)

@@ -1,4 +1,4 @@
-"""Logs in which a person is called something else. Moves stay as they are: the others' game is theirs, too."""
+"""Rewriting of logs with a pseudonym. Moves stay as they are, because the game also belongs to the other players."""
 
 from __future__ import annotations
 
@@ -12,62 +12,62 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 REMOVED: Final = "…"
-"""Takes the place of removed chat."""
+"""Replaces removed chat."""
 PSEUDONYM: Final = "erased-"
-"""Ids of erased persons begin with this."""
+"""Prefix of the ids of erased persons."""
 ABOUT_SEATS: Final = ('"opened"', '"seated"')
 ABOUT_PEOPLE: Final = (*ABOUT_SEATS, '"said"')
-"""The kinds of entries that are parsed; most are moves."""
+"""Kinds of entries that are parsed; most entries are moves."""
 LINES_AT_ONCE: Final = 200
 PAUSE: Final = 0.001
-"""Seconds between so many lines: a server's other threads, the writer among them, would wait for the interpreter."""
+"""Seconds to sleep after `LINES_AT_ONCE` lines, so that the writer and other threads get the interpreter."""
 
 
 def digest_of(person: str) -> str:
-    """Finds a person's id again without saying it."""
+    """Hash by which an erased id is recognised without being stored."""
     return hashlib.sha256(f"erased {person}".encode()).hexdigest()
 
 
 def new_pseudonym() -> str:
-    """A name and an id that have nothing to do with anybody."""
+    """Random name; the id of the erased person is derived from it."""
     return f"N.N. {secrets.randbelow(10**8):08}"
 
 
 @dataclass
 class Pseudonym:
-    """What somebody is called from now on."""
+    """Name and id that replace those of an erased person."""
 
     person: str
-    alias: str
+    name: str
     names: dict[str, str] = field(default_factory=dict)
-    """The names this person had at tables, and what stands there instead: two seats of one person stay two."""
+    """Replacement for each name the person had at tables: two seats of one person keep different names."""
 
     @property
     def key(self) -> str:
-        """The id that the person has from now on."""
-        return PSEUDONYM + self.alias.removeprefix("N.N. ")
+        """Id of the erased person."""
+        return PSEUDONYM + self.name.removeprefix("N.N. ")
 
     def replacement_for(self, name: str) -> str:
-        """What this name becomes."""
+        """Replacement for one of the person's names; the same name always gets the same replacement."""
         if name and name not in self.names:
             count = len(self.names)
-            self.names[name] = self.alias if not count else f"{self.alias} {count + 1}"
+            self.names[name] = self.name if not count else f"{self.name} {count + 1}"
         return self.names.get(name, name)
 
     # --- entries ------------------------------------------------------------------------------------------------
 
     def log(self, lines: Sequence[str]) -> list[str]:
-        """The same log with the alias in it; entries without the person are the same texts."""
+        """Rewrite a log. Entries without the person are returned unchanged, byte for byte."""
         seats: dict[int, str] = {}
-        found: list[str] = []
+        rewritten_lines: list[str] = []
         for number, line in enumerate(lines, start=1):
-            found.append(self.rewritten(line, seats))
+            rewritten_lines.append(self.rewritten(line, seats))
             if number % LINES_AT_ONCE == 0:
                 time.sleep(PAUSE)
-        return found
+        return rewritten_lines
 
     def rewritten(self, line: str, seats: dict[int, str]) -> str:
-        """One entry with the alias in it; notes who sits where, by the old ids."""
+        """Rewrite one entry. Updates `seats`, the person at each seat by their old ids."""
         entry = parsed(line, ABOUT_PEOPLE)
         before = json.dumps(entry)
         for number, seat in seats_in(entry):
@@ -85,7 +85,7 @@ class Pseudonym:
         return line if json.dumps(entry) == before else json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
 
     def change_line(self, entry: dict[str, Any], seats: dict[int, str]) -> None:
-        """Remove a line of the person's chat: their id tells, or their seat where an old line has no id."""
+        """Remove a chat line of the person, recognised by their id, or by their seat in old lines without an id."""
         speaker = entry.get("person") or seats.get(entry["seat"], "")
         if speaker not in (self.person, self.key):
             return
@@ -96,14 +96,14 @@ class Pseudonym:
             entry["person"] = self.key
 
     def without_names(self, text: str) -> str:
-        """A record that the person brought, without their name."""
-        for name, alias in sorted(self.names.items(), key=lambda pair: -len(pair[0])):
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _, alias=alias: alias, text)  # type: ignore[misc]
+        """Replace the person's names in a record that they uploaded."""
+        for name, replacement in sorted(self.names.items(), key=lambda pair: -len(pair[0])):
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _, new=replacement: new, text)  # type: ignore[misc]
         return text
 
 
 def parsed(line: str, kinds: Iterable[str]) -> dict[str, Any]:
-    """An entry of one of these kinds; any other, and one that is damaged, is empty."""
+    """Parse an entry of one of these kinds; returns {} for any other entry and for a damaged one."""
     if not any(kind in line for kind in kinds):
         return {}
     try:
@@ -117,7 +117,7 @@ def parsed(line: str, kinds: Iterable[str]) -> dict[str, Any]:
 
 
 def seats_in(entry: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
-    """The seats that an entry fills, with their numbers."""
+    """Return the seats that an entry fills, with their numbers."""
     kind = entry.get("entry")
     if kind == "opened":
         return list(enumerate(entry["setup"]["seats"]))
@@ -125,7 +125,7 @@ def seats_in(entry: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
 
 
 def last_seats(lines: Iterable[str]) -> list[tuple[str, int]]:
-    """The names and pictures of the seats at the end of a log."""
+    """Return name and face of each seat at the end of a log."""
     seats: dict[int, tuple[str, int]] = {}
     for line in lines:
         for number, seat in seats_in(parsed(line, ABOUT_SEATS)):

@@ -1,4 +1,4 @@
-"""Every hour a server lets go what is older than it shall get."""
+"""Deletes expired tables and people's data about once an hour."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tobean.server.archive.archive import Archive
     from tobean.server.database.database import Database
 
-EVERY: Final = 3600.0
+INTERVAL_SECONDS: Final = 3600.0
 
 
 class RetentionTask:
-    """Looks after the age of things."""
+    """Background task that runs `prune`."""
 
     def __init__(self, database: Database, archive: Archive, retention: Retention) -> None:
         self.database = database
@@ -37,14 +37,14 @@ class RetentionTask:
 
     async def run(self) -> None:
         while True:
-            # Each server at another time: one is enough.
-            await asyncio.sleep(EVERY * random.uniform(0.5, 1.5))
+            # The interval is random so that servers take turns: one run an hour is enough.
+            await asyncio.sleep(INTERVAL_SECONDS * random.uniform(0.5, 1.5))
             try:
-                gone = await asyncio.to_thread(self.prune_now)
+                deleted = await asyncio.to_thread(self.prune_now)
             except (*DATABASE_ERRORS, OSError) as error:
-                log_database_error("what is old could not be let go", error)
+                log_database_error("expired data could not be deleted", error)
             else:
-                log("what is old is let go", **gone)
+                log("expired data deleted", **deleted)
 
     def prune_now(self) -> dict[str, int]:
         engine = self.database.engine(MAINTENANCE_TIMEOUT)

@@ -1,4 +1,4 @@
-"""Who may not come, and who may not talk. Kept in memory, so that it costs no request anything."""
+"""Bans and mutes, kept in memory so that a check costs a request nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DAY: Final = 86400.0
 
 
 class Sanctions:
-    """Those that hold, as they were read last."""
+    """Sanctions as last read from the database."""
 
     def __init__(self) -> None:
         self.until: dict[tuple[str, str], float] = {}
@@ -48,7 +48,7 @@ class Sanctions:
 
 
 def address_block(who: str) -> str:
-    """The address block that an address belongs to, as bans store it; "" for the id of a person.
+    """Return the address block that an address belongs to, as bans store it; "" for the id of a person.
 
     Raises `BadInput` for a network of another size.
     """
@@ -81,15 +81,15 @@ def impose(connection: Connection, what: str, who: str, days: float) -> float:
 
 
 def lift(connection: Connection, what: str, who: str) -> bool:
-    """Allow it again; says whether it was forbidden."""
+    """End a ban or mute; returns whether there was one."""
     stored = address_block(who) or who
-    gone = connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == stored, SANCTIONS.c.what == what))
+    deleted = connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == stored, SANCTIONS.c.what == what))
     commands.issue(connection, commands.SANCTIONS)
-    return gone.rowcount > 0
+    return deleted.rowcount > 0
 
 
 def active_sanctions(connection: Connection, now: float) -> Sequence[Any]:
-    """Bans and mutes that have not run out, with the name of the person, the first to run out first."""
+    """List unexpired bans and mutes with the person's name, the first to expire first."""
     named = SANCTIONS.outerjoin(PERSONS, PERSONS.c.id == SANCTIONS.c.who)
-    asked = select(SANCTIONS.c.who, SANCTIONS.c.what, SANCTIONS.c.until, PERSONS.c.name).select_from(named)
-    return connection.execute(asked.where(SANCTIONS.c.until > now).order_by(SANCTIONS.c.until)).all()
+    query = select(SANCTIONS.c.who, SANCTIONS.c.what, SANCTIONS.c.until, PERSONS.c.name).select_from(named)
+    return connection.execute(query.where(SANCTIONS.c.until > now).order_by(SANCTIONS.c.until)).all()

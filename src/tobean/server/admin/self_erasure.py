@@ -1,4 +1,4 @@
-"""People who delete themselves: one step of one erasure at a time, without a thread while servers are waited for."""
+"""Erasure requested by people themselves: one step at a time, and no thread is held while waiting for servers."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class SelfErasure:
-    """The erasures of one server."""
+    """Erasures that run on one server."""
 
     def __init__(self, database: Database, archive: Archive) -> None:
         self.engine = database.engine()
-        """One for all of them: it keeps compiled statements, so that transactions stay short."""
+        """Shared by all erasures: its cache of compiled statements keeps transactions short."""
         self.archive = archive
         self.step = asyncio.Lock()
 
     async def erase(self, person: str) -> None:
-        """Delete a person; when this returns, nothing of them is left. One that is broken off is finished later."""
+        """Erase a person completely. An interrupted erasure is finished later by `finish_erasures`."""
         erasure = Erasure(self.engine, self.archive, person)
         async with self.step:
             await asyncio.to_thread(erasure.start)

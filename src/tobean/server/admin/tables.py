@@ -1,4 +1,4 @@
-"""Tables as an operator sees them: closing, removing, retention. Every transaction here is short."""
+"""Operations on tables for operators: closing, removal, retention. Every transaction here is short."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ if TYPE_CHECKING:
 DAY: Final = 86400.0
 YEAR: Final = 365 * DAY
 LEEWAY: Final = 2.0
-"""A table over days may rest for so many times its clock before it counts as abandoned."""
+"""A table with a move clock counts as abandoned only after this many times its clock."""
 OLD_ORDERS: Final = DAY
 SHORTEST_PREFIX: Final = 6
-"""Characters of an id that are enough to name a table: as many as the logs show."""
+"""Characters of an id that suffice to name a table: as many as the logs show."""
 TABLE_ROWS: Final = (SITS, CLEARED, CLOSED, REPORTS, MENTIONS)
-"""What else is written about a table."""
+"""Further tables with rows about a table."""
 
 
 @dataclass(frozen=True)
 class Retention:
-    """For how many days things are kept; 0: for ever."""
+    """Retention periods in days; 0: unlimited."""
 
     abandoned: float = 7
-    """Tables at which nothing has happened for so long."""
+    """For tables without any activity."""
     finished: float = 365
-    """Games that are over and were not public, and records that people have brought."""
+    """For finished games that were not public, and for uploaded records."""
 
 
 def table_id(connection: Connection, table: str) -> str:
-    """The id of a table, given in full or by its first characters; raises `BadInput`."""
+    """Resolve the id of a table, given in full or by its first characters; raises `BadInput`."""
     if connection.scalar(select(is_listed(table))):
         return table
     if len(table) < SHORTEST_PREFIX:
@@ -56,14 +56,18 @@ def table_id(connection: Connection, table: str) -> str:
             table=table,
             count=SHORTEST_PREFIX,
         )
-    found = list(connection.scalars(select(TABLES.c.id).where(TABLES.c.id.startswith(table, autoescape=True)).limit(2)))
-    if len(found) != 1:
-        raise BadInput("there is no table {table!r}" if not found else "{table!r} could be several tables", table=table)
-    return str(found[0])
+    matches = list(
+        connection.scalars(select(TABLES.c.id).where(TABLES.c.id.startswith(table, autoescape=True)).limit(2))
+    )
+    if len(matches) != 1:
+        raise BadInput(
+            "there is no table {table!r}" if not matches else "{table!r} could be several tables", table=table
+        )
+    return str(matches[0])
 
 
 def close(connection: Connection, table: str) -> None:
-    """Nobody plays on there; what was played can still be looked at by whoever runs the server."""
+    """Stop play at a table. An operator can still look at what was played."""
     connection.execute(delete(CLOSED).where(CLOSED.c.table_id == table))
     connection.execute(insert(CLOSED).values(table_id=table, at=time.time()))
     commands.revoke_lease(connection, table)
@@ -75,9 +79,9 @@ def reopen(connection: Connection, table: str) -> None:
 
 
 def remove(engine: Engine, table: str) -> None:
-    """Remove a table and all that was played there; what is in the archive goes next (`delete_unreferenced`).
+    """Remove a table with its log; `delete_unreferenced` then deletes the archived part.
 
-    The row goes last: a program that is killed before leaves a table that can be removed again.
+    The row is deleted last: if the program is killed before, the table can be removed again.
     """
     with short_write(engine) as connection:
         commands.revoke_lease(connection, table)
@@ -93,19 +97,19 @@ def remove(engine: Engine, table: str) -> None:
 def remove_all(
     engine: Engine, archive: Archive, tables: Iterable[str], pause: Callable[[float], None] = time.sleep
 ) -> int:
-    """Remove tables; once more those that a server wrote anew before it heard."""
-    found = list(tables)
-    for table in found:
+    """Remove tables, and again those that a server wrote to before it read the command."""
+    removed = list(tables)
+    for table in removed:
         remove(engine, table)
-    if found:
+    if removed:
         pause(commands.PROPAGATION_SECONDS)
-    for table in found:
+    for table in removed:
         with reading(engine) as connection:
             is_back = connection.scalar(select(or_(is_listed(table), has_entries(table))))
         if is_back:
             remove(engine, table)
     delete_unreferenced(engine, archive)
-    return len(found)
+    return len(removed)
 
 
 def is_listed(table: str) -> Exists:
@@ -116,11 +120,11 @@ def has_entries(table: str) -> Exists:
     return exists().where(LOG.c.table_id == table)
 
 
-# --- letting go ----------------------------------------------------------------------------------------------------
+# --- retention -----------------------------------------------------------------------------------------------------
 
 
 def abandoned(connection: Connection, days: float, now: float) -> list[str]:
-    """Tables that are not over and at which nothing has happened for so long, or twice as long as their clock."""
+    """Find unfinished tables without activity for this many days and for `LEEWAY` times their clock."""
     if not days:
         return []
     before = now - days * DAY
@@ -131,7 +135,7 @@ def abandoned(connection: Connection, days: float, now: float) -> list[str]:
 
 
 def finished(connection: Connection, days: float, now: float) -> list[str]:
-    """Games that were over so long ago and are not public."""
+    """Find games that ended this many days ago and are not public."""
     if not days:
         return []
     old = and_(TABLES.c.state == OVER, TABLES.c.updated < now - days * DAY)
@@ -139,31 +143,31 @@ def finished(connection: Connection, days: float, now: float) -> list[str]:
 
 
 def expired(days: float, now: float) -> dict[str, tuple[Table, list[ColumnElement[bool]]]]:
-    """What expires besides tables: the rows of each database table that meet all conditions."""
+    """Return the other database tables, by name, with the conditions under which their rows expire."""
     sits = exists().where(SITS.c.person == PERSONS.c.id)
     hosts = exists().where(TABLES.c.host == PERSONS.c.id)
-    # SQLite gives the number of a deleted order to the next one, unless a later one is there.
+    # SQLite reuses the number of a deleted order unless a later one exists.
     newest = select(func.max(ORDERS.c.id)).scalar_subquery()
-    found: dict[str, tuple[Table, list[ColumnElement[bool]]]] = {
-        # A cookie lasts a year, so nobody can be this person any more.
+    conditions: dict[str, tuple[Table, list[ColumnElement[bool]]]] = {
+        # A cookie lasts a year, so no session of this person can be valid any more.
         "persons": (PERSONS, [PERSONS.c.created < now - YEAR, ~sits, ~hosts]),
         "revoked": (REVOKED, [REVOKED.c.at < now - YEAR]),
         "sanctions": (SANCTIONS, [SANCTIONS.c.until < now]),
         "orders": (ORDERS, [ORDERS.c.at < now - OLD_ORDERS, ORDERS.c.id < newest, ~unfinished_condition()]),
     }
     if days:
-        found["records"] = RECORDS, [RECORDS.c.brought < now - days * DAY]
-        found["reports"] = REPORTS, [or_(REPORTS.c.done, REPORTS.c.at < now - days * DAY)]
-    return found
+        conditions["records"] = RECORDS, [RECORDS.c.brought < now - days * DAY]
+        conditions["reports"] = REPORTS, [or_(REPORTS.c.done, REPORTS.c.at < now - days * DAY)]
+    return conditions
 
 
 def delete_expired(engine: Engine, days: float, now: float) -> dict[str, int]:
-    """Delete what else has expired; returns how many of each."""
+    """Delete expired rows other than tables; returns how many of each kind."""
     return {name: delete_rows(engine, table, *conditions) for name, (table, conditions) in expired(days, now).items()}
 
 
 def half_archived(connection: Connection) -> list[tuple[str, int]]:
-    """Archived tables whose entries are still in the log, because the program that moved them was killed."""
+    """Find archived tables whose entries are still in the log because the archiver was killed."""
     left = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq < TABLES.c.packed - 1)
     rows = connection.execute(select(TABLES.c.id, TABLES.c.packed).where(TABLES.c.packed > 1, left))
     return [(row.id, row.packed) for row in rows]
@@ -172,13 +176,13 @@ def half_archived(connection: Connection) -> list[tuple[str, int]]:
 def prune(
     engine: Engine, archive: Archive, retention: Retention, now: float, pause: Callable[[float], None] = time.sleep
 ) -> dict[str, int]:
-    """Delete what has expired; returns how many of each."""
+    """Delete everything that has expired; returns how many of each kind."""
     with reading(engine) as connection:
         old = abandoned(connection, retention.abandoned, now)
         over = finished(connection, retention.finished, now)
-        moved = half_archived(connection)
+        half_moved = half_archived(connection)
     finish_erasures(engine, archive, now)
-    for table, packed in moved:
+    for table, packed in half_moved:
         delete_entries(engine, table, packed - 1)
     remove_all(engine, archive, [*old, *over], pause)
     return {"abandoned": len(old), "finished": len(over), **delete_expired(engine, retention.finished, now)}
@@ -186,11 +190,11 @@ def prune(
 
 @dataclass(frozen=True)
 class Expired:
-    """What `prune` would delete now."""
+    """Dry run of `prune`: the tables and rows that it would delete now."""
 
     tables: list[str]
     counts: dict[str, int]
-    """How many of each."""
+    """Number of rows by kind."""
 
 
 def due_for_deletion(connection: Connection, retention: Retention, now: float) -> Expired:
@@ -203,12 +207,12 @@ def due_for_deletion(connection: Connection, retention: Retention, now: float) -
     return Expired([*old, *over], counts)
 
 
-# --- looking --------------------------------------------------------------------------------------------------------
+# --- information ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class TableFacts:
-    """What an operator needs to recognise a table."""
+    """Facts by which an operator recognises a table."""
 
     id: str
     game: str
@@ -234,7 +238,7 @@ def facts_of(connection: Connection, tables: Iterable[str]) -> list[TableFacts]:
 
 
 def counts(connection: Connection) -> dict[str, int]:
-    """How much of everything there is."""
+    """Count tables by state, and the rows of everything else."""
     by_state = select(TABLES.c.state, func.count().label("count")).group_by(TABLES.c.state)
     states: dict[str, int] = {row[0]: row[1] for row in connection.execute(by_state)}
     numbers = {
@@ -247,4 +251,4 @@ def counts(connection: Connection) -> dict[str, int]:
         "reports": select(func.count()).select_from(REPORTS).where(~REPORTS.c.done),
         "sanctions": select(func.count()).select_from(SANCTIONS),
     }
-    return {**states, **{name: int(connection.scalar(question) or 0) for name, question in numbers.items()}}
+    return {**states, **{name: int(connection.scalar(query) or 0) for name, query in numbers.items()}}

@@ -1,1 +1,1 @@
-"""Finished games, packed: out of the log, into a folder or a bucket (docs/archive.md)."""
+"""Archive of finished games: their logs are compressed and moved to a folder or bucket (docs/archive.md)."""

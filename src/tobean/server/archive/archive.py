@@ -1,4 +1,4 @@
-"""The logs of finished games, packed, each under a name that the database points to."""
+"""Archive of compressed logs. Each has a name, to which the database refers."""
 
 from __future__ import annotations
 
@@ -22,47 +22,47 @@ if TYPE_CHECKING:
 
 FOLDER: Final = "archive"
 SAMPLE_SIZE: Final = 5
-"""One game may be lost; if so many are, it is not where they were."""
+"""Number of games checked at start. One may be lost; if all are missing, the archive is somewhere else."""
 
 
 class ArchiveUnavailable(TobeanError):
-    """The archive cannot be reached, or what should be there is not."""
+    """The archive cannot be reached, or lacks an object."""
 
 
 class Archive:
-    """Writes and reads packed logs. Without a place, for a database of which nothing was ever archived, neither."""
+    """Writes and reads compressed logs. It has no backend if nothing was ever archived from this database."""
 
-    def __init__(self, place: Backend | None) -> None:
-        self.place = place
+    def __init__(self, backend: Backend | None) -> None:
+        self.backend = backend
 
     def store_log(self, name: str, table: str, lines: Sequence[str]) -> None:
-        """Pack a log away under this name; when this returns it is there, and has been read again.
+        """Store a log under this name; on return it is durable and has been verified by reading it.
 
-        Raises `BadArchive` if it would not come back as it was, `OSError`.
+        Raises `BadArchive` if it does not read back identically, and `OSError`.
         """
-        place = self.found()
-        place.put(name, pack(table, lines))
-        if unpack(place.get(name)) != list(lines):
+        backend = self.required_backend()
+        backend.put(name, pack(table, lines))
+        if unpack(backend.get(name)) != list(lines):
             raise BadArchive("what was packed does not come back as it was")
 
     def lines(self, name: str) -> list[str]:
-        """A log that was packed away; raises `BadArchive`, `OSError`."""
-        return unpack(self.found().get(name))
+        """Read a stored log; raises `BadArchive`, `OSError`."""
+        return unpack(self.required_backend().get(name))
 
     def delete_log(self, name: str) -> None:
-        self.found().delete(name)
+        self.required_backend().delete(name)
 
-    def found(self) -> Backend:
-        if self.place is None:
+    def required_backend(self) -> Backend:
+        if self.backend is None:
             raise FileNotFoundError("there is no archive")
-        return self.place
+        return self.backend
 
 
 def archive_at(address: str, folder: Path, database: Database) -> Archive:
-    """The archive of this address.
+    """Open the archive at this address.
 
-    Without one: a folder beside the data, if the database is there, too. Of several machines each has its own data
-    folder; there somebody has to say what all of them reach.
+    The default is a folder beside the data, if the database is there, too. On several machines each has its own data
+    folder, so an archive that all of them reach has to be configured.
     """
     if address:
         return Archive(backend_at(address))
@@ -70,38 +70,38 @@ def archive_at(address: str, folder: Path, database: Database) -> Archive:
 
 
 def archive_for(settings: Settings, database: Database) -> Archive:
-    """The archive of a server that starts; raises `BadInput` if it lacks archived games or cannot be written to."""
+    """Open the archive of a starting server; raises `BadInput` if it lacks archived games or is not writable."""
     archive = archive_at(settings.archive, settings.folder, database)
     check_available(archive, database)
-    if archive.place is not None:
-        archive.place.check()
+    if archive.backend is not None:
+        archive.backend.check()
     return archive
 
 
 def check_available(archive: Archive, database: Database) -> None:
-    """Raise `BadInput` if the database points to archived games that are not there."""
+    """Raise `BadInput` if the database refers to archived games that are missing."""
     engine = database.engine()
     try:
         with reading(engine) as connection:
-            question = select(TABLES.c.archive).where(TABLES.c.archive != "").limit(SAMPLE_SIZE)
-            names = list(connection.scalars(question))
+            query = select(TABLES.c.archive).where(TABLES.c.archive != "").limit(SAMPLE_SIZE)
+            names = list(connection.scalars(query))
     finally:
         engine.dispose()
-    if names and archive.place is None:
+    if names and archive.backend is None:
         raise BadInput("games of this database have been archived; say where with --archive")
-    faults = [fault for name in names if (fault := fault_of(archive.found(), name))]
-    if names and len(faults) == len(names):
+    errors = [error for name in names if (error := error_text_of(archive.required_backend(), name))]
+    if names and len(errors) == len(names):
         raise BadInput(
             "{place}: the archived games of this database are not there; say where with --archive ({reason})",
-            place=archive.place,
-            reason=faults[0],
+            place=archive.backend,
+            reason=errors[0],
         )
 
 
-def fault_of(place: Backend, name: str) -> str:
-    """Why this cannot be read; "" if it can."""
+def error_text_of(backend: Backend, name: str) -> str:
+    """Return why an object cannot be read; "" if it can."""
     try:
-        place.get(name)
+        backend.get(name)
     except OSError as error:
         return str(error.strerror or error)
     return ""

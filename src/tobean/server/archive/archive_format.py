@@ -1,6 +1,6 @@
-"""The form of an archived game: lines of JSON, packed with zstd. The first says what it is, the others are its log.
+"""Format of an archived game: JSON lines compressed with zstd. The first line is a header, the others are the log.
 
-`zstd -dc FILE` prints it; docs/archive.md is for whoever reads it without this program.
+`zstd -dc FILE` prints it; docs/archive.md specifies it for other programs.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ else:
 KIND: Final = "tobean archive"
 FORM: Final = 1
 LEVEL: Final = 15
-"""A game takes three milliseconds; the highest level takes five times as long for a hundredth less."""
+"""Compression takes three milliseconds a game; the highest level takes five times as long for one percent less."""
 LARGEST: Final = 256 * 2**20
-"""No game is longer than this when it is unpacked."""
+"""Maximum decompressed bytes; no game is longer."""
 
 
 class BadArchive(TobeanError):
-    """This is no archived game, or not a whole one."""
+    """The data is not an archived game, or incomplete."""
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line."""
+    """Header line."""
 
     kind: str
     form: int
@@ -42,7 +42,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 def pack(table: str, lines: Sequence[str]) -> bytes:
-    """The log of a table, packed, with a checksum."""
+    """Compress the log of a table, with a checksum."""
     head = msgspec.json.encode(Head(KIND, FORM, table, len(lines))).decode()
     text = "".join(f"{line}\n" for line in (head, *lines))
     parameter = zstd.CompressionParameter
@@ -51,7 +51,7 @@ def pack(table: str, lines: Sequence[str]) -> bytes:
 
 
 def unpack(data: bytes) -> list[str]:
-    """The entries of a packed log; raises `BadArchive`."""
+    """Return the entries of a compressed log; raises `BadArchive`."""
     try:
         size = zstd.get_frame_info(data).decompressed_size
         if size is None or size > LARGEST:

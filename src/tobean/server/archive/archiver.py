@@ -1,4 +1,4 @@
-"""Moving finished games out of the log into the archive, one by one, while servers go on."""
+"""Moves finished games from the log to the archive one by one, while servers go on."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 
 def finished_before(connection: Connection, before: float, behind: tuple[float, str]) -> list[tuple[float, str]]:
-    """Some games that were over by then and are not in the archive, with when that was, those after one of these."""
+    """List unarchived games that ended before a time, with their end: up to `AT_ONCE` after the key `behind`."""
     at, table = behind
     later = or_(TABLES.c.updated > at, and_(TABLES.c.updated == at, TABLES.c.id > table))
-    question = select(TABLES.c.updated, TABLES.c.id).where(text(TO_PACK), TABLES.c.updated < before, later)
-    rows = connection.execute(question.order_by(TABLES.c.updated, TABLES.c.id).limit(AT_ONCE))
+    query = select(TABLES.c.updated, TABLES.c.id).where(text(TO_PACK), TABLES.c.updated < before, later)
+    rows = connection.execute(query.order_by(TABLES.c.updated, TABLES.c.id).limit(AT_ONCE))
     return [(row.updated, row.id) for row in rows]
 
 
 def archive_all(engine: Engine, archive: Archive, days: float) -> int:
-    """Move all games that have been over for so many days; returns how many were moved. Raises `OSError`."""
+    """Archive all games that ended this many days ago; returns their number. Raises `OSError`."""
     before = time.time() - days * 86400.0
     behind = (0.0, "")
     count = 0
@@ -51,17 +51,17 @@ def archive_all(engine: Engine, archive: Archive, days: float) -> int:
 
 
 def archive_table(engine: Engine, archive: Archive, table: str) -> bool:
-    """Move what there is of a log into the archive; says whether that was done. Raises `OSError`.
+    """Archive the log of a table; returns whether that was done. Raises `OSError`.
 
-    It is left where it is if somebody changes it meanwhile, or if it is damaged.
+    A log that is changed meanwhile or is damaged stays where it is.
     """
     with reading(engine) as connection:
         before = stored_log(connection, table)
     try:
         packed = archived(archive, before)
         if packed is None:
-            return False  # another server was faster
-        lines = before.behind(packed)
+            return False  # another server has archived it
+        lines = before.entries_after(packed)
         if len(lines) <= before.packed or not lines[-1]:
             return False
         name = reserve_name(engine, table)
@@ -77,9 +77,9 @@ def archive_table(engine: Engine, archive: Archive, table: str) -> bool:
 
 
 def switch_to_archive(engine: Engine, table: str, name: str, before: StoredLog, lines: list[str]) -> bool:
-    """Point to the archive, unless the log has been rewritten since it was read.
+    """Refer to the archive, unless the log was rewritten since it was read.
 
-    Readers skip the entries in the log from then on; `delete_entries` removes them.
+    From then on readers skip the entries in the log; `delete_entries` removes them.
     """
     persons = mentioned(lines)
     with short_write(engine) as connection:
@@ -87,6 +87,6 @@ def switch_to_archive(engine: Engine, table: str, name: str, before: StoredLog, 
             connection, table, name, len(lines), persons
         ):
             return False
-        # Servers of a version without an archive leave it alone from now on.
+        # Servers of a version without an archive must not open this table any more.
         connection.execute(update(LEASES).where(LEASES.c.table_id == table).values(format=ARCHIVED_FORMAT))
     return True

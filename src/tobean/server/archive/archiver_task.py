@@ -1,4 +1,4 @@
-"""Every few minutes a server moves the games that have been over for long enough into the archive."""
+"""Archives finished games every few minutes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 LONGEST_INTERVAL: Final = 600.0
 SHORTEST_INTERVAL: Final = 1.0
 SHARE: Final = 0.05
-"""So much later than it might a game may be moved."""
+"""Longest additional delay before a game is archived, as a share of `days`."""
 
 
 class ArchiveTask:
-    """Moves what is over. `days`: so long after the end; 0: never."""
+    """Background task that archives games `days` after their end; 0: never."""
 
     def __init__(self, database: Database, archive: Archive, days: float, metrics: Metrics) -> None:
         self.database = database
@@ -39,7 +39,7 @@ class ArchiveTask:
         return min(LONGEST_INTERVAL, max(SHORTEST_INTERVAL, self.days * 86400.0 * SHARE))
 
     def start(self) -> None:
-        if self.days and self.archive.place is not None:
+        if self.days and self.archive.backend is not None:
             self.task = asyncio.create_task(self.run())
 
     async def stop(self) -> None:
@@ -47,7 +47,7 @@ class ArchiveTask:
 
     async def run(self) -> None:
         while True:
-            # Each server at another time: what one has moved the others need not.
+            # The interval is random so that servers take turns: what one has archived the others need not.
             await asyncio.sleep(self.pause * random.uniform(0.5, 1.5))
             try:
                 count = await asyncio.to_thread(self.run_once)

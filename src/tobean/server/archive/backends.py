@@ -1,6 +1,6 @@
-"""Where packed games lie: in a folder, or in a bucket of object storage. Three acts are all that is asked of a place.
+"""Storage backends of the archive: a folder, or a bucket of object storage.
 
-A name is written once and never again: what changes is written under another name, and the database points there.
+A name is written once only: changed data gets another name, and the database is updated to refer to it.
 """
 
 from __future__ import annotations
@@ -17,34 +17,34 @@ from tobean.kernel.errors import BadInput
 
 BUCKET: Final = re.compile(r"[a-z][a-z0-9+.-]+://.+")
 ALMOST_BUCKET: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
-"""A URL with too few slashes or capital letters. The drive of a Windows path has one letter only."""
+"""URL with too few slashes or capital letters. The drive of a Windows path has one letter only."""
 SUFFIX: Final = ".zst"
 TOKEN_BYTES: Final = 6
 
 
 class Backend(Protocol):
-    """Keeps bytes by name. Raises `OSError` where it cannot be reached."""
+    """Stores bytes by name. Methods raise `OSError` if the storage cannot be reached."""
 
     def put(self, name: str, data: bytes) -> None:
-        """When this returns, the data is there to stay, whatever happens to this machine."""
+        """Store data; it is durable when this returns, even if this machine fails."""
 
     def get(self, name: str) -> bytes:
-        """What was put there; raises `FileNotFoundError`."""
+        """Read data; raises `FileNotFoundError`."""
 
     def delete(self, name: str) -> None:
-        """Nothing is left of it; it may have been gone before."""
+        """Delete data, which may not exist."""
 
     def check(self) -> None:
-        """Raise `BadInput` if nothing can be written there, as far as that is known without a network."""
+        """Raise `BadInput` if the storage is known, without network access, not to be writable."""
 
 
 def fresh_name(table: str) -> str:
-    """A name for the log of a table that nothing else has or had."""
+    """Create a unique name for the log of a table."""
     return f"{table[:2]}/{table}.{secrets.token_hex(TOKEN_BYTES)}{SUFFIX}"
 
 
 class Folder:
-    """Files, in folders by the first two characters, for their owner only."""
+    """Files in subfolders by the first two characters of the name, readable by their owner only."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -86,7 +86,7 @@ class Folder:
 
 
 def sync_folder(folder: Path) -> None:
-    """The names in this folder are on the disk from now on; on Windows they are anyway."""
+    """Make the names in a folder durable; on Windows they already are."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -115,7 +115,7 @@ class Bucket:
         return self.url
 
     def fault(self, error: Exception, name: str) -> OSError:
-        """What went wrong, without the name: it has the id of a table, and this may come into our logs."""
+        """Convert an error. The name is removed because it contains the id of a table, and the text may be logged."""
         return OSError(str(error).replace(name, "…"))
 
     def put(self, name: str, data: bytes) -> None:
@@ -125,7 +125,7 @@ class Bucket:
             raise self.fault(error, name) from error
 
     def check(self) -> None:
-        """Nothing: the URL has been read, and a bucket that cannot be reached now may be there later."""
+        """Do nothing: the URL was parsed, and an unreachable bucket may be reachable later."""
 
     def get(self, name: str) -> bytes:
         try:
@@ -142,7 +142,7 @@ class Bucket:
 
 
 def backend_at(address: str) -> Folder | Bucket:
-    """The folder or bucket of this address; raises `BadInput`."""
+    """Open the folder or bucket at this address; raises `BadInput`."""
     if BUCKET.fullmatch(address):
         return Bucket(address)
     if ALMOST_BUCKET.match(address):

@@ -1,8 +1,8 @@
-"""What the database knows of the archive: where a log lies, and what has to go.
+"""Index of the archive in the database: the name of each archived log, and names to be deleted.
 
-In this order nothing is lost or kept twice, wherever a program is killed: a name is noted as astray, the log is
-written under it, and one transaction points there, takes the name from the strays and puts the earlier one there.
-The archive itself, which may be far away, is only used between transactions.
+The order of steps ensures that nothing is lost or leaked wherever a program is killed: a new name is listed in
+`STRAYS`, the log is written under it, and one transaction sets the table's name, removes it from `STRAYS` and adds the
+previous name there. The archive itself, which may be remote, is only used between transactions.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from tobean.server.archive.archive import Archive
 
 UNFINISHED: Final = 3600.0
-"""Nobody takes so many seconds to write a log: whoever was about to was killed."""
+"""Seconds after which a name that was reserved but not used counts as abandoned by a killed program."""
 DELETABLE: Final = 0.0
-"""The time of a name that is about to be deleted: nothing can point there any more."""
+"""Time in `STRAYS` of a name that is about to be deleted and can no longer be set for a table."""
 
 
 def reserve_name(engine: Engine, table: str) -> str:
-    """A name to write a log under. Unless something points there soon, whatever is written there goes again."""
+    """Reserve a name to write a log under. Unless it is set for a table soon, it is deleted again."""
     name = fresh_name(table)
     with short_write(engine) as connection:
         connection.execute(insert(STRAYS).values(name=name, at=time.time()))
@@ -39,15 +39,15 @@ def reserve_name(engine: Engine, table: str) -> str:
 
 
 def release_name(engine: Engine, name: str) -> None:
-    """Nothing will point to this name: it may go at once."""
+    """Mark an unused name for deletion."""
     with short_write(engine) as connection:
         connection.execute(update(STRAYS).where(STRAYS.c.name == name).values(at=DELETABLE))
 
 
 def set_location(connection: Connection, table: str, name: str, packed: int, persons: Iterable[str] = ()) -> bool:
-    """From now on so many entries of a table, which name these persons, lie there.
+    """Record that the first `packed` entries of a table, which mention these persons, are archived under this name.
 
-    False: it took too long, and the name is not ours any more.
+    Returns False if the reservation has expired.
     """
     if not connection.execute(delete(STRAYS).where(STRAYS.c.name == name, STRAYS.c.at > DELETABLE)).rowcount:
         return False
@@ -58,42 +58,42 @@ def set_location(connection: Connection, table: str, name: str, packed: int, per
 
 
 def clear_location(connection: Connection, table: str) -> None:
-    """Let what the archive has of this table be deleted."""
+    """Mark the archived log of a table for deletion."""
     name = connection.scalar(select(TABLES.c.archive).where(TABLES.c.id == table))
     if name:
         connection.execute(insert(STRAYS).values(name=name, at=DELETABLE))
 
 
 def clear_all_locations(connection: Connection) -> None:
-    """The same for all tables."""
+    """Mark all archived logs for deletion."""
     names = select(TABLES.c.archive, literal(DELETABLE)).where(TABLES.c.archive != "")
     connection.execute(insert(STRAYS).from_select(["name", "at"], names))
     connection.execute(delete(MENTIONS))
 
 
 def delete_unreferenced(engine: Engine, archive: Archive) -> int:
-    """Delete what nothing points to any more, and what was left unfinished by a killed program; returns how many.
+    """Delete names that no table refers to, and those left by killed programs; returns their number.
 
-    Names leave the list after the archive: a program that is killed in between finds them again.
+    Names leave `STRAYS` after the archive, so that a program killed in between does not lose them.
     """
     count = 0
     old = STRAYS.c.at < time.time() - UNFINISHED
     last = ""
     while True:
         with reading(engine) as connection:
-            found = select(STRAYS.c.name).where(old, STRAYS.c.name > last)
-            names = list(connection.scalars(found.order_by(STRAYS.c.name).limit(AT_ONCE)))
+            query = select(STRAYS.c.name).where(old, STRAYS.c.name > last)
+            names = list(connection.scalars(query.order_by(STRAYS.c.name).limit(AT_ONCE)))
         if names:
             with short_write(engine) as connection:
                 connection.execute(update(STRAYS).where(STRAYS.c.name.in_(names), old).values(at=DELETABLE))
-                going = select(STRAYS.c.name).where(STRAYS.c.name.in_(names), STRAYS.c.at == DELETABLE)
-                # What its writer has pointed to meanwhile is not a stray any more.
-                gone = list(connection.scalars(going))
-            for name in gone:
+                still_listed = select(STRAYS.c.name).where(STRAYS.c.name.in_(names), STRAYS.c.at == DELETABLE)
+                # A name that its writer has set for a table meanwhile is not in the list any more.
+                deletable = list(connection.scalars(still_listed))
+            for name in deletable:
                 archive.delete_log(name)
             with short_write(engine) as connection:
-                connection.execute(delete(STRAYS).where(STRAYS.c.name.in_(gone)))
-            count += len(gone)
+                connection.execute(delete(STRAYS).where(STRAYS.c.name.in_(deletable)))
+            count += len(deletable)
         if len(names) < AT_ONCE:
             return count
         last = names[-1]

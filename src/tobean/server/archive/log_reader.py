@@ -1,4 +1,4 @@
-"""The whole log of a table: what is in the archive, and what is in the database behind it."""
+"""Reads the whole log of a table: the archived part, then the entries in the database."""
 
 from __future__ import annotations
 
@@ -25,41 +25,41 @@ NO_TABLE: Final = -1
 
 @dataclass(frozen=True)
 class StoredLog:
-    """What the database has of a log, as of one moment."""
+    """Log entries in the database, with the location of the archived part, as of one moment."""
 
     rows: tuple[tuple[int, str], ...]
-    """Numbers and entries; an entry that is no text is empty."""
+    """Sequence numbers and entries; an entry that is not valid text is empty."""
     packed: int
-    """So many entries, the first ones, are in the archive, ..."""
+    """Number of leading entries in the archive."""
     archive: str
-    """... under this name."""
+    """Name of the archived part."""
     revision: int
-    """Grows whenever entries are rewritten; `NO_TABLE` where only the log is left of a table."""
+    """Grows whenever entries are rewritten; `NO_TABLE` if only the log is left of a table."""
 
-    def behind(self, archived: Sequence[str]) -> list[str]:
-        """The entries in order. Where one is missing or no text, an empty line is last."""
-        found = list(archived)
+    def entries_after(self, archived: Sequence[str]) -> list[str]:
+        """Return all entries in order. Where one is missing or not text, the result ends with an empty line."""
+        entries = list(archived)
         for seq, line in self.rows:
             if seq < self.packed:
-                continue  # the last one that was archived stays, for the next one to follow
-            if seq != len(found) or not line:
-                return [*found, ""]
-            found.append(line)
-        return found
+                continue  # the last archived entry stays, so that the next append can follow it
+            if seq != len(entries) or not line:
+                return [*entries, ""]
+            entries.append(line)
+        return entries
 
 
 def log_query(table: str, *, sqlite: bool) -> Select[Any]:
-    """One question, so that nothing is moved between two of them."""
-    # SQLite keeps whatever bytes there are; PostgreSQL has none but texts.
+    """Select entries and archive location in one statement, so that both are consistent."""
+    # SQLite stores arbitrary bytes; PostgreSQL only valid text.
     entry = cast(LOG.c.entry, LargeBinary) if sqlite else LOG.c.entry
-    both = LOG.outerjoin(TABLES, TABLES.c.id == LOG.c.table_id)
-    place = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
-    asked = select(LOG.c.seq, entry.label("entry"), *place).select_from(both)
-    return asked.where(LOG.c.table_id == table).order_by(LOG.c.seq)
+    joined = LOG.outerjoin(TABLES, TABLES.c.id == LOG.c.table_id)
+    location = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
+    query = select(LOG.c.seq, entry.label("entry"), *location).select_from(joined)
+    return query.where(LOG.c.table_id == table).order_by(LOG.c.seq)
 
 
 def stored_log_from(rows: Sequence[Row[Any]]) -> StoredLog:
-    """The answer to it."""
+    """Convert the rows of `log_query`."""
     if not rows:
         return StoredLog((), 0, "", NO_TABLE)
     first = rows[0]
@@ -76,24 +76,24 @@ def text_of(entry: str | bytes) -> str:
         return ""
 
 
-def archived(archive: Archive, found: StoredLog) -> list[str] | None:
-    """The archived part of a log; None if it lies elsewhere by now, or is gone; raises `ArchiveUnavailable`, `BadArchive`."""
-    if not found.archive:
+def archived(archive: Archive, stored: StoredLog) -> list[str] | None:
+    """Read the archived part of a log; None if it was moved or deleted. Raises `ArchiveUnavailable`, `BadArchive`."""
+    if not stored.archive:
         return []
     try:
-        lines = archive.lines(found.archive)
+        lines = archive.lines(stored.archive)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise ArchiveUnavailable("the archive cannot be read: {reason}", reason=error.strerror or error) from error
-    if len(lines) != found.packed:
+    if len(lines) != stored.packed:
         raise BadArchive("this archived game is not whole")
     return lines
 
 
-def gone(found: StoredLog) -> ArchiveUnavailable:
-    """It may come into our logs, where no whole id of a table may stand."""
-    return ArchiveUnavailable("{name} is not in the archive", name=f"{found.archive[:9]}…")
+def gone(stored: StoredLog) -> ArchiveUnavailable:
+    """Create the error for a missing object. It may be logged, so it has no full table id."""
+    return ArchiveUnavailable("{name} is not in the archive", name=f"{stored.archive[:9]}…")
 
 
 def stored_log(connection: Connection, table: str) -> StoredLog:
@@ -101,20 +101,20 @@ def stored_log(connection: Connection, table: str) -> StoredLog:
 
 
 def is_unchanged(connection: Connection, table: str, before: StoredLog) -> bool:
-    """Whether nothing of this has moved or been rewritten since; later entries may follow. Locks the table's row."""
-    place = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
-    found = connection.execute(select(*place).where(TABLES.c.id == table).with_for_update()).first()
-    if found is None:
+    """Whether the log was neither archived nor rewritten since; later entries may follow. Locks the table's row."""
+    location = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
+    current = connection.execute(select(*location).where(TABLES.c.id == table).with_for_update()).first()
+    if current is None:
         return before.revision == NO_TABLE
-    return tuple(found) == (before.packed, before.archive, before.revision)
+    return tuple(current) == (before.packed, before.archive, before.revision)
 
 
 def whole_log(engine: Engine, archive: Archive, table: str) -> list[str]:
-    """All entries of a table, in order; raises `ArchiveUnavailable`, `BadArchive`."""
+    """Return all entries of a table in order; raises `ArchiveUnavailable`, `BadArchive`."""
     for _ in range(TRIES):
         with reading(engine) as connection:
-            found = stored_log(connection, table)
-        lines = archived(archive, found)
+            stored = stored_log(connection, table)
+        lines = archived(archive, stored)
         if lines is not None:
-            return found.behind(lines)
-    raise gone(found)
+            return stored.entries_after(lines)
+    raise gone(stored)

@@ -1,1 +1,1 @@
-"""Several servers, or several processes of one, at the same tables: who owns which, and how people get there."""
+"""Several servers or processes that share tables: leases, routing of connections to the owner, and the supervisor."""

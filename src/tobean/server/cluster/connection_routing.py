@@ -1,7 +1,7 @@
-"""A connection that is about a table goes to the server that owns it, before anything of it is worked at.
+"""Routes a connection for a table to the server that owns the table, before any of the request is processed.
 
-On the same machine the connection itself is handed over, and costs nothing from then on. To another machine its bytes
-are passed on, both ways; a router that sends all requests for a table to one server makes that rare.
+On the same machine the connection's file descriptor is handed over, which costs nothing from then on. To another
+machine its bytes are forwarded, both ways; a router that sends all requests for a table to one server makes that rare.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from tobean.server.store.leases import Peer
 
 ABOUT_TABLE: Final = rb"[A-Z]{3,7} (?:%s)?/(?:tables|replays)/([A-Za-z0-9_-]{1,64})[/? ]"
-"""How a request for a table, or for what was played there, begins."""
+"""Start of a request for a table, or for the replay of a game played there."""
 FORWARDED_REQUEST: Final = re.compile(rb"([A-Z]{3,7} \S{1,4000} HTTP/1\.1\r\n)tobean-passed: (\S{1,500})\r\n")
 TOKEN_MAX_AGE: Final = 30
-"""Seconds for which our own word about a passed connection counts."""
+"""Seconds for which a signed token of another server is valid."""
 CONNECT_SECONDS: Final = 1.5
-"""So long somebody on another machine may take to answer. Shorter than a lease lasts, so that whoever came to a dead
-owner just before its time was over does not wait for it much longer than that."""
+"""Seconds that a server on another machine may take to answer. Shorter than a lease, so that a client that reached a
+dead owner just before its lease expired waits little longer than that."""
 RETRY_SECONDS: Final = 0.25
-"""So often somebody looks whether the owner of a table still lives that cannot be reached."""
+"""Seconds between attempts to reach the owner of a table."""
 LONGEST_WAIT: Final = 6.0
-"""So long a request waits for the owner of its table; then it is told to come again."""
+"""Seconds that a request waits for the owner of its table; then the client is told to retry."""
 
 
 class Tables(Protocol):
-    """What is in memory here."""
+    """Tables in memory on this server."""
 
     @property
     def live_tables(self) -> Container[str]: ...
@@ -48,7 +48,7 @@ class Tables(Protocol):
 
 
 class ConnectionRouter:
-    """Decides where a connection belongs, and brings it there."""
+    """Finds the server for a connection and hands or forwards the connection to it."""
 
     def __init__(self, leases: Leases, registry: Tables, secret: bytes, prefix: str) -> None:
         self.leases = leases
@@ -57,28 +57,28 @@ class ConnectionRouter:
         self.about_table = re.compile(ABOUT_TABLE % re.escape(prefix.encode()))
         self.signer = URLSafeTimedSerializer(secret, salt="passed on")
 
-    def asked(self, data: bytes) -> str:
-        """The table that a request is about, by its first bytes, if it may have to go elsewhere; else ""."""
-        nowhere = self.leases.alone or self.leases.expired  # without the database nobody knows the owner
-        found = None if nowhere else self.about_table.match(data)
-        if found is None:
+    def requested_table(self, data: bytes) -> str:
+        """Return the table that a request is about, from its first bytes, if it may have to be routed; else ""."""
+        cannot_route = self.leases.alone or self.leases.expired  # without the database the owner is unknown
+        match = None if cannot_route else self.about_table.match(data)
+        if match is None:
             return ""
-        table = found[1].decode()
+        table = match[1].decode()
         return "" if table in self.registry.live_tables or table in self.registry.loading else table
 
     def unwrap_forwarded(self, data: bytes) -> tuple[bytes, tuple[str, int] | None]:
-        """What another machine has passed on, without its note, and from whom it comes; None: nobody passed it."""
-        found = None if self.leases.alone else FORWARDED_REQUEST.match(data)
-        if found is None:
+        """Remove the token that a forwarding server added, and return the client's address; None if not forwarded."""
+        match = None if self.leases.alone else FORWARDED_REQUEST.match(data)
+        if match is None:
             return data, None
         try:
-            host, port = self.signer.loads(found[2].decode(), max_age=TOKEN_MAX_AGE)
-            return found[1] + data[found.end() :], (str(host), int(port))
+            host, port = self.signer.loads(match[2].decode(), max_age=TOKEN_MAX_AGE)
+            return match[1] + data[match.end() :], (str(host), int(port))
         except (BadSignature, ValueError, TypeError):
             return data, None
 
     async def route_target(self, table: str) -> Peer | None:
-        """Who has to be asked for this table instead of us."""
+        """Return the server that this table's connections belong to, if it is not this one."""
         owner = await self.leases.owner(table)
         if owner is None and self.leases.draining:
             others = await self.leases.others()
@@ -88,22 +88,22 @@ class ConnectionRouter:
     async def route_connection(
         self, transport: asyncio.Transport, table: str, data: bytes
     ) -> ForwardedConnection | bool:
-        """Bring a connection to whoever owns the table.
+        """Hand over or forward a connection to the owner of the table.
 
-        False: it is served here. True: it has been handed over. `ForwardedConnection`: its bytes go there from now on.
+        Returns False if it is served here, True if it was handed over, else the `ForwardedConnection` for its bytes.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + LONGEST_WAIT
         while loop.time() < end and not transport.is_closing():
             try:
                 peer = await self.route_target(table)
-            except Exception as error:  # without a database nobody knows; the page says so
+            except Exception as error:  # without the database the owner is unknown; the page says so
                 log_database_error("the owner of a table could not be found", error)
                 return False
             if peer is None:
                 return False
             try:
-                if peer.door and await self.pass_descriptor(peer, transport, data):
+                if peer.socket_path and await self.pass_descriptor(peer, transport, data):
                     return True
             except PeerGone:
                 await self.leases.lease_store.mark_dead(peer.id)
@@ -111,51 +111,53 @@ class ConnectionRouter:
             except OSError:
                 pass  # it is on another machine
             if peer.address:
-                gave_up = await self.request_table(peer, table)
-                if gave_up:
-                    continue  # nobody owns it now
-                forwarded = None if gave_up is None else await self.forwarded(peer, transport, data)
+                released = await self.request_table(peer, table)
+                if released:
+                    continue  # the table has no owner now
+                forwarded = None if released is None else await self.forwarded(peer, transport, data)
                 if forwarded is not None:
                     return forwarded
-            # It may hang or have died: then its time is over soon.
+            # It may hang or have died: then its lease expires soon.
             await asyncio.sleep(RETRY_SECONDS)
         log("the owner of a table could not be reached", table=short_id(table))
         return False
 
     async def pass_descriptor(self, peer: Peer, transport: asyncio.Transport, data: bytes) -> bool:
-        """Within one machine."""
+        """Hand a connection over to a process on this machine."""
         descriptor = os.dup(transport.get_extra_info("socket").fileno())
         try:
-            taken = await send_to_peer(peer.door, PeerMessage(CONNECTION, passed=True), descriptor, data) is not None
+            taken = (
+                await send_to_peer(peer.socket_path, PeerMessage(CONNECTION, passed=True), descriptor, data) is not None
+            )
         finally:
             os.close(descriptor)
         if taken:
-            transport.abort()  # here only: the connection itself lives on where it was handed in
+            transport.abort()  # closes only our descriptor; the connection stays open in the other process
         return taken
 
     async def request_table(self, peer: Peer, table: str) -> bool | None:
-        """Ask the owner, on another machine, for a table at which nobody looks on there; says whether it gave it up,
-        None if it does not answer.
+        """Ask the owner, on another machine, to give up a table that has no viewers there.
 
-        A table is opened wherever its host happened to be; so it comes to where the router sends its people.
+        Returns whether it did, None if it does not answer. A table is opened on whichever server its host was connected
+        to; in this way it moves to the one where the router sends its people.
         """
         host, port = address_of(peer)
         token = self.signer.dumps(["give", table])
-        asked = f"GET {self.prefix}/inside/give/{token} HTTP/1.1\r\nHost: {peer.address}\r\nConnection: close\r\n\r\n"
+        request = f"GET {self.prefix}/inside/give/{token} HTTP/1.1\r\nHost: {peer.address}\r\nConnection: close\r\n\r\n"
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
                 reader, writer = await asyncio.open_connection(host, port)
                 try:
-                    writer.write(asked.encode())
-                    answer = await reader.readline()
+                    writer.write(request.encode())
+                    response = await reader.readline()
                 finally:
                     writer.close()
         except (OSError, TimeoutError, ValueError):
             return None
-        return b" 200 " in answer if answer else None
+        return b" 200 " in response if response else None
 
     def table_in_token(self, token: str) -> str:
-        """The table that another server asks for; "" if it is none of ours."""
+        """Return the table that another server asks for; "" if the token is invalid."""
         try:
             what, table = self.signer.loads(token, max_age=TOKEN_MAX_AGE)
             return str(table) if what == "give" else ""
@@ -163,18 +165,18 @@ class ConnectionRouter:
             return ""
 
     async def forwarded(self, peer: Peer, transport: asyncio.Transport, data: bytes) -> ForwardedConnection | None:
-        """To another machine."""
+        """Open a connection to another machine and forward the first bytes of the request."""
         host, port = address_of(peer)
         first, _, rest = data.partition(b"\r\n")
         client_address = transport.get_extra_info("peername") or ("", 0)
-        note = str(self.signer.dumps([str(client_address[0]), int(client_address[1])])).encode()
+        token = str(self.signer.dumps([str(client_address[0]), int(client_address[1])])).encode()
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
                 _, forwarded = await loop.create_connection(lambda: ForwardedConnection(transport), host, port)
         except (OSError, TimeoutError, ValueError):
             return None
-        forwarded.send(first + b"\r\ntobean-passed: " + note + b"\r\n" + rest)
+        forwarded.send(first + b"\r\ntobean-passed: " + token + b"\r\n" + rest)
         return forwarded
 
 
@@ -184,16 +186,16 @@ def address_of(peer: Peer) -> tuple[str, int]:
 
 
 class ForwardedConnection(asyncio.Protocol):
-    """The line to the machine where a connection belongs; what comes from there goes back to whoever asked."""
+    """Connection to the owner on another machine; its answers are passed to the client."""
 
     def __init__(self, client_transport: asyncio.Transport) -> None:
         self.client_transport = client_transport
-        self.line: asyncio.Transport | None = None
+        self.transport: asyncio.Transport | None = None
         self.timer = asyncio.get_running_loop().call_later(LONGEST_WAIT, client_transport.abort)
-        """Somebody who never answers is not waited for."""
+        """Ends the client's connection if the owner never answers."""
 
     def connection_made(self, transport: Any) -> None:
-        self.line = transport
+        self.transport = transport
 
     def data_received(self, data: bytes) -> None:
         self.timer.cancel()
@@ -212,18 +214,18 @@ class ForwardedConnection(asyncio.Protocol):
             self.client_transport.resume_reading()
 
     def send(self, data: bytes) -> None:
-        if self.line is not None:
-            self.line.write(data)
+        if self.transport is not None:
+            self.transport.write(data)
 
     def set_backpressure(self, *, full: bool) -> None:
-        """Whoever asked takes nothing more at the moment, or takes something again."""
-        if self.line is not None:
+        """Pause or resume reading from the owner while the client's send buffer is full."""
+        if self.transport is not None:
             with contextlib.suppress(RuntimeError):
                 if full:
-                    self.line.pause_reading()
+                    self.transport.pause_reading()
                 else:
-                    self.line.resume_reading()
+                    self.transport.resume_reading()
 
     def end(self) -> None:
-        if self.line is not None:
-            self.line.close()
+        if self.transport is not None:
+            self.transport.close()

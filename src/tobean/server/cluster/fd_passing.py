@@ -1,7 +1,8 @@
-"""How processes on one machine hand open connections to each other, and tell each other things.
+"""Passing of open connections and messages between processes on one machine.
 
-Each has a door: a socket in a folder that is for its owner only. What is handed in is a line of JSON, the bytes that
-were read already, and the connection itself, as a file descriptor (`SCM_RIGHTS`); from then on nobody stands between.
+Each process listens on a Unix socket in a folder that only its owner can access. It receives a JSON line, the bytes
+already read from a connection, and the connection itself as a file descriptor (`SCM_RIGHTS`). From then on no other
+process is involved.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
 ANSWER_TIMEOUT: Final = 3.0
-"""Seconds that somebody who says something waits for the answer."""
+"""Seconds that the sender of a message waits for the answer."""
 CONNECTION_TIMEOUT: Final = 1.0
-"""The same for whoever hands in a connection, and looks after it if nobody takes it."""
+"""Seconds that the sender of a connection waits; it keeps the connection if the peer does not take it."""
 PROBE_TIMEOUT: Final = 0.5
-"""The same for whoever wants to know whether somebody is gone: a door or a port that nobody has says so at once."""
+"""Seconds to find out whether a peer is gone: a socket or port without a listener refuses at once."""
 MARGIN: Final = 0.3
-"""So much earlier it counts as too old for whoever takes it: of two, never both look after a connection."""
+"""Seconds by which the receiver's deadline is earlier than the sender's, so that never both serve a connection."""
 LARGEST: Final = 65_536
 BACKLOG: Final = 512
 CONNECTION: Final = "connection"
@@ -38,67 +39,67 @@ REFUSED: Final = b"0"
 
 
 class PeerMessage(msgspec.Struct, omit_defaults=True):
-    """What is handed in."""
+    """Message to a peer, or the header of a connection passed to it."""
 
     what: str
-    """A connection, or what else is told."""
+    """`CONNECTION`, or the name of a message."""
     until: float = 0.0
-    """A connection is too old after this, by the clock that all processes of the machine share."""
+    """Deadline for taking a connection, by the monotonic clock that all processes of the machine share."""
     key: str = ""
-    """What it is about."""
+    """Subject of a message, such as a person or table."""
     passed: bool = False
-    """The connection was passed on because this server owns its table."""
+    """The connection was routed here because this server owns its table."""
     size: int = 0
-    """So many bytes of the connection follow, which were read already."""
+    """Number of bytes that follow, which were already read from the connection."""
 
 
 class PeerGone(OSError):
-    """Nobody is behind this door any more."""
+    """No process listens on this socket any more."""
 
 
 def can_pass_descriptors() -> bool:
-    """Do connections travel between processes on this system?"""
+    """Whether this system can pass connections between processes."""
     return hasattr(socket, "AF_UNIX") and hasattr(socket, "send_fds")
 
 
 async def send_to_peer(
     socket_path: str, message: PeerMessage, connection: int | None = None, data: bytes = b""
 ) -> bytes | None:
-    """Hand something in at a door, a connection by its file descriptor; returns the answer, None if it was not taken.
+    """Send a message, or a connection by its file descriptor; returns the answer, None if it was not taken.
 
-    Raises `PeerGone` if the process behind it is gone, another `OSError` if there is no such door here.
+    Raises `PeerGone` if the peer's process is gone, another `OSError` if there is no such socket on this machine.
     """
     loop = asyncio.get_running_loop()
     message.until, message.size = time.monotonic() + CONNECTION_TIMEOUT - MARGIN, len(data)
-    line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    line.setblocking(False)
+    channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    channel.setblocking(False)
     try:
         async with asyncio.timeout(ANSWER_TIMEOUT if connection is None else CONNECTION_TIMEOUT):
             try:
-                await loop.sock_connect(line, socket_path)
+                await loop.sock_connect(channel, socket_path)
             except ConnectionRefusedError as error:
                 raise PeerGone(str(error)) from error
             head = msgspec.json.encode(message) + b"\n"
             if connection is None:
-                await loop.sock_sendall(line, head)
+                await loop.sock_sendall(channel, head)
             else:
-                socket.send_fds(line, [head], [connection])
-                if data:  # without any, a quick receiver has answered and hung up by now, and sending would fail
-                    await loop.sock_sendall(line, data)
-            answer = await loop.sock_recv(line, 1)
+                socket.send_fds(channel, [head], [connection])
+                if data:  # a fast receiver may have closed by now, and sending b"" would fail
+                    await loop.sock_sendall(channel, data)
+            answer = await loop.sock_recv(channel, 1)
             if answer != ACCEPTED:
                 return None
-            while connection is None and (found := await loop.sock_recv(line, LARGEST)):
-                answer += found
+            while connection is None and (data_part := await loop.sock_recv(channel, LARGEST)):
+                answer += data_part
             return answer[1:]
     except TimeoutError:
         return None
     finally:
-        line.close()
+        channel.close()
 
 
 async def is_peer_gone(socket_path: str, address: str) -> bool:
-    """Is nobody there any more, behind this door or at this address? Who hangs or cannot be reached may still be."""
+    """Whether no process listens at this socket or address any more. One that hangs or is unreachable may still run."""
     try:
         if socket_path:
             async with asyncio.timeout(PROBE_TIMEOUT):
@@ -109,7 +110,7 @@ async def is_peer_gone(socket_path: str, address: str) -> bool:
     except TimeoutError:
         return False
     except OSError:
-        pass  # it is on another machine
+        pass  # the peer is on another machine
     host, _, port = address.rpartition(":")
     if not port.isdigit():
         return False
@@ -125,7 +126,7 @@ async def is_peer_gone(socket_path: str, address: str) -> bool:
 
 
 class ConnectionReceiver:
-    """Where this process takes things in."""
+    """Receives connections and messages from other processes."""
 
     def __init__(
         self,
@@ -139,9 +140,9 @@ class ConnectionReceiver:
             path = self.folder.path / "door"
         self.path = path
         self.adopt_connection = adopt_connection
-        """Looks after a connection, with what was read of it, and whether it was passed on."""
+        """Serves a connection, given the bytes read from it and whether it was routed here."""
         self.handle_message = handle_message
-        """Hears what else is said, and about what; returns the answer, None if that was not understood."""
+        """Handles a message by name and key; returns the answer, None if the message is unknown."""
         self.listening: socket.socket | None = None
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -170,54 +171,54 @@ class ConnectionReceiver:
     async def accept_loop(self, listening: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            line, _ = await loop.sock_accept(listening)
-            line.setblocking(False)
-            self.start_task(self.receive(line))
+            channel, _ = await loop.sock_accept(listening)
+            channel.setblocking(False)
+            self.start_task(self.receive(channel))
 
-    async def receive(self, line: socket.socket) -> None:
-        """Take in one thing. What goes wrong concerns whoever handed it in, who hears that nothing was taken."""
+    async def receive(self, channel: socket.socket) -> None:
+        """Receive one connection or message. Errors concern only its sender, which is told that nothing was taken."""
         connection: socket.socket | None = None
         answer = REFUSED
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT):
-                message, connection, data = await read_message(line)
+                message, connection, data = await read_message(channel)
             if connection is None:
-                # However late: whoever said it may have stopped waiting, but it is said.
-                said = await self.handle_message(message.what, message.key)
-                answer = REFUSED if said is None else ACCEPTED + said
+                # Handled however late it is: the sender may have stopped waiting for the answer.
+                reply = await self.handle_message(message.what, message.key)
+                answer = REFUSED if reply is None else ACCEPTED + reply
             elif time.monotonic() < message.until:
-                taken, connection = connection, None
-                await self.adopt_connection(taken, data, message.passed)
+                adopted, connection = connection, None
+                await self.adopt_connection(adopted, data, message.passed)
                 answer = ACCEPTED
         except (OSError, TimeoutError, msgspec.DecodeError, EOFError):
-            answer = REFUSED  # whoever stood there is gone, or said nothing that makes sense
-        except Exception as error:  # a fault of ours must not close the door
-            log_error("something could not be taken in at the door", error)
+            answer = REFUSED  # the sender is gone or sent nonsense
+        except Exception as error:  # an error here must not stop the receiver
+            log_error("a message or connection from another process could not be handled", error)
         finally:
             if connection is not None:
                 connection.close()
             with contextlib.suppress(OSError, TimeoutError):
                 async with asyncio.timeout(ANSWER_TIMEOUT):
-                    await asyncio.get_running_loop().sock_sendall(line, answer)
-            line.close()
+                    await asyncio.get_running_loop().sock_sendall(channel, answer)
+            channel.close()
 
 
-async def read_message(line: socket.socket) -> tuple[PeerMessage, socket.socket | None, bytes]:
-    """A note, the connection that came with it, and what was read of that."""
+async def read_message(channel: socket.socket) -> tuple[PeerMessage, socket.socket | None, bytes]:
+    """Read a message, the connection that came with it, and the bytes already read from that."""
     loop = asyncio.get_running_loop()
-    await wait_readable(line)
-    # A process that is started here shall not have it too: then it would never be closed.
-    data, descriptors, _, _ = socket.recv_fds(line, LARGEST, 1, getattr(socket, "MSG_CMSG_CLOEXEC", 0))
+    await wait_readable(channel)
+    # Child processes must not inherit the descriptor: the connection would never be closed.
+    data, descriptors, _, _ = socket.recv_fds(channel, LARGEST, 1, getattr(socket, "MSG_CMSG_CLOEXEC", 0))
     connection = socket.socket(fileno=descriptors[0]) if descriptors else None
     for extra in descriptors[1:]:
         os.close(extra)
     try:
         while b"\n" not in data:
-            data += await receive_some(loop, line)
+            data += await receive_some(loop, channel)
         head, _, rest = data.partition(b"\n")
         message = msgspec.json.decode(head, type=PeerMessage)
         while len(rest) < message.size:
-            rest += await receive_some(loop, line)
+            rest += await receive_some(loop, channel)
     except BaseException:
         if connection is not None:
             connection.close()
@@ -225,23 +226,23 @@ async def read_message(line: socket.socket) -> tuple[PeerMessage, socket.socket 
     return message, connection, rest
 
 
-async def receive_some(loop: asyncio.AbstractEventLoop, line: socket.socket) -> bytes:
-    found = await loop.sock_recv(line, LARGEST)
-    if not found:
+async def receive_some(loop: asyncio.AbstractEventLoop, channel: socket.socket) -> bytes:
+    data = await loop.sock_recv(channel, LARGEST)
+    if not data:
         raise EOFError
-    return found
+    return data
 
 
-async def wait_readable(line: socket.socket) -> None:
+async def wait_readable(channel: socket.socket) -> None:
     loop = asyncio.get_running_loop()
     ready: asyncio.Future[None] = loop.create_future()
 
-    def there() -> None:
+    def on_readable() -> None:
         if not ready.done():
             ready.set_result(None)
 
-    loop.add_reader(line.fileno(), there)
+    loop.add_reader(channel.fileno(), on_readable)
     try:
         await ready
     finally:
-        loop.remove_reader(line.fileno())
+        loop.remove_reader(channel.fileno())

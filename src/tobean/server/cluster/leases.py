@@ -1,7 +1,8 @@
-"""The tables that this server owns: taken when somebody comes, kept by a heartbeat, given up when they are put away.
+"""Leases of this server on tables: acquired at a request, kept by a heartbeat, released when the table is unloaded.
 
-Only the owner of a table folds its log, drives its bots and knows who is present. A server that hangs for longer than a
-lease lasts finds out when it goes on: what others have taken meanwhile it closes, and the database refuses its writes.
+Only the owner of a table replays its log, drives its bots and knows which people are present. A server that hangs for
+longer than a lease finds out when it continues: it closes the tables that others have taken meanwhile, and the database
+refuses its writes by their fencing token.
 
 A server that cannot use the database notices by its own clock that its lease has expired. It then closes all tables,
 because another server may own them by now, and refuses everything until a heartbeat is written.
@@ -31,11 +32,11 @@ if TYPE_CHECKING:
     from tobean.server.store.store import Store
 
 PROTOCOL: Final = 1
-"""How servers speak to each other. It grows when two versions would not understand each other."""
+"""Version of the protocol between servers. It grows when two versions would not understand each other."""
 HEARTBEAT_SECONDS: Final = 0.9
-"""Seconds between two heartbeats; fewer where a lease is shorter than usual."""
+"""Seconds between two heartbeats; fewer if leases are shorter than usual."""
 HEARTBEATS_PER_LEASE: Final = 3.3
-"""Heartbeats in the time of one lease, at least."""
+"""Minimum number of heartbeats in the time of one lease."""
 
 
 class OwnedElsewhere(TobeanError):
@@ -43,38 +44,38 @@ class OwnedElsewhere(TobeanError):
 
 
 class NewerFormat(TobeanError):
-    """A newer server has written to this table what this one does not understand."""
+    """A newer server has written to this table in a format unknown here."""
 
 
 class Leases:
-    """What one server owns. Where it is the only one, `alone`, all tables are its own and nothing is written down."""
+    """Leases of one server. With `alone` set it is the only server, owns all tables and stores no leases."""
 
     def __init__(
         self, store: Store, *, alone: bool, socket_path: str = "", address: str = "", lease_seconds: float = LASTS
     ) -> None:
         self.lease_store = LeaseStore(store, lease_seconds)
         self.alone = alone
-        self.own_peer = Peer(store.writer.own, socket_path, address, PROTOCOL, __version__)
+        self.own_peer = Peer(store.writer.server_id, socket_path, address, PROTOCOL, __version__)
         self.close_lost_tables: Callable[[dict[str, int]], Awaitable[None]] | None = None
-        """Called with what is still owned when this server has counted as dead for a while."""
+        """Called with the tables still owned after this server has counted as dead for a while."""
         self.close_all_tables: Callable[[], None] | None = None
         """Called once when the lease has expired."""
         self.expired = False
         """Whether the lease has expired without a heartbeat since."""
         self.until = 0.0
-        """Up to when, by our own monotonic clock, nobody else can have taken a table."""
+        """Time, by our own monotonic clock, before which no other server can have taken a table."""
         self.draining = False
-        """This server is about to end: it takes no more tables."""
+        """Whether this server is about to end and takes no more tables."""
         self.must_check_ownership = False
-        """Whether it has to be found out what this server still owns: its lease had expired."""
+        """Whether ownership has to be read from the database because the lease had expired."""
         self.heartbeat: asyncio.Task[None] | None = None
         self.tasks: list[asyncio.Task[None]] = []
         self.releasing: set[asyncio.Task[None]] = set()
 
-    # --- living -------------------------------------------------------------------------------------------------
+    # --- heartbeat ----------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Begin to live; raises `BadInput` if servers run on this database that would not understand this one."""
+        """Register this server; raises `BadInput` if servers with another protocol run on this database."""
         if self.alone:
             await self.lease_store.mark_all_dead()
             return
@@ -86,13 +87,13 @@ class Leases:
                     other=peer.version,
                     own=__version__,
                 )
-        begun = time.monotonic()
+        started_at = time.monotonic()
         await self.lease_store.register(self.own_peer)
-        self.until = begun + self.lease_store.lease_seconds
+        self.until = started_at + self.lease_store.lease_seconds
         self.tasks = [asyncio.create_task(self.run()), asyncio.create_task(self.watch())]
 
     async def stop(self) -> None:
-        """Give up all tables."""
+        """Release all tables and deregister."""
         if self.tasks:
             tasks = [*self.tasks, self.heartbeat] if self.heartbeat is not None else self.tasks
             for task in tasks:
@@ -100,8 +101,8 @@ class Leases:
             await asyncio.gather(*tasks, *self.releasing, return_exceptions=True)
             try:
                 await self.lease_store.deregister(self.own_peer.id)
-            except Exception as error:  # others take the tables when our time is over
-                log_database_error("the tables could not be given up", error)
+            except Exception as error:  # others take the tables when the lease expires
+                log_database_error("the tables could not be released", error)
 
     @property
     def heartbeat_seconds(self) -> float:
@@ -114,15 +115,15 @@ class Leases:
             try:
                 await self.renew()
                 failing = False
-            except Exception as error:  # the heart goes on; it is noted when it begins to fail
+            except Exception as error:  # heartbeats go on; the first failure is logged
                 if not failing:
-                    log_database_error("no sign of life could be given", error)
+                    log_database_error("no heartbeat could be written", error)
                 failing = True
 
     async def watch(self) -> None:
         """Notice that the lease has expired, even while a heartbeat waits for its answer.
 
-        Looks twice: a process that was stopped for a while renews its lease first.
+        Checks twice: a process that was stopped for a while renews its lease first.
         """
         overdue = False
         while True:
@@ -141,26 +142,26 @@ class Leases:
         await asyncio.shield(self.heartbeat)
 
     async def send_heartbeat(self) -> None:
-        begun = -math.inf
-        # One that took longer than a lease lasts proves nothing: nobody knows when it was written.
-        while time.monotonic() - begun > self.lease_store.lease_seconds:
-            begun = time.monotonic()
+        started_at = -math.inf
+        # A heartbeat that took longer than a lease proves nothing: the time of its write is unknown.
+        while time.monotonic() - started_at > self.lease_store.lease_seconds:
+            started_at = time.monotonic()
             if not await self.lease_store.renew(self.own_peer.id):
                 log("this server has counted as dead for a while")
                 self.must_check_ownership = True
                 await self.lease_store.register(self.own_peer)
         if self.must_check_ownership:
-            held = await self.lease_store.held(self.own_peer.id)
+            fences = await self.lease_store.held(self.own_peer.id)
             if self.close_lost_tables is not None:
-                await self.close_lost_tables(held)
+                await self.close_lost_tables(fences)
             self.must_check_ownership = False
-        self.until = begun + self.lease_store.lease_seconds
+        self.until = started_at + self.lease_store.lease_seconds
         if self.expired:
             self.expired = False
             log("the lease is renewed: tables are served again", logging.WARNING)
 
     async def ensure_valid(self) -> None:
-        """Make sure that no other server can own a table that is about to be shown; raises `LeaseExpired`."""
+        """Ensure that no other server can own a table that is about to be shown; raises `LeaseExpired`."""
         if self.alone:
             return
         if not self.expired and time.monotonic() > self.until:
@@ -173,9 +174,9 @@ class Leases:
     # --- tables -------------------------------------------------------------------------------------------------
 
     async def claim(self, table: str) -> int | None:
-        """Own this table from now on; returns its fence, None where there is only this server.
+        """Acquire a table; returns its fencing token, None if this server is alone.
 
-        Raises `OwnedElsewhere` if another living server owns it, `NewerFormat` if its log has a form that is not known here.
+        Raises `OwnedElsewhere` if another live server owns it, `NewerFormat` if the format of its log is unknown here.
         """
         if self.alone:
             return None
@@ -187,7 +188,7 @@ class Leases:
         return fence
 
     def claim_in_transaction(self, connection: Connection, table: str) -> int | None:
-        """The same for a new table, within the transaction that writes it down."""
+        """Acquire a new table within the transaction that inserts it."""
         if self.alone:
             return None
         fence = self.lease_store.claim_in_transaction(connection, table, self.own_peer.id, FORMAT)
@@ -196,11 +197,11 @@ class Leases:
         return fence
 
     async def owns(self, table: str, fence: int | None) -> bool:
-        """Has the table not changed hands?"""
+        """Whether this server still owns the table with this fencing token."""
         return self.alone or await self.lease_store.fence(table) == fence
 
     def release_soon(self, table: str, fence: int | None) -> None:
-        """The table has been put away: whoever is asked for it next may take it."""
+        """Release an unloaded table in the background, so that any server may take it."""
         if fence is not None:
             task = asyncio.create_task(self.release([(table, fence)]))
             self.releasing.add(task)
@@ -209,38 +210,38 @@ class Leases:
     async def release(self, tables: list[tuple[str, int]]) -> None:
         try:
             await self.lease_store.release(tables, self.own_peer.id)
-        except Exception as error:  # it stays ours, and whoever comes is led here
-            log_database_error("a table could not be given up", error)
+        except Exception as error:  # it stays ours, and connections are routed here
+            log_database_error("a table could not be released", error)
 
     async def owner(self, table: str) -> Peer | None:
-        """The other living server that owns this table; None: nobody does, or this one."""
-        found = await self.lease_store.owner(table)
-        return None if found is None or found.id == self.own_peer.id else found
+        """Return the other live server that owns this table; None if it has no owner or is owned here."""
+        peer = await self.lease_store.owner(table)
+        return None if peer is None or peer.id == self.own_peer.id else peer
 
     async def tables_to_load(self, now: float) -> list[str]:
-        """Tables that want attention and that nobody looks after; what dead servers owned is anybody's from now on."""
-        found = await self.lease_store.pending_work(now)
+        """Return tables that need attention and have no live owner, including those of dead servers."""
+        work = await self.lease_store.pending_work(now)
         if self.alone:
-            return found.tables
-        if found.overdue_servers:
-            await self.mark_gone_dead(found.overdue_servers)
-            found = await self.lease_store.pending_work(now)  # looking after them took a while, too
-        tables_to_load = found.tables
-        for server in found.dead:
+            return work.tables
+        if work.overdue_servers:
+            await self.mark_gone_dead(work.overdue_servers)
+            work = await self.lease_store.pending_work(now)  # probing them took a while
+        tables = work.tables
+        for server in work.dead:
             if server != self.own_peer.id:
-                tables_to_load += await self.lease_store.unsaved_tables_of(server)
+                tables += await self.lease_store.unsaved_tables_of(server)
                 await self.lease_store.deregister(server)
-        return list(dict.fromkeys(tables_to_load))
+        return list(dict.fromkeys(tables))
 
     async def mark_gone_dead(self, overdue_servers: list[str]) -> None:
-        """Those of these servers where nobody is any more need not be waited for until their time is over."""
+        """Mark those of these servers dead that are gone, without waiting until their leases expire."""
         peers = [peer for peer in await self.others() if peer.id in overdue_servers]
-        shut = await asyncio.gather(*[is_peer_gone(peer.door, peer.address) for peer in peers])
-        for peer, is_gone in zip(peers, shut, strict=True):
+        gone = await asyncio.gather(*[is_peer_gone(peer.socket_path, peer.address) for peer in peers])
+        for peer, is_gone in zip(peers, gone, strict=True):
             if is_gone:
                 log("a server is gone", server=peer.id)
                 await self.lease_store.mark_dead(peer.id)
 
     async def others(self) -> list[Peer]:
-        """The other living servers."""
+        """Return the other live servers."""
         return [peer for peer in await self.lease_store.live_servers() if peer.id != self.own_peer.id]

@@ -1,4 +1,4 @@
-"""The other processes on this machine, and what they tell each other at their doors."""
+"""Messages to and from the other server processes on this machine."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ if TYPE_CHECKING:
 
 
 class Peers:
-    """Servers with a door on this machine."""
+    """Other servers with a Unix socket on this machine."""
 
     def __init__(self, leases: Leases) -> None:
         self.leases = leases
         self.handlers: dict[str, Callable[[str], Awaitable[bytes]]] = {}
-        """Who answers to what."""
+        """Handlers by message name."""
 
     async def handle_message(self, what: str, key: str) -> bytes | None:
-        """Somebody says something at our door."""
-        answer = self.handlers.get(what)
-        return None if answer is None else await answer(key)
+        """Handle a message from another process; None if its name is unknown."""
+        handler = self.handlers.get(what)
+        return None if handler is None else await handler(key)
 
     async def broadcast(self, what: str, key: str = "", *, siblings: bool = False) -> list[bytes | None]:
-        """Tell all others, or the processes of this very server, and wait for their answers; None of who has none."""
-        if self.leases.alone or self.leases.expired:  # without the database nobody knows the others
+        """Send a message to all others, or to the members of this supervisor; an answer is None if there is none."""
+        if self.leases.alone or self.leases.expired:  # without the database the others are unknown
             return []
-        socket_paths = [peer.door for peer in await self.leases.others() if peer.door]
-        if siblings:  # which have their doors in one folder
+        socket_paths = [peer.socket_path for peer in await self.leases.others() if peer.socket_path]
+        if siblings:  # their sockets are in one folder
             socket_paths = [
                 socket_path
                 for socket_path in socket_paths
-                if Path(socket_path).parent == Path(self.leases.own_peer.door).parent
+                if Path(socket_path).parent == Path(self.leases.own_peer.socket_path).parent
             ]
         return list(await asyncio.gather(*[send_message(socket_path, what, key) for socket_path in socket_paths]))
 
 
 async def send_message(socket_path: str, what: str, key: str = "") -> bytes | None:
-    """Say something at a door; None: nobody answers there."""
+    """Send a message to one process; None if it does not answer."""
     try:
         return await send_to_peer(socket_path, PeerMessage(what, key=key))
     except OSError:
@@ -50,5 +50,5 @@ async def send_message(socket_path: str, what: str, key: str = "") -> bytes | No
 
 
 async def pong(key: str) -> bytes:
-    """Whoever asks hears that this process is not stuck."""
+    """Answer a liveness check."""
     return b""

@@ -1,8 +1,8 @@
-"""One server in several processes: the first one accepts connections, hands them in turn to the others, and keeps these
-running. They serve the tables; whoever is handed a connection for a table of another one passes it on.
+"""Supervisor of a server with several processes: passes connections to member processes and restarts them.
 
-A process that ends is started again, one that hangs is ended. SIGHUP replaces them one after the other, each only when
-its successor is ready, so that a new version takes over without a break.
+The members serve the tables; a member that gets a connection for a table of another one passes it on. A process that
+ends is restarted, one that hangs is killed. SIGHUP replaces all of them one after the other, each only when its
+successor is ready, so that a new version takes over without interruption.
 """
 
 from __future__ import annotations
@@ -37,29 +37,29 @@ if TYPE_CHECKING:
 
 START_SECONDS: Final = 60.0
 CHECK_SECONDS: Final = 1.0
-"""Seconds between two looks at the processes."""
+"""Seconds between two checks of the members."""
 HANG_SECONDS: Final = 10.0
-"""A process that has not answered for so long is ended."""
+"""Seconds without an answer after which a member is killed."""
 GRACE: Final = 20.0
-"""So long a process may take to end."""
+"""Seconds a process may take to end."""
 RETRY_SECONDS: Final = 0.25
-"""So often a connection that no process has taken is offered again."""
+"""Seconds before a connection that no member has taken is offered again."""
 LONGEST_WAIT: Final = 30.0
-"""So long it waits for one that takes it: longer than a process needs to be started again."""
+"""Seconds that a connection waits for a member: longer than the restart of a process takes."""
 
 
 @dataclass
 class Member:
-    """One process that serves tables."""
+    """A process that serves tables."""
 
     socket_path: str
     process: asyncio.subprocess.Process
     last_answer: float
-    """When it last answered."""
+    """Time of its last answer to a liveness check."""
 
 
 class Supervisor:
-    """The first process of a server with several."""
+    """First process of a server with several."""
 
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
         if not can_pass_descriptors():
@@ -68,17 +68,16 @@ class Supervisor:
         self.listening = listening
         self.members: list[Member] = []
         self.all: list[asyncio.subprocess.Process] = []
-        """Those that are starting, too."""
+        """Includes processes that are still starting."""
         self.next = 0
         self.started = 0
         self.ending = asyncio.Event()
         self.starting = asyncio.Lock()
-        """Whoever starts processes again, because they ended or are replaced, does so alone: of two that are started
-        for one place, one would be forgotten."""
+        """Held while members are restarted or replaced: of two processes started for one index, one would leak."""
         self.temporary = TemporaryFolder()
         self.folder = self.temporary.path
         self.pools = [self.new_pool()]
-        """Where the bots of all processes think: the last one, and earlier ones while somebody still asks there."""
+        """Worker pools: the last one is current; earlier ones remain during a restart while members still use them."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, ready: Callable[[str], None]) -> None:
@@ -100,8 +99,8 @@ class Supervisor:
             self.listening.close()
         finally:
             await asyncio.gather(*[self.end(process) for process in self.all])
-            for office in self.pools:
-                await office.stop()
+            for pool in self.pools:
+                await pool.stop()
             self.temporary.remove()
 
     def start_task(self, work: Coroutine[None, None, None]) -> None:
@@ -123,8 +122,7 @@ class Supervisor:
             self.start_task(self.dispatch(connection))
 
     async def dispatch(self, connection: socket.socket) -> None:
-        """To the next process in turn; one that does not take it is passed over. While all are being started again,
-        or are too busy, it waits."""
+        """Pass a connection to the next member that takes it. It waits while all members restart or are busy."""
         self.next += 1
         index, end = self.next, time.monotonic() + LONGEST_WAIT
         with connection:
@@ -140,7 +138,7 @@ class Supervisor:
         try:
             return await send_to_peer(member.socket_path, PeerMessage(CONNECTION), connection.fileno()) is not None
         except OSError:
-            return False  # it is being started again
+            return False  # the member is restarting
 
     # --- processes ----------------------------------------------------------------------------------------------
 
@@ -152,10 +150,10 @@ class Supervisor:
         )
 
     async def start(self) -> Member:
-        """A process that is ready."""
+        """Start a member process and wait until it is ready."""
         number, self.started = self.started, self.started + 1
         socket_path = str(self.folder / f"{number}")
-        settings = replace(self.settings, door=socket_path, office=self.pools[-1].config.door)
+        settings = replace(self.settings, socket_path=socket_path, pool_socket=self.pools[-1].config.socket_path)
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -164,8 +162,8 @@ class Supervisor:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         )
         assert process.stdin is not None
-        # Not on the command line, which everybody on the machine can read: there may be a password in it.
-        # It stays open: whoever reads its end knows that this process is gone.
+        # Not on the command line, which everyone on the machine can read: the settings may contain a password.
+        # The pipe stays open: the member notices by its end that this process is gone.
         process.stdin.write(msgspec.json.encode(settings, enc_hook=str) + b"\n")
         self.all.append(process)
         end = time.monotonic() + START_SECONDS
@@ -175,7 +173,7 @@ class Supervisor:
                 raise BadInput("a process of the server did not start")
             await asyncio.sleep(0.05)
         log("process started", process=process.pid)
-        self.all = [each for each in self.all if each.returncode is None]
+        self.all = [started for started in self.all if started.returncode is None]
         return Member(socket_path, process, time.monotonic())
 
     async def watch(self) -> None:
@@ -207,18 +205,18 @@ class Supervisor:
             log_error("a process could not be started again", error)
 
     async def rolling_restart(self) -> None:
-        """One after the other, each when the next one is ready; the old office last, and a new one first.
+        """Replace all members one after the other, each when its successor is ready, after starting a new worker pool.
 
-        If one of them does not start, those that are left go on, with the office that they have.
+        If a process does not start, the remaining old members keep running with the old pool.
         """
         async with self.starting:
-            office = self.new_pool()
+            pool = self.new_pool()
             try:
-                await office.start()
-                self.pools.append(office)
+                await pool.start()
+                self.pools.append(pool)
                 for index in range(len(self.members)):
-                    fresh = await self.start()
-                    old, self.members[index] = self.members[index], fresh
+                    successor = await self.start()
+                    old, self.members[index] = self.members[index], successor
                     await self.end(old.process)
             except (BadInput, OSError) as error:
                 log_error("the processes could not be replaced; those that run go on", error)
@@ -239,7 +237,7 @@ class Supervisor:
 
 
 def serve_in_processes(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
-    """Serve in several processes until a signal ends it; calls `ready` with the path to begin with."""
+    """Serve in several processes until a signal arrives; calls `ready` with the first path to open."""
     start_logging(settings.log_level)
     folder = prepare_folder(settings.folder)
     database = database_at(settings.database, folder, settings.database_timeout)

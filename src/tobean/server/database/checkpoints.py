@@ -1,6 +1,6 @@
-"""SQLite keeps what is new in a journal beside the file; a thread of its own brings it over, so that no commit waits.
+"""Checkpoints of SQLite's write-ahead log, made by a separate thread so that no commit waits for one.
 
-Left to itself SQLite does this within a commit, every thousand pages, and everybody whose action is in it would wait.
+By default SQLite does this within a commit, every thousand pages, which would delay all actions in that commit.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from tobean.server.store.writer import Writer
 
 EVERY: Final = 2.0
-"""Seconds between two looks at the journal."""
+"""Seconds between two checks of the write-ahead log."""
 LONGEST: Final = 16_384
-"""So many pages (64 MB) the journal may have; then the writer waits a moment, so that it can begin anew."""
+"""Pages (64 MB) after which the write-ahead log is restarted, for which the writer waits a moment."""
 
 PATIENCE: Final = 20
-"""Milliseconds for which a restart of the journal waits for readers, while nobody can write."""
+"""Milliseconds that a restart waits for readers; writers are blocked meanwhile."""
 
 
 class Checkpoints:
-    """The thread that brings the journal over."""
+    """Thread that makes checkpoints."""
 
     def __init__(self, database: Database, writer: Writer) -> None:
         self.database = database
         self.writer = writer
         self.commits = 0
-        """Up to which commit of the writer the journal has been brought over."""
+        """Number of the writer's commits at the last checkpoint."""
         self.ending = threading.Event()
         self.thread = threading.Thread(target=self.run, name="checkpoints", daemon=True)
 
@@ -57,7 +57,7 @@ class Checkpoints:
                 try:
                     self.checkpoint(engine)
                 except (DBAPIError, sqlite3.Error) as error:
-                    log("the journal could not be brought over", error=type(error).__name__)
+                    log("no checkpoint could be made", error=type(error).__name__)
         finally:
             engine.dispose()
 
@@ -67,8 +67,8 @@ class Checkpoints:
             return
         with engine.connect() as connection:
             cursor = connection.connection.cursor()  # outside of any transaction
-            # A restart locks the writer out until the last reader of the old journal has gone, a backup for example:
-            # it soon gives up, and is tried again the next time.
+            # A restart blocks the writer until the last reader of the old log, for example a backup, is done:
+            # so it gives up soon and is tried again the next time.
             cursor.execute(f"PRAGMA busy_timeout={PATIENCE}")
             pages = cursor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1]
             if pages > LONGEST:

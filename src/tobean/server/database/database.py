@@ -1,4 +1,4 @@
-"""Connections: which database, how its transactions begin, and bringing it to the present form.
+"""Database connections: engines for SQLite and PostgreSQL, the start of their transactions, and migrations.
 
 A transaction that only reads takes no lock on SQLite. One that writes is short: see `short_write`.
 """
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 
 FILE_NAME: Final = "tobean.sqlite3"
 MIGRATION_LOCK: Final = 7086326
-"""The advisory lock of PostgreSQL under which one server migrates while the others wait: any number of our own."""
+"""Arbitrary key of the PostgreSQL advisory lock under which one server migrates while the others wait."""
 READING: Final = {"reading": True}
 """Execution options of a connection that only reads: it takes no write lock on SQLite."""
 PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
-    # A commit is on the disk before anybody hears of it.
+    # A commit is on the disk before it is acknowledged.
     "PRAGMA synchronous=FULL",
     "PRAGMA busy_timeout=10000",
     "PRAGMA foreign_keys=ON",
-    # Not within a commit: `Checkpoints` does it.
+    # Not within a commit: see `Checkpoints`.
     "PRAGMA wal_autocheckpoint=0",
 )
 
@@ -59,32 +59,32 @@ LONGEST_PAUSE: Final = 0.1
 
 NAMED: Final = re.compile(r":(\w+)")
 IDLE_TRANSACTION_MS: Final = 2000
-"""Milliseconds after which PostgreSQL rolls back a transaction whose client says nothing. Shorter than `TIMEOUT`: a
-COMMIT that arrives after the client has given up finds no transaction."""
+"""Milliseconds after which PostgreSQL rolls back a transaction whose client is silent. Shorter than `TIMEOUT`: a COMMIT
+that arrives after the client has given up finds no transaction."""
 TIMEOUT: Final = 5.0
 """Seconds that a connection attempt or a statement of a server may take."""
 MAINTENANCE_TIMEOUT: Final = 60.0
-"""The same for work that a server does beside the tables: archiving, deleting what has expired."""
+"""Like `TIMEOUT`, for background work of a server: archiving, deleting expired data."""
 OPERATOR_TIMEOUT: Final = 3600.0
-"""The same for migrations and for the commands of an operator, such as backup and check."""
+"""Like `TIMEOUT`, for migrations and operator commands such as backup and check."""
 MARGIN: Final = 1.0
-"""Seconds by which the client waits longer than PostgreSQL's `statement_timeout`: where the network works, PostgreSQL
-ends a statement first, and the connection stays usable."""
+"""Seconds that the client waits beyond PostgreSQL's `statement_timeout`: while the network works, PostgreSQL ends a
+statement first, and the connection stays usable."""
 SHORTEST_CONNECT: Final = 2
 """Seconds; psycopg takes no shorter limit."""
 LINE_CHECKS: Final[dict[str, int]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
-"""TCP keepalives: the operating system finds a dead connection within half a minute, however long the statement."""
+"""TCP keepalives: the operating system detects a dead connection within half a minute, however long the statement."""
 UNACKNOWLEDGED: Final = 30_000
 """Milliseconds that bytes may stay unacknowledged before the operating system gives the connection up."""
 DATABASE_ERRORS: Final = (DBAPIError, NoFreeConnection)
-"""Errors by which a database that cannot be used shows itself."""
+"""Exceptions raised when the database cannot be used."""
 TIMEOUT_ERRORS: Final = ("NoAnswer", "ConnectionTimeout")
-"""Driver errors that mean that the database does not answer at all."""
+"""Names of driver errors for a database that does not answer at all."""
 
 
 @dataclass(frozen=True)
 class Database:
-    """Where things are kept."""
+    """Address of a database, and its connection options."""
 
     url: URL
     timeout: float = TIMEOUT
@@ -95,12 +95,12 @@ class Database:
         return self.url.get_backend_name() == "sqlite"
 
     @property
-    def place(self) -> str:
-        """The path of a SQLite file, or a URL without its password."""
+    def location(self) -> str:
+        """Path of a SQLite file, or URL without the password."""
         return str(self.url.database) if self.is_sqlite else self.url.render_as_string(hide_password=True)
 
     def options(self, seconds: float) -> dict[str, Any]:
-        """Keep written values out of errors, and thus out of the logs; limit how long anything may take."""
+        """Engine options: keep values out of errors, and thus out of the logs, and limit waiting times."""
         if self.is_sqlite:
             return {"hide_parameters": True}
         return {
@@ -111,20 +111,23 @@ class Database:
         }
 
     def connection_parameters(self, seconds: float) -> dict[str, Any]:
-        """Parameters of libpq. Those in the URL come first."""
+        """Parameters of libpq. Those in the URL take precedence."""
         milliseconds = max(1, round(1000 * seconds))
-        server = f"-c idle_in_transaction_session_timeout={IDLE_TRANSACTION_MS} -c statement_timeout={milliseconds}"
-        found: dict[str, Any] = {
+        server_options = (
+            f"-c idle_in_transaction_session_timeout={IDLE_TRANSACTION_MS} -c statement_timeout={milliseconds}"
+        )
+        parameters: dict[str, Any] = {
             "connect_timeout": max(SHORTEST_CONNECT, round(min(seconds, self.timeout))),
             "tcp_user_timeout": min(milliseconds, UNACKNOWLEDGED),
             **LINE_CHECKS,
         }
-        found = {name: value for name, value in found.items() if name not in self.url.query}
-        own = self.url.query.get("options", "")
-        return {**found, "options": f"{server} {own if isinstance(own, str) else ' '.join(own)}".strip()}
+        parameters = {name: value for name, value in parameters.items() if name not in self.url.query}
+        given = self.url.query.get("options", "")
+        url_options = given if isinstance(given, str) else " ".join(given)
+        return {**parameters, "options": f"{server_options} {url_options}".strip()}
 
     def engine(self, seconds: float = OPERATOR_TIMEOUT) -> Engine:
-        """An engine for threads: migrations, the commands of an operator, the writer of the log."""
+        """Create an engine for threads: migrations, operator commands, the writer of the log."""
         engine = create_engine(self.url, **self.options(seconds))
         if self.is_sqlite:
             prepare(engine)
@@ -135,7 +138,7 @@ class Database:
         return engine
 
     def async_engine(self) -> AsyncEngine:
-        """An engine for the event loop."""
+        """Create an engine for the event loop."""
         options = self.options(self.timeout)
         if not self.is_sqlite:
             from tobean.server.database.postgres import timed_async
@@ -148,7 +151,7 @@ class Database:
 
 
 def database_at(address: str | None, folder: Path, timeout: float = TIMEOUT) -> Database:
-    """The database of this URL, or the file in the data folder."""
+    """Return the database of this URL, or the file in the data folder."""
     if not address:
         return Database(URL.create("sqlite", database=str(folder / FILE_NAME)))
     try:
@@ -168,7 +171,7 @@ def database_at(address: str | None, folder: Path, timeout: float = TIMEOUT) -> 
 
 
 def prepare(engine: Engine) -> None:
-    """SQLite as it should be: by default it begins transactions so late that updates get lost."""
+    """Configure SQLite connections. By default Python's driver begins transactions so late that updates get lost."""
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, record: object) -> None:
@@ -180,38 +183,38 @@ def prepare(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        reads = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+        read_only = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
 
 
 @contextlib.contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A read transaction: it never waits for a writer on SQLite, and no writer waits for it."""
+    """Open a read transaction. On SQLite it neither waits for a writer nor blocks one."""
     with engine.connect().execution_options(**READING) as connection:
         yield connection
 
 
 @contextlib.contextmanager
 def short_write(engine: Engine) -> Iterator[Connection]:
-    """A write transaction of at most `AT_ONCE` rows, then a pause of twice its length.
+    """Open a write transaction for at most `AT_ONCE` rows, and pause for twice its duration afterwards.
 
     SQLite has one writer and no queue for it: without the pause, a series of batches would starve a server that
     writes to the same file.
     """
     with engine.begin() as connection:
-        begun = time.perf_counter()  # the lock is held from here on
+        started_at = time.perf_counter()  # the lock is held from here on
         yield connection
     if connection.dialect.name == "sqlite":
-        time.sleep(min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * (time.perf_counter() - begun))))
+        time.sleep(min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * (time.perf_counter() - started_at))))
 
 
 def driver_sql(database: Database, sql: str) -> str:
-    """A statement with values like `:this`, as the driver wants to have it."""
+    """Convert named parameters like `:this` to the style of the driver."""
     return sql if database.is_sqlite else NAMED.sub(r"%(\1)s", sql)
 
 
 def allow_idle_transaction(connection: Connection) -> None:
-    """This transaction waits for something else in between, the archive or a file: it has not been abandoned."""
+    """Exempt a transaction that waits for the archive or a file from the idle timeout."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '1h'")
 
@@ -221,7 +224,7 @@ class LeaseExpired(TobeanError):
 
 
 def log_database_error(what: str, error: BaseException) -> None:
-    """Log a survived error: an outage of the database by name only, other errors with a traceback."""
+    """Log a survived error: database errors by name only, others with a traceback."""
     if isinstance(error, DBAPIError):
         log(what, logging.ERROR, error=cause_of(error))
     elif isinstance(error, LeaseExpired):
@@ -231,52 +234,52 @@ def log_database_error(what: str, error: BaseException) -> None:
 
 
 def is_timeout(error: BaseException | None) -> bool:
-    """Whether no answer came at all. A statement that was under way may or may not have been executed."""
+    """Whether no answer came at all, so that it is unknown whether the statement was executed."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return type(cause).__name__ in TIMEOUT_ERRORS
 
 
 def cause_of(error: DBAPIError) -> str:
-    """What the database calls its error."""
+    """Return the name of a database error, without its text."""
     return name_of(error.orig)
 
 
 def name_of(error: BaseException | None) -> str:
-    """The same for one of the driver. Its sentences may cite what is written there, and that is secret (I3)."""
+    """Return the name of a driver error. Its text may quote stored values, which are secret (I3)."""
     code = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
     return f"{type(error).__name__} {code}" if code else type(error).__name__
 
 
 def migrate(
     database: Database,
-    form: str = "head",
+    version: str = "head",
     way: Callable[[Config, str], None] = command.upgrade,
     before: Callable[[str, str], None] | None = None,
 ) -> None:
-    """Bring the database to the present form, or another one; of several servers that start at once one does it.
+    """Migrate the database to the current or another schema version; of several starting servers one does it.
 
-    If it exists and has another form, `before` is called with the old and the new form, while no other server can
-    upgrade it.
+    For an existing database of another version, `before` is called with the old and the new version, while no other
+    server can migrate it.
     """
     if database.is_sqlite:
         create_private(Path(str(database.url.database)))
     engine = database.engine()
     try:
-        if form == "head" and schema_version(engine) == scripts().get_current_head():
-            return  # the usual case takes no write lock: servers may be running
+        if version == "head" and schema_version(engine) == scripts().get_current_head():
+            return  # no write lock in the usual case: servers may be running
         with engine.begin() as connection:
-            allow_idle_transaction(connection)  # while the steps are read
+            allow_idle_transaction(connection)  # while the migration scripts are read
             if not database.is_sqlite:
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
-            found = MigrationContext.configure(connection).get_current_revision()
-            if found is not None:
-                scripts().get_revision(found)  # one of a newer version raises
+            current = MigrationContext.configure(connection).get_current_revision()
+            if current is not None:
+                scripts().get_revision(current)  # raises if it is of a newer tobean
                 head = str(scripts().get_current_head())
-                if before is not None and found != head:
-                    before(found, head)
+                if before is not None and current != head:
+                    before(current, head)
             config = configuration()
             config.attributes["connection"] = connection
-            way(config, form)
+            way(config, version)
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=error.orig) from error
     except CommandError as error:
@@ -287,9 +290,10 @@ def migrate(
         engine.dispose()
 
 
-def newer(form: str) -> BadInput:
+def newer(version: str) -> BadInput:
     return BadInput(
-        "a newer tobean has brought this database to form {form}; update this one, or start it on a backup", form=form
+        "a newer tobean has brought this database to form {form}; update this one, or start it on a backup",
+        form=version,
     )
 
 
@@ -301,24 +305,24 @@ def configuration() -> Config:
 
 @cache
 def scripts() -> ScriptDirectory:
-    """The steps from one form to the next."""
+    """Migration scripts."""
     return ScriptDirectory.from_config(configuration())
 
 
 def schema_version(engine: Engine) -> str | None:
-    """The form of a database; None if it has no tables of ours."""
+    """Return the schema version of a database; None if it has no tables of ours."""
     with reading(engine) as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
 def create_private(path: Path) -> None:
-    """Create a database file for its owner only, and take everybody else's rights from one that exists.
+    """Create a database file for its owner only, and remove other users' permissions from an existing one.
 
-    SQLite gives the journal beside it the same permissions.
+    SQLite gives the write-ahead log beside it the same permissions.
     """
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
     except OSError as error:
         raise BadInput("the database cannot be used: {reason}", reason=error.strerror) from error
-    for each in (path, *(path.with_name(f"{path.name}{suffix}") for suffix in ("-wal", "-shm"))):
-        restrict(each, PRIVATE_FILE)
+    for file in (path, *(path.with_name(f"{path.name}{suffix}") for suffix in ("-wal", "-shm"))):
+        restrict(file, PRIVATE_FILE)

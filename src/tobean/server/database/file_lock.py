@@ -1,6 +1,6 @@
-"""A SQLite database belongs to one server: whoever starts a second one on it is told so.
+"""File locks for SQLite: one server per database file, and fair turns for several writing processes.
 
-The lock is the system's, on a file beside the database: it ends with the process that holds it, however that ends.
+The locks are the operating system's, on files beside the database: they end with the process, however that ends.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 if sys.platform == "win32":
 
     class WriteLock(contextlib.nullcontext[None]):
-        """On this system a server has one process only."""
+        """No-op: on this system a server has one process only."""
 
         def __init__(self, path: Path) -> None:
             super().__init__()
@@ -31,9 +31,9 @@ else:
     import fcntl
 
     class WriteLock:
-        """Whose turn it is to write, of several processes on one file: the system wakes who has waited for longest.
+        """Lock for several processes that write to one file: the system wakes the one that has waited longest.
 
-        SQLite itself only looks again after a while, longer and longer.
+        SQLite itself polls, at growing intervals.
         """
 
         def __init__(self, path: Path) -> None:
@@ -51,12 +51,12 @@ TURN: Final = ".turn"
 
 
 def write_lock_for(database: Database) -> WriteLock:
-    """For one of several processes that write to a SQLite file."""
+    """Create the lock for one of several processes that write to a SQLite file."""
     return WriteLock(Path(f"{database.url.database}{TURN}"))
 
 
 class ServerLock:
-    """Held by the one server of a SQLite database; raises `BadInput` if there is another."""
+    """Lock of the only server on a SQLite database; raises `BadInput` if there is another."""
 
     def __init__(self, database: Database) -> None:
         assert database.is_sqlite

@@ -1,7 +1,7 @@
-"""Whether the database answers and the log can be written: the answer behind `/health`.
+"""Health check: whether the database answers and the log can be written, for `/health`.
 
-A check costs one short question. The log is only written to as a test where nothing has been written for a while or the
-last write failed. All who ask at the same time share one check, so that asking often costs the database nothing more.
+A check costs one short query. The log is only written to as a test if nothing was written for a while or the last
+write failed. Concurrent requests share one check, so that frequent requests cost the database nothing more.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PATIENCE: Final = 3.0
 """Seconds after which a check counts as failed."""
 FRESH: Final = 60.0
 """Seconds for which a write proves that the log can be written."""
-AGAIN: Final = 2.0
+RETRY_SECONDS: Final = 2.0
 """Seconds between two test writes while the log cannot be written."""
 NO_ANSWER: Final = "The database does not answer."
 NOT_WRITABLE: Final = "The log cannot be written."
@@ -36,19 +36,19 @@ class Health:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.checking: asyncio.Task[str] | None = None
-        self.begun = 0.0
+        self.started_at = 0.0
         self.failed_at = -math.inf
-        """When the last test write failed."""
+        """Time of the last failed test write."""
         self.reason = ""
-        """The outcome of the last check; used to log a change once."""
+        """Result of the last check; used to log a change once."""
 
     async def check(self) -> str:
-        """Say in one sentence why games cannot be kept at the moment; "" if they can."""
+        """Return in one sentence why games cannot be stored at the moment; "" if they can."""
         if self.checking is None or self.checking.done():
-            self.checking, self.begun = asyncio.create_task(self.check_now()), time.monotonic()
+            self.checking, self.started_at = asyncio.create_task(self.check_now()), time.monotonic()
         task = self.checking
-        # Not cancelled when the time is over: the next who ask hear at once that it still takes too long.
-        await asyncio.wait([task], timeout=max(0.0, self.begun + PATIENCE - time.monotonic()))
+        # Not cancelled at the timeout: until it ends, later requests get the negative answer at once.
+        await asyncio.wait([task], timeout=max(0.0, self.started_at + PATIENCE - time.monotonic()))
         reason = task.result() if task.done() else NO_ANSWER
         if reason != self.reason:
             self.reason = reason
@@ -64,22 +64,22 @@ class Health:
             async with self.store.reader.connect() as connection:
                 await connection.scalar(select(1))
         except (*DATABASE_ERRORS, OSError) as error:
-            self.note("the database does not answer", error)
+            self.log_once("the database does not answer", error)
             return NO_ANSWER
         now = time.monotonic()
         if not writer.last_write_failed and now - writer.log_written_at < FRESH:
             return ""
-        if now - self.failed_at < AGAIN:
+        if now - self.failed_at < RETRY_SECONDS:
             return NOT_WRITABLE
         try:
             await writer.probe()
         except (*DATABASE_ERRORS, OSError) as error:
             self.failed_at = time.monotonic()
-            self.note("the log cannot be written", error)
+            self.log_once("the log cannot be written", error)
             return NOT_WRITABLE
         return ""
 
-    def note(self, what: str, error: BaseException) -> None:
+    def log_once(self, what: str, error: BaseException) -> None:
         """Log the first error of a series."""
         if not self.reason:
             log_database_error(what, error)

@@ -1,4 +1,4 @@
-"""File permissions: the data folder and the files in it are for their owner only."""
+"""File permissions: only their owner can access the data folder and the files in it."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ PRIVATE_FOLDER: Final = 0o700
 
 
 def private_opener(path: str, flags: int) -> int:
-    """An opener for `open`: a file that it creates is for its owner only."""
+    """Opener for `open` that creates files for their owner only."""
     return os.open(path, flags, PRIVATE_FILE)
 
 
 def restrict(path: Path, mode: int) -> None:
-    """Take the rights beyond this mode from a file or folder; one of another user, or shared as /tmp is, stays."""
+    """Remove permissions beyond this mode, unless the path is another user's or shared like /tmp."""
     if os.name == "nt":
-        return  # access lists decide there, and a new file inherits them
+        return  # Windows uses access lists, which new files inherit
     try:
-        found = path.stat()
+        status = path.stat()
     except FileNotFoundError:
         return
-    if found.st_uid != os.geteuid() or found.st_mode & stat.S_ISVTX or not stat.S_IMODE(found.st_mode) & ~mode:
+    if status.st_uid != os.geteuid() or status.st_mode & stat.S_ISVTX or not stat.S_IMODE(status.st_mode) & ~mode:
         return
     try:
         path.chmod(mode)

@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL that give up when no answer comes.
+"""Connections to PostgreSQL with a client-side timeout.
 
-A network that swallows bytes also swallows the server's own `statement_timeout`, and TCP notices nothing behind a proxy
-that goes on acknowledging what it is sent. So the client watches the clock itself.
+A network that drops packets also drops the answer to the server's `statement_timeout`, and TCP notices nothing behind
+a proxy that acknowledges everything. So the client measures time itself.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class TimedConnection(psycopg.Connection[Any]):
 
 
 class TimedAsyncConnection(psycopg.AsyncConnection[Any]):
-    """The same for the event loop."""
+    """A connection for the event loop, with a time limit for each statement."""
 
     limit = 0.0
 
@@ -46,26 +46,26 @@ class TimedAsyncConnection(psycopg.AsyncConnection[Any]):
 def with_time_limit(
     connection: TimedConnection | TimedAsyncConnection, gen: PQGen[RV], seconds: float
 ) -> Generator[Any, Any, RV]:
-    """Pass on what psycopg and the socket tell each other; close the connection when the time is over.
+    """Relay between psycopg and the socket; close the connection at the time limit.
 
     psycopg resumes the generator several times a second even if nothing arrives.
     """
     end = time.monotonic() + seconds
     try:
-        wanted = next(gen)
+        requested = next(gen)
         while True:
-            ready = yield wanted
+            ready = yield requested
             if not ready and time.monotonic() > end:
                 connection.pgconn.finish()
                 raise NoAnswer("the database does not answer")
-            wanted = gen.send(ready)
+            requested = gen.send(ready)
     except StopIteration as done:
-        found: RV = done.value
-        return found
+        result: RV = done.value
+        return result
 
 
 def connect_timed(engine: Engine, seconds: float) -> None:
-    """Let an engine for threads open such connections."""
+    """Make an engine for threads open `TimedConnection`s."""
     from sqlalchemy import event
 
     @event.listens_for(engine, "do_connect")
@@ -76,7 +76,7 @@ def connect_timed(engine: Engine, seconds: float) -> None:
 
 
 def timed_async(seconds: float) -> Callable[..., Awaitable[TimedAsyncConnection]]:
-    """Open such connections for the event loop."""
+    """Return a function that opens `TimedAsyncConnection`s."""
 
     async def connect(*args: Any, **named: Any) -> TimedAsyncConnection:
         connection = await TimedAsyncConnection.connect(*args, **named)

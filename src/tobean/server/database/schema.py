@@ -1,4 +1,4 @@
-"""The tables of the database. The log is the truth; `tables` and `sits` are drawn from it for the lists."""
+"""Tables of the database. The log is the source of truth; `tables` and `sits` are derived from it for the lists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ METADATA: Final = MetaData(
 )
 
 TO_PACK: Final = "state = 'over' AND seq >= packed"
-"""Of games that are over: not all that is known of it has been archived."""
+"""Condition for finished games with entries that have not been archived."""
 
 LOG: Final = Table(
     "log",
@@ -22,8 +22,8 @@ LOG: Final = Table(
     sqlite_with_rowid=False,
     postgresql_partition_by="HASH (table_id)",
 )
-"""What happened at each table, in order: JSON entries that a session is folded from. Of a table that has been archived
-only what came later is here, and the last entry before that, which the next one has to follow."""
+"""Events of each table in order, as JSON entries that a session is replayed from. Of an archived table only later
+entries are here, and the last archived one, which the next entry has to follow."""
 
 TABLES: Final = Table(
     "tables",
@@ -46,9 +46,10 @@ TABLES: Final = Table(
     Index("ix_tables_wakes", "wakes"),
     Index("ix_tables_to_pack", "updated", sqlite_where=text(TO_PACK), postgresql_where=text(TO_PACK)),
 )
-"""One row a table, for the lobby and the lists. `seq` says up to which entry of the log it was drawn, `wakes` when the
-table wants the server's attention without anybody asking: a bot's move, a clock. The first `packed` entries of its log
-lie in the archive, under the name `archive`. `revision` grows whenever entries are rewritten: an erasure, a restore."""
+"""One row a table, for the lobby and the lists. `seq` is the number of the last log entry it was derived from, `wakes`
+the time when the table needs the server's attention without a request: a bot's move, a clock. The first `packed`
+entries of its log are in the archive, under the name `archive`. `revision` grows whenever entries are rewritten:
+erasure, restore."""
 
 MENTIONS: Final = Table(
     "mentions",
@@ -57,7 +58,7 @@ MENTIONS: Final = Table(
     Column("who", String(64), primary_key=True),
     Index("ix_mentions_who", "who"),
 )
-"""The persons that the log of a table names, in a seat or in the chat, archived or not (store/mentions.py)."""
+"""Persons that the log of a table names, in a seat or in the chat, archived or not (store/mentions.py)."""
 
 STRAYS: Final = Table(
     "strays",
@@ -65,7 +66,7 @@ STRAYS: Final = Table(
     Column("name", String(128), primary_key=True),
     Column("at", Float, nullable=False),
 )
-"""Names in the archive that nothing points to: about to be written since `at`, or, with 0, about to be deleted."""
+"""Names in the archive without a table: reserved since `at`, or, with 0, about to be deleted."""
 
 SITS: Final = Table(
     "sits",
@@ -75,7 +76,7 @@ SITS: Final = Table(
     Column("person", String(32), nullable=False),
     Index("ix_sits_person", "person"),
 )
-"""Which person sits where."""
+"""Person in each seat."""
 
 CLEARED: Final = Table(
     "cleared",
@@ -85,7 +86,7 @@ CLEARED: Final = Table(
     Column("at", Float, nullable=False),
     Index("ix_cleared_table_id", "table_id"),
 )
-"""Which tables a person has cleared from the own lists; one at which something has happened since is listed again."""
+"""Tables that a person has removed from their own list; one with later activity is listed again."""
 
 PERSONS: Final = Table(
     "persons",
@@ -97,8 +98,8 @@ PERSONS: Final = Table(
     Column("epoch", Integer, nullable=False, server_default="0"),
     Column("face", Integer, nullable=False, server_default="0"),
 )
-"""Everybody who has picked a name, with the picture they have chosen (`face`, 0: none). Cookies of an earlier `epoch`
-count no more; of those from before there were epochs, the ones signed before `valid_from`."""
+"""Every person with a name, and the picture they have chosen (`face`, 0: none). Cookies of an earlier `epoch` are
+invalid; of those from before epochs existed, the ones signed before `valid_from`."""
 
 RECORDS: Final = Table(
     "records",
@@ -109,7 +110,7 @@ RECORDS: Final = Table(
     Column("brought", Float, nullable=False),
     Index("ix_records_person", "person"),
 )
-"""Records of games that people have brought along."""
+"""Records of games that people have uploaded."""
 
 REVOKED: Final = Table(
     "revoked",
@@ -117,7 +118,7 @@ REVOKED: Final = Table(
     Column("cookie", String(32), primary_key=True),
     Column("at", Float, nullable=False),
 )
-"""Single cookies that count no more, and links to another device that have been used."""
+"""Revoked cookies, and used links to another device."""
 
 SERVERS: Final = Table(
     "servers",
@@ -129,8 +130,8 @@ SERVERS: Final = Table(
     Column("version", Text, nullable=False),
     Column("expires", Float, nullable=False),
 )
-"""The servers that run on this database. One that has not said so for a while (`expires`, by the clock of the database)
-counts as dead. Others reach it by its `door`, on the same machine, or at its `address`."""
+"""Servers that run on this database. One without a heartbeat until `expires`, by the clock of the database, counts
+as dead. Others reach it by its Unix socket `door`, on the same machine, or at its `address`."""
 
 LEASES: Final = Table(
     "leases",
@@ -141,5 +142,6 @@ LEASES: Final = Table(
     Column("format", Integer, nullable=False),
     Index("ix_leases_owner", "owner"),
 )
-"""Which server owns a table, as long as that server lives; "" for nobody. `fence` grows with every change of hands, and
-what an earlier owner still wants to write is refused. `format` is that of the log: an older server leaves it alone."""
+"""Owner of each table while that server is alive; "" for none. `fence` is a fencing token: it grows with every
+change of owner, and writes of an earlier owner are refused. `format` is that of the log: older servers do not open the
+table."""

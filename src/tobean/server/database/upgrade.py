@@ -1,7 +1,7 @@
-"""Upgrading an existing database to the form that this version needs: announced, and with a copy of the old one.
+"""Upgrade of an existing database to the schema version of this tobean, announced, and with a copy of the old database.
 
-Only a server that starts, `tobean admin migrate` and `tobean admin restore` upgrade. All other commands refuse a
-database of another form.
+Only a starting server, `tobean admin migrate` and `tobean admin restore` upgrade. All other commands refuse a database
+of another version.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tobean.server.database.database import Database
 
     Announce = Callable[[str, str, Path | None], None]
-    """Takes the old form, the new one and the copy of the old database, if one was kept."""
+    """Takes the old version, the new one and the path of the copy, if one was made."""
 
 PG_DUMP: Final = "pg_dump"
 
@@ -41,30 +41,30 @@ def required_schema_version() -> str:
 
 
 def require_schema_version(database: Database) -> None:
-    """Raise `BadInput` unless the database has the form that this version reads."""
+    """Raise `BadInput` unless the database has the required schema version."""
     engine = database.engine()
     try:
-        found = schema_version(engine)
+        current = schema_version(engine)
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=cause_of(error)) from error
     finally:
         engine.dispose()
-    if found is None:
-        raise BadInput("{path}: there is no database", path=database.place)
-    if found != required_schema_version():
-        if found not in {script.revision for script in scripts().walk_revisions()}:
-            raise newer(found)
+    if current is None:
+        raise BadInput("{path}: there is no database", path=database.location)
+    if current != required_schema_version():
+        if current not in {script.revision for script in scripts().walk_revisions()}:
+            raise newer(current)
         raise BadInput(
             "{path}: this database has the form {found}, and this tobean needs {needed}; start the server, or run "
             "`tobean admin migrate`, to upgrade it",
-            path=database.place,
-            found=found,
+            path=database.location,
+            found=current,
             needed=required_schema_version(),
         )
 
 
 def upgrade(database: Database, folder: Path, announce: Announce, *, keeping: bool = True) -> None:
-    """Bring a database to the form of this version; one that exists is copied before, into its folder or this one."""
+    """Migrate a database to the required version; an existing one is copied first, into its own folder or this one."""
 
     def before(found: str, needed: str) -> None:
         announce(found, needed, copy_of(database, folder, found) if keeping else None)
@@ -76,9 +76,9 @@ def announce_in_log(found: str, needed: str, copy: Path | None) -> None:
     log("the database is upgraded", logging.WARNING, found=found, needed=needed, copy=str(copy))
 
 
-def copy_of(database: Database, folder: Path, form: str) -> Path:
-    """Copy a database to a new file for its owner only; raises `BadInput` if that fails."""
-    stamp = f"{form}-{time.strftime('%Y%m%d-%H%M%S')}"
+def copy_of(database: Database, folder: Path, version: str) -> Path:
+    """Copy a database to a new private file; raises `BadInput` if that fails."""
+    stamp = f"{version}-{time.strftime('%Y%m%d-%H%M%S')}"
     path = Path(f"{database.url.database}.{stamp}.bak") if database.is_sqlite else folder / f"tobean.{stamp}.dump"
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
@@ -113,13 +113,13 @@ def copy_postgresql(url: URL, target: Path) -> None:
     program = shutil.which(PG_DUMP)
     if program is None:
         raise not_copied(f"{PG_DUMP} is not installed")
-    named = {"host": url.host, "port": url.port, "user": url.username, "dbname": url.database}
+    parts = {"host": url.host, "port": url.port, "user": url.username, "dbname": url.database}
     options = {name: value if isinstance(value, str) else ",".join(value) for name, value in url.query.items()}
-    address: dict[str, Any] = {**options, **{name: value for name, value in named.items() if value is not None}}
+    address: dict[str, Any] = {**options, **{name: value for name, value in parts.items() if value is not None}}
     secret = address.pop("password", None) or url.password
     command = [program, "--format=custom", f"--file={target}", f"--dbname={make_conninfo('', **address)}"]
-    # In the environment: the command line can be read by everybody on the machine.
+    # In the environment: everyone on the machine can read the command line.
     environment = {**os.environ, **({"PGPASSWORD": str(secret)} if secret else {})}
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if ended.returncode:
-        raise not_copied(" ".join(ended.stderr.split()) or f"{PG_DUMP} failed")
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise not_copied(" ".join(result.stderr.split()) or f"{PG_DUMP} failed")

@@ -1,1 +1,1 @@
-"""What protects the server from too much, too large and too strange."""
+"""Protection of the server: limits on rates, sizes and times, checks of hosts and proxies, a sandbox for uploads."""

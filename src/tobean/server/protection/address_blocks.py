@@ -1,4 +1,4 @@
-"""Which part of an address counts as one."""
+"""Address blocks: the part of an IP address that counts as one client."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LONGEST_HOST: Final = 64
 
 
 def address_block_of(host: str) -> str:
-    """The part of an address that one house has for itself: of IPv6 the first half, in full (`2001:db8::1`)."""
+    """Return the block of addresses that one client has: an IPv4 address, or a /64 network of IPv6."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,8 +1,8 @@
-"""Connections below the application: how many there may be, and how long one may keep everybody waiting.
+"""Limits on connections below the application: their number, and how long they may block resources.
 
-uvicorn closes an idle connection after an answer, but waits for ever for the head of a first request, and counts
-nobody's connections. Here a connection has to say in time what it wants, one address holds only so many, and when there
-are too many in all, the one that has kept quiet for longest makes room.
+uvicorn closes an idle connection after a response, but waits forever for the head of a first request and does not
+count connections. Here a request head has to arrive in time, one address has a limited number of connections, and when
+there are too many in all, the one that has been idle longest is closed.
 """
 
 from __future__ import annotations
@@ -33,30 +33,30 @@ if TYPE_CHECKING:
     from tobean.server.metrics import Metrics
 
 HEAD_SECONDS: Final = 10.0
-"""So long the head of a request may take to arrive."""
+"""Seconds in which the head of a request has to arrive."""
 IDLE_SECONDS: Final = 15
-"""So long a connection may stay open after an answer."""
+"""Seconds that a connection may stay open after a response."""
 WRITE_TIMEOUT: Final = 30.0
-"""So long somebody may take nothing of an answer."""
+"""Seconds without progress after which a blocked write is aborted."""
 PING_SECONDS: Final = 20.0
-"""A socket from which no text has come for so long is asked whether somebody is there, and has as long to say so."""
+"""Seconds without a message after which a socket is pinged, and has as long to answer."""
 EACH: Final = PEOPLE_PER_ADDRESS * 8
-"""So many connections one address may hold: everybody in a crowd has a few tabs open."""
+"""Connections of one address: everyone behind a shared address has a few tabs open."""
 SHARE: Final = 4
-"""One address holds at most this fraction of all connections, so that there is room for others."""
+"""One address may have at most this fraction (1/n) of all connections."""
 MOST_FILES: Final = 65_536
 USUAL_FILES: Final = 10_240
 SPARE_FILES: Final = 256
-"""So many open files are kept for the database, bots and pages."""
+"""Open files reserved for the database, bots and pages."""
 IMMEDIATE_SEND: Final = "tobean.at_once"
-"""The extension of ASGI by which a socket is told something without waiting: see `WebSocketConnection.send_immediately`."""
+"""ASGI extension for sending on a socket without waiting: see `WebSocketConnection.send_immediately`."""
 FRAMES: Final = Rate(200, 20)
-"""Frames of a socket that are not messages: browsers send an answer to each ping, and nothing more."""
+"""Rate of frames that are not messages. Browsers send an answer to each ping and nothing more."""
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 def most_files() -> int:
-    """How many files and connections may be open at once; the system is asked for as many as it grants."""
+    """Return how many files and connections may be open; raises the system's limit as far as it allows."""
     try:
         import resource
     except ImportError:  # not on Windows, which has no such limit
@@ -65,40 +65,40 @@ def most_files() -> int:
     if soft == resource.RLIM_INFINITY:
         return MOST_FILES
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-    for wanted in (most, min(most, USUAL_FILES)):  # some systems name a hard limit that they do not grant
-        if wanted > soft:
+    for limit in (most, min(most, USUAL_FILES)):  # some systems name a hard limit that they do not grant
+        if limit > soft:
             try:
-                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+                resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
             except (OSError, ValueError):
                 continue
-            return wanted
+            return limit
     return min(soft, MOST_FILES)
 
 
 class ConnectionLimiter:
-    """All connections of a server."""
+    """Counts and limits the connections of a server."""
 
     def __init__(self, most: int, metrics: Metrics) -> None:
         self.most = most
         self.each = max(1, min(EACH, self.most // SHARE))
         self.metrics = metrics
         self.is_proxy: Callable[[str], bool] = lambda host: False
-        """Does this host bring many people? They are counted when it is known who they are, by `limits`."""
+        """Whether a host is a proxy. Its clients are counted by `rate_limits`, once their addresses are known."""
         self.address_blocks: dict[asyncio.Transport, str] = {}
-        """Where each connection comes from; "" for a proxy."""
+        """Address block of each connection; "" for a proxy."""
         self.counts: Counter[str] = Counter()
         self.ended = 0
-        """How many there were that are gone."""
+        """Number of connections that have ended."""
         self.idle: OrderedDict[asyncio.Transport, None] = OrderedDict()
-        """Those that have not said what they want, longest first."""
+        """Connections without a request, the longest idle first."""
         self.connection_router: ConnectionRouter | None = None
-        """Knows of other servers."""
+        """Knows the other servers."""
         self.clients: dict[asyncio.Transport, tuple[str, int]] = {}
-        """Who is at the other end of what another machine has passed on."""
+        """Client addresses of connections that another machine has forwarded."""
         metrics.gauge("connections", lambda: len(self.address_blocks))
 
     def admit(self, transport: asyncio.Transport) -> bool:
-        """One more, if there is room; whoever is refused is closed at once."""
+        """Count a new connection if there is room; otherwise close it, or an idle one in its place."""
         peer = transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) else ""
         address_block = "" if self.is_proxy(host) else address_block_of(host)
@@ -121,17 +121,17 @@ class ConnectionLimiter:
         return False
 
     def mark_busy(self, transport: asyncio.Transport) -> None:
-        """A request is there: it is worked at."""
+        """Note that a request is being processed."""
         self.idle.pop(transport, None)
 
     def mark_idle(self, transport: asyncio.Transport) -> None:
-        """It is answered."""
+        """Note that the request has been answered."""
         if transport in self.address_blocks:
             self.idle[transport] = None
             self.idle.move_to_end(transport)
 
     def set_client(self, transport: asyncio.Transport, client: tuple[str, int]) -> None:
-        """A server on another machine has passed this one on: it is not counted among that server's own."""
+        """Set the client of a connection forwarded by another server; it does not count for that server's address."""
         self.clients[transport] = client
         address_block = self.address_blocks.get(transport, "")
         if address_block:
@@ -151,7 +151,7 @@ class ConnectionLimiter:
 
 
 class HttpConnection(H11Protocol):
-    """A connection until it becomes a socket."""
+    """HTTP connection, until it becomes a WebSocket."""
 
     def __init__(self, limiter: ConnectionLimiter, *args: Any, **named: Any) -> None:
         self.limiter = limiter
@@ -159,19 +159,19 @@ class HttpConnection(H11Protocol):
         self.head_timer: asyncio.TimerHandle | None = None
         self.write_timer: asyncio.TimerHandle | None = None
         self.routing: asyncio.Task[None] | None = None
-        """Looks for the server that owns the table which is asked for."""
+        """Looks up the server that owns the requested table."""
         self.forwarded: ForwardedConnection | None = None
-        """Where all that comes goes, if that is another machine."""
+        """Destination of all data, if the connection is forwarded to another machine."""
         self.served_here = False
-        """The next request is ours, whoever owns its table: another server has passed it on."""
+        """Whether the next request is served here in any case: another server has routed it here."""
         self.initial_data = b""
-        """What another process has read of it already."""
+        """Bytes that another process has already read."""
         self.initialise = partial(super().__init__, *args, **named)
-        """The rest is built for who is let in: to refuse a flood shall cost next to nothing."""
+        """Runs uvicorn's constructor, which creates the parser. Deferred, so that a refused connection is cheap."""
 
     @property
     def is_idle(self) -> bool:
-        """Is no request being worked at?"""
+        """Whether no request is being processed."""
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -206,33 +206,33 @@ class HttpConnection(H11Protocol):
             if client is not None:
                 self.client, self.served_here = client, True
                 self.limiter.set_client(self.transport, client)
-            table = "" if self.served_here else connection_router.asked(data)
+            table = "" if self.served_here else connection_router.requested_table(data)
             self.served_here = False
             if table:
                 self._unset_keepalive_if_required()
                 self.transport.pause_reading()
                 self.routing = self.loop.create_task(self.route(connection_router, table, data))
                 return
-        self.take(data)
+        self.process(data)
 
-    def take(self, data: bytes) -> None:
-        """Work at what has come."""
+    def process(self, data: bytes) -> None:
+        """Process received bytes here."""
         super().data_received(data)
         if not self.is_idle:
             self.head_received()
 
     async def route(self, connection_router: ConnectionRouter, table: str, data: bytes) -> None:
-        """Bring the connection to whoever owns the table; nothing is read of it meanwhile."""
-        found = await connection_router.route_connection(self.transport, table, data)
+        """Route the connection to the owner of the table; reading is paused meanwhile."""
+        outcome = await connection_router.route_connection(self.transport, table, data)
         self.routing = None
-        if isinstance(found, ForwardedConnection):
-            self.forwarded = found
+        if isinstance(outcome, ForwardedConnection):
+            self.forwarded = outcome
             self.head_received()
-        if found is True or self.transport.is_closing():
+        if outcome is True or self.transport.is_closing():
             return
         self.transport.resume_reading()
-        if found is False:
-            self.take(data)
+        if outcome is False:
+            self.process(data)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         self.head_received()
@@ -243,7 +243,7 @@ class HttpConnection(H11Protocol):
         if self.is_idle:
             self.limiter.mark_idle(self.transport)
         else:
-            self.head_received()  # the next request was there already
+            self.head_received()  # the next request was pipelined
 
     def shutdown(self) -> None:
         if self.forwarded is not None:
@@ -266,21 +266,21 @@ class HttpConnection(H11Protocol):
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
-        self.start_write_timer()  # closing waits until all that was sent has been taken
+        self.start_write_timer()  # closing waits until all data is sent
 
-    # --- patience -------------------------------------------------------------------------------------------------
+    # --- timeouts -------------------------------------------------------------------------------------------------
 
     def start_head_timer(self) -> None:
         self.head_timer = self.loop.call_later(HEAD_SECONDS, self.give_up)
 
     def head_received(self) -> None:
-        """A whole head is there."""
+        """Stop the timer once the head of a request is complete."""
         self.stop(self.head_timer)
         self.head_timer = None
         self.limiter.mark_busy(self.transport)
 
     def start_write_timer(self) -> None:
-        """Something has to be taken of what was sent."""
+        """Abort the connection unless the client takes some of the data in time."""
         self.stop(self.write_timer)
         left = self.transport.get_write_buffer_size()
         self.write_timer = self.loop.call_later(WRITE_TIMEOUT, self.check_write_progress, left)
@@ -301,7 +301,7 @@ class HttpConnection(H11Protocol):
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
-    """A connection that has become a socket."""
+    """WebSocket connection."""
 
     def __init__(self, limiter: ConnectionLimiter, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -310,9 +310,9 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.write_timer: asyncio.TimerHandle | None = None
         self.frame_tracker = FrameTracker()
         self.within_text = False
-        """Is a text under way that comes in several frames?"""
+        """Whether a fragmented message is being received."""
         self.received_since_ping = False
-        """Has a text come since it was last thought of asking whether somebody is there?"""
+        """Whether a message has arrived since the last keepalive check."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -321,11 +321,11 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), IMMEDIATE_SEND: {"send": self.send_immediately}}
         await super().run_asgi()
-        # Closing waits until all that was sent has been taken; who takes nothing is not waited for.
+        # Closing waits until all data is sent; a client that takes nothing is not waited for.
         self.write_timer = self.loop.call_later(WRITE_TIMEOUT, self.transport.abort)
 
     def send_immediately(self, text: bytes) -> bool:
-        """Send a text now, without a task and its turn; False: it has to go the usual way, perhaps wait."""
+        """Send a text without scheduling a task; False if it has to be sent the normal way, which may wait."""
         if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.disconnected:
             return False
         if self.conn.state is not State.OPEN or self.transport.is_closing():
@@ -334,7 +334,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
-        """What is just one text goes the short way, all else the usual one."""
+        """Take a shortcut for a single text frame; everything else goes through the parser."""
         if self.handshake_complete:
             if self.frame_tracker.at_start and self.deliver_text(data):
                 return
@@ -368,7 +368,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         super().handle_parser_exception()
 
     def deliver_text(self, data: bytes) -> bool:
-        """Give a text to the application; False: it is none, or not as it should be."""
+        """Pass a single text frame to the application; False if the data is anything else."""
         if self.within_text or self.close_sent or self.conn.state is not State.OPEN:
             return False
         text = single_text_frame(data)
@@ -380,7 +380,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             return False
         self.received_since_ping = True
         self.queue.put_nowait({"type": "websocket.receive", "text": message})
-        if not self.read_paused and self.queue.qsize() > 1:  # one may wait: mostly it is taken at once
+        if not self.read_paused and self.queue.qsize() > 1:  # one may wait: mostly it is read at once
             self.read_paused = True
             self.transport.pause_reading()
         return True
@@ -413,14 +413,14 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def allow_control_frame(self) -> bool:
-        """One more frame that is not a message; whoever floods with them is closed."""
-        fine = self.control_frames.take()
-        if not fine and not self.transport.is_closing():
+        """Count a frame that is not a message; a flood of them closes the connection."""
+        allowed = self.control_frames.take()
+        if not allowed and not self.transport.is_closing():
             self.limiter.refuse(self.transport)
-        return fine
+        return allowed
 
     def send_keepalive_ping(self) -> None:
-        """Ask whether somebody is there, unless that is known already: a ping and its answer cost half an action."""
+        """Send a ping unless a message shows that the client is alive: ping and pong cost half as much as an action."""
         if self.received_since_ping:
             self.received_since_ping = False
             self.schedule_ping()
@@ -430,4 +430,4 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.limiter.metrics.count("expired_connections")
-        self.transport.abort()  # closing would wait until all that was sent has been taken
+        self.transport.abort()  # closing would wait until all data is sent

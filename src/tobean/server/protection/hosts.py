@@ -1,8 +1,8 @@
-"""Under which names and addresses people find this server. Requests, their origins and our links follow only these.
+"""Allowed host names and addresses of this server, for checking requests and origins and for building links.
 
-A page elsewhere can give its own name the address of this machine and so send requests here that look like our own
-(DNS rebinding); whoever can choose the host of a request could choose that of an invitation. So a host is believed
-only if it is this machine's, or if whoever runs the server has said so.
+A page elsewhere can resolve its own name to the address of this machine and so send requests that look like ours (DNS
+rebinding), and a client that can choose the Host header could choose that of an invitation. So a host is allowed only
+if it is this machine's, or if the operator has configured it.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 AUTHORITY: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_-]+)*\.?)(?::([0-9]{1,5}))?")
-"""What may stand in a `Host` header, in small letters: a name or an address, and perhaps a port."""
+"""Valid `Host` header in lower case: a name or an address, optionally with a port."""
 LONGEST: Final = 260
 REFRESH_SECONDS: Final = 10.0
-"""Addresses of this machine come and go; they are looked up when somebody asks, but not more often than this."""
+"""Seconds for which the addresses of this machine are cached; they come and go."""
 PORTS: Final = {"http": 80, "https": 443}
 SCHEMES: Final = {"ws": "http", "wss": "https"}
 EVERYWHERE: Final = ("0.0.0.0", "::")
@@ -42,7 +42,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::")
 
 @dataclass(frozen=True)
 class Origin:
-    """Scheme, host and port: what makes two pages belong together for a browser."""
+    """Scheme, host and port, as browsers compare pages."""
 
     scheme: str
     host: str
@@ -55,11 +55,11 @@ class Origin:
 
 
 def origin_at(scheme: str, authority: str) -> Origin | None:
-    """The origin of a host, with or without a port; None if no host is written like that."""
-    found = AUTHORITY.fullmatch(authority.lower()) if len(authority) <= LONGEST else None
-    if scheme not in PORTS or found is None:
+    """Return the origin of a host with or without a port; None if it is malformed."""
+    match = AUTHORITY.fullmatch(authority.lower()) if len(authority) <= LONGEST else None
+    if scheme not in PORTS or match is None:
         return None
-    host, port = found[1], int(found[2] or PORTS[scheme])
+    host, port = match[1], int(match[2] or PORTS[scheme])
     if host[0] == "[":
         address = address_of(host[1:-1])
         if address is None or address.version != 6:
@@ -69,7 +69,7 @@ def origin_at(scheme: str, authority: str) -> Origin | None:
 
 
 def origin_in(url: str) -> Origin | None:
-    """The origin that a browser sends, or None if it is not one."""
+    """Parse the Origin header of a browser; None if it is malformed."""
     scheme, between, authority = url.partition("://")
     return origin_at(scheme, authority) if between else None
 
@@ -82,7 +82,7 @@ def address_of(text: str) -> Address | None:
 
 
 def network_of(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
-    """The network `10.0.0.0/8`, or the network of one address; None for anything else."""
+    """Return the network `10.0.0.0/8`, or that of one address; None for anything else."""
     try:
         return ipaddress.ip_network(text.strip(), strict=False)
     except ValueError:
@@ -90,7 +90,7 @@ def network_of(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | Non
 
 
 def ascii_host(text: str) -> str:
-    """A host with letters such as ü as browsers write it."""
+    """Encode an internationalised host name as browsers do (IDNA)."""
     try:
         return text if text.isascii() else text.encode("idna").decode("ascii")
     except UnicodeError:
@@ -98,58 +98,58 @@ def ascii_host(text: str) -> str:
 
 
 def allowed_host(text: str) -> str:
-    """A name or an address that whoever runs the server allows; raises `BadInput`."""
-    bare = text.strip()
-    address = address_of(bare.strip("[]"))
+    """Normalise a name or address that the operator allows; raises `BadInput`."""
+    stripped = text.strip()
+    address = address_of(stripped.strip("[]"))
     if address is not None:
         return str(address)
-    found = origin_at("http", ascii_host(bare))
-    if found is None or ":" in bare:
+    origin = origin_at("http", ascii_host(stripped))
+    if origin is None or ":" in stripped:
         raise BadInput(
             "{text!r} is not a host; write beans.example or 192.168.0.7, without http:// and port", text=text
         )
-    return found.host
+    return origin.host
 
 
 def public_origin(url: str) -> Origin | None:
-    """The origin of `--public-url` (without its path), None if there is none; raises `BadInput`."""
+    """Return the origin of `--public-url` (without its path), None if there is none; raises `BadInput`."""
     if not url:
         return None
     scheme, _, authority = url.rstrip("/").partition("://")
-    found = origin_at(scheme.lower(), ascii_host(authority))
-    if found is None:
+    origin = origin_at(scheme.lower(), ascii_host(authority))
+    if origin is None:
         raise BadInput(
             "{url!r} is not a public URL; write https://beans.example or https://club.example/beans", url=url
         )
-    return found
+    return origin
 
 
 def own_addresses() -> frozenset[Address]:
-    """The addresses of all interfaces of this machine, IPv4 and IPv6."""
-    found: set[Address] = set()
+    """Return the addresses of all interfaces of this machine, IPv4 and IPv6."""
+    addresses: set[Address] = set()
     for adapter in ifaddr.get_adapters():
-        for each in adapter.ips:
-            # An address of IPv6 comes with a number of its flow and of its interface.
-            found.add(ipaddress.ip_address(each.ip if isinstance(each.ip, str) else each.ip[0].partition("%")[0]))
-    return frozenset(found)
+        for ip in adapter.ips:
+            # An IPv6 address comes with flow information and a scope id.
+            addresses.add(ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0].partition("%")[0]))
+    return frozenset(addresses)
 
 
 def own_names(machine: str) -> Iterable[str]:
-    """What this machine is called: its name, the first part of it, and that in the local network."""
+    """Return the names of this machine: full, first part, and mDNS."""
     name = machine.lower().removesuffix(".")
     first = name.partition(".")[0]
     return ("localhost", name, first, f"{first}.local") if first else ("localhost",)
 
 
 class Hosts:
-    """The hosts that are believed."""
+    """Allowed hosts."""
 
     def __init__(self, settings: Settings) -> None:
-        self.default_names = settings.url
+        self.default_url = settings.url
         self.public = public_origin(settings.origin)
         self.prefix = settings.prefix
         self.lan_access = LanAccess(settings)
-        self.names = {*own_names(socket.gethostname()), *(allowed_host(each) for each in settings.allowed_hosts)}
+        self.names = {*own_names(socket.gethostname()), *(allowed_host(host) for host in settings.allowed_hosts)}
         if settings.host not in EVERYWHERE:
             self.names.add(settings.host.lower())
         if self.public is not None:
@@ -172,35 +172,37 @@ class Hosts:
             try:
                 self.addresses = own_addresses()
             except OSError as error:
-                log_error("the addresses of this machine cannot be looked up", error)  # those of before still count
+                log_error("the addresses of this machine cannot be looked up", error)  # the previous ones stay valid
         return self.addresses
 
     def requested_origin(self, scope: Scope) -> Origin | None:
-        """The origin that a request or a socket was sent to; None if it does not say so properly."""
-        sent = Headers(scope=scope).getlist("host")
+        """Return the origin that a request or socket was sent to; None if its Host header is malformed."""
+        host_headers = Headers(scope=scope).getlist("host")
         scheme = str(scope["scheme"])
-        return origin_at(SCHEMES.get(scheme, scheme), sent[0]) if len(sent) == 1 else None
+        return origin_at(SCHEMES.get(scheme, scheme), host_headers[0]) if len(host_headers) == 1 else None
 
     def is_own(self, scope: Scope, origin: str) -> bool:
-        """Does a browser send this from one of our own pages: from where the request goes to, or the public one?"""
-        sent = origin_in(origin)
+        """Whether an Origin header names one of our own pages: the requested origin or the public one."""
+        parsed = origin_in(origin)
         return (
-            sent is not None and self.is_allowed_host(sent.host) and sent in (self.requested_origin(scope), self.public)
+            parsed is not None
+            and self.is_allowed_host(parsed.host)
+            and parsed in (self.requested_origin(scope), self.public)
         )
 
     def base_url(self, scope: Scope) -> str:
-        """What links begin with: the public address, else the one that the page was opened with.
+        """Return the base of links: the public URL, else the one that the page was opened with.
 
-        Whoever opened it as `localhost` gets the address in the home network, if the server can be reached there.
+        For pages opened as `localhost` it is the address in the local network, if the server can be reached there.
         """
         requested_origin = self.requested_origin(scope)
         if self.public is not None:
             return self.public.url + self.prefix
         if requested_origin is None or not self.is_allowed_host(requested_origin.host):
-            return self.default_names
+            return self.default_url
         return self.lan_access.link(scope, requested_origin.host) or requested_origin.url
 
     def url_to_enable(self, scope: Scope) -> str:
-        """Where other devices could find this server if whoever asks here lets them; "" if there is nothing to say."""
+        """Return the URL that other devices could use if the client enables that; "" if it cannot."""
         requested_origin = self.requested_origin(scope)
         return self.lan_access.url_to_enable(scope, requested_origin.host) if requested_origin is not None else ""

@@ -1,7 +1,7 @@
-"""Who can reach a server that somebody has started at home: this machine alone, or also phones in the same network.
+"""Access from the local network to a server started at home: this machine alone, or also phones in the same network.
 
-It begins with this machine. Whoever sits before it may open it up, when it is started or on a page later; the choice is
-kept in the data folder. Servers with a public address, or told where to listen, have nothing to choose.
+The default is this machine only. A person at this machine may enable access, at the start or on a page later; the
+choice is stored in the data folder. Servers with a public address or an explicit host have nothing to choose.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ HERE: Final = "localhost"
 EVERYWHERE: Final = "0.0.0.0"
 CHOICE_FILE: Final = "reach"
 CHOICES: Final = {"home": EVERYWHERE, "here": HERE}
-"""What the file says, and where the server listens then."""
-ELSEWHERE: Final = ("192.0.2.1", 9)
-"""An address that nobody has: nothing is sent there, but the system says from which of its own it would be."""
+"""Host to listen on, by the content of the file."""
+UNASSIGNED: Final = ("192.0.2.1", 9)
+"""Unassigned address (TEST-NET-1): nothing is sent there, but the system tells which own address it would use."""
 
 
 def lan_address() -> str:
-    """The address of this machine in the home network, "" if it is in none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+    """Return the address of this machine in its private network, "" if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            line.connect(ELSEWHERE)
-            address = ipaddress.ip_address(line.getsockname()[0])
+            probe.connect(UNASSIGNED)
+            address = ipaddress.ip_address(probe.getsockname()[0])
         except OSError:
             return ""
     return str(address) if address.is_private and not address.is_loopback and not address.is_link_local else ""
 
 
 def is_loopback_host(host: str) -> bool:
-    """Is this the machine itself, as it calls itself?"""
+    """Whether this is a name or address of the machine itself."""
     try:
         return host == HERE or ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -47,7 +47,7 @@ def is_loopback_host(host: str) -> bool:
 
 
 def stored_choice(folder: Path) -> str | None:
-    """Where the server shall listen, if somebody has chosen."""
+    """Return the host to listen on, if a choice is stored."""
     try:
         return CHOICES.get((folder / CHOICE_FILE).read_text(encoding="ascii").strip())
     except (OSError, UnicodeDecodeError):
@@ -60,7 +60,7 @@ def store_choice(folder: Path, *, home: bool) -> None:
 
 
 class LanAccess:
-    """Whether this server can be reached from the home network, and could be."""
+    """Whether the server is, and could be, reachable from the local network."""
 
     def __init__(self, settings: Settings) -> None:
         self.port = settings.port
@@ -69,30 +69,30 @@ class LanAccess:
         self.opened = settings.host in (EVERYWHERE, "::")
         self.local_only = is_loopback_host(settings.host)
         self.listen: Callable[[str], Awaitable[None]] | None = None
-        """Makes the server listen at one more address, where it can."""
+        """Makes the server listen on another address, if it can."""
 
     @property
     def url(self) -> str:
-        """Where devices in the home network would find the server, "" if there is no such network."""
+        """URL for devices in the local network, "" if there is no such network."""
         address = lan_address()
         return f"http://{address}:{self.port}" if address else ""
 
     def is_local_request(self, scope: Scope, host: str) -> bool:
-        """Does somebody at this very machine ask, by the name it has for itself alone?"""
+        """Whether a request comes from this machine and uses a loopback host."""
         client = scope.get("client") or ("",)
         return not self.public and is_loopback_host(host) and is_loopback_host(client[0])
 
     def link(self, scope: Scope, host: str) -> str:
-        """What a link has to begin with that others shall open, "" if it is what the page was opened with."""
+        """Return the base of links for other devices, "" if it is that of the request."""
         return self.url if self.opened and self.is_local_request(scope, host) else ""
 
     def url_to_enable(self, scope: Scope, host: str) -> str:
-        """Where the server could be reached if whoever asks says so; "" if there is nothing to say."""
-        could = self.local_only and not self.opened and self.listen is not None
-        return self.url if could and self.is_local_request(scope, host) else ""
+        """Return the URL that the server would get by enabling access, "" if the client cannot enable it."""
+        can_enable = self.local_only and not self.opened and self.listen is not None
+        return self.url if can_enable and self.is_local_request(scope, host) else ""
 
     async def enable_lan_access(self) -> None:
-        """Listen in the home network from now on, and at the next start."""
+        """Listen in the local network from now on, and after a restart."""
         assert self.listen is not None
         await self.listen(lan_address())
         store_choice(self.folder, home=True)

@@ -1,4 +1,4 @@
-"""What stands before every request: where it comes from, how much, how large, and the headers of every answer."""
+"""ASGI middleware: checks host, origin, sanctions, rate and size of every request; adds headers to every response."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 LARGEST_BODY: Final = 600_000
 LARGEST_FORM: Final = 64_000
-"""The same for a form that brings no file."""
+"""Bytes of a form without a file."""
 BODY_SECONDS: Final = 60.0
-"""So long the body of a request may take to arrive."""
+"""Seconds in which the body of a request has to arrive."""
 REFUSAL_SECONDS: Final = 1.0
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 FOR_ANYBODY: Final = ("/health", "/ready")
-"""Whoever watches over the server may ask by any name."""
+"""Paths that monitoring may request under any host name."""
 WITHOUT_DATABASE: Final = (*FOR_ANYBODY, "/metrics")
-"""Pages that answer while the database cannot be used."""
+"""Paths that work while the database cannot be used."""
 WITH_RESPONSE: Final = "websocket.http.response"
-"""The extension of ASGI by which a socket is refused with a text."""
+"""ASGI extension for refusing a socket with an HTTP response."""
 TOO_MANY: Final = (HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment.")
 CONTENT_POLICY: Final = "; ".join(
     (
@@ -66,19 +66,19 @@ HEADERS: Final = {
 
 
 class ClientDisconnected(Exception):
-    """Whoever sent this has hung up."""
+    """The client has closed the connection."""
 
 
 class BodyTooLarge(Exception):
-    """A body is longer than anybody needs."""
+    """The body of a request exceeds its maximum size."""
 
 
 class BodyTooSlow(Exception):
-    """A body does not come to its end."""
+    """The body of a request did not arrive in time."""
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from; one house behind IPv6 counts as one."""
+    """Return the address block of the client."""
     client = scope.get("client")
     return address_block_of(client[0] if client else "unknown")
 
@@ -89,7 +89,7 @@ def catalogue_for(scope: Scope) -> GettextCatalogue:
 
 
 class Guard:
-    """ASGI middleware around everything."""
+    """Middleware around all routes."""
 
     def __init__(
         self,
@@ -152,8 +152,8 @@ class Guard:
                 return
             finally:
                 self.limiter.release(OPEN_FORMS, address, person)
-        what = FILES if is_cheap(scope) else PAGES if scope["method"] in SAFE else POSTS
-        pause = self.limiter.pause(what.name, address)
+        limit = FILES if is_cheap(scope) else PAGES if scope["method"] in SAFE else POSTS
+        pause = self.limiter.pause(limit.name, address)
         if pause > LONGEST_PAUSE:
             self.metrics.count("limited")
             await refuse(send, *TOO_MANY)
@@ -166,29 +166,29 @@ class Guard:
                 headers = MutableHeaders(raw=message["headers"])
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                onwards = headers.get("location", "")
-                if onwards.startswith("/") and not onwards.startswith(f"{self.settings.prefix}/"):
-                    headers["location"] = self.settings.prefix + onwards
+                location = headers.get("location", "")
+                if location.startswith("/") and not location.startswith(f"{self.settings.prefix}/"):
+                    headers["location"] = self.settings.prefix + location
                 if self.settings.secure:
                     headers["strict-transport-security"] = "max-age=31536000"
                 message["headers"] = headers.raw
             await send(message)
 
-        works = not self.leases.expired or is_cheap(scope) or scope["path"] in WITHOUT_DATABASE
-        await (self.app if works else self.service_unavailable)(scope, receive, with_headers)
+        is_available = not self.leases.expired or is_cheap(scope) or scope["path"] in WITHOUT_DATABASE
+        await (self.app if is_available else self.service_unavailable)(scope, receive, with_headers)
 
     def measure(self, scope: Scope, send: Send) -> Send:
-        """Measure how long it takes until an answer begins."""
-        begun = time.perf_counter()
+        """Measure the time until the response starts."""
+        started_at = time.perf_counter()
         kind = "file" if is_cheap(scope) else "page" if scope["method"] in SAFE else "form"
 
-        async def sent(message: Message) -> None:
+        async def send_measured(message: Message) -> None:
             if message["type"] == "http.response.start":
                 status = f"{message['status'] // 100}xx"
-                self.metrics.observe("request_seconds", time.perf_counter() - begun, kind, status)
+                self.metrics.observe("request_seconds", time.perf_counter() - started_at, kind, status)
             await send(message)
 
-        return sent
+        return send_measured
 
     async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         refusal = self.misdirected(scope) or self.sanction(scope)
@@ -200,23 +200,23 @@ class Guard:
             await send({"type": "websocket.close"})
 
     def misdirected(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
-        """Why this is not taken to be meant for us."""
-        asked = self.hosts.requested_origin(scope)
-        if (asked is not None and self.hosts.is_allowed_host(asked.host)) or scope["path"] in FOR_ANYBODY:
+        """Return the refusal for a host that is not allowed."""
+        origin = self.hosts.requested_origin(scope)
+        if (origin is not None and self.hosts.is_allowed_host(origin.host)) or scope["path"] in FOR_ANYBODY:
             return None
         self.metrics.count("misdirected")
-        words = catalogue_for(scope)
-        if asked is None:
-            text = words.gettext("This request does not say properly which host it is meant for.")
+        translations = catalogue_for(scope)
+        if origin is None:
+            text = translations.gettext("This request does not say properly which host it is meant for.")
             return HTTPStatus.MISDIRECTED_REQUEST, text
-        text = words.gettext(
+        text = translations.gettext(
             "This server does not go by the name of {host}. If it should, start it with --allow-host {host}, "
             "or with that address as --public-url."
         )
-        return HTTPStatus.MISDIRECTED_REQUEST, text.format(host=asked.host)
+        return HTTPStatus.MISDIRECTED_REQUEST, text.format(host=origin.host)
 
     def sanction(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
-        """Has whoever runs the server said that this person, or whoever comes from there, may not come?"""
+        """Return the refusal for a banned person or address."""
         person = self.identity.person_in_cookies(cookie_parser(Headers(scope=scope).get("cookie", "")))
         if not self.sanctions.is_banned(person, address_of(scope)):
             return None
@@ -225,7 +225,7 @@ class Guard:
         )
 
     def refusal(self, scope: Scope, address: str, person: str) -> tuple[HTTPStatus, str] | None:
-        """Why this request is not even looked at."""
+        """Return the refusal for a request beyond the limits or from a foreign page."""
         headers = Headers(scope=scope)
         if not self.limiter.allows(FILES if is_cheap(scope) else PAGES, address, person):
             self.metrics.count("limited")
@@ -244,7 +244,7 @@ class Guard:
 
 
 def strip_prefix(prefix: str, scope: Scope) -> Scope:
-    """The same request without the path before our own; a proxy may have taken it off already."""
+    """Remove the path prefix; a proxy may have removed it already."""
     path: str = scope["path"]
     if not prefix or not (path == prefix or path.startswith(f"{prefix}/")):
         return scope
@@ -252,7 +252,7 @@ def strip_prefix(prefix: str, scope: Scope) -> Scope:
 
 
 async def refuse_after_delay(limiter: Limiter, address: str) -> None:
-    """Let who asks for too much wait for the refusal, so that a flood of requests stays with whoever sends it."""
+    """Delay the refusal, so that a flood of requests costs its sender time."""
     if limiter.acquire(REFUSALS, address):
         try:
             await asyncio.sleep(REFUSAL_SECONDS)
@@ -261,21 +261,21 @@ async def refuse_after_delay(limiter: Limiter, address: str) -> None:
 
 
 def largest(headers: Headers) -> int:
-    """How long the body of a request may be."""
+    """Return the maximum size of the body of a request."""
     return LARGEST_BODY if headers.get("content-type", "").startswith("multipart/form-data") else LARGEST_FORM
 
 
 async def buffered_body(receive: Receive, most: int) -> Receive:
-    """Wait until all of a body is there, so that nobody holds up anything by sending it slowly."""
+    """Read a whole body first, so that slow clients do not block anything else."""
     parts: list[bytes] = []
-    read = 0
+    size = 0
     try:
         async with asyncio.timeout(BODY_SECONDS):
             while True:
                 message = await receive()
                 parts.append(message.get("body", b""))
-                read += len(parts[-1])
-                if read > most:
+                size += len(parts[-1])
+                if size > most:
                     raise BodyTooLarge
                 if not message.get("more_body"):
                     break
@@ -283,27 +283,27 @@ async def buffered_body(receive: Receive, most: int) -> Receive:
         raise BodyTooSlow from error
     if message["type"] == "http.disconnect":
         raise ClientDisconnected
-    waiting: list[Message] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
+    pending: list[Message] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
 
-    async def arrived() -> Message:
-        return waiting.pop() if waiting else await receive()
+    async def receive_buffered() -> Message:
+        return pending.pop() if pending else await receive()
 
-    return arrived
+    return receive_buffered
 
 
 def is_cheap(scope: Scope) -> bool:
-    """Does it cost next to nothing? A file, or a program's look at a waiting room."""
+    """Whether a request costs next to nothing: a file, or polling the state of a waiting room."""
     path: str = scope["path"]
     return path.startswith(("/static/", "/assets/")) or (path.startswith("/tables/") and path.endswith("/state"))
 
 
 async def refuse(send: Send, status: HTTPStatus, text: str, kind: str = "http.response") -> None:
-    """A short answer in plain text."""
+    """Send a short answer in plain text."""
     headers = {**HEADERS, "content-type": "text/plain; charset=utf-8"}
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         headers["retry-after"] = "5"
     if status in (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_TIMEOUT):
-        headers["connection"] = "close"  # what is left of the body is not waited for
+        headers["connection"] = "close"  # the rest of the body is not read
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
     await send({"type": f"{kind}.start", "status": int(status), "headers": raw})
     await send({"type": f"{kind}.body", "body": text.encode()})

@@ -1,7 +1,7 @@
-"""Reverse proxies: which addresses may say where a request comes from.
+"""Reverse proxies: the addresses that are trusted to name the client.
 
-A request through a proxy that is not trusted seems to come from the proxy itself, so that all its people share one
-address, and one rate limit.
+A request through an untrusted proxy seems to come from the proxy itself, so that all its clients share one address and
+one rate limit.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ MOST_REPORTS: Final = 10
 
 
 def is_forwarded(headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Whether a proxy has passed a request with these headers on, trusted or not."""
+    """Whether a proxy, trusted or not, has forwarded a request with these headers."""
     return any(name in FORWARDING_HEADERS for name, _ in headers)
 
 
 class Proxies(ProxyHeadersMiddleware):
-    """Takes over the client address that a trusted proxy names; logs each proxy that is not trusted once."""
+    """Uses the client address named by a trusted proxy; logs each untrusted proxy once."""
 
     def __init__(self, app: ASGI3Application, trusted: Iterable[str]) -> None:
         # As networks: uvicorn would silently ignore one with host bits, such as 10.0.0.1/8.
-        super().__init__(app, [str(network_of(each)) for each in trusted])
+        super().__init__(app, [str(network_of(network)) for network in trusted])
         self.reported: set[str] = set()
 
     def is_proxy(self, host: str) -> bool:
@@ -52,7 +52,7 @@ class Proxies(ProxyHeadersMiddleware):
             is_private = ip_address(host).is_private
         except ValueError:
             is_private = False
-        # A public address may be a person's who has sent the header: it does not go into the log.
+        # A public address may belong to a person whose client sent the header, so it is not logged.
         proxy = host if is_private else ""
         if proxy not in self.reported and len(self.reported) < MOST_REPORTS:
             self.reported.add(proxy)

@@ -1,7 +1,8 @@
-"""How much one person and one address may ask for: buckets that fill with time, and counts of what is held at once.
+"""Rate and concurrency limits for one person and one address: token buckets, and counters of what is in use.
 
-A person counts alone; besides, all people behind one address count together, with room for `PEOPLE_PER_ADDRESS` of them. Who has no
-name yet counts by address only. The table in docs/server.md is made of `LIMITS` and `CONCURRENCY_LIMITS`.
+Each person has limits of their own; besides, all people behind one address share limits for `PEOPLE_PER_ADDRESS` of
+them. People without a name have the limits of their address only. The table in docs/server.md is generated from
+`LIMITS` and `CONCURRENCY_LIMITS`.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ if TYPE_CHECKING:
     Cells = list[float] | memoryview[float]
 
 PEOPLE_PER_ADDRESS: Final = 64
-"""So many people may share one address: a school, a club, a provider that hides its customers behind one."""
+"""Number of people expected to share one address: a school, a club, a provider that hides its customers behind one."""
 MOST_BUCKETS: Final = 20_000
 
 
 @dataclass(frozen=True)
 class Rate:
-    """So many at once, and so many a second after that."""
+    """Size of a token bucket, and tokens added a second."""
 
     burst: float
     rate: float
@@ -31,7 +32,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class Limit:
-    """How often something may be done."""
+    """Rate limit of one kind of request."""
 
     name: str
     what: str
@@ -41,7 +42,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class ConcurrencyLimit:
-    """How many of something there may be at the same time."""
+    """Maximum number of something at the same time."""
 
     name: str
     what: str
@@ -50,7 +51,7 @@ class ConcurrencyLimit:
 
 
 def shared_rate(burst: float, rate: float) -> Rate:
-    """Room for `PEOPLE_PER_ADDRESS` people who need so much each."""
+    """Rate for an address shared by `PEOPLE_PER_ADDRESS` people with this rate each."""
     return Rate(PEOPLE_PER_ADDRESS * burst, PEOPLE_PER_ADDRESS * rate)
 
 
@@ -77,16 +78,16 @@ REFUSALS: Final = ConcurrencyLimit(
 CONCURRENCY_LIMITS: Final = (OPEN_SOCKETS, OPEN_FORMS, REFUSALS)
 
 LONGEST_PAUSE: Final = 10.0
-"""Who would have to wait longer for the turn of an address is refused."""
+"""Seconds; a request that would have to wait longer is refused."""
 DELAY_RATES: Final = {"pages": Rate(8, 50), "posts": Rate(8, 15), "files": Rate(128, 400), "sockets": Rate(8, 25)}
-"""So many requests and new sockets of one address are begun: more than that wait for their turn, so that a flood comes
-one by one and everybody else has their turns in between."""
+"""Rates at which requests and new sockets of one address are started. More than that are delayed, so that a flood
+arrives one by one and other clients are served in between."""
 
 
 class Bucket:
-    """Tells whether there is one more; for one sender and one kind of thing.
+    """Token bucket for one sender and one kind of request.
 
-    What is left in it, and when somebody looked, are two numbers of its own, or two that other processes see, too.
+    The number of tokens and the time of the last refill are in two cells of its own, or shared with other processes.
     """
 
     __slots__ = ("burst", "cells", "offset", "rate")
@@ -105,10 +106,10 @@ class Bucket:
 
     def refill(self) -> float:
         now = time.monotonic()
-        left = self.cells[self.offset] + (now - self.cells[self.offset + 1]) * self.rate
-        self.cells[self.offset] = left = min(self.burst, left)
+        tokens = self.cells[self.offset] + (now - self.cells[self.offset + 1]) * self.rate
+        self.cells[self.offset] = tokens = min(self.burst, tokens)
         self.cells[self.offset + 1] = now
-        return left
+        return tokens
 
     def take(self) -> bool:
         if self.refill() < 1:
@@ -117,7 +118,7 @@ class Bucket:
         return True
 
     def reserve(self, longest: float) -> float:
-        """The seconds until there is one; it is taken, unless that would be longer than this."""
+        """Return the seconds until a token is available, and take it unless that is longer than `longest`."""
         wait = max(0.0, (1 - self.refill()) / self.rate)
         if wait <= longest:
             self.cells[self.offset] -= 1
@@ -125,9 +126,9 @@ class Bucket:
 
 
 class Limiter:
-    """All buckets. `scale` makes every limit larger, for load tests and trusted networks; 0 means no limits.
+    """All buckets. `scale` multiplies every limit, for load tests and trusted networks; 0 disables them.
 
-    On a board they are those of all processes; what is held at once each counts for itself.
+    Shared buckets apply to all processes together; concurrency is counted by each process for itself.
     """
 
     def __init__(self, scale: float = 1.0, shared_buckets: SharedBuckets | None = None) -> None:
@@ -136,25 +137,25 @@ class Limiter:
         self.buckets: OrderedDict[tuple[str, str, str], Bucket] = OrderedDict()
         self.in_use: Counter[tuple[str, str, str]] = Counter()
 
-    def bucket(self, name: str, kind: str, who: str, rate: Rate, scale: float) -> Bucket:
-        key = (name, kind, who)
+    def bucket(self, name: str, kind: str, owner: str, rate: Rate, scale: float) -> Bucket:
+        key = (name, kind, owner)
         if self.shared_buckets is not None:
-            offset, fresh = self.shared_buckets.find(*key)
-            found = Bucket(rate, scale, self.shared_buckets.cells, offset)
-            if fresh:
-                found.fill()
-            return found
-        known = self.buckets.get(key)
-        if known is not None:
+            offset, is_new = self.shared_buckets.find(*key)
+            shared = Bucket(rate, scale, self.shared_buckets.cells, offset)
+            if is_new:
+                shared.fill()
+            return shared
+        bucket = self.buckets.get(key)
+        if bucket is not None:
             self.buckets.move_to_end(key)
-            return known
+            return bucket
         if len(self.buckets) >= MOST_BUCKETS:
-            self.buckets.popitem(last=False)  # used longest ago: it is full again, or nearly
+            self.buckets.popitem(last=False)  # the least recently used: it is full again, or nearly
         self.buckets[key] = Bucket(rate, scale)
         return self.buckets[key]
 
     def allows(self, limit: Limit, address: str, person: str = "") -> bool:
-        """May they once more? Whoever has had enough uses up nothing of what is left for their neighbours."""
+        """Take a token of the person and the address. A person without tokens uses up none of the address."""
         if not self.scale:
             return True
         shared = self.bucket(limit.name, "address", address, limit.address, self.scale)
@@ -164,32 +165,32 @@ class Limiter:
         return shared.take()
 
     def pause(self, what: str, address: str) -> float:
-        """So many seconds the next one of an address waits for its turn."""
+        """Return the seconds that the next request of an address has to wait."""
         if not self.scale:
             return 0.0
         return self.bucket(what, "pace", address, DELAY_RATES[what], max(1.0, self.scale)).reserve(LONGEST_PAUSE)
 
-    # --- at the same time -------------------------------------------------------------------------------------------
+    # --- concurrency ------------------------------------------------------------------------------------------------
 
     def acquire(self, limit: ConcurrencyLimit, address: str, person: str = "") -> bool:
-        """One more at the same time, unless there are too many; `release` ends it."""
-        for kind, who, most in counters(limit, address, person):
-            if self.scale and self.in_use[limit.name, kind, who] >= max(1.0, most * self.scale):
+        """Count one more at the same time, unless the limit is reached; undone by `release`."""
+        for kind, owner, most in counters(limit, address, person):
+            if self.scale and self.in_use[limit.name, kind, owner] >= max(1.0, most * self.scale):
                 return False
-        for kind, who, _ in counters(limit, address, person):
-            self.in_use[limit.name, kind, who] += 1
+        for kind, owner, _ in counters(limit, address, person):
+            self.in_use[limit.name, kind, owner] += 1
         return True
 
     def release(self, limit: ConcurrencyLimit, address: str, person: str = "") -> None:
-        for kind, who, _ in counters(limit, address, person):
-            self.in_use[limit.name, kind, who] -= 1
-            if not self.in_use[limit.name, kind, who]:
-                del self.in_use[limit.name, kind, who]
+        for kind, owner, _ in counters(limit, address, person):
+            self.in_use[limit.name, kind, owner] -= 1
+            if not self.in_use[limit.name, kind, owner]:
+                del self.in_use[limit.name, kind, owner]
 
 
 def counters(limit: ConcurrencyLimit, address: str, person: str) -> list[tuple[str, str, int]]:
-    """Who counts, and up to what."""
-    found = [("address", address, limit.address)]
+    """Return the counters that apply, with their limits."""
+    applicable = [("address", address, limit.address)]
     if person and limit.person is not None:
-        found.append(("person", person, limit.person))
-    return found
+        applicable.append(("person", person, limit.person))
+    return applicable

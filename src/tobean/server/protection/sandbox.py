@@ -1,6 +1,7 @@
-"""Strangers' files are read in a process of its own first: before, nothing of them is parsed or replayed in the server.
+"""Reads uploaded files in a separate process first: the server itself parses and replays nothing of them before.
 
-This is the second wall. The first one is the library itself, which refuses what is too large before it builds anything.
+This is the second line of defence. The first is the library itself, which refuses oversized input before it builds
+anything.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from tobean.server.logs import log
 from tobean.server.workers.line_process import Process, ProcessDied, TimedOut
 
 SECONDS: Final = 20.0
-"""So long the answer may take by the clock, once it is the file's turn."""
+"""Seconds of wall-clock time for one file, once it is its turn."""
 MOST_WAITING: Final = 8
-"""So many files may be in hand at once."""
+"""Files waiting or being read at the same time."""
 MOST_PER_ADDRESS: Final = 2
-"""So many of one address, so that others have their turn."""
+"""Like `MOST_WAITING`, for one address, so that others get their turn."""
 
 
 BUSY: Final = N_("Others have just brought files, too; please try again in a moment.")
@@ -27,23 +28,23 @@ TOO_MUCH: Final = N_("This file is too much to read; something must be wrong wit
 
 
 class SandboxBusy(BadInput):
-    """There are too many files at once."""
+    """Too many files at once."""
 
 
 class Sandbox:
-    """Has files looked through, one after the other."""
+    """Client of the sandbox process, which reads one file after the other."""
 
     def __init__(self) -> None:
         self.process = Process("tobean.server.protection.sandbox_process", "inspection")
         self.waiting: Counter[str] = Counter()
-        """How many files of each address are in hand."""
+        """Number of files in progress by address."""
 
     async def card_set(self, address: str, text: str, game: str, language: str = SOURCE) -> str:
-        """A card set in TOML as the text that a setup takes; raises `BadInput`."""
+        """Convert a card set in TOML to the text that a setup takes; raises `BadInput`."""
         return await self.read(address, {"kind": "cards", "text": text, "game": game, "language": language})
 
     async def record(self, address: str, text: str, language: str = SOURCE) -> str:
-        """A record, or a position as one, as we would have written it; raises `BadInput` at the line that is wrong."""
+        """Convert a record or a position to a record as we write it; raises `BadInput` with the line of an error."""
         return await self.read(address, {"kind": "record", "text": text, "language": language})
 
     async def read(self, address: str, request: dict[str, Any]) -> str:
@@ -68,8 +69,8 @@ class Sandbox:
 
 
 def error_from(name: str, text: str) -> BadInput:
-    """The error that the other process met: of the same kind if it is one of ours, in the visitor's words."""
+    """Recreate an error of the sandbox process: of the same class if it is one of ours, with its translated text."""
     kind = getattr(errors, name, BadInput)
     if not isinstance(kind, type) or not issubclass(kind, BadInput) or kind is errors.GameNotInstalled:
-        return BadInput(text)  # a missing game has a sentence of its own, which is this text already
+        return BadInput(text)  # the constructor of `GameNotInstalled` would word its own text
     return kind(text)

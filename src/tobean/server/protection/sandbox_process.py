@@ -1,8 +1,8 @@
-"""The process in which strangers' files are read before the server touches them.
+"""Process that reads uploaded files before the server touches them.
 
-Files come on standard input, what they say goes to standard output. It has little time and little memory, and may
-neither write files nor leave a core behind. Whatever happens here, the worst is that it ends; the server goes on and
-starts another one.
+Requests come on standard input, answers go to standard output. Its time and memory are limited, and it can neither
+write files nor leave a core dump. Whatever happens here, the worst case is that it ends; the server goes on and starts
+another one.
 """
 
 from __future__ import annotations
@@ -25,33 +25,33 @@ from tobean.record.any_format import as_record
 from tobean.record.record import parse_record
 from tobean.server.workers.line_process import READY, lower_priority
 
-if sys.platform != "win32":  # which has no such limits: there the clock of the server is the only one
+if sys.platform != "win32":  # Windows has no such limits: there only the server's timeout applies
     import resource
 
 MOST_SECONDS: Final = 10
 """Processor time for one file."""
 MOST_MEMORY: Final = 512 * 1024 * 1024
-"""Bytes of memory, the program itself included."""
+"""Bytes of memory, including the program itself."""
 LARGEST_REPLAY: Final = 30_000_000
-"""Bytes of all positions of a record as a page asks for them."""
+"""Bytes of all positions of a record in the format of the replay page."""
 EVERYTHING: Final = Viewer(None, open=True)
 
 
 def card_set(request: dict[str, Any]) -> str:
-    """A card set in TOML as the JSON that a setup holds."""
+    """Convert a card set in TOML to the JSON of a setup."""
     return with_cards(game_named(request["game"]), parse_card_file(request["text"])).card_set
 
 
 def record(request: dict[str, Any]) -> str:
-    """A record that can be played from beginning to end, or begins with a position, as we would have written it."""
-    found = as_record(request["text"])
+    """Convert a record or position to the text of a record as we write it, after replaying it completely."""
+    parsed = as_record(request["text"])
     size = 0
-    for frame in Replay(found).frames(EVERYTHING):
+    for frame in Replay(parsed).frames(EVERYTHING):
         size += len(encode(frame))
         if size > LARGEST_REPLAY:
-            raise BadRecord("line {line}: this record would make too large a replay", line=found.deal_line)
-    text = found.text()
-    parse_record(text)  # what a table text or a scenario has become can be read again
+            raise BadRecord("line {line}: this record would make too large a replay", line=parsed.deal_line)
+    text = parsed.text()
+    parse_record(text)  # check that a converted table text or scenario can be read
     return text
 
 
@@ -59,7 +59,7 @@ READERS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {"cards": card_set,
 
 
 def read_untrusted(line: bytes) -> dict[str, str]:
-    """What a file says, or what is wrong with it."""
+    """Answer with the converted text, or with the error."""
     request = msgspec.json.decode(line, type=dict[str, Any])
     try:
         return {"text": READERS[request["kind"]](request)}
@@ -68,27 +68,27 @@ def read_untrusted(line: bytes) -> dict[str, str]:
 
 
 def limit_memory() -> None:
-    """Bounds on everything but time; they hold for good."""
+    """Set all limits but the one on time, permanently."""
     if sys.platform == "win32":
         return
     for name, most in (
         ("RLIMIT_CORE", 0),
         ("RLIMIT_AS", MOST_MEMORY),
         ("RLIMIT_DATA", MOST_MEMORY),
-        ("RLIMIT_FSIZE", 0),  # the last one: what is said about the others may go to a file
+        ("RLIMIT_FSIZE", 0),  # last: warnings about the others may go to a file
     ):
-        which = getattr(resource, name, None)
-        if which is not None:
-            _, hard = resource.getrlimit(which)
-            within = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource_id = getattr(resource, name, None)
+        if resource_id is not None:
+            _, hard = resource.getrlimit(resource_id)
+            bounded = most if hard == resource.RLIM_INFINITY else min(most, hard)
             try:
-                resource.setrlimit(which, (within, within))
-            except (OSError, ValueError) as error:  # macOS knows some of these limits by name only
+                resource.setrlimit(resource_id, (bounded, bounded))
+            except (OSError, ValueError) as error:  # macOS has some of these limits by name only
                 print(f"{name} cannot be set: {error}", file=sys.stderr)
 
 
 def limit_time() -> None:
-    """From now on so much processor time; a process that takes more is ended by the system."""
+    """Limit the processor time from now on; the system ends a process that takes more."""
     if sys.platform == "win32":
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
@@ -115,5 +115,5 @@ if __name__ == "__main__":
     try:
         main()
     except (KeyboardInterrupt, MemoryError, BrokenPipeError):
-        # The server notices that nobody answers any more.
+        # The server notices that the process does not answer any more.
         sys.exit(1)

@@ -1,7 +1,7 @@
-"""Buckets that all processes of a server share, so that a limit is the same however many there are.
+"""Token buckets shared by all processes of a server, so that a limit does not depend on their number.
 
-A file that each of them has mapped into its memory: no message, no lock. Two that take from one bucket at the very same
-moment may both get the last thing that is in it, which does not matter.
+They are in a memory-mapped file, without messages or locks. Two processes that take from one bucket at the same moment
+may both get its last token, which does not matter.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ if TYPE_CHECKING:
 
 SLOTS: Final = 65_536
 ASSOCIATIVITY: Final = 4
-"""A bucket lies in one of so many slots; who comes anew takes the one that was used longest ago."""
+"""Slots that a bucket can be in; a new bucket replaces the least recently used one of them."""
 CELLS: Final = 3
-"""Whose it is, what is left in it, and when it was looked at."""
+"""Cells of a slot: hash of its key, tokens left, time of the last refill."""
 WORD: Final = 8
 
 
 class SharedBuckets:
-    """The slots in one file."""
+    """Slots in a memory-mapped file, as a set-associative cache."""
 
     def __init__(self, path: Path, slots: int = SLOTS) -> None:
         self.sets = slots // ASSOCIATIVITY
         with path.open("a+b") as file:
             file.truncate(slots * CELLS * WORD)
             self.memory = mmap.mmap(file.fileno(), slots * CELLS * WORD)
-        self.marks = memoryview(self.memory).cast("Q")
+        self.key_hashes = memoryview(self.memory).cast("Q")
         self.cells = memoryview(self.memory).cast("d")
 
     def find(self, *key: str) -> tuple[int, bool]:
-        """Where the cells of this bucket begin, and whether it is a new one."""
-        mark = int.from_bytes(blake2b("\0".join(key).encode(), digest_size=WORD).digest()) or 1
-        first = mark % self.sets * ASSOCIATIVITY * CELLS
-        ways = range(first, first + ASSOCIATIVITY * CELLS, CELLS)
-        for slot in ways:
-            if self.marks[slot] == mark:
+        """Return the index of the first cell of a bucket, and whether it is new."""
+        key_hash = int.from_bytes(blake2b("\0".join(key).encode(), digest_size=WORD).digest()) or 1
+        first = key_hash % self.sets * ASSOCIATIVITY * CELLS
+        slots = range(first, first + ASSOCIATIVITY * CELLS, CELLS)
+        for slot in slots:
+            if self.key_hashes[slot] == key_hash:
                 return slot + 1, False
-        slot = min(ways, key=lambda each: self.cells[each + 2])
-        self.marks[slot] = mark
+        slot = min(slots, key=lambda slot: self.cells[slot + 2])
+        self.key_hashes[slot] = key_hash
         return slot + 1, True

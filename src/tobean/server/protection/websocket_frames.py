@@ -1,4 +1,4 @@
-"""Messages as they go over the line to and from a browser: mostly one WebSocket frame each (RFC 6455, 5.2)."""
+"""Encoding and decoding of the common case of WebSocket messages: one unfragmented text frame (RFC 6455, 5.2)."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ except ImportError:  # where it could not be compiled
     from websockets.utils import apply_mask
 
 TEXT: Final = 0x81
-"""A text, whole."""
+"""First byte of an unfragmented text frame."""
 SHORT: Final = 125
-"""Up to here the size is one byte."""
+"""Largest size stored in one byte."""
 MIDDLE: Final = 0xFFFF
-"""Up to here it is two, behind a mark; from there on eight, behind another one."""
+"""Largest size stored in two bytes, after the marker 0x7E; larger ones take eight, after 0x7F."""
 SHORT_HEAD: Final = struct.Struct("!BB")
 MIDDLE_HEAD: Final = struct.Struct("!BBH")
 LONG_HEAD: Final = struct.Struct("!BBQ")
 MASKED: Final = 0x80
-"""What a browser sends is: this bit beside the size says so, and four bytes behind it are the mask."""
+"""Bit beside the size, set in all frames from a client: a mask of four bytes follows."""
 MASK_BYTES: Final = 4
 
 
 def text_frame(text: bytes) -> bytes:
-    """The frame of a text. What a server sends is not masked."""
+    """Encode a text frame. Frames from a server are not masked."""
     size = len(text)
     if size <= SHORT:
         return SHORT_HEAD.pack(TEXT, size) + text
@@ -35,7 +35,7 @@ def text_frame(text: bytes) -> bytes:
 
 
 def single_text_frame(data: bytes) -> bytes | None:
-    """The text, if this is just the one frame of a text that is not long, as nearly all is that browsers send."""
+    """Decode data that is exactly one text frame of at most `MIDDLE` bytes, as nearly all from browsers; else None."""
     if len(data) < 2 + MASK_BYTES or data[0] != TEXT or not data[1] & MASKED:
         return None
     size, start = data[1] & ~MASKED, 2
@@ -47,32 +47,32 @@ def single_text_frame(data: bytes) -> bytes | None:
 
 
 class FrameTracker:
-    """Follows what comes over a line so far that it knows where a frame begins."""
+    """Tracks frame boundaries in a stream, to know where a frame starts."""
 
     def __init__(self) -> None:
         self.left = 0
-        """So many bytes of a frame are still to come."""
+        """Bytes of the current frame still to come."""
         self.is_lost = False
-        """Was the head of a frame torn apart? Then it is not followed any more."""
+        """Whether a frame header was split between two reads; tracking has stopped then."""
 
     @property
     def at_start(self) -> bool:
-        """Does a frame begin with what comes next?"""
+        """Whether the next data starts with a new frame."""
         return not self.left and not self.is_lost
 
     def feed(self, data: bytes) -> None:
-        """This has come."""
-        place = self.left
-        while place < len(data) and not self.is_lost:
+        """Advance past received data."""
+        position = self.left
+        while position < len(data) and not self.is_lost:
             size = head = 0
-            if place + 2 <= len(data):
-                size = data[place + 1] & ~MASKED
+            if position + 2 <= len(data):
+                size = data[position + 1] & ~MASKED
                 head = {0x7E: 4, 0x7F: 10}.get(size, 2)
                 if head > 2:
-                    size = int.from_bytes(data[place + 2 : place + head], "big")
-                masked = MASK_BYTES if data[place + 1] & MASKED else 0
-            if not head or place + head > len(data):
+                    size = int.from_bytes(data[position + 2 : position + head], "big")
+                masked = MASK_BYTES if data[position + 1] & MASKED else 0
+            if not head or position + head > len(data):
                 self.is_lost = True
             else:
-                place += head + masked + size
-        self.left = place - len(data)
+                position += head + masked + size
+        self.left = position - len(data)

@@ -1,1 +1,1 @@
-"""What is kept: the log of every table, the list of tables, persons. SQLite by default, PostgreSQL on request."""
+"""Storage of tables and people: the log with its writer, lists of tables, persons, leases, notifications."""

@@ -1,4 +1,4 @@
-"""Deleting many rows: a few at a time, each time in a short transaction."""
+"""Deletion of many rows in batches, each in a short transaction."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ if TYPE_CHECKING:
 
 
 def delete_rows(engine: Engine, table: Table, *conditions: ColumnElement[Any]) -> int:
-    """Delete the rows that meet these conditions; returns how many.
+    """Delete the rows that meet these conditions; returns their number.
 
-    They are looked for in read transactions: a condition may need a scan.
+    They are found in read transactions, because a condition may need a scan.
     """
     key = next(iter(table.primary_key.columns))
-    asked = select(key).where(*conditions).distinct().order_by(key).limit(AT_ONCE)
+    query = select(key).where(*conditions).distinct().order_by(key).limit(AT_ONCE)
     count = 0
-    some: list[Any] = []
+    keys: list[Any] = []
     while True:
         with reading(engine) as connection:
-            some = list(connection.scalars(asked.where(key > some[-1]) if some else asked))
-        if some:
+            keys = list(connection.scalars(query.where(key > keys[-1]) if keys else query))
+        if keys:
             with short_write(engine) as connection:
-                count += connection.execute(delete(table).where(key.in_(some), *conditions)).rowcount
-        if len(some) < AT_ONCE:
+                count += connection.execute(delete(table).where(key.in_(keys), *conditions)).rowcount
+        if len(keys) < AT_ONCE:
             return count
 
 
 def delete_entries(engine: Engine, table: str, before: int | None = None) -> None:
-    """Delete the entries of a log, or those before this number."""
+    """Delete the entries of a log, or those before this sequence number."""
     with reading(engine) as connection:
-        asked = select(func.min(LOG.c.seq), func.max(LOG.c.seq)).where(LOG.c.table_id == table)
-        first, last = connection.execute(asked).one()
+        query = select(func.min(LOG.c.seq), func.max(LOG.c.seq)).where(LOG.c.table_id == table)
+        first, last = connection.execute(query).one()
     if first is None:
         return
     end = last + 1 if before is None else min(before, last + 1)
     for seq in range(first, end, AT_ONCE):
         with short_write(engine) as connection:
-            some = (LOG.c.table_id == table, LOG.c.seq < min(end, seq + AT_ONCE))
-            connection.execute(delete(LOG).where(*some))
+            batch = (LOG.c.table_id == table, LOG.c.seq < min(end, seq + AT_ONCE))
+            connection.execute(delete(LOG).where(*batch))

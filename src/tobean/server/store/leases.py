@@ -1,7 +1,8 @@
-"""Who owns which table, in the database: servers say that they live, and take, keep and give up tables.
+"""Leases in the database: servers send heartbeats, and acquire and release tables.
 
-A lease holds as long as its server lives, so that one small write a second keeps all tables of a server. All times are
-the database's: no server's clock matters. Every change of hands raises the fence of the table (`APPEND` compares it).
+A lease is valid as long as its server is alive, so that one small write a second renews all tables of a server. All
+times are the database's: the clocks of servers do not matter. Every change of owner raises the fencing token of the
+table, which `APPEND` compares.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
     from tobean.server.store.writer import Writer
 
 FORMAT: Final = 2
-"""Grows with every form of logs that an earlier server could not fold: tables with such a log it leaves alone."""
+"""Highest known format of logs. It grows with every format that earlier servers cannot replay."""
 PLAIN_FORMAT: Final = 1
 ARCHIVED_FORMAT: Final = 2
-"""A part of the log is in the archive."""
+"""Format of a log with an archived part."""
 MOST_WAKING: Final = 5000
 LASTS: Final = 3.0
-"""Seconds for which a server counts as alive after it has last said so."""
+"""Seconds for which a server counts as alive after its last heartbeat."""
 SQLITE_NOW: Final = "((julianday('now') - 2440587.5) * 86400.0)"
 POSTGRES_NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
 
@@ -52,7 +53,7 @@ UNOWNED: Final = """NOT EXISTS (
     SELECT 1 FROM leases JOIN servers ON servers.id = leases.owner
     WHERE leases.table_id = tables.id AND servers.expires > {now}
 )"""
-"""Stands within a question about `tables`: does no living server own this one?"""
+"""Condition within a query on `tables`: no live server owns the table."""
 PENDING_WORK: Final = """
     SELECT CASE WHEN expires <= {now} THEN 'dead' ELSE 'late' END AS kind, id FROM servers
         WHERE expires <= {now} + :late
@@ -61,13 +62,13 @@ PENDING_WORK: Final = """
         SELECT id FROM tables WHERE wakes <= :now AND {unowned} LIMIT :most
     ) AS waking
 """
-"""What somebody has to look after, in one question, because every server asks it every second."""
+"""Servers and tables that need attention, in one query because every server runs it every second."""
 UNSAVED: Final = """
     SELECT tables.id FROM leases JOIN tables ON tables.id = leases.table_id
     WHERE leases.owner = :owner AND tables.state IN ('open', 'playing', 'ended')
     AND EXISTS (SELECT 1 FROM log WHERE log.table_id = tables.id AND log.seq > tables.seq)
 """
-"""Tables whose row was drawn from less than the whole log: their server was killed."""
+"""Tables whose row was derived from less than the whole log because their server was killed."""
 RELEASE: Final = "UPDATE leases SET owner = '' WHERE table_id = :table AND owner = :owner AND fence = :fence"
 OWNER: Final = """
     SELECT servers.id, door, address, protocol, version FROM servers JOIN leases ON leases.owner = servers.id
@@ -78,30 +79,30 @@ HELD: Final = "SELECT table_id, fence FROM leases WHERE owner = :owner"
 
 @dataclass(frozen=True)
 class Peer:
-    """A server, as others know it."""
+    """A server, as others reach it."""
 
     id: str
-    door: str
-    """Where neighbours on the same machine hand connections in; "" if nowhere."""
+    socket_path: str
+    """Unix socket for processes on the same machine; "" if there is none."""
     address: str
-    """`host:port` where servers on other machines reach it; "" if nowhere."""
+    """`host:port` for servers on other machines; "" if there is none."""
     protocol: int
     version: str
 
 
 class PendingWork(NamedTuple):
-    """What somebody has to look after."""
+    """Servers and tables that need attention."""
 
     dead: list[str]
-    """Servers that live no more."""
+    """Servers whose lease has expired."""
     overdue_servers: list[str]
-    """Servers that should have said by now that they live."""
+    """Servers whose heartbeat is overdue."""
     tables: list[str]
-    """Tables that want attention by now and that no living server looks after."""
+    """Tables that are due and have no live owner."""
 
 
 class StoreProtocol(Protocol):
-    """Where it is written down: the store."""
+    """The parts of `Store` that leases need."""
 
     database: Database
     writer: Writer
@@ -111,15 +112,15 @@ class StoreProtocol(Protocol):
 
 
 class LeaseStore:
-    """What servers ask of the database about each other."""
+    """Queries and updates of servers and leases."""
 
     def __init__(self, store: StoreProtocol, lease_seconds: float = LASTS) -> None:
         self.store = store
         self.lease_seconds = lease_seconds
         self.now = now_on(store.database)
-        self.renewing = driver_sql(store.database, self.sql(RENEW))
+        self.renew_sql = driver_sql(store.database, self.sql(RENEW))
         pending_work = PENDING_WORK.format(now=self.now, unowned=UNOWNED.format(now=self.now))
-        self.attending = driver_sql(store.database, pending_work)
+        self.pending_sql = driver_sql(store.database, pending_work)
 
     def sql(self, template: str) -> str:
         return template.format(now=self.now)
@@ -127,35 +128,41 @@ class LeaseStore:
     # --- servers ------------------------------------------------------------------------------------------------
 
     async def register(self, peer: Peer) -> None:
-        """From now on this server lives."""
-        values = {**vars(peer), "lasts": self.lease_seconds}
-
-        await self.store.write(text(self.sql(REGISTER)), **values)
+        """Add this server with a first heartbeat."""
+        await self.store.write(
+            text(self.sql(REGISTER)),
+            id=peer.id,
+            door=peer.socket_path,
+            address=peer.address,
+            protocol=peer.protocol,
+            version=peer.version,
+            lasts=self.lease_seconds,
+        )
 
     async def renew(self, server: str) -> bool:
-        """Say that it still lives; False if it has counted as dead since it last said so."""
+        """Send a heartbeat; False if the server has counted as dead since the last one."""
         return (
-            await self.store.writer.execute_statement(self.renewing, {"id": server, "lasts": self.lease_seconds}) == 1
+            await self.store.writer.execute_statement(self.renew_sql, {"id": server, "lasts": self.lease_seconds}) == 1
         )
 
     async def mark_dead(self, server: str) -> None:
-        """This server is known to be dead: nobody has to wait until its time is over."""
+        """Expire the lease of a server that is known to be dead, so that others need not wait."""
         await self.store.write(text("UPDATE servers SET expires = 0 WHERE id = :id"), id=server)
 
     async def pending_work(self, now: float) -> PendingWork:
         values = {"now": now, "most": MOST_WAKING, "late": self.lease_seconds / 2}
-        found = PendingWork([], [], [])
-        for kind, key in await self.store.writer.fetch_rows(self.attending, values):
-            {"dead": found.dead, "late": found.overdue_servers, "table": found.tables}[kind].append(key)
-        return found
+        work = PendingWork([], [], [])
+        for kind, key in await self.store.writer.fetch_rows(self.pending_sql, values):
+            {"dead": work.dead, "late": work.overdue_servers, "table": work.tables}[kind].append(key)
+        return work
 
     async def unsaved_tables_of(self, server: str) -> list[str]:
-        """The tables of a dead server whose row is behind the log."""
+        """Return the tables of a dead server whose row is behind the log."""
         async with self.store.reader.connect() as connection:
             return list((await connection.scalars(text(UNSAVED), {"owner": server})).all())
 
     async def deregister(self, server: str) -> None:
-        """This server has ended, or is dead, and owns nothing any more."""
+        """Remove a server that has ended or died, and release all its tables."""
 
         def work(connection: Connection) -> None:
             connection.execute(text("UPDATE leases SET owner = '' WHERE owner = :id"), {"id": server})
@@ -164,7 +171,7 @@ class LeaseStore:
         await self.store.writer.do(work)
 
     async def mark_all_dead(self) -> None:
-        """Nobody else is here: whoever is written down as living was killed."""
+        """Expire all servers, for a server that is alone: the registered ones were killed."""
         await self.store.write(text("UPDATE servers SET expires = 0"))
 
     async def live_servers(self) -> list[Peer]:
@@ -176,13 +183,13 @@ class LeaseStore:
     def claim_in_transaction(
         self, connection: Connection, table: str, server: str, log_format: int = FORMAT
     ) -> int | None:
-        """Within a transaction: the fence by which this server owns the table from now on.
+        """Acquire a table within a transaction; returns the new fencing token.
 
-        None: another one does, or the log has a form that this one does not know.
+        Returns None if another server owns it, or if the format of its log is unknown here.
         """
         values = {"table": table, "owner": server, "plain": PLAIN_FORMAT, "format": log_format}
-        found = connection.execute(text(self.sql(CLAIM)), values).first()
-        return None if found is None else int(found.fence)
+        row = connection.execute(text(self.sql(CLAIM)), values).first()
+        return None if row is None else int(row.fence)
 
     async def claim(self, table: str, server: str, log_format: int = FORMAT) -> int | None:
         return await self.store.writer.do(
@@ -190,7 +197,7 @@ class LeaseStore:
         )
 
     async def release(self, tables: Iterable[tuple[str, int]], server: str) -> None:
-        """Give up tables, each with its fence; one that has changed hands since is left alone."""
+        """Release tables with their fencing tokens; those that have another owner by now are skipped."""
         rows = [{"table": table, "owner": server, "fence": fence} for table, fence in sorted(tables)]
 
         def work(connection: Connection) -> None:
@@ -200,31 +207,31 @@ class LeaseStore:
             await self.store.writer.do(work)
 
     async def owner(self, table: str) -> Peer | None:
-        """The living server that owns this table."""
+        """Return the live server that owns this table."""
         async with self.store.reader.connect() as connection:
             row = (await connection.execute(text(self.sql(OWNER)), {"table": table})).first()
         return None if row is None else peer_of(row)
 
     async def held(self, server: str) -> dict[str, int]:
-        """The tables of a server with their fences."""
+        """Return the tables of a server with their fencing tokens."""
         async with self.store.reader.connect() as connection:
             return {row.table_id: row.fence for row in await connection.execute(text(HELD), {"owner": server})}
 
     async def format(self, table: str) -> int:
-        """The form of the log of a table."""
+        """Return the format of a table's log."""
         async with self.store.reader.connect() as connection:
-            found = await connection.scalar(text("SELECT format FROM leases WHERE table_id = :table"), {"table": table})
-        return PLAIN_FORMAT if found is None else int(found)
+            value = await connection.scalar(text("SELECT format FROM leases WHERE table_id = :table"), {"table": table})
+        return PLAIN_FORMAT if value is None else int(value)
 
     async def fence(self, table: str) -> int | None:
-        """The present fence of a table."""
+        """Return the current fencing token of a table."""
         async with self.store.reader.connect() as connection:
-            found = await connection.scalar(text("SELECT fence FROM leases WHERE table_id = :table"), {"table": table})
-        return None if found is None else int(found)
+            value = await connection.scalar(text("SELECT fence FROM leases WHERE table_id = :table"), {"table": table})
+        return None if value is None else int(value)
 
 
 def now_on(database: Database) -> str:
-    """The time as the database has it, in seconds."""
+    """SQL expression for the time of the database, in seconds."""
     return SQLITE_NOW if database.is_sqlite else POSTGRES_NOW
 
 

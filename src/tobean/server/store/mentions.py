@@ -1,4 +1,4 @@
-"""The index from a person to the tables whose log names them: `mentions`.
+"""Index from a person to the tables whose log names them: `mentions`.
 
 It is written in the same transaction as the log, so that finding a person's tables never needs a scan.
 """
@@ -28,15 +28,15 @@ ADD: Final = text("INSERT INTO mentions (table_id, who) VALUES (:table, :who) ON
 
 
 def mentioned(lines: Iterable[str]) -> set[str]:
-    """The ids of all persons in a log: in a seat at any time, or in the chat."""
-    found: set[str] = set()
+    """Return the ids of all persons in a log: in a seat at any time, or in the chat."""
+    persons: set[str] = set()
     for line in lines:
         if PERSON in line:
             try:
-                found.update(persons_of(json.loads(line)))
+                persons.update(persons_of(json.loads(line)))
             except (ValueError, LookupError, TypeError, AttributeError):
                 continue  # a damaged entry, which `tobean admin check` reports
-    return found - {""}
+    return persons - {""}
 
 
 def persons_of(entry: dict[str, Any]) -> list[str]:
@@ -49,7 +49,7 @@ def persons_of(entry: dict[str, Any]) -> list[str]:
 
 
 def add_mentions(connection: Connection, mentions: Iterable[tuple[str, str]]) -> None:
-    """Add pairs of a table and a person; those that are there stay."""
-    rows = [{"table": table, "who": who} for table, who in sorted(set(mentions))]
+    """Add pairs of a table and a person; existing ones are kept."""
+    rows = [{"table": table, "who": person} for table, person in sorted(set(mentions))]
     if rows:
         connection.execute(ADD, rows)

@@ -1,4 +1,4 @@
-"""What whoever runs a server has said about tables and people, and what players have reported."""
+"""Database tables for operators: commands, closed tables, sanctions, reports and erased persons."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tobean.server.database.schema import METADATA
 ORDERS: Final = Table(
     "orders",
     METADATA,
-    # SQLite numbers rows by itself only where the key is called INTEGER.
+    # SQLite assigns numbers by itself only if the type of the key is INTEGER.
     Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
     Column("at", Float, nullable=False),
     Column("what", String(16), nullable=False),
     Column("key", String(64), nullable=False),
 )
-"""What has been changed behind the back of the servers that run: they look here every second (admin/orders.py)."""
+"""Commands: changes made behind the back of running servers, which poll this table every second (admin/commands.py)."""
 
 CLOSED: Final = Table(
     "closed",
@@ -25,7 +25,7 @@ CLOSED: Final = Table(
     Column("table_id", String(32), primary_key=True),
     Column("at", Float, nullable=False),
 )
-"""Tables at which nobody plays on."""
+"""Tables closed by an operator."""
 
 SANCTIONS: Final = Table(
     "sanctions",
@@ -34,7 +34,7 @@ SANCTIONS: Final = Table(
     Column("what", String(8), primary_key=True),
     Column("until", Float, nullable=False),
 )
-"""Who may not come (`ban`: a person or an address) or not talk (`mute`: a person), and until when."""
+"""Bans (`ban`: of a person or an address) and mutes (`mute`: of a person) with their end."""
 
 REPORTS: Final = Table(
     "reports",
@@ -50,7 +50,7 @@ REPORTS: Final = Table(
     Index("ix_reports_about", "about"),
     Index("ix_reports_by", "by"),
 )
-"""What players have told about others: the persons are ids, "" for somebody without one."""
+"""Reports of players about others. Persons are ids, "" for a person without one."""
 
 ERASED: Final = Table(
     "erased",
@@ -59,5 +59,5 @@ ERASED: Final = Table(
     Column("alias", String(32), nullable=False),
     Column("at", Float, nullable=False),
 )
-"""Who has been deleted: a digest of the person's id, which tells nobody who it was but finds them in a backup that is
-restored, and what they are called now."""
+"""Erased persons: the pseudonym, and a digest of the id, which finds the person in a restored backup but does not
+reveal them."""

@@ -1,6 +1,6 @@
-"""On PostgreSQL several servers know the same people: each tells the others which cookies have ended.
+"""Revocation of cookies announced between servers on PostgreSQL by LISTEN and NOTIFY.
 
-A notice is `<server> <what> <key>`. Of tables nothing is told: the owner of a table is the only one that has it.
+A notification is `<server> <what> <key>`. None is needed about tables: only the owner of a table has it in memory.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
 
 RETRY: Final = 2.0
 QUIET: Final = 5.0
-"""Seconds without a notice after which the connection is tested."""
+"""Seconds without a notification after which the connection is tested."""
 
 
 class NotificationListener:
-    """Listens for what other servers tell. What was missed while the line was down is asked of the database."""
+    """Listens for notifications of other servers. After a lost connection the database is rechecked."""
 
     def __init__(
         self,
         database: Database,
-        own: str,
+        server_id: str,
         recheck_all: Callable[[], Awaitable[None]],
         handle_notification: Callable[[str, str, str], Awaitable[None]],
     ) -> None:
         self.database = database
         self.address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.own = own
-        """How this server marks its own notices."""
+        self.server_id = server_id
+        """Id by which this server recognises its own notifications."""
         self.recheck_all = recheck_all
         self.handle_notification = handle_notification
         self.listening = False
-        """Would a notice be heard now?"""
+        """Whether a notification would be received now."""
         self.process = 0
-        """The number of the process of PostgreSQL that serves this line."""
+        """Id of the PostgreSQL process that serves this connection."""
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -52,7 +52,7 @@ class NotificationListener:
         from tobean.server.database.postgres import timed_async
 
         seconds = self.database.timeout
-        connect = timed_async(QUIET + seconds)  # to wait for a notice is one statement, too
+        connect = timed_async(QUIET + seconds)  # waiting for notifications counts as one statement
         parameters = self.database.connection_parameters(seconds)
         while True:
             try:
@@ -63,16 +63,16 @@ class NotificationListener:
                     await self.recheck_all()
                     self.listening = True
                     while True:
-                        async for notice in connection.notifies(timeout=QUIET):
-                            sender, *news = notice.payload.split(" ")
-                            if sender != self.own and len(news) == 2:
-                                await self.handle_notification(sender, *news)
-                        # Through a partition no notice comes, and TCP may not tell: a question does.
+                        async for notification in connection.notifies(timeout=QUIET):
+                            sender, *parts = notification.payload.split(" ")
+                            if sender != self.server_id and len(parts) == 2:
+                                await self.handle_notification(sender, *parts)
+                        # In a network partition no notification arrives, and TCP may not notice: a query does.
                         await connection.execute("SELECT 1")
             except psycopg.Error as error:
-                log("the line to the database is down", error=type(error).__name__)
-            except Exception as error:  # one notice that cannot be followed must not deafen the server
-                log_error("a notice could not be followed", error)
+                log("the connection for notifications is lost", error=type(error).__name__)
+            except Exception as error:  # one bad notification must not stop the listener
+                log_error("a notification could not be handled", error)
             finally:
                 self.listening = False
             await asyncio.sleep(RETRY)

@@ -1,4 +1,4 @@
-"""What the server asks of the database."""
+"""Queries and updates of the server's database."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKE
 from tobean.server.logs import log, short_id
 from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.moderation import CLOSED
-from tobean.server.store.writer import CHANNEL, LISTENERS, ConditionalEntries, WriteFuture, Writer
-from tobean.server.store.writer import REVOKED_NOTICE as COOKIE_ENDED
+from tobean.server.store.writer import CHANNEL, LISTENERS, REVOKED_NOTICE, ConditionalEntries, WriteFuture, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,11 +30,11 @@ if TYPE_CHECKING:
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
-REVOKED_NOTICE: Final = "ended"
-"""The only person has left a game against bots, and can still go on with it."""
+ENDED: Final = "ended"
+"""State of a table against bots that its only person has left, and can still return to."""
 OVER: Final = "over"
 DAMAGED: Final = "damaged"
-"""The log cannot be replayed: nobody drives this table. A program that can read it makes it what it was."""
+"""State of a table whose log cannot be replayed, so it is not driven. A program that can read the log resets it."""
 
 COLUMNS: Final = ("id", "game", "host", "public", "state", "seq", "opened", "updated", "wakes", "summary")
 SAVE_TABLES: Final = """
@@ -44,7 +43,7 @@ SAVE_TABLES: Final = """
         wakes = excluded.wakes, summary = excluded.summary
     WHERE excluded.seq >= tables.seq
 """
-"""All rows in one step, as in `writer.APPEND`: while the database works, the event loop does, too."""
+"""All rows in one statement, as in `writer.APPEND`: while the database works, the event loop continues."""
 LISTENING: Final = text(
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = :lock AND granted AND pid <> :besides "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -57,25 +56,25 @@ REVOKE: Final = text("INSERT INTO revoked (cookie, at) VALUES (:cookie, :at) ON 
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the lists show of a table."""
+    """Contents of a table's row in the lists."""
 
     seats: tuple[dict[str, Any], ...] = ()
-    """What everybody may know of each seat."""
+    """Public facts about each seat."""
     awaited: tuple[int, ...] = ()
-    """The seats of persons that somebody waits for."""
+    """Seats of persons whose decision is awaited."""
     pace: str = ""
     clock: int = 0
     turn: int = 0
     result: dict[str, Any] | None = None
     rematch: str = ""
-    """The table where they play again."""
+    """Id of the rematch table."""
     learning: bool = False
-    """Is it an introduction?"""
+    """Whether the table is an introduction."""
 
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table as the lists know it."""
+    """Row of a table in the lists."""
 
     id: str
     game: str
@@ -88,35 +87,35 @@ class TableRow:
     wakes: float | None
     summary: Summary
     listed_persons: tuple[str, ...] | None = None
-    """The persons at its seats, "" for nobody; None: as they were written before."""
+    """Persons in its seats, "" for none; None: unchanged."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with a name."""
+    """A person with a name."""
 
     id: str
     name: str
     created: float
     valid_from: float
-    """Cookies from before there were epochs count if they were signed later than this."""
+    """Cookies from before epochs existed are valid if they were signed later than this."""
     epoch: int = 0
-    """How often this person has ended all cookies."""
+    """Number of times this person has revoked all cookies."""
     face: int = 0
-    """The picture that the person has chosen; 0: none yet."""
+    """Number of the picture that the person has chosen; 0: none yet."""
 
 
 class Store:
-    """The database, with one method a question."""
+    """Database of a server, with one method for each query."""
 
     def __init__(self, database: Database, archive: Archive | None = None, *, shared: bool = False) -> None:
-        """`shared`: several processes write to the same SQLite file."""
+        """Open the database; with `shared`, several processes write to the same SQLite file."""
         self.database = database
         self.archive = archive or Archive(None)
         self.engine = database.async_engine()
-        # On PostgreSQL a question needs no transaction: none is begun, and none counts as abandoned on a busy machine.
-        asking = READING if database.is_sqlite else {**READING, "isolation_level": "AUTOCOMMIT"}
-        self.reader = self.engine.execution_options(**asking)
+        # On PostgreSQL reading needs no transaction: so none is begun, and none can count as idle on a busy machine.
+        options = READING if database.is_sqlite else {**READING, "isolation_level": "AUTOCOMMIT"}
+        self.reader = self.engine.execution_options(**options)
         self.writer = Writer(database, write_lock_for(database) if shared and database.is_sqlite else None)
         self.unowned: Any = text(UNOWNED.format(now=now_on(database)))
         self.checkpoints = Checkpoints(database, self.writer) if database.is_sqlite else None
@@ -133,7 +132,7 @@ class Store:
         await self.engine.dispose()
 
     async def write(self, statement: Executable, **values: object) -> None:
-        """One statement, in the thread that writes."""
+        """Execute one statement in the writer thread."""
 
         def work(connection: Connection) -> None:
             connection.execute(statement, values)
@@ -146,34 +145,34 @@ class Store:
         return self.writer.append(table, seq, entries)
 
     async def entries(self, table: str) -> list[str]:
-        """All entries of a table, in order. Where one is missing or no text, an empty line is last.
+        """Return all entries of a table in order. Where one is missing or not text, the result ends with an empty line.
 
-        Raises `ArchiveUnavailable` if they are in the archive, and that cannot be reached.
+        Raises `ArchiveUnavailable` if a part is in the archive and that cannot be reached.
         """
-        asked = log_query(table, sqlite=self.database.is_sqlite)
+        query = log_query(table, sqlite=self.database.is_sqlite)
         for _ in range(TRIES):
             async with self.reader.connect() as connection:
-                found = stored_log_from((await connection.execute(asked)).all())
-            if not found.archive:
-                return found.behind([])
+                stored = stored_log_from((await connection.execute(query)).all())
+            if not stored.archive:
+                return stored.entries_after([])
             try:
-                lines = await asyncio.to_thread(archived, self.archive, found)
+                lines = await asyncio.to_thread(archived, self.archive, stored)
             except BadArchive as error:
                 log("an archived game cannot be read", logging.ERROR, table=short_id(table), reason=str(error))
                 return [""]
             if lines is not None:
-                return found.behind(lines)
-        raise gone(found)
+                return stored.entries_after(lines)
+        raise gone(stored)
 
     async def quarantine_table(self, table: str) -> None:
-        """The log of this table cannot be replayed: it wants nobody's attention any more."""
+        """Mark a table whose log cannot be replayed as damaged; it is not due any more."""
         await self.write(update(TABLES).where(TABLES.c.id == table).values(state=DAMAGED, wakes=None))
 
     # --- tables -------------------------------------------------------------------------------------------------
 
     async def save_tables(self, rows: Sequence[TableRow]) -> None:
-        """Write these rows, old or new; all or none. One drawn from less of the log than the stored one is left."""
-        # In order, so that two servers that write the same rows do not wait for each other in a ring.
+        """Save rows, old or new, in one transaction. A row derived from less of the log than the stored one is left."""
+        # In order, so that two servers that write the same rows do not deadlock.
         rows = sorted(rows, key=lambda row: row.id)
         if any(row.listed_persons is not None for row in rows):
             await self.writer.do(partial(write_rows, rows))
@@ -181,7 +180,7 @@ class Store:
             await self.writer.execute_statement(driver_sql(self.database, save_sql(len(rows))), row_values(rows))
 
     async def open_table(self, row: TableRow, claim: Callable[[Connection, str], int | None]) -> int | None:
-        """Write down a new table and whose it is; returns its fence."""
+        """Insert a new table and acquire it; returns its fencing token."""
 
         def work(connection: Connection) -> int | None:
             fence = claim(connection, row.id)
@@ -196,29 +195,29 @@ class Store:
         return None if row is None else row_of(row)
 
     async def is_closed(self, table: str) -> bool:
-        """Has whoever runs the server closed this table?"""
+        """Whether an operator has closed this table."""
         async with self.reader.connect() as connection:
             return await connection.scalar(select(CLOSED.c.at).where(CLOSED.c.table_id == table)) is not None
 
     async def tables(self, *conditions: Any, most: int = 50) -> list[TableRow]:
         closed = exists().where(CLOSED.c.table_id == TABLES.c.id)
-        question = select(TABLES).where(*conditions, ~closed).order_by(TABLES.c.updated.desc()).limit(most)
+        query = select(TABLES).where(*conditions, ~closed).order_by(TABLES.c.updated.desc()).limit(most)
         async with self.reader.connect() as connection:
-            return [row_of(row) for row in await connection.execute(question)]
+            return [row_of(row) for row in await connection.execute(query)]
 
     async def lobby(self) -> tuple[list[TableRow], list[TableRow]]:
-        """Public tables that wait for players, and public tables where a game is on."""
+        """Return public tables that wait for players, and public tables with a game in progress."""
         waiting = await self.tables(TABLES.c.public, TABLES.c.state == OPEN, most=40)
         playing = await self.tables(TABLES.c.public, TABLES.c.state == PLAYING, most=40)
         return waiting, playing
 
     async def tables_of(self, person: str, most: int = 60) -> list[TableRow]:
-        """The tables at which a person sits or that the person has opened and not cleared since, the latest first."""
+        """Return the tables where a person has a seat or that they opened, unless cleared since, the latest first."""
         sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
         return await self.tables(or_(sits, TABLES.c.host == person), ~cleared_by(person), most=most)
 
     async def clear(self, person: str, tables: Sequence[str], at: float) -> None:
-        """Take tables from the lists of this person, until something happens there."""
+        """Hide tables from the lists of this person until there is new activity."""
 
         def work(connection: Connection) -> None:
             for table in tables:
@@ -228,46 +227,46 @@ class Store:
             await self.writer.do(work)
 
     async def seats_of(self, person: str) -> dict[str, tuple[int, ...]]:
-        """The seats of a person by table."""
-        found: dict[str, tuple[int, ...]] = {}
-        question = select(SITS.c.table_id, SITS.c.seat).where(SITS.c.person == person)
+        """Return the seats of a person by table."""
+        seats: dict[str, tuple[int, ...]] = {}
+        query = select(SITS.c.table_id, SITS.c.seat).where(SITS.c.person == person)
         async with self.reader.connect() as connection:
-            for row in await connection.execute(question):
-                found[row.table_id] = (*found.get(row.table_id, ()), row.seat)
-        return found
+            for row in await connection.execute(query):
+                seats[row.table_id] = (*seats.get(row.table_id, ()), row.seat)
+        return seats
 
     async def open_table_count(self, person: str) -> int:
-        """How many tables that are not over this person has opened and not cleared since."""
-        going = TABLES.c.state.in_((OPEN, PLAYING))
-        question = select(func.count()).where(TABLES.c.host == person, going, ~cleared_by(person))
+        """Count the unfinished tables that this person has opened and not cleared since."""
+        unfinished = TABLES.c.state.in_((OPEN, PLAYING))
+        query = select(func.count()).where(TABLES.c.host == person, unfinished, ~cleared_by(person))
         async with self.reader.connect() as connection:
-            return int(await connection.scalar(question) or 0)
+            return int(await connection.scalar(query) or 0)
 
     async def finished(self, most: int = 40) -> list[TableRow]:
-        """Public games that are over."""
+        """Return finished public games."""
         return await self.tables(TABLES.c.public, TABLES.c.state == OVER, most=most)
 
     async def outdated(self) -> list[str]:
-        """Tables whose row was drawn from less than the whole log, and whose server was killed."""
-        further = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
-        question = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, REVOKED_NOTICE)), further, self.unowned)
+        """Return tables whose row was derived from less than the whole log because their server was killed."""
+        has_later_entries = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
+        query = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, ENDED)), has_later_entries, self.unowned)
         async with self.reader.connect() as connection:
-            return list((await connection.scalars(question)).all())
+            return list((await connection.scalars(query)).all())
 
     # --- records ------------------------------------------------------------------------------------------------
 
     async def record(self, record: str) -> str | None:
-        """The text of a record that somebody brought."""
+        """Return the text of an uploaded record."""
         async with self.reader.connect() as connection:
             return await connection.scalar(select(RECORDS.c.text).where(RECORDS.c.id == record))
 
-    async def add_record(self, record: str, person: str, words: str, at: float) -> None:
-        await self.write(insert(RECORDS).values(id=record, person=person, text=words, brought=at))
+    async def add_record(self, record: str, person: str, record_text: str, at: float) -> None:
+        await self.write(insert(RECORDS).values(id=record, person=person, text=record_text, brought=at))
 
     # --- persons ------------------------------------------------------------------------------------------------
 
     async def person(self, person: str, *cookies: str) -> Person | None:
-        """Who this is, unless one of these cookies or links has been revoked."""
+        """Load a person; None if one of these cookies or links has been revoked."""
         revoked = exists().where(REVOKED.c.cookie.in_(cookies))
         async with self.reader.connect() as connection:
             row = (await connection.execute(select(PERSONS).where(PERSONS.c.id == person, ~revoked))).first()
@@ -280,16 +279,18 @@ class Store:
         await self.write(update(PERSONS).where(PERSONS.c.id == person).values(name=name, face=face))
 
     async def valid_cookies(self, cookies: Mapping[str, tuple[str, int]]) -> set[str]:
-        """Of these cookies, each with its person and epoch, those that still count."""
-        epochs = select(PERSONS.c.id, PERSONS.c.epoch).where(PERSONS.c.id.in_({who for who, _ in cookies.values()}))
-        ended = select(REVOKED.c.cookie).where(REVOKED.c.cookie.in_(list(cookies)))
+        """Return those of these cookies, each with its person and epoch, that are still valid."""
+        epochs = select(PERSONS.c.id, PERSONS.c.epoch).where(
+            PERSONS.c.id.in_({person for person, _ in cookies.values()})
+        )
+        revoked = select(REVOKED.c.cookie).where(REVOKED.c.cookie.in_(list(cookies)))
         async with self.reader.connect() as connection:
             known = {(row.id, row.epoch) for row in await connection.execute(epochs)}
-            gone = set((await connection.scalars(ended)).all())
-        return {cookie for cookie, whose in cookies.items() if whose in known and cookie not in gone}
+            revoked_cookies = set((await connection.scalars(revoked)).all())
+        return {cookie for cookie, owner in cookies.items() if owner in known and cookie not in revoked_cookies}
 
     async def consume_link(self, link: str, at: float) -> bool:
-        """Use up a link; says whether nobody has done so before."""
+        """Use up a link; returns whether it was unused."""
 
         def work(connection: Connection) -> bool:
             return connection.execute(REVOKE, {"cookie": link, "at": at}).rowcount == 1
@@ -297,48 +298,48 @@ class Store:
         return await self.writer.do(work)
 
     async def revoke(self, cookie: str, at: float) -> None:
-        """End a cookie. Other servers are told."""
+        """Revoke a cookie and notify other servers."""
 
         def work(connection: Connection) -> None:
             connection.execute(REVOKE, {"cookie": cookie, "at": at})
-            self.announce(connection, f"{COOKIE_ENDED} {cookie}")
+            self.announce(connection, f"{REVOKED_NOTICE} {cookie}")
 
         await self.writer.do(work)
 
     async def revoke_all(self, person: str) -> None:
-        """Every cookie this person has so far. Other servers are told."""
+        """Revoke every cookie that this person has so far, and notify other servers."""
 
         def work(connection: Connection) -> None:
             connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(epoch=PERSONS.c.epoch + 1))
-            self.announce(connection, f"{COOKIE_ENDED} {person}")
+            self.announce(connection, f"{REVOKED_NOTICE} {person}")
 
         await self.writer.do(work)
 
-    def announce(self, connection: Connection, news: str) -> None:
-        """Tell the other servers, as soon as this transaction is on the disk."""
+    def announce(self, connection: Connection, notification: str) -> None:
+        """Notify the other servers when this transaction is committed."""
         if not self.database.is_sqlite:
-            connection.execute(select(func.pg_notify(CHANNEL, f"{self.writer.own} {news}")))
+            connection.execute(select(func.pg_notify(CHANNEL, f"{self.writer.server_id} {notification}")))
 
-    async def notify(self, news: str) -> None:
-        """Tell the other servers, and nothing else."""
-        await self.writer.do(lambda connection: self.announce(connection, news))
+    async def notify(self, notification: str) -> None:
+        """Notify the other servers without writing anything else."""
+        await self.writer.do(lambda connection: self.announce(connection, notification))
 
     async def listeners(self, besides: int) -> int:
-        """How many servers listen for notices on PostgreSQL, the one of this process of it apart."""
+        """Count the servers that listen for notifications, except the PostgreSQL process `besides`."""
         async with self.reader.connect() as connection:
             return int(await connection.scalar(LISTENING, {"lock": LISTENERS, "besides": besides}) or 0)
 
     async def open_seat_count(self, person: str) -> int:
-        """How many seats this person has at tables that are not over."""
-        question = select(func.count()).where(
-            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((REVOKED_NOTICE, OVER))
+        """Count the seats of this person at unfinished tables."""
+        query = select(func.count()).where(
+            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((ENDED, OVER))
         )
         async with self.reader.connect() as connection:
-            return int(await connection.scalar(question) or 0)
+            return int(await connection.scalar(query) or 0)
 
 
 def cleared_by(person: str) -> Exists:
-    """Has this person cleared the table from the own lists, and has nothing happened there since?"""
+    """SQL condition: this person has cleared the table from their lists, without activity since."""
     return exists().where(
         CLEARED.c.person == person, CLEARED.c.table_id == TABLES.c.id, CLEARED.c.at >= TABLES.c.updated
     )
@@ -360,7 +361,7 @@ def row_of(row: Row[Any]) -> TableRow:
 
 
 def summary_of(text: str) -> Summary:
-    """What the lists show; one that is damaged shows nothing until the table is drawn anew."""
+    """Decode a summary; a damaged one is empty until the table is saved again."""
     try:
         return msgspec.json.decode(text, type=Summary)
     except msgspec.DecodeError:
@@ -369,13 +370,13 @@ def summary_of(text: str) -> Summary:
 
 @lru_cache
 def save_sql(count: int) -> str:
-    """The statement that saves so many rows."""
+    """Return the statement that saves this number of rows."""
     rows = [f"({', '.join([f':{column}{number}' for column in COLUMNS])})" for number in range(count)]
     return SAVE_TABLES.format(columns=", ".join(COLUMNS), rows=", ".join(rows))
 
 
 def row_values(rows: Sequence[TableRow]) -> dict[str, object]:
-    """What stands in that statement."""
+    """Return the parameters of `save_sql`."""
     values: dict[str, object] = {}
     for number, row in enumerate(rows):
         for column in COLUMNS:
@@ -386,14 +387,14 @@ def row_values(rows: Sequence[TableRow]) -> dict[str, object]:
 
 def write_rows(rows: Sequence[TableRow], connection: Connection) -> None:
     connection.execute(text(save_sql(len(rows))), row_values(rows))
-    moved = {row.id: row.listed_persons for row in rows if row.listed_persons is not None}
-    if moved:
-        connection.execute(delete(SITS).where(SITS.c.table_id.in_(list(moved))))
-    listed_persons = [
+    changed = {row.id: row.listed_persons for row in rows if row.listed_persons is not None}
+    if changed:
+        connection.execute(delete(SITS).where(SITS.c.table_id.in_(list(changed))))
+    seats = [
         {"table_id": table, "seat": seat, "person": person}
-        for table, persons in moved.items()
+        for table, persons in changed.items()
         for seat, person in enumerate(persons)
         if person
     ]
-    if listed_persons:
-        connection.execute(insert(SITS), listed_persons)
+    if seats:
+        connection.execute(insert(SITS), seats)

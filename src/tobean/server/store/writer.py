@@ -1,7 +1,7 @@
-"""One thread writes. The entries that wait for the log go into one transaction; all else takes its turn in between.
+"""Writer thread of the database. Log entries are batched into one transaction; other jobs run between batches.
 
-A commit waits for the disk; while it does, what comes in gathers for the next one. So the busier the server, the less
-an entry costs. Because nobody else writes, nobody here ever waits for a lock of the database.
+A commit waits for the disk; meanwhile new entries gather for the next one. So the busier the server, the less an entry
+costs. Because no other thread writes, there is never a wait for a database lock here.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 CHANNEL: Final = "tobean"
-"""Where PostgreSQL tells the other servers which cookies have ended."""
+"""PostgreSQL channel for notifications about revoked cookies."""
 REVOKED_NOTICE: Final = "ended"
-"""Stands before a cookie, or a person all of whose cookies have ended."""
+"""Notification with a revoked cookie, or a person whose cookies are all revoked."""
 ACKNOWLEDGED: Final = "heard"
-"""The answer to that."""
+"""Acknowledgement of a revocation."""
 LISTENERS: Final = 7086327
-"""The advisory lock of PostgreSQL that every server shares while it listens, so that they can be counted."""
+"""Key of the PostgreSQL advisory lock that every server shares while it listens, so that listeners can be counted."""
 MOST_AT_ONCE: Final = 500
 APPEND: Final = """
     INSERT INTO log (table_id, seq, entry)
@@ -55,13 +55,13 @@ APPEND: Final = """
     ))
     ON CONFLICT DO NOTHING
 """
-"""The one write there is for logs. `after` is the entry that the row must follow, `fence` the lease it comes under."""
+"""The only statement that appends to logs. `after` is the entry that a row must follow, `fence` its fencing token."""
 SQLITE_ROWS: Final = """
     SELECT json_extract(value, '$[0]') AS table_id, json_extract(value, '$[1]') AS seq,
         json_extract(value, '$[2]') AS entry, json_extract(value, '$[3]') AS after, json_extract(value, '$[4]') AS fence
     FROM json_each(?)
 """
-"""All rows in one step: a thread that had to take up each row anew would wait for the event loop each time."""
+"""All rows in one parameter: with one row at a time the thread would wait for the event loop at each row."""
 POSTGRES_ROWS: Final = """
     SELECT * FROM unnest(%s::varchar[], %s::integer[], %s::text[], %s::text[], %s::integer[])
         AS given (table_id, seq, entry, after, fence)
@@ -70,26 +70,26 @@ PROBE: Final = (
     text("INSERT INTO log (table_id, seq, entry) VALUES (:id, 0, '')"),
     text("DELETE FROM log WHERE table_id = :id"),
 )
-"""A write that leaves nothing behind. In one transaction, so that nobody ever sees the row; the pages it touches are
+"""Write that leaves nothing behind. In one transaction, so that the row is never visible; the pages it touches are
 written all the same."""
 
 
 class Conflict(TobeanError):
-    """The log does not end with the entry that this was decided after. The session has to be loaded again."""
+    """The log does not end with the entry that these were decided after. The session has to be reloaded."""
 
 
 class WriteFailed(TobeanError):
-    """The log could not be written, for example because the disk is full. Nothing has happened."""
+    """The log could not be written, for example because the disk is full. Nothing was written."""
 
 
 class WriteUnknown(WriteFailed):
-    """The database did not answer, so it is not known whether the entries were written."""
+    """The database did not answer, so it is unknown whether the entries were written."""
 
 
 class ConditionalEntries(list[str]):
-    """Entries as they are written, and the entry they were decided after: they go right behind it or nowhere.
+    """Entries with the entry they were decided after: they are appended directly after it or not at all.
 
-    `fence` is the number of the lease by which their server owns the table; None where there is but one server.
+    `fence` is the fencing token of the server's lease on the table; None if there is only one server.
     """
 
     def __init__(self, after: str, entries: Iterable[str], fence: int | None = None) -> None:
@@ -99,9 +99,9 @@ class ConditionalEntries(list[str]):
 
 
 class WriteFuture(asyncio.Future[None]):
-    """Done when entries are on the disk, or cannot get there. Nobody calls it off: they may be on their way already.
+    """Done when entries are on the disk or have failed. It cannot be cancelled: they may already be on their way.
 
-    Whoever waits for it and is cancelled meanwhile hears so when it is done, and then knows what became of them.
+    A task that is cancelled while awaiting it sees the cancellation only when it is done, and then knows the outcome.
     """
 
     def cancel(self, msg: Any | None = None) -> bool:
@@ -110,7 +110,7 @@ class WriteFuture(asyncio.Future[None]):
 
 @dataclass(slots=True)
 class AppendJob:
-    """Entries for one table, from `seq` on, and who waits for them."""
+    """Entries for one table, starting at `seq`."""
 
     table: str
     seq: int
@@ -119,7 +119,7 @@ class AppendJob:
     at: float = field(default_factory=time.monotonic)
 
     def rows(self) -> list[tuple[str, int, str, str | None, int | None]]:
-        """Table, number, entry, what must stand before it and whose the table must be: both said of the first only."""
+        """Return table, number, entry, required predecessor and fencing token; the last two only for the first row."""
         first, *others = self.entries
         after = self.entries.after if self.seq else None
         rows: list[tuple[str, int, str, str | None, int | None]] = [
@@ -132,7 +132,7 @@ class AppendJob:
 
 @dataclass(frozen=True)
 class TransactionJob:
-    """Something else to write, in a transaction of its own, and who waits for it."""
+    """Another write, in a transaction of its own."""
 
     work: Callable[[Connection], Any]
     done: asyncio.Future[Any]
@@ -140,7 +140,7 @@ class TransactionJob:
 
 @dataclass(frozen=True)
 class StatementJob:
-    """One statement that is asked or said every second, as the driver reads it, and who waits for it."""
+    """One frequent statement, in the driver's syntax."""
 
     sql: str
     values: Mapping[str, object]
@@ -149,7 +149,7 @@ class StatementJob:
 
 
 class Writer:
-    """Takes what is to be written from the event loop and tells it when that is on the disk."""
+    """Runs write jobs of the event loop in a thread and resolves their futures when they are on the disk."""
 
     def __init__(self, database: Database, write_lock: AbstractContextManager[None] | None = None) -> None:
         self.database = database
@@ -157,44 +157,44 @@ class Writer:
         rows = mentions.SQLITE_ROWS if database.is_sqlite else mentions.POSTGRES_ROWS
         self.mention_sql = mentions.MENTION.format(rows=rows)
         self.write_lock: AbstractContextManager[None] = write_lock or contextlib.nullcontext()
-        """Held while something is written, where other processes write to the same file."""
+        """Held while writing, if other processes write to the same file."""
         self.pending_appends: list[AppendJob] = []
-        """What is handed over to the thread when all who have their turn now have had it: to wake it takes long."""
+        """Jobs collected during one iteration of the event loop, because waking the thread is slow."""
         self.waiting: queue.SimpleQueue[list[AppendJob] | TransactionJob | StatementJob | None] = queue.SimpleQueue()
         self.jobs: deque[TransactionJob | StatementJob] = deque()
-        """Those that the thread has taken up but not done."""
+        """Jobs that the thread has received but not run."""
         self.ending = False
         self.thread = threading.Thread(target=self.run, name="log writer", daemon=True)
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.own = secrets.token_hex(8)
-        """Marks what this server tells the others."""
+        self.server_id = secrets.token_hex(8)
+        """Id of this server in leases and notifications."""
         self.commits = 0
         self.written = 0
         self.last_write_failed = False
-        """Whether a write has failed since something was last written to the log."""
+        """Whether a write has failed since the last successful write to the log."""
         self.log_written_at = -math.inf
-        """When, by the monotonic clock, something was last written to the log."""
+        """Monotonic time of the last successful write to the log."""
         self.refused_before = -math.inf
-        """Entries handed in before this moment, by the monotonic clock, are not written any more."""
+        """Entries queued before this monotonic time are not written any more."""
         self.committing = False
-        """Whether a COMMIT of entries is under way; if it fails, it is not known what became of them."""
+        """Whether a COMMIT of entries is in progress; if it fails, its outcome is unknown."""
 
     def start(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.thread.start()
 
     async def stop(self) -> None:
-        """Write what is waiting, then end."""
+        """Write everything that is queued, then end."""
         if self.thread.is_alive():
             self.flush_pending()
             self.waiting.put(None)
             await asyncio.to_thread(self.thread.join)
 
     def append(self, table: str, seq: int, entries: ConditionalEntries) -> WriteFuture:
-        """Done when the entries are on the disk. Raises `Conflict` or `WriteFailed`, and then none of them is.
+        """Queue entries; done when they are on the disk. Raises `Conflict` or `WriteFailed`: then none was written.
 
-        The database itself compares: what was decided after another entry than the last one is refused, and so is
-        what comes from a server that owns the table no more.
+        The database itself compares: entries decided after another entry than the last one are refused, and so are
+        those of a server that does not own the table any more.
         """
         assert self.loop is not None
         done = WriteFuture(loop=self.loop)
@@ -204,7 +204,7 @@ class Writer:
         return done
 
     def refuse_entries(self) -> None:
-        """Refuse all entries that are not on their way to the database yet: their tables have been closed."""
+        """Refuse all entries not yet sent to the database, because their tables have been closed."""
         self.refused_before = time.monotonic()
 
     def flush_pending(self) -> None:
@@ -213,18 +213,18 @@ class Writer:
             self.pending_appends = []
 
     def do(self, work: Callable[[Connection], Found]) -> asyncio.Future[Found]:
-        """Done when this work, a short transaction, is on the disk; raises what the database raises."""
+        """Run a short transaction; the result is done when it is on the disk. Raises what the database raises."""
         assert self.loop is not None
         done: asyncio.Future[Found] = self.loop.create_future()
         self.waiting.put(TransactionJob(work, done))
         return done
 
     async def probe(self) -> None:
-        """Write to the log and leave nothing there; raises what the database raises."""
+        """Test-write to the log and leave nothing there; raises what the database raises."""
 
         def work(connection: Connection) -> None:
             for statement in PROBE:
-                connection.execute(statement, {"id": self.own})
+                connection.execute(statement, {"id": self.server_id})
 
         await self.do(work)
         self.note_written()
@@ -233,14 +233,14 @@ class Writer:
         self.last_write_failed, self.log_written_at = False, time.monotonic()
 
     def fetch_rows(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[list[tuple[Any, ...]]]:
-        """The rows that answer a short question; raises what the database raises."""
-        return self.errand(sql, values, reads=True)
+        """Return the rows of a short query; raises what the database raises."""
+        return self.enqueue_statement(sql, values, reads=True)
 
     def execute_statement(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[int]:
-        """How many rows one statement has changed, when that is on the disk; raises what the database raises."""
-        return self.errand(sql, values, reads=False)
+        """Return the number of changed rows once they are on the disk; raises what the database raises."""
+        return self.enqueue_statement(sql, values, reads=False)
 
-    def errand(self, sql: str, values: Mapping[str, object], *, reads: bool) -> asyncio.Future[Any]:
+    def enqueue_statement(self, sql: str, values: Mapping[str, object], *, reads: bool) -> asyncio.Future[Any]:
         assert self.loop is not None
         done: asyncio.Future[Any] = self.loop.create_future()
         self.waiting.put(StatementJob(sql, values, reads, done))
@@ -268,7 +268,7 @@ class Writer:
             engine.dispose()
 
     def gather(self, batch: list[AppendJob], *, patient: bool) -> None:
-        """All entries that wait; who is patient waits for something if there is nothing at all."""
+        """Move queued appends to `batch` and other jobs to `self.jobs`; if `patient`, wait for the first one."""
         while len(batch) < MOST_AT_ONCE:
             try:
                 item = self.waiting.get(block=patient)
@@ -283,9 +283,9 @@ class Writer:
                 batch += item
 
     def failed(self, error: BaseException) -> BaseException:
-        """Return the error. If the database did not answer at all, refuse what waits: it would take as long each time.
+        """Return the error. After a timeout, refuse everything that is queued: each job would take as long again.
 
-        None of it has been sent, so nothing of it happens later.
+        None of it has been sent, so none of it is written later.
         """
         self.last_write_failed = self.last_write_failed or isinstance(error, DBAPIError)
         if not is_timeout(error):
@@ -300,23 +300,23 @@ class Writer:
         return error
 
     def run_transaction(self, engine: Engine, job: TransactionJob) -> object:
-        """What the work returned, or the exception that came of it."""
+        """Return the result of the work, or its exception."""
         try:
             with self.write_lock, engine.begin() as connection:
                 return job.work(connection)
-        except Exception as error:  # whoever waits for it is told; the thread has to go on for the others
+        except Exception as error:  # passed to the caller; the thread must go on
             return self.failed(error)
 
-    def run_statement(self, engine: Engine, errand: StatementJob) -> object:
-        """What came of a statement. Past SQLAlchemy, of which an idle server would do nothing else."""
+    def run_statement(self, engine: Engine, statement: StatementJob) -> object:
+        """Return the result of a statement. Bypasses SQLAlchemy, which would be most of the work of an idle server."""
         errors = engine.dialect.loaded_dbapi.Error
         try:
-            if errand.reads:
+            if statement.reads:
                 with (
                     dbapi_connection_of(engine) as dbapi_connection,
                     contextlib.closing(dbapi_connection.cursor()) as cursor,
                 ):
-                    cursor.execute(errand.sql, errand.values)
+                    cursor.execute(statement.sql, statement.values)
                     return cursor.fetchall()
             with (
                 self.write_lock,
@@ -325,29 +325,29 @@ class Writer:
             ):
                 if self.database.is_sqlite:
                     cursor.execute("BEGIN IMMEDIATE")
-                cursor.execute(errand.sql, errand.values)
+                cursor.execute(statement.sql, statement.values)
                 dbapi_connection.commit()
                 return cursor.rowcount
         except errors as error:
             return self.failed(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
-        except Exception as error:  # whoever waits for it is told; the thread has to go on for the others
+        except Exception as error:  # passed to the caller; the thread must go on
             return error
 
     def write_all(self, engine: Engine, batch: list[AppendJob]) -> Sequence[TobeanError | None]:
-        """Write entries, past SQLAlchemy's transactions: at a steady pace these cost more than what is written."""
+        """Write entries without SQLAlchemy's transactions, which under steady load cost more than the writes."""
         errors = engine.dialect.loaded_dbapi.Error
         try:
             with self.write_lock, dbapi_connection_of(engine) as dbapi_connection:
-                self.gather(batch, patient=False)  # what has come while others wrote goes along
-                if any(item.at < self.refused_before for item in batch):
+                self.gather(batch, patient=False)  # include jobs queued while other processes wrote
+                if any(job.at < self.refused_before for job in batch):
                     return [WriteFailed("the table is loaded anew")] * len(batch)
                 return self.write(dbapi_connection, batch, errors)
         except errors as error:
             self.failed(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
-            # SQLite rolls back where a COMMIT fails.
+            # SQLite rolls back if a COMMIT fails.
             undecided = self.committing and not self.database.is_sqlite
             return [write_error(error, undecided=undecided)] * len(batch)
-        except Exception as error:  # whatever it is, the thread has to go on
+        except Exception as error:  # in any case, the thread must go on
             self.last_write_failed = True
             log_error("the log cannot be written", error)
             return [WriteFailed("the log cannot be written: {reason}", reason=error)] * len(batch)
@@ -361,22 +361,22 @@ class Writer:
         try:
             self.insert(dbapi_connection, batch)
         except Conflict:
-            # Somebody was faster with one of them: find out with which, and write the others.
+            # One of them is in conflict: find out which, and write the others.
             self.committing = True
-            outcomes = [self.write_alone(dbapi_connection, item, errors) for item in batch]
+            outcomes = [self.write_alone(dbapi_connection, job, errors) for job in batch]
         if any(outcome is None for outcome in outcomes):
             self.note_written()
         self.commits += 1
-        self.written += sum(len(item.entries) for item, outcome in zip(batch, outcomes, strict=True) if not outcome)
+        self.written += sum(len(job.entries) for job, outcome in zip(batch, outcomes, strict=True) if not outcome)
         return outcomes
 
     def write_alone(
-        self, dbapi_connection: PoolProxiedConnection, item: AppendJob, errors: type[Exception]
+        self, dbapi_connection: PoolProxiedConnection, job: AppendJob, errors: type[Exception]
     ) -> TobeanError | None:
         try:
-            self.insert(dbapi_connection, [item])
+            self.insert(dbapi_connection, [job])
         except Conflict:
-            return Conflict("entry {seq} was decided on a log that is another one by now", seq=item.seq)
+            return Conflict("entry {seq} was decided on a log that is another one by now", seq=job.seq)
         except errors as error:
             if is_timeout(error):
                 raise
@@ -386,10 +386,10 @@ class Writer:
         return None
 
     def insert(self, dbapi_connection: PoolProxiedConnection, batch: list[AppendJob]) -> None:
-        """Write all of them. What does not follow on the log is left out by the database, and then none may stay."""
-        # In order, so that two servers that write the same entries do not wait for each other in a ring.
-        rows = sorted((row for item in batch for row in item.rows()), key=lambda row: row[:2])
-        named = sorted({(row[0], who) for row in rows for who in mentions.mentioned(row[2:3])})
+        """Insert all rows. The database leaves out those that do not follow on the log; then all are rolled back."""
+        # In order, so that two servers that write the same entries do not deadlock.
+        rows = sorted((row for job in batch for row in job.rows()), key=lambda row: row[:2])
+        mention_rows = sorted({(row[0], person) for row in rows for person in mentions.mentioned(row[2:3])})
         cursor = dbapi_connection.cursor()
         try:
             if self.database.is_sqlite:
@@ -398,28 +398,28 @@ class Writer:
             if cursor.rowcount != len(rows):
                 dbapi_connection.rollback()
                 raise Conflict("not all entries follow on what is written")
-            if named:
-                cursor.execute(self.mention_sql, self.columns(named))
+            if mention_rows:
+                cursor.execute(self.mention_sql, self.columns(mention_rows))
             self.committing = True
             dbapi_connection.commit()
         finally:
             cursor.close()
 
     def columns(self, rows: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
-        """Rows as the one value, or the lists of values, that a statement for many rows takes."""
+        """Convert rows to the single JSON parameter of SQLite, or the arrays of PostgreSQL."""
         if self.database.is_sqlite:
             return (msgspec.json.encode(rows).decode(),)
         return tuple(list(column) for column in zip(*rows, strict=True))
 
-    def resolve(self, items: Sequence[AppendJob | TransactionJob | StatementJob], outcomes: Sequence[object]) -> None:
+    def resolve(self, jobs: Sequence[AppendJob | TransactionJob | StatementJob], outcomes: Sequence[object]) -> None:
         def settle() -> None:
-            for item, outcome in zip(items, outcomes, strict=True):
-                if item.done.cancelled():
+            for job, outcome in zip(jobs, outcomes, strict=True):
+                if job.done.cancelled():
                     continue
                 if isinstance(outcome, Exception):
-                    item.done.set_exception(outcome)
+                    job.done.set_exception(outcome)
                 else:
-                    item.done.set_result(outcome)
+                    job.done.set_result(outcome)
 
         assert self.loop is not None
         if not self.loop.is_closed():
@@ -428,7 +428,7 @@ class Writer:
 
 @contextlib.contextmanager
 def dbapi_connection_of(engine: Engine) -> Iterator[PoolProxiedConnection]:
-    """A line to the database; when something goes wrong there, what is under way ends with it."""
+    """Borrow a raw connection; after an error it is closed, which ends a transaction in progress."""
     with contextlib.closing(engine.raw_connection()) as dbapi_connection:
         try:
             yield dbapi_connection
@@ -438,7 +438,7 @@ def dbapi_connection_of(engine: Engine) -> Iterator[PoolProxiedConnection]:
 
 
 def write_error(error: BaseException, *, undecided: bool = False) -> WriteFailed:
-    """What is told of an error of the database."""
+    """Convert a database error for the caller."""
     reason = name_of(error.orig if isinstance(error, DBAPIError) else error)
     if undecided:
         return WriteUnknown("it is not known whether the log was written: {reason}", reason=reason)

@@ -103,7 +103,10 @@ class TableRegistry:
         self.notification_listener: NotificationListener | None = None
         if not store.database.is_sqlite:
             self.notification_listener = NotificationListener(
-                store.database, store.writer.own, self.revocations.recheck_all, self.revocations.handle_notification
+                store.database,
+                store.writer.server_id,
+                self.revocations.recheck_all,
+                self.revocations.handle_notification,
             )
         metrics.gauge("tables", lambda: len(self.live_tables))
         metrics.gauge("viewers", lambda: sum(len(live_table.connections) for live_table in self.live_tables.values()))

@@ -1,8 +1,8 @@
-"""Whose turn it is: questions wait in a queue that is shared fairly by address, then by person, then by table.
+"""Fair queue of requests: shared by address, then by person, then by table.
 
-Whoever shares has a clock that shows how much of the thinkers' time they have had; who is furthest behind is next, and
-of theirs likewise. Who comes anew starts at the present time: nobody pays for what others had before they came, nor
-saves up what they did not use. (Start-time fair queueing: Goyal, Vin and Cheng, 1996.)
+Each share has a virtual time, which shows how much worker time it has used. The share with the lowest is next, and
+within it likewise. A new share starts at the current virtual time: it neither pays for what others used before nor
+saves up unused time. (Start-time fair queueing: Goyal, Vin and Cheng, 1996.)
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ Job = TypeVar("Job")
 
 
 class Requester(NamedTuple):
-    """For whom something is thought."""
+    """Origin of a request, by which it is queued."""
 
     address_block: str
-    """The address that they come from."""
     person: str
     table: str
 
 
 class ConcurrencyLimits(NamedTuple):
-    """How many jobs may run at a time for one of each; None: as many as there are thinkers."""
+    """Maximum number of running jobs for each address, person and table; None: unlimited."""
 
     address_block: int | None = None
     person: int | None = None
@@ -33,34 +32,34 @@ class ConcurrencyLimits(NamedTuple):
 
 @dataclass
 class Share(Generic[Job]):
-    """What one address, person or table waits for."""
+    """Waiting jobs of one address, person or table."""
 
     virtual_time: float = 0.0
     now: float = 0.0
-    """The time within."""
+    """Virtual time among the parts."""
     waiting: int = 0
     parts: dict[str, Share[Job]] = field(default_factory=dict)
-    """Of an address its persons, of a person their tables."""
+    """Persons of an address, or tables of a person."""
     jobs: deque[tuple[Job, float]] = field(default_factory=deque)
-    """Of a table what waits, each with the time that it probably takes."""
+    """Waiting jobs of a table with their expected seconds."""
 
 
 class FairQueue(Generic[Job]):
-    """The queue."""
+    """Queue of jobs, with limits on how many run at a time."""
 
     def __init__(self, most: ConcurrencyLimits | None = None) -> None:
         self.all: Share[Job] = Share()
-        self.most = most or ConcurrencyLimits()
+        self.limits = most or ConcurrencyLimits()
         self.running: Counter[tuple[str, ...]] = Counter()
-        """How many jobs of each address, person and table run."""
+        """Number of running jobs of each address, person and table."""
 
     def __len__(self) -> int:
         return self.all.waiting
 
     def of(self, address_block: str) -> int:
-        """How many jobs of an address wait."""
-        found = self.all.parts.get(address_block)
-        return 0 if found is None else found.waiting
+        """Return the number of waiting jobs of an address."""
+        share = self.all.parts.get(address_block)
+        return 0 if share is None else share.waiting
 
     def add(self, requester: Requester, job: Job, seconds: float) -> None:
         share = self.all
@@ -74,7 +73,7 @@ class FairQueue(Generic[Job]):
         share.jobs.append((job, seconds))
 
     def next(self) -> tuple[Requester, Job] | None:
-        """The job whose turn it is, and whose it is; it runs until it is `over`."""
+        """Take the next job, with its requester; it counts as running until `over` is called."""
         path = self.find(self.all, ())
         if path is None:
             return None
@@ -92,19 +91,19 @@ class FairQueue(Generic[Job]):
         return requester, job
 
     def find(self, share: Share[Job], path: tuple[str, ...]) -> tuple[str, ...] | None:
-        """The way from here to the table whose turn it is; None if nobody of these may be served now."""
+        """Return the path to the table whose turn it is; None if limits allow none of these to run now."""
         if share.jobs:
             return path
-        most = self.most[len(path)]
+        limit = self.limits[len(path)]
         for _, name in sorted((part.virtual_time, name) for name, part in share.parts.items() if part.waiting):
-            if most is None or self.running[(*path, name)] < most:
+            if limit is None or self.running[(*path, name)] < limit:
                 found = self.find(share.parts[name], (*path, name))
                 if found is not None:
                     return found
         return None
 
     def over(self, requester: Requester, seconds: float) -> None:
-        """A job has ended; `seconds` is how much more time it took than was thought, or less."""
+        """End a job; `seconds` is the difference between actual and expected time."""
         self.running.subtract(prefixes(requester))
         for path in prefixes(requester):
             if not self.running[path]:
@@ -114,36 +113,36 @@ class FairQueue(Generic[Job]):
     def add_time(self, requester: Requester, seconds: float) -> None:
         share = self.all
         for name in requester:
-            found = share.parts.get(name)
-            if found is None:
-                return  # forgotten: it had no more than others
-            found.virtual_time += seconds
-            share = found
+            part = share.parts.get(name)
+            if part is None:
+                return  # removed as idle: it had used no more than others
+            part.virtual_time += seconds
+            share = part
 
     def drop(self, requester: Requester, job: Job) -> None:
-        """Nobody waits for this one any more."""
+        """Remove a waiting job."""
         shares = [self.all]
         for name in requester:
-            found = shares[-1].parts.get(name)
-            if found is None:
+            part = shares[-1].parts.get(name)
+            if part is None:
                 return
-            shares.append(found)
-        left = [each for each in shares[-1].jobs if each[0] is not job]
-        gone = len(shares[-1].jobs) - len(left)
-        shares[-1].jobs = deque(left)
+            shares.append(part)
+        remaining = [entry for entry in shares[-1].jobs if entry[0] is not job]
+        removed = len(shares[-1].jobs) - len(remaining)
+        shares[-1].jobs = deque(remaining)
         for share in shares:
-            share.waiting -= gone
+            share.waiting -= removed
 
     def remove_idle(self, share: Share[Job], path: tuple[str, ...]) -> None:
-        """Forget who has nothing here and has had no more than others, or all who have if nobody waits at all."""
+        """Remove shares without jobs that have used no more than others; all without jobs if the queue is empty."""
         for name, part in list(share.parts.items()):
-            here = (*path, name)
-            if not part.waiting and not self.running[here] and (part.virtual_time <= share.now or not self.all.waiting):
+            key = (*path, name)
+            if not part.waiting and not self.running[key] and (part.virtual_time <= share.now or not self.all.waiting):
                 del share.parts[name]
             else:
-                self.remove_idle(part, here)
+                self.remove_idle(part, key)
 
 
 def prefixes(requester: Requester) -> list[tuple[str, ...]]:
-    """The address, the person there, and the table of theirs."""
+    """Return the keys of the address, the person there, and their table."""
     return [requester[: depth + 1] for depth in range(len(requester))]

@@ -1,6 +1,6 @@
-"""A process beside the server that answers one question after the other: lines of JSON there, lines of JSON back.
+"""Subprocess that answers one request after the other, as lines of JSON.
 
-One that takes too long or dies is replaced. It is started when it is first asked.
+It is started at the first request, and replaced if it takes too long or dies.
 """
 
 from __future__ import annotations
@@ -18,62 +18,62 @@ from tobean.server.logs import log
 
 LINE_LIMIT: Final = 4_000_000
 START_SECONDS: Final = 60.0
-"""So long a process may take until it is ready; this is not part of anybody's time."""
+"""Seconds until a process is ready; not part of the time limit of a request."""
 
 READY: Final = b"ready\n"
-"""The first thing that is said: who waits for an answer need not count the time before it."""
+"""First output of a process; the time limit of a request starts after it."""
 NICENESS: Final = 10
-"""How far a process steps back where the server wants the processor, unless it is told otherwise."""
+"""Default niceness of a process, so that the server gets the processor first."""
 
 
 class TimedOut(TobeanError):
-    """The process took too long and was ended."""
+    """The process took too long and was killed."""
 
 
 class ProcessDied(TobeanError):
-    """The process has gone without an answer."""
+    """The process has ended without an answer."""
 
 
 class Process:
-    """One process that runs this module."""
+    """A subprocess that runs a module."""
 
     def __init__(self, module: str, what: str, number: int = 0, niceness: int = NICENESS) -> None:
         self.module = module
         self.what = what
-        """What it is called in the log."""
+        """Name in the log."""
         self.number = number
         self.niceness = niceness
         self.seconds_taken = 0.0
-        """Seconds that the last answer took, without those until the process was ready."""
+        """Seconds that the last answer took, without the start of the process."""
         self.process: asyncio.subprocess.Process | None = None
         self.path = ""
-        """Where it found its modules when it was started."""
+        """Import path with which it was started."""
         self.lock = asyncio.Lock()
 
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer to a request; raises `TimedOut` or `ProcessDied`."""
+        """Send a request and return the answer; raises `TimedOut` or `ProcessDied`."""
         async with self.lock:
-            begun = self.seconds_taken = 0.0
+            started_at = self.seconds_taken = 0.0
             try:
                 process = await self.running()
-                begun = time.monotonic()
+                started_at = time.monotonic()
                 async with asyncio.timeout(seconds):
                     return await self.exchange(process, request)
             except TimeoutError as error:
                 await self.end()
-                if not begun:
+                if not started_at:
                     raise ProcessDied("it did not start") from error
                 raise TimedOut("no answer within {seconds:.1f} seconds", seconds=seconds) from error
             except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError) as error:
                 await self.end()
                 raise ProcessDied("{type}", type=type(error).__name__) from error
             except asyncio.CancelledError:
-                # Its answer would be taken for that to the next request.
+                # Its answer would be taken for that of the next request.
                 await self.end()
                 raise
             finally:
-                if begun:
-                    self.seconds_taken = time.monotonic() - begun
+                if started_at:
+                    self.seconds_taken = time.monotonic() - started_at
 
     async def exchange(self, process: asyncio.subprocess.Process, request: dict[str, Any]) -> dict[str, Any]:
         assert process.stdin is not None
@@ -118,16 +118,19 @@ class Process:
 
 
 def import_path() -> str:
-    """Where modules are found at the moment. A folder of the path may come while the server runs: the compiled engine,
-    which `make play` builds behind the game (tools/play.py)."""
+    """Return the current import path.
+
+    A folder may be added while the server runs: the compiled engine, which `make play` builds in the background
+    (tools/play.py).
+    """
     return os.pathsep.join(path for path in sys.path if path and os.path.exists(path))
 
 
 def lower_priority(niceness: int = NICENESS) -> None:
-    """Leave the server what is the server's: the processor where both want it, and a Ctrl-C in the terminal.
+    """Give the server priority for the processor, and leave Ctrl-C in the terminal to it.
 
-    The server ends its processes itself. They stay in its session: Linux shares the processor by session first, and who
-    is nice is so within one.
+    The server ends its processes itself. They stay in its session: Linux divides the processor by session first, and
+    niceness only counts within a session.
     """
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)

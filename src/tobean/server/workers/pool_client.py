@@ -1,4 +1,4 @@
-"""Asking the office: what a server process has instead of thinkers of its own, and how the office is kept running."""
+"""Client of the worker pool process for server processes, and the supervisor that keeps the pool running."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from tobean.server.workers.pool_protocol import PoolConfig
 
 START_SECONDS: Final = 300.0
-"""So long an office may take until it is there: a cluster may have to be started."""
+"""Seconds until a pool is ready: a cluster may have to be started."""
 PAUSE: Final = 0.2
 PATIENCE: Final = 30.0
-"""So long somebody who asks waits for an office that is being started again."""
+"""Seconds that a request waits for a pool that restarts."""
 TRIES: Final = 3
-"""So often a question is asked while offices end over it."""
+"""Number of times a request is sent if pools end over it."""
 
 
 class PoolGone(OSError):
-    """The office has gone without an answer."""
+    """The pool has ended without an answer."""
 
 
 class PoolClient:
-    """One process of a server, as it asks the office: over one line, which is opened when it is first needed."""
+    """Worker pool of a server process: sends requests over one connection, which is opened when needed."""
 
     def __init__(self, socket_path: str) -> None:
         self.socket_path = socket_path
@@ -50,22 +50,22 @@ class PoolClient:
         self.opening = asyncio.Lock()
         self.listening: asyncio.Task[None] | None = None
 
-    # --- what is asked ------------------------------------------------------------------------------------------
+    # --- requests -----------------------------------------------------------------------------------------------
 
     async def ask(self, requester: Requester, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
-        found: dict[str, Any] = await self.call("ask", requester, request=request, seconds=seconds)
-        return found
+        answer: dict[str, Any] = await self.call("ask", requester, request=request, seconds=seconds)
+        return answer
 
     async def hint(self, requester: Requester, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        found: dict[str, Any] = await self.call("hint", requester, request=request, seconds=seconds)
-        return found
+        answer: dict[str, Any] = await self.call("hint", requester, request=request, seconds=seconds)
+        return answer
 
     async def review(self, requester: Requester, record: str, language: str) -> ReviewText:
         return msgspec.convert(await self.call("review", requester, record=record, language=language), ReviewText)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
-        found: dict[str, Any] = await self.call("show", requester, request=request)
-        return found
+        answer: dict[str, Any] = await self.call("show", requester, request=request)
+        return answer
 
     async def clear_replays(self) -> None:
         await self.call("forget films", NO_REQUESTER)
@@ -77,36 +77,36 @@ class PoolClient:
             return None
         return name, text.encode()
 
-    # --- how ----------------------------------------------------------------------------------------------------
+    # --- transport ----------------------------------------------------------------------------------------------
 
     async def call(self, call: str, requester: Requester, **given: Any) -> Any:
-        """The answer of the office; raises `BotFailed`. What an office that has ended leaves is asked of the next."""
+        """Return the answer of the pool; raises `BotFailed`. Requests lost with a pool are sent to its successor."""
         for _ in range(TRIES):
             try:
                 reply = await self.exchange(PoolRequest(next(self.numbers), call, requester, given))
             except OSError as error:
-                log("the office of the bots has gone and is asked again", reason=str(error))
+                log("the worker pool has gone and is asked again", reason=str(error))
                 continue
             if reply.fault:
                 raise BotFailed(reply.fault, "{reason}", reason=reply.reason)
             return reply.found
-        raise BotFailed(DIED, "the office of the bots does not answer")
+        raise BotFailed(DIED, "the worker pool does not answer")
 
-    async def exchange(self, question: PoolRequest) -> PoolReply:
-        writer = await self.line()
-        answer: asyncio.Future[PoolReply] = asyncio.get_running_loop().create_future()
-        self.waiting[question.number] = answer
-        writer.write(msgspec.json.encode(question) + b"\n")
+    async def exchange(self, request: PoolRequest) -> PoolReply:
+        writer = await self.connect_once()
+        reply: asyncio.Future[PoolReply] = asyncio.get_running_loop().create_future()
+        self.waiting[request.number] = reply
+        writer.write(msgspec.json.encode(request) + b"\n")
         try:
-            return await answer
+            return await reply
         except asyncio.CancelledError:
             if not writer.is_closing():
-                writer.write(msgspec.json.encode(PoolRequest(question.number, CANCEL)) + b"\n")
+                writer.write(msgspec.json.encode(PoolRequest(request.number, CANCEL)) + b"\n")
             raise
         finally:
-            self.waiting.pop(question.number, None)
+            self.waiting.pop(request.number, None)
 
-    async def line(self) -> asyncio.StreamWriter:
+    async def connect_once(self) -> asyncio.StreamWriter:
         async with self.opening:
             if self.writer is None or self.writer.is_closing():
                 async with asyncio.timeout(PATIENCE):
@@ -119,29 +119,29 @@ class PoolClient:
             try:
                 return await asyncio.open_unix_connection(self.socket_path, limit=LINE_LIMIT)
             except OSError:
-                await asyncio.sleep(PAUSE)  # it is being started again
+                await asyncio.sleep(PAUSE)  # the pool restarts
 
     async def listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while line := await reader.readline():
                 reply = msgspec.json.decode(line, type=PoolReply)
-                answer = self.waiting.get(reply.number)
-                if answer is not None and not answer.done():
-                    answer.set_result(reply)
+                pending = self.waiting.get(reply.number)
+                if pending is not None and not pending.done():
+                    pending.set_result(reply)
         except (OSError, ValueError) as error:
-            log_error("the office of the bots could not be listened to", error)
+            log_error("the connection to the worker pool failed", error)
         finally:
             writer.close()
-            for answer in self.waiting.values():
-                if not answer.done():
-                    answer.set_exception(PoolGone("the line has ended"))
+            for pending in self.waiting.values():
+                if not pending.done():
+                    pending.set_exception(PoolGone("the line has ended"))
 
     async def stop(self) -> None:
         await stop_task(self.listening)
 
 
 class PoolSupervisor:
-    """Starts the office, and again when it has ended; if its cluster is gone by then, without it."""
+    """Starts the pool process and restarts it when it has ended; on this machine if its cluster is gone by then."""
 
     def __init__(self, config: PoolConfig) -> None:
         self.config = config
@@ -149,7 +149,7 @@ class PoolSupervisor:
         self.watching: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Returns when it is there; raises `BadInput` if it cannot be, with its reason."""
+        """Start the pool and wait until it is ready; raises `BadInput` with the reason if it fails."""
         self.process = await self.start_process()
         self.watching = asyncio.create_task(self.watch())
 
@@ -164,17 +164,17 @@ class PoolSupervisor:
         )
         assert process.stdin is not None
         assert process.stdout is not None
-        # It stays open: whoever reads its end knows that this process is gone.
+        # The pipe stays open: the pool notices by its end that this process is gone.
         process.stdin.write(msgspec.json.encode(self.config) + b"\n")
         try:
             async with asyncio.timeout(START_SECONDS):
-                said = (await process.stdout.readline()).decode()
+                status = (await process.stdout.readline()).decode()
         except TimeoutError:
-            said = ""
-        if said != "\n":
+            status = ""
+        if status != "\n":
             await end_process(process)
-            raise BadInput("the bots cannot think there: {reason}", reason=said.strip() or "\N{EN DASH}")
-        log("office of the bots started", process=process.pid)
+            raise BadInput("the bots cannot think there: {reason}", reason=status.strip() or "\N{EN DASH}")
+        log("worker pool started", process=process.pid)
         return process
 
     async def watch(self) -> None:
@@ -182,7 +182,7 @@ class PoolSupervisor:
             assert self.process is not None
             await self.process.wait()
             log(
-                "the office of the bots has ended and is started again",
+                "the worker pool has ended and is started again",
                 logging.WARNING,
                 process=self.process.pid,
                 code=self.process.returncode,
@@ -190,7 +190,7 @@ class PoolSupervisor:
             try:
                 self.process = await self.start_process()
             except (BadInput, OSError) as error:
-                log_error("the office of the bots could not be started again; they think on this machine", error)
+                log_error("the worker pool could not be started again; the bots run on this machine", error)
                 self.config = replace(self.config, thinkers=LOCAL, workers=min(self.config.workers, cores()))
                 await asyncio.sleep(1)
 
@@ -201,7 +201,7 @@ class PoolSupervisor:
 
 
 async def end_process(process: asyncio.subprocess.Process) -> None:
-    """End an office: it ends its thinkers itself."""
+    """End a pool process, which ends its workers itself."""
     assert process.stdin is not None
     process.stdin.close()
     try:

@@ -1,4 +1,4 @@
-"""What servers and their office say to each other, a line of JSON each."""
+"""Messages between server processes and the worker pool, one line of JSON each."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ NO_REQUESTER: Final = Requester("", "", "")
 
 
 class PoolConfig(msgspec.Struct):
-    """What an office is told when it is started."""
+    """Configuration of a pool process, passed on standard input."""
 
-    door: str
-    """Where to be found."""
+    socket_path: str = msgspec.field(name="door")
+    """Path of its Unix socket."""
     workers: int
-    """How many bots think at a time."""
+    """Number of workers for bots."""
     thinkers: str
-    """Where they think: `local`, `ray` or `ray://host:port`."""
+    """Location of the workers: `local`, `ray` or `ray://host:port`."""
     log_level: str
 
 
 class PoolRequest(msgspec.Struct, omit_defaults=True):
-    """What a server asks, by a number of its own; with `never mind`, that it does not want to know any more."""
+    """Request with a number chosen by the client; the call `CANCEL` cancels the request of that number."""
 
     number: int
     call: str
-    requester: Requester = NO_REQUESTER
+    requester: Requester = msgspec.field(default=NO_REQUESTER, name="whose")
     given: dict[str, Any] = {}
 
 
 class PoolReply(msgspec.Struct, omit_defaults=True):
-    """What the office answers; with a fault, why not."""
+    """Answer to a request, or its fault."""
 
     number: int
     found: Any = None

@@ -1,8 +1,8 @@
-"""The office: a process that has the thinkers of a machine, or those of a cluster, for all processes of a server.
+"""Worker pool process: has the workers of a machine, or of a cluster, for all processes of a server.
 
-So there is one queue for all, and whoever shares it shares it fairly wherever their table is. Servers ask at a socket
-in a folder that only their user may enter (`calling.py`): a line of JSON for each question and for each answer, in any
-order. The office is told what it needs on standard input; when that ends, the server is gone, and so is the office.
+So there is one fair queue for all tables, wherever they are served. Server processes connect to a Unix socket in a
+private folder (`pool_client.py`) and exchange lines of JSON, with answers in any order. The pool reads its
+configuration from standard input; when that ends, the server is gone, and the pool ends, too.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
 
 
 class PoolServer:
-    """Answers questions at a socket."""
+    """Answers requests at a Unix socket."""
 
-    def __init__(self, thinkers: QueuedWorkerPool, metrics: Metrics) -> None:
-        self.thinkers = thinkers
+    def __init__(self, worker_pool: QueuedWorkerPool, metrics: Metrics) -> None:
+        self.worker_pool = worker_pool
         self.metrics = metrics
-        self.lines: set[asyncio.StreamWriter] = set()
+        self.connections: set[asyncio.StreamWriter] = set()
         self.calls: dict[str, Callable[[Requester, dict[str, Any]], Awaitable[Any]]] = {
-            "ask": lambda requester, given: thinkers.ask(requester, given["request"], given["seconds"]),
-            "hint": lambda requester, given: thinkers.hint(requester, given["request"], given["seconds"]),
-            "review": lambda requester, given: thinkers.review(requester, given["record"], given["language"]),
-            "show": lambda requester, given: thinkers.show(requester, given["request"]),
-            "forget films": lambda requester, given: thinkers.clear_replays(),
+            "ask": lambda requester, given: worker_pool.ask(requester, given["request"], given["seconds"]),
+            "hint": lambda requester, given: worker_pool.hint(requester, given["request"], given["seconds"]),
+            "review": lambda requester, given: worker_pool.review(requester, given["record"], given["language"]),
+            "show": lambda requester, given: worker_pool.show(requester, given["request"]),
+            "forget films": lambda requester, given: worker_pool.clear_replays(),
             "figures": self.metrics_text,
         }
 
@@ -52,35 +52,35 @@ class PoolServer:
         return process_name(), self.metrics.text().decode()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one process of a server until it goes."""
-        thoughts: dict[int, asyncio.Task[None]] = {}
-        self.lines.add(writer)
+        """Answer one server process until it disconnects."""
+        tasks: dict[int, asyncio.Task[None]] = {}
+        self.connections.add(writer)
         try:
             while line := await reader.readline():
-                question = msgspec.json.decode(line, type=PoolRequest)
-                if question.call == CANCEL:
-                    if question.number in thoughts:
-                        thoughts[question.number].cancel()
+                request = msgspec.json.decode(line, type=PoolRequest)
+                if request.call == CANCEL:
+                    if request.number in tasks:
+                        tasks[request.number].cancel()
                     continue
-                thought = asyncio.create_task(self.answer(question, writer))
-                thoughts[question.number] = thought
-                thought.add_done_callback(lambda _, number=question.number: thoughts.pop(number, None))  # type: ignore[misc]
-        except (OSError, ValueError) as error:  # what came is no question, or the line broke
-            log_error("a server could not be listened to", error)
+                task = asyncio.create_task(self.answer(request, writer))
+                tasks[request.number] = task
+                task.add_done_callback(lambda _, number=request.number: tasks.pop(number, None))  # type: ignore[misc]
+        except (OSError, ValueError) as error:  # an invalid request, or a broken connection
+            log_error("the connection to a server process failed", error)
         finally:
-            for thought in list(thoughts.values()):
-                thought.cancel()
-            self.lines.discard(writer)
+            for task in list(tasks.values()):
+                task.cancel()
+            self.connections.discard(writer)
             writer.close()
 
-    async def answer(self, question: PoolRequest, writer: asyncio.StreamWriter) -> None:
-        reply = PoolReply(question.number)
+    async def answer(self, request: PoolRequest, writer: asyncio.StreamWriter) -> None:
+        reply = PoolReply(request.number)
         try:
-            reply.found = await self.calls[question.call](question.requester, question.given)
+            reply.found = await self.calls[request.call](request.requester, request.given)
         except BotFailed as error:
             reply.fault, reply.reason = error.fault, str(error)
-        except Exception as error:  # a fault of ours costs this answer
-            log_error("a question could not be answered", error)
+        except Exception as error:  # an error here costs only this answer
+            log_error("a request could not be answered", error)
             reply.fault, reply.reason = CRASH, type(error).__name__
         if not writer.is_closing():
             writer.write(msgspec.json.encode(reply) + b"\n")
@@ -88,29 +88,29 @@ class PoolServer:
 
 async def run(config: PoolConfig, ready: Callable[[], None]) -> None:
     metrics = Metrics()
-    thinkers = QueuedWorkerPool(
+    worker_pool = QueuedWorkerPool(
         config.workers, metrics, await asyncio.to_thread(worker_factory, config.thinkers, config.workers)
     )
     ending = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):  # a Ctrl-C in the terminal is the server's, which ends us
+    for number in (signal.SIGINT, signal.SIGTERM):  # Ctrl-C in the terminal is for the server, which ends the pool
         loop.add_signal_handler(number, ending.set if number == signal.SIGTERM else lambda: None)
     await loop.connect_read_pipe(lambda: ParentWatcher(ending), sys.stdin)
-    pool = PoolServer(thinkers, metrics)
-    serving = await asyncio.start_unix_server(pool.serve, config.door, limit=LINE_LIMIT)
+    pool = PoolServer(worker_pool, metrics)
+    serving = await asyncio.start_unix_server(pool.serve, config.socket_path, limit=LINE_LIMIT)
     ready()
     try:
         await ending.wait()
     finally:
         serving.close()
-        for line in list(pool.lines):
-            line.close()
-        await thinkers.stop()
-        Path(config.door).unlink(missing_ok=True)
+        for connection in list(pool.connections):
+            connection.close()
+        await worker_pool.stop()
+        Path(config.socket_path).unlink(missing_ok=True)
 
 
 class ParentWatcher(asyncio.Protocol):
-    """Standard input: its end is the server's."""
+    """Watches standard input, which ends with the server."""
 
     def __init__(self, ending: asyncio.Event) -> None:
         self.ending = ending
@@ -120,18 +120,18 @@ class ParentWatcher(asyncio.Protocol):
 
 
 def main() -> None:
-    saying = os.dup(1)
-    os.dup2(2, 1)  # nothing else may be said where the server hears whether all is well
+    status_pipe = os.dup(1)
+    os.dup2(2, 1)  # only the status line may go to the server
 
-    def tell(log_error: str) -> None:
-        os.write(saying, f"{log_error}\n".encode())
+    def report(reason: str) -> None:
+        os.write(status_pipe, f"{reason}\n".encode())
 
     config = msgspec.json.decode(sys.stdin.buffer.readline(), type=PoolConfig)
     start_logging(config.log_level)
     try:
-        asyncio.run(run(config, partial(tell, "")))
+        asyncio.run(run(config, partial(report, "")))
     except TobeanError as error:
-        tell(str(error))
+        report(str(error))
         raise SystemExit(2) from error
 
 

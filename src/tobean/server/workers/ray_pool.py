@@ -1,7 +1,7 @@
-"""Bots that think on a Ray cluster: actors, each of which answers one question after the other.
+"""Workers on a Ray cluster: actors, each of which answers one request after the other.
 
-Nodes have the same tobean, with what `tobean[play,cluster]` brings; games and bots from elsewhere travel there
-(lab/pools/payload.py). They see what a process beside the server sees: twins of tables, with no secrets in them.
+Nodes need the same tobean, with `tobean[play,cluster]`; installed games and bots are sent along (lab/pools/payload.py).
+Actors receive what a local worker process receives: copies of tables without secrets.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from tobean.server.workers.worker_pool import WorkerFactory
 
 CORES: Final = 1
-"""What one who thinks takes of a node."""
+"""CPUs of a node for one actor."""
 
 
-def worker_factory(thinkers: str, workers: int) -> WorkerFactory:
-    """Who thinks, by the name of where: `local`, `ray` or `ray://host:port`; raises if the cluster is not there."""
-    pool = pool_named(thinkers, workers)
+def worker_factory(location: str, workers: int) -> WorkerFactory:
+    """Return the class of workers for `local`, `ray` or `ray://host:port`; raises if the cluster cannot be reached."""
+    pool = pool_named(location, workers)
     if not isinstance(pool, RayPool):
         return ProcessWorker
     connect_ray(pool.address, workers)
@@ -39,7 +39,7 @@ def worker_factory(thinkers: str, workers: int) -> WorkerFactory:
 
 
 class RayWorker:
-    """An actor somewhere in a cluster; made when it is first asked, and anew when it has died or hung."""
+    """Actor in a cluster; created at the first request, and again after it has died or hung."""
 
     def __init__(self, address: str, number: int, niceness: int) -> None:
         self.address = address
@@ -52,11 +52,11 @@ class RayWorker:
         return await checked(self.exchange(request, seconds), seconds)
 
     async def exchange(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer to a request; raises `TimedOut` or `ProcessDied`."""
-        begun = self.seconds_taken = 0.0
+        """Send a request and return the answer; raises `TimedOut` or `ProcessDied`."""
+        started_at = self.seconds_taken = 0.0
         try:
             actor = await self.running()
-            begun = monotonic()
+            started_at = monotonic()
             async with asyncio.timeout(seconds):
                 answer = await asyncio.wrap_future(actor.think.remote(msgspec.json.encode(request)).future())
                 return msgspec.json.decode(answer, type=dict[str, Any])
@@ -64,30 +64,30 @@ class RayWorker:
             raise
         except TimeoutError as error:
             await self.end()
-            if not begun:
+            if not started_at:
                 raise ProcessDied("it did not start") from error
             raise TimedOut("no answer within {seconds:.1f} seconds", seconds=seconds) from error
         except asyncio.CancelledError:
             await self.end()
             raise
-        except Exception as error:  # which one depends on what is missing, and on the version of Ray
+        except Exception as error:  # its class depends on the failure and on the version of Ray
             await self.end()
             raise ProcessDied("{reason}", reason=first_line(error)) from error
         finally:
-            if begun:
-                self.seconds_taken = monotonic() - begun
+            if started_at:
+                self.seconds_taken = monotonic() - started_at
 
     async def running(self) -> Any:
         if self.actor is None:
             self.actor = await asyncio.to_thread(self.new_actor)
             async with asyncio.timeout(START_SECONDS):
-                node, theirs = await asyncio.wrap_future(self.actor.there.remote().future())
-            if theirs != code_version():
+                node, node_version = await asyncio.wrap_future(self.actor.there.remote().future())
+            if node_version != code_version():
                 await self.end()
                 raise ProcessDied(
                     "the node {node} has tobean {theirs}; here it is {ours}, and all must have the same",
                     node=node,
-                    theirs=theirs or "\N{EN DASH}",
+                    theirs=node_version or "\N{EN DASH}",
                     ours=code_version(),
                 )
             log("bot actor started", number=self.number, node=node)
@@ -95,7 +95,7 @@ class RayWorker:
 
     def new_actor(self) -> Any:
         ray = connect_ray(self.address, None)
-        return ray.remote(num_cpus=CORES, max_restarts=0)(workshop()).remote(pack_payload(), self.niceness)
+        return ray.remote(num_cpus=CORES, max_restarts=0)(actor_class()).remote(pack_payload(), self.niceness)
 
     async def end(self) -> None:
         actor, self.actor = self.actor, None
@@ -108,40 +108,43 @@ def kill_actor(actor: Any) -> None:
 
     try:
         ray.kill(actor)
-    except Exception as error:  # it has gone, and perhaps its cluster, too
+    except Exception as error:  # the actor is gone, and perhaps its cluster, too
         log("an actor was gone already", reason=first_line(error))
 
 
-def workshop() -> type:
-    """What an actor is. As a class within a function it travels as code and not by its name, so that it can tell of a
-    node that has another tobean, or none."""
+def actor_class() -> type:
+    """Define the actor class.
+
+    A class within a function is pickled as code and not by name, so that it can report a node with another tobean, or
+    without one.
+    """
 
     class WorkerActor:
         def __init__(self, payload: Payload, niceness: int) -> None:
             import os
 
-            self.theirs = ""
+            self.node_version = ""
             try:
                 from tobean.lab.pools.payload import code_version, unpack_payload
 
-                self.theirs = code_version()
-                if self.theirs == payload["tobean"]:
+                self.node_version = code_version()
+                if self.node_version == payload["tobean"]:
                     unpack_payload(payload)
                     from tobean.server.workers.worker_process import RequestHandler
 
-                    self.workshop = RequestHandler()
+                    self.handler = RequestHandler()
             except ImportError as missing:
-                self.theirs = self.theirs and f"{self.theirs} without {missing.name}"
+                self.node_version = self.node_version and f"{self.node_version} without {missing.name}"
             os.nice(niceness)
 
         def there(self) -> tuple[str, str]:
             import ray
 
-            return ray.util.get_node_ip_address(), self.theirs
+            return ray.util.get_node_ip_address(), self.node_version
 
         def think(self, line: bytes) -> bytes:
             import msgspec
 
-            return msgspec.json.encode(self.workshop.think(line))
+            return msgspec.json.encode(self.handler.think(line))
 
     return WorkerActor

@@ -1,4 +1,4 @@
-"""Somebody who thinks about one question after the other: a process of this machine, or an actor of a cluster."""
+"""A worker answers one request after the other: a process on this machine, or an actor in a cluster."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
 QUICK, MODEST = 5, 19
-"""How nice quick bots are, and those that take their time. Where both want the processor, twenty times as much goes to
-quick ones: what is left for the others makes them think less, not longer."""
+"""Niceness of workers for fast and for slow bots. If both want the processor, fast ones get twenty times as much;
+slow bots think less then, not longer."""
 
 BUSY: Final = "busy"
 CRASH: Final = "crash"
@@ -21,10 +21,10 @@ OVERRUN: Final = "overrun"
 
 
 class BotFailed(TobeanError):
-    """A bot has no answer; `fault` says why.
+    """A bot has no answer; `fault` is the reason.
 
-    `crash`: it broke down; `overrun`: it took too long; `died`: its process has gone, which need not be its fault;
-    `busy`: it was not even asked.
+    `crash`: it raised an exception; `overrun`: it took too long; `died`: its process has ended, which need not be its
+    fault; `busy`: it was not asked because the queue is full.
     """
 
     def __init__(self, fault: str, template: str, /, **arguments: object) -> None:
@@ -33,20 +33,20 @@ class BotFailed(TobeanError):
 
 
 class Worker(Protocol):
-    """One who thinks."""
+    """Answers requests one at a time."""
 
     seconds_taken: float
-    """Seconds that the last thought took, without those until it could begin."""
+    """Seconds that the last answer took, without waiting for the start."""
 
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer; raises `BotFailed`. Whoever has failed begins anew with the next question."""
+        """Return the answer; raises `BotFailed`. A failed worker is restarted at the next request."""
         ...
 
     async def end(self) -> None: ...
 
 
 class ProcessWorker(Process):
-    """A process of this machine."""
+    """Process on this machine."""
 
     def __init__(self, number: int, niceness: int = QUICK) -> None:
         super().__init__("tobean.server.workers.worker_process", "bot", number, niceness)
@@ -55,14 +55,14 @@ class ProcessWorker(Process):
         return await checked(super().ask(request, seconds), seconds)
 
 
-async def checked(answer: Awaitable[dict[str, Any]], seconds: float) -> dict[str, Any]:
-    """The answer, or what is wrong with it."""
+async def checked(pending: Awaitable[dict[str, Any]], seconds: float) -> dict[str, Any]:
+    """Return the answer, or raise `BotFailed` for a fault."""
     try:
-        found = await answer
+        answer = await pending
     except TimedOut as error:
         raise BotFailed(OVERRUN, "a bot took more than {seconds:.1f} seconds", seconds=seconds) from error
     except ProcessDied as error:
         raise BotFailed(DIED, "the process of a bot died: {reason}", reason=error) from error
-    if "fault" in found:
-        raise BotFailed(CRASH, str(found["fault"]))
-    return found
+    if "fault" in answer:
+        raise BotFailed(CRASH, str(answer["fault"]))
+    return answer

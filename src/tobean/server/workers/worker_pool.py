@@ -1,6 +1,6 @@
-"""Bots think outside of the server, in queues by level: a slow or broken one costs its move, never the event loop.
+"""Worker pool with queues by speed: a slow or broken bot costs its own move and never blocks the event loop.
 
-A thinker that dies or hangs costs its thought: what it died of is asked once more, and then a quick bot stands in.
+A request over which a worker died or hung is sent once more; after that a fast bot decides.
 """
 
 from __future__ import annotations
@@ -25,76 +25,78 @@ if TYPE_CHECKING:
     from tobean.server.workers.worker import Worker
 
     WorkerFactory = Callable[[int, int], Worker]
-    """Makes a thinker of this number that is so nice."""
+    """Creates a worker from its number and niceness."""
 
 REVIEW_SECONDS: Final = 60.0
 USUAL_SECONDS: Final = 2.0
-"""What a bot without a time budget of its own should need."""
+"""Expected seconds for a bot without a time budget of its own."""
 LONGEST_WAIT: Final = 20.0
-"""So long a slow bot waits for its turn; then a quick one is asked in its place."""
+"""Seconds that a request for a slow bot waits; then a fast one is asked instead."""
 STAND_IN: Final = "merchant"
 MOST_WAITING: Final = 8
-"""So many reviews of one address may wait for the coach."""
+"""Reviews of one address that may wait for the coach."""
 
 
 class WorkerPool(Protocol):
-    """Whom a server asks: thinkers of its own, or those of its office (`office.py`)."""
+    """Pool of a server: its own workers, or a client of the pool process (`pool_client.py`)."""
 
     async def ask(self, requester: Requester, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
-        """The answer of a bot, with its own time budget if it has one; raises `BotFailed`."""
+        """Ask a bot, within its own time budget if it has one; raises `BotFailed`."""
         ...
 
     async def hint(self, requester: Requester, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """What the coach says of a position, as quickly as a bot; raises `BotFailed`."""
+        """Ask the coach about a position, with the priority of a fast bot; raises `BotFailed`."""
         ...
 
     async def review(self, requester: Requester, record: str, language: str) -> ReviewText:
-        """Review of a game; raises `BotFailed`."""
+        """Review a game; raises `BotFailed`."""
         ...
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
-        """A part of a replay; raises `BotFailed`."""
+        """Compute a part of a replay; raises `BotFailed`."""
         ...
 
     async def clear_replays(self) -> None:
-        """Let nobody see what was worked out of a record before it was changed."""
+        """Discard cached replays, because a record was changed."""
         ...
 
     async def metrics_text(self) -> tuple[str, bytes] | None:
-        """What is counted elsewhere, and the name of the process that does; None: here."""
+        """Return the metrics and the name of the process that has the pool; None if that is this one."""
         ...
 
     async def stop(self) -> None: ...
 
 
 class QueuedWorkerPool:
-    """Those for quick bots, for bots that take their time, for the coach, and for replays.
+    """Workers in separate queues for fast bots, slow bots, the coach and replays.
 
-    So a slow bot never keeps a quick one waiting, and who looks at a game that is over keeps no table waiting. Each is
-    started when it is first asked. Bots may think elsewhere (`bots` makes those who do); coach and replays stay here.
+    So a slow bot never delays a fast one, and replays of finished games delay no table. Each worker is started at its
+    first request. Bots may run elsewhere (`bots` creates their workers); coach and replays run here.
     """
 
     def __init__(self, count: int, metrics: Metrics | None = None, bots: WorkerFactory = ProcessWorker) -> None:
         slow = max(1, count // 2)
         quick = max(1, count - slow)
-        # Nobody who comes finds only the thoughts of one person before them; a table has one slow thought at a time.
-        fair = ConcurrencyLimits(person=max(1, slow // 2), table=1)
-        self.quick = WorkerQueue([bots(number, QUICK) for number in range(quick)], "quick", metrics)
-        self.slow = WorkerQueue([bots(quick + number, MODEST) for number in range(slow)], "slow", metrics, fair)
-        number, some = quick + slow, max(1, count // 8)
-        self.coach = WorkerQueue([ProcessWorker(number + each) for each in range(some)], "coach", metrics)
-        self.replays = WorkerQueue([ProcessWorker(number + some + each) for each in range(some)], "screen", metrics)
-        self.spare = (
-            self.quick if bots is ProcessWorker else WorkerQueue([ProcessWorker(number + 2 * some)], "spare", metrics)
+        # One person gets at most half of several slow workers; a table has one slow request at a time.
+        limits = ConcurrencyLimits(person=max(1, slow // 2), table=1)
+        self.quick = WorkerQueue([bots(index, QUICK) for index in range(quick)], "quick", metrics)
+        self.slow = WorkerQueue([bots(quick + index, MODEST) for index in range(slow)], "slow", metrics, limits)
+        first, others = quick + slow, max(1, count // 8)
+        self.coach = WorkerQueue([ProcessWorker(first + index) for index in range(others)], "coach", metrics)
+        self.replays = WorkerQueue(
+            [ProcessWorker(first + others + index) for index in range(others)], "screen", metrics
         )
-        """Stands in for bots that think elsewhere when nobody answers there."""
+        self.spare = (
+            self.quick if bots is ProcessWorker else WorkerQueue([ProcessWorker(first + 2 * others)], "spare", metrics)
+        )
+        """Replaces the workers of a cluster that do not answer."""
         self.queues = tuple(dict.fromkeys((self.quick, self.slow, self.coach, self.replays, self.spare)))
         self.ending = False
         if metrics is not None:
             metrics.gauge("questions", self.waiting)
 
     def waiting(self) -> dict[str, float]:
-        """How many questions wait for their turn in each lane."""
+        """Return the number of waiting requests in each queue."""
         return {queue.name: len(queue.fair_queue) for queue in self.queues}
 
     async def ask(self, requester: Requester, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
@@ -116,26 +118,26 @@ class QueuedWorkerPool:
         seconds: float,
         patience: float | None = None,
     ) -> dict[str, Any]:
-        """Ask in this lane; if the thinker dies over it, once more, a quick bot then among the spare ones.
+        """Ask in this queue, and once more if the worker dies; for a fast bot the second time in the spare queue.
 
-        These are asked, too, if nobody answers elsewhere; who has taken too long here would do so again.
+        With a cluster, the spare queue is also asked after a timeout; without one, the bot would time out again.
         """
-        second = self.spare if queue is self.quick else queue
-        retryable_faults = (DIED,) if second is queue else (DIED, OVERRUN)
+        retry_queue = self.spare if queue is self.quick else queue
+        retryable_faults = (DIED,) if retry_queue is queue else (DIED, OVERRUN)
         try:
             return await queue.ask(requester, request, seconds, patience)
         except BotFailed as error:
             if error.fault not in retryable_faults or self.ending:
                 raise
-            # Its process has ended, or was ended because it hung; another one takes its place.
+            # The process has ended, or was killed because it hung; a new one replaces it.
             log(
-                "a question to a bot is asked again",
+                "a request to a bot is sent again",
                 logging.WARNING,
                 bot=request.get("bot"),
                 fault=error.fault,
                 reason=str(error),
             )
-        return await second.ask(requester, request, seconds, patience)
+        return await retry_queue.ask(requester, request, seconds, patience)
 
     async def hint(self, requester: Requester, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         if self.quick.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:
@@ -146,8 +148,8 @@ class QueuedWorkerPool:
         if self.coach.fair_queue.of(requester.address_block) >= MOST_WAITING:
             raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
         request = {"record": record, "language": language}
-        found = await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
-        return msgspec.convert(found["review"], ReviewText)
+        answer = await self.coach.ask(requester, request, REVIEW_SECONDS, REVIEW_SECONDS)
+        return msgspec.convert(answer["review"], ReviewText)
 
     async def show(self, requester: Requester, request: dict[str, Any]) -> dict[str, Any]:
         if self.replays.fair_queue.of(requester.address_block) >= PEOPLE_PER_ADDRESS:
@@ -155,7 +157,7 @@ class QueuedWorkerPool:
         return await self.replays.ask(requester, request, USUAL_SECONDS, LONGEST_WAIT)
 
     async def clear_replays(self) -> None:
-        """The next one begins anew, in another process."""
+        """End the replay workers; the next request starts new ones."""
         for worker in self.replays.workers:
             assert isinstance(worker, ProcessWorker)
             async with worker.lock:

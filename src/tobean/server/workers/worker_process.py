@@ -1,8 +1,7 @@
-"""The process in which bots and the coach think, and replays are made.
+"""Worker process, in which bots and the coach think and replays are computed.
 
-Questions come on standard input, answers go to standard output.
-
-A question brings a twin of the table, made from what the bot's seat may know; the table itself stays in the server.
+Requests come on standard input, answers go to standard output. A request contains a copy of the table made from what
+the bot's seat may know; the table itself stays in the server.
 """
 
 from __future__ import annotations
@@ -27,31 +26,31 @@ if TYPE_CHECKING:
     from tobean.bots import Bot
 
 MOST_BOTS: Final = 400
-"""So many bots are kept with what they remember; the one asked longest ago goes first."""
+"""Number of bots kept with their caches; the least recently used goes first."""
 
 
 class RequestHandler:
-    """The bots of this process, one for each seat they play."""
+    """Answers requests, with one bot for each seat."""
 
     def __init__(self) -> None:
         self.bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
         self.replays = ReplayCache()
 
     def think(self, line: bytes) -> dict[str, Any]:
-        """The answer to one question; what goes wrong is told, not raised."""
+        """Answer one request; errors are returned as a fault, not raised."""
         key = None
         try:
-            question = msgspec.json.decode(line, type=dict[str, Any])
-            if "film" in question:
-                return self.replays.answer(question)
-            if "record" in question:
-                return reviewed(str(question["record"]), str(question["language"]))
-            if "hint" in question:
-                return hints.run_request(question)
-            key = (str(question["table"]), int(question["seat"]), str(question["bot"]))
+            request = msgspec.json.decode(line, type=dict[str, Any])
+            if "film" in request:
+                return self.replays.answer(request)
+            if "record" in request:
+                return reviewed(str(request["record"]), str(request["language"]))
+            if "hint" in request:
+                return hints.run_request(request)
+            key = (str(request["table"]), int(request["seat"]), str(request["bot"]))
             bot = self.bots.pop(key, None) or builtin_bot(key[2])
-            found = run_request(question, bot)
-        except Exception as error:  # a bot may fail in every way there is; the server plays on without it
+            found = run_request(request, bot)
+        except Exception as error:  # a bot may raise anything; the server plays on without it
             return {"fault": f"{type(error).__name__}: {error}"}
         self.bots[key] = bot
         if len(self.bots) > MOST_BOTS:
@@ -60,7 +59,7 @@ class RequestHandler:
 
 
 def reviewed(record: str, language: str) -> dict[str, Any]:
-    """Review of a finished game as text."""
+    """Review a finished game as text."""
     game = parse_record(record)
     game.players = tuple(isolated(name) for name in game.players)
     return {"review": review_text(review(game), language)}
@@ -83,4 +82,4 @@ if __name__ == "__main__":
     try:
         main()
     except (KeyboardInterrupt, BrokenPipeError):
-        pass  # the server has gone, and nobody waits for the answer
+        pass  # the server is gone

@@ -1,4 +1,4 @@
-"""Some thinkers with one queue before them."""
+"""A group of workers with one fair queue."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from tobean.server.workers.worker import Worker
 
 MARGIN: Final = 5.0
-"""Seconds that a bot gets on top of its own time."""
+"""Seconds that a bot gets beyond its own time budget."""
 
 
 class WorkerQueue:
-    """The queue is shared fairly (`fair_queue.py`); whoever is first in it gets the thinker that is free."""
+    """Assigns free workers to the requests in a fair queue (`fair_queue.py`)."""
 
     def __init__(
         self,
@@ -36,17 +36,17 @@ class WorkerQueue:
         self.workers = list(workers)
         self.idle = list(workers)
         self.fair_queue: FairQueue[asyncio.Future[Worker]] = FairQueue(most)
-        self.thoughts: set[asyncio.Task[dict[str, Any]]] = set()
+        self.tasks: set[asyncio.Task[dict[str, Any]]] = set()
 
     async def ask(
         self, requester: Requester, request: dict[str, Any], seconds: float, patience: float | None = None
     ) -> dict[str, Any]:
-        """Wait for a thinker, at most so long, then let it think; the time in the queue counts for nobody's fault.
+        """Wait for a worker, at most `patience` seconds, then ask it; the time in the queue does not count for the bot.
 
-        If nobody waits for the answer any more, a thought that has begun goes on and its answer is dropped: to begin
-        a process anew would cost more.
+        If the caller is cancelled, a request in progress continues and its answer is dropped: restarting the process
+        would cost more.
         """
-        asked = time.monotonic()
+        queued_at = time.monotonic()
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self.fair_queue.add(requester, turn, seconds)
         self.assign()
@@ -60,11 +60,11 @@ class WorkerQueue:
             self.abandon(requester, turn)
             raise
         if self.metrics is not None:
-            self.metrics.observe("wait_seconds", time.monotonic() - asked, self.name)
-        thought = asyncio.create_task(self.think(turn.result(), requester, request, seconds))
-        self.thoughts.add(thought)
-        thought.add_done_callback(self.forget)
-        return await asyncio.shield(thought)
+            self.metrics.observe("wait_seconds", time.monotonic() - queued_at, self.name)
+        task = asyncio.create_task(self.think(turn.result(), requester, request, seconds))
+        self.tasks.add(task)
+        task.add_done_callback(self.forget)
+        return await asyncio.shield(task)
 
     async def think(
         self, worker: Worker, requester: Requester, request: dict[str, Any], seconds: float
@@ -76,10 +76,10 @@ class WorkerQueue:
                 self.metrics.observe("think_seconds", worker.seconds_taken, self.name, bot_label(request, self.name))
             self.release(worker, requester, worker.seconds_taken - seconds)
 
-    def forget(self, thought: asyncio.Task[dict[str, Any]]) -> None:
-        self.thoughts.discard(thought)
-        if not thought.cancelled():
-            thought.exception()  # whoever waits for it hears of it; if nobody does, it does not matter
+    def forget(self, task: asyncio.Task[dict[str, Any]]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # retrieved so that asyncio does not log it when no caller is left
 
     def release(self, worker: Worker, requester: Requester, seconds: float) -> None:
         self.fair_queue.over(requester, seconds)
@@ -87,24 +87,24 @@ class WorkerQueue:
         self.assign()
 
     def assign(self) -> None:
-        """Give the thinkers that are free to those whose turn it is."""
+        """Assign free workers to the next requests."""
         while self.idle:
-            found = self.fair_queue.next()
-            if found is None:
+            entry = self.fair_queue.next()
+            if entry is None:
                 return
-            requester, turn = found
+            requester, turn = entry
             turn.set_result(self.idle.pop(self.preferred_worker(requester.table)))
 
     def preferred_worker(self, table: str) -> int:
-        """Which of the free thinkers is to think: if it can be, the one that thought for this table before.
+        """Return the index of the free worker to use: the one that worked for this table before, if it is free.
 
-        Bots keep nothing in mind, but what they have worked out of a table they need not work out again.
+        Bots are stateless, but they cache what they have computed for a table.
         """
-        wanted = self.workers[zlib.crc32(table.encode()) % len(self.workers)]
-        return self.idle.index(wanted) if wanted in self.idle else 0
+        preferred = self.workers[zlib.crc32(table.encode()) % len(self.workers)]
+        return self.idle.index(preferred) if preferred in self.idle else 0
 
     def abandon(self, requester: Requester, turn: asyncio.Future[Worker]) -> None:
-        """Nobody waits for this turn any more."""
+        """Give up waiting for a worker."""
         if turn.done():
             self.release(turn.result(), requester, 0.0)
         else:
@@ -112,10 +112,10 @@ class WorkerQueue:
             turn.cancel()
 
     async def stop(self) -> None:
-        """End the thinkers; whoever waits for a thought hears that there is none."""
+        """End the workers; pending requests fail."""
         await asyncio.gather(*[worker.end() for worker in self.workers])
 
 
 def bot_label(request: dict[str, Any], queue_name: str) -> str:
-    """Who is asked, for the figures: a bot without its time budget, else the lane."""
+    """Label for metrics: the bot without its time budget, else the queue."""
     return str(request.get("bot", queue_name)).partition("@")[0]

@@ -1,1 +1,1 @@
-"""Steps from one form of the database to the next; Alembic runs them when the server starts."""
+"""Migrations of the database schema, run by Alembic when the server starts."""

@@ -1,4 +1,4 @@
-"""Alembic reads this file to run the steps on the connection it is handed."""
+"""Alembic environment: runs the migrations on the connection that `migrate` passes."""
 
 from alembic import context
 

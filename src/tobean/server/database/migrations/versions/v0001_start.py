@@ -1,4 +1,4 @@
-"""The first form: log, tables, sits, persons, records, revoked cookies."""
+"""First schema: log, tables, sits, persons, records, revoked cookies."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Cookies carry the epoch of their person, so that ending all of them does not hang on anybody's clock."""
+"""Cookies carry the epoch of their person, so that revoking all of them does not depend on any clock."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""People clear tables from their own lists."""
+"""People can clear tables from their own lists."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""A table has one owner: servers, and who of them owns which table."""
+"""A table has one owner: servers and leases."""
 
 import sqlalchemy as sa
 from alembic import op

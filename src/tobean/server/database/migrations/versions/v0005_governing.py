@@ -1,4 +1,4 @@
-"""Whoever runs a server can close tables, ban, mute and delete people; players can report."""
+"""Operators can close tables, ban, mute and erase people; players can report."""
 
 import sqlalchemy as sa
 from alembic import op

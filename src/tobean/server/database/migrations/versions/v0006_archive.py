@@ -1,4 +1,4 @@
-"""Finished games move into an archive; on PostgreSQL the log is in parts, each with an index of its own to tidy."""
+"""Finished games can be archived; on PostgreSQL the log is partitioned, each partition with its own index to vacuum."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 
 def take_apart() -> None:
-    """Spread the log over parts by table. Whoever writes meanwhile waits."""
+    """Partition the log by table. Concurrent writers wait."""
     op.execute("ALTER TABLE log RENAME TO log_before")
     op.execute("ALTER INDEX pk_log RENAME TO pk_log_before")
     op.execute(

@@ -1,4 +1,4 @@
-"""An index from every person to the tables whose log names them, by id only; indexes for removing and erasing."""
+"""Index from every person to the tables whose log names them, by id only; indexes for removal and erasure."""
 
 import json
 
@@ -27,7 +27,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("revision", sa.Integer, nullable=False, server_default="0"))
     for name, table, column in INDEXES:
         op.create_index(name, table, [column])
-    # Spectators were known by name, which says nothing about the person.
+    # Spectators were stored by name, which does not identify the person.
     op.execute("DELETE FROM mentions WHERE who LIKE 'watching %'")
     op.execute(SEATED)
     connection = op.get_bind()

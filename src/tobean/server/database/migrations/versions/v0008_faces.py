@@ -1,4 +1,4 @@
-"""People choose a picture of themselves once, for all tables."""
+"""People choose one picture of themselves for all tables."""
 
 import sqlalchemy as sa
 from alembic import op
