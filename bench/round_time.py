@@ -35,7 +35,7 @@ from tobean.kernel.actions import Accept, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import name_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Session, Setup, bot_seat, person_seat
-from tobean.play.bots.bot_requests import answer
+from tobean.play.bots.bot_requests import run_request
 from tobean.play.bots.bot_scheduler import BOT, BotScheduler
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.reply_scheduler import reply_request
@@ -160,7 +160,7 @@ class SimulatedGame:
     def bot_acts(self, ask: BotRequest) -> None:
         found: dict[str, Any] = {"do": None}
         if ask.bot:
-            found = self.bot_reply(self.bot_scheduler.question(ask, self.chance.new_seed()))
+            found = self.bot_reply(self.bot_scheduler.build_request(ask, self.chance.new_seed()))
         done = self.bot_scheduler.play(ask, found["do"], self.now, self.chance.new_seed())
         if done and found.get("remark"):
             done += self.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, found["remark"], self.now)
@@ -174,7 +174,7 @@ class SimulatedGame:
         """The reply of a bot, computed as in a worker."""
         if self.any_offer:
             request["guests"] = 0
-        return answer(json.loads(json.dumps(request)))
+        return run_request(json.loads(json.dumps(request)))
 
     def record_offers(self, was_requested: bool = False) -> None:
         """Record each new offer to the person that was not declined automatically."""

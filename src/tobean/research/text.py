@@ -25,7 +25,7 @@ from tobean.kernel.errors import BadInput, BadNotation, Illegal, TobeanError
 from tobean.kernel.notation.card_parser import parse_kinds
 from tobean.kernel.state.seats import NO_SEAT, parse_seat, seat_name
 from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.chat.parse_problems import problem_told
+from tobean.play.chat.parse_problems import problem_text
 from tobean.play.chat.sentence_parser import parse_talk
 from tobean.play.page.text_view import text_lines
 from tobean.record.notation import parse_action
@@ -329,6 +329,6 @@ class TextTable:
             return action
         reading = parse_talk(answer, observe(self.table, self.seat), self.names)
         if reading.action is None:
-            problem = problem_told(reading.problem, reading.about, self.table.rules, self.language)
+            problem = problem_text(reading.problem, reading.about, self.table.rules, self.language)
             raise BadNotation("{reason}", reason=problem)
         return reading.action
