@@ -149,7 +149,7 @@ cluster: $(FAST)/ready database ## several servers and processes: what an entry 
 	$(FAST)/bin/python bench/cluster.py
 
 writer: $(FAST)/ready ## how long visitors and operators hold the writer of SQLite, with two million entries
-	$(FAST)/bin/python bench/writer.py
+	$(FAST)/bin/python bench/write_lock.py
 
 attack: $(FAST)/ready ## what an innocent player feels while somebody attacks the server
 	$(FAST)/bin/python bench/attack.py
