@@ -98,7 +98,7 @@ golden: $(VENV)/ready ## write golden games and bot matches anew (review the dif
 
 art: $(VENV)/ready ## draw all pictures anew (the icons and contact sheets need chromium)
 	$(VENV)/bin/python -m art.build --png
-	$(VENV)/bin/python -m art.sheet
+	$(VENV)/bin/python -m art.contact_sheets
 
 docs: $(VENV)/docs ## the pages and the reference as a site in site/, every link checked
 	$(VENV)/bin/python docs/site.py
@@ -149,7 +149,7 @@ cluster: $(FAST)/ready database ## several servers and processes: what an entry 
 	$(FAST)/bin/python bench/cluster.py
 
 writer: $(FAST)/ready ## how long visitors and operators hold the writer of SQLite, with two million entries
-	$(FAST)/bin/python bench/writer.py
+	$(FAST)/bin/python bench/write_lock.py
 
 attack: $(FAST)/ready ## what an innocent player feels while somebody attacks the server
 	$(FAST)/bin/python bench/attack.py

@@ -1,1 +1,1 @@
-"""The art of tobean: every picture is drawn by these modules and written as one SVG sprite (docs/art.md)."""
+"""The art of tobean: these modules draw every picture and write one SVG sprite (docs/art.md)."""

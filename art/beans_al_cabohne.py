@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from art import bodies, faces
-from art.bodies import fist, hand, legs, limb, shoe
+from art import bean_bodies, faces
+from art.bean_bodies import fist, hand, legs, limb, shoe
 from art.figure import Figure
 from art.palette import KIND_TONES
-from art.pen import GOLD, INK, PAPER, RED, WOOD, cable, dot, line, oval, path, place, shape
 from art.props import cloud, flame
+from art.shapes import GOLD, INK, PAPER, RED, WOOD, cable, dot, line, oval, path, place, shape
 
 
 def kidney() -> Figure:
@@ -32,7 +32,7 @@ def kidney() -> Figure:
         -6,
     )
     return Figure(
-        bodies.KIDNEY,
+        bean_bodies.KIDNEY,
         tones,
         behind=limb("M28 76Q14 82 4 76M92 74Q104 80 108 74M44 104Q34 110 24 108M68 103Q74 110 82 112")
         + shoe(22, 108, "#2f9e6e", -1, 26)
@@ -71,7 +71,7 @@ def fire() -> Figure:
         + flame(5, 100, 1.15)
     )
     return Figure(
-        bodies.PEAR,
+        bean_bodies.PEAR,
         tones,
         behind=limb("M22 80Q12 72 3 74M90 80Q98 86 96 90") + legs("#6b4226", 40, 72),
         face=faces.eyes((2.4, -0.4))
@@ -86,7 +86,7 @@ def puff() -> Figure:
     """A bean so full of air that it floats; little clouds around."""
     tones = KIND_TONES["puff"]
     return Figure(
-        bodies.ROUND,
+        bean_bodies.ROUND,
         tones,
         behind=oval(54, 123, 26, 3, INK, opacity=0.16)
         + cloud(0, 16, 0.7)
@@ -123,7 +123,7 @@ def pole() -> Figure:
     )
     goggles = "M37 6Q55-4 74 6Q76 14 70 18Q62 20 56 15Q49 20 41 18Q35 14 37 6Z"
     return Figure(
-        bodies.TALL,
+        bean_bodies.TALL,
         tones,
         behind=flag + limb("M32 82Q18 84 14 96M80 80Q94 80 101 84") + legs("#5b4636", 44, 68),
         face="",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from art import bodies, faces
-from art.bodies import fist, hand, legs, limb, shoe
+from art import bean_bodies, faces
+from art.bean_bodies import fist, hand, legs, limb, shoe
 from art.figure import Figure
 from art.palette import KIND_TONES
-from art.pen import GOLD, INK, LEAF, LEAF_DARK, RED, STEEL, WOOD, cable, dot, line, oval, path, place, shape
 from art.props import flower, heart, leaf
+from art.shapes import GOLD, INK, LEAF, LEAF_DARK, RED, STEEL, WOOD, cable, dot, line, oval, path, place, shape
 
 
 def blue() -> Figure:
@@ -21,7 +21,7 @@ def blue() -> Figure:
     )
     bubbles = "".join(dot(x, y, r, "#d9f1ff", tones.shade, 1.8) for x, y, r in ((2, 26, 5), (-6, 12, 3.4), (6, 4, 2.4)))
     return Figure(
-        bodies.BEAN,
+        bean_bodies.BEAN,
         tones,
         behind=bubbles
         + limb("M28 72Q14 80 4 74M86 72Q97 80 104 70M40 104L37 116M64 103L68 115")
@@ -53,7 +53,7 @@ def chili() -> Figure:
         "#ffe066",
     )
     return Figure(
-        bodies.PEPPER,
+        bean_bodies.PEPPER,
         tones,
         behind=limb("M20 66Q4 66 2 54M88 66Q104 64 105 52") + legs("#7a2316", 42, 62, 100),
         face=faces.eyes((0, 2))
@@ -82,7 +82,7 @@ def stink() -> Figure:
     )
     fumes = line("M12 34q-7-7 0-14t0-14M96 36q7-7 0-14t0-14M53 4q-6-5 0-10t0-10", 3, tones.shade, 0.8)
     return Figure(
-        bodies.PEAR,
+        bean_bodies.PEAR,
         tones,
         behind=fumes + limb("M20 76Q4 72 4 60M90 76Q104 74 104 60") + legs("#8d6b3f", 36, 70),
         face=faces.eyes((0, 2.4))
@@ -113,7 +113,7 @@ def green() -> Figure:
     )
     rake = cable("M101 34V120", 3, WOOD, 2) + line("M92 34H110M92 34V25M98 34V25M104 34V25M110 34V25", 3.4)
     return Figure(
-        bodies.TALL,
+        bean_bodies.TALL,
         tones,
         behind=rake + limb("M32 72Q16 76 16 92M80 70Q92 70 100 78") + legs("#7b4a22", 44, 66),
         face=place(faces.eyes((-1, 1.4)) + faces.blush() + faces.smile(11, 6, 20), 0, 5)
@@ -139,7 +139,7 @@ def soy() -> Figure:
         + shoe(48, 112, "#d98a3a", 1, 8)
     )
     return Figure(
-        bodies.BEAN,
+        bean_bodies.BEAN,
         tones,
         behind=oval(54, 123, 34, 3.4, INK, opacity=0.16) + limb("M28 72Q4 76 7 94M87 70Q106 76 101 94"),
         crown=sprout,
@@ -165,7 +165,7 @@ def black_eyed() -> Figure:
         + cable("M86 78Q94 88 104 88", 3.4, GOLD, 2)
     )
     return Figure(
-        bodies.BEAN,
+        bean_bodies.BEAN,
         tones,
         behind=limb("M28 74Q14 76 12 90M86 74Q92 78 95 88") + legs("#4a3a30", 42, 62),
         face=faces.eye(-10.4)
@@ -196,7 +196,7 @@ def red() -> Figure:
         + line("M33 71L31 87M45 77L44 93M58 78.6V95M71 76L73 91M83 71L86 84", 3.4, stripe)
     )
     return Figure(
-        bodies.KIDNEY,
+        bean_bodies.KIDNEY,
         tones,
         behind=limb("M26 70Q8 66 6 48M92 66Q106 62 106 46") + legs("#3aa0dc", 42, 66),
         face=faces.eyes((-2, -1.6)) + faces.lashes() + faces.blush(18, 12) + faces.smile(7, 4, 17),
@@ -220,7 +220,7 @@ def garden() -> Figure:
     )
     daisy = line("M108 62Q110 72 105 84", 3, LEAF_DARK) + leaf(107, 76, 20, 0.3) + flower(107, 57, 5.4, "#fff")
     return Figure(
-        bodies.SQUAT,
+        bean_bodies.SQUAT,
         tones,
         behind=limb("M16 82Q0 78-4 66M96 80Q102 88 105 84") + legs("#ff8fab", 40, 70),
         face=faces.eyes((1, 0.6)) + faces.blush(20, 13) + faces.laugh(10, 10, 17),

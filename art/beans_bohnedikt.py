@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from art import bodies, faces
-from art.bodies import fist, legs, limb
+from art import bean_bodies, faces
+from art.bean_bodies import fist, legs, limb
 from art.figure import Figure
 from art.palette import KIND_TONES
-from art.pen import GOLD, INK, RED, cable, dot, line, path, place, shape
+from art.shapes import GOLD, INK, RED, cable, dot, line, path, place, shape
 
 PARCHMENT: Final = "#fbeecb"
 PARCHMENT_DARK: Final = "#e3c88d"
@@ -34,7 +34,7 @@ def edict() -> Figure:
     habit = (
         path("M31 76Q55 90 81 74Q86 90 80 98Q70 114 50 112Q34 108 33 96Z", robe)
         + line("M47 90Q45 102 47 110M65 90Q68 102 65 110", 2.2, fold)
-        + line(bodies.TALL.outline, 3.6)
+        + line(bean_bodies.TALL.outline, 3.6)
         + shape("M27 70Q38 62 55 74Q72 62 84 68Q91 78 81 82Q64 84 55 95Q46 84 33 84Q22 80 27 70Z", robe, 2.8)
         + cable("M34 97Q55 107 79 95.5", 2.8, GOLD, 1.8)
     )
@@ -45,7 +45,7 @@ def edict() -> Figure:
         + dot(17, 112, 5, RED, INK, 2)
     )
     return Figure(
-        bodies.TALL,
+        bean_bodies.TALL,
         tones,
         behind=limb("M82 82Q104 82 104 66M34 84L8 88") + legs("#6b4a2f", 46, 68),
         face=place(faces.eyes((-1.4, 1), size=0.9) + faces.blush(18, 10) + faces.laugh(8, 7, 13), 0, 5),

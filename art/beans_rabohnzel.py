@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from art import bodies, faces
-from art.bodies import fist, hand, legs, limb, shoe
+from art import bean_bodies, faces
+from art.bean_bodies import fist, hand, legs, limb, shoe
 from art.figure import Figure
 from art.palette import KIND_TONES
-from art.pen import GOLD, INK, RED, STEEL, STEEL_DARK, WOOD, cable, dot, line, path, place, shape
 from art.props import back_card, flame, sparkle, spell_card, star
+from art.shapes import GOLD, INK, RED, STEEL, STEEL_DARK, WOOD, cable, dot, line, path, place, shape
 
 
 def pluck() -> Figure:
@@ -23,7 +23,7 @@ def pluck() -> Figure:
         + dot(54, -13, 5.4, "#566270", INK, 2.4)
     )
     return Figure(
-        bodies.TALL,
+        bean_bodies.TALL,
         tones,
         behind=limb("M32 78Q14 70 8 52M80 74Q94 66 92 52M46 106Q44 112 36 114M68 105Q78 108 84 102")
         + shoe(36, 116, "#39424e", -1, -6)
@@ -31,7 +31,7 @@ def pluck() -> Figure:
         + line("M98 112H110M94 119H104", 2.4, tones.shade),
         face="",
         head=shirt
-        + line(bodies.TALL.outline, 3.6)
+        + line(bean_bodies.TALL.outline, 3.6)
         + path(mask, INK)
         + place(eyes_in_mask(), 55, 39)
         + place(faces.smirk(18), 55, 38)
@@ -63,7 +63,7 @@ def cape() -> Figure:
         + star(56, 76, 7.4, GOLD)
     )
     return Figure(
-        bodies.BEAN,
+        bean_bodies.BEAN,
         tones,
         behind=back + legs("#3b2a55", 42, 64) + limb("M88 84Q100 84 102 70"),
         face=place(
@@ -110,7 +110,7 @@ def mean() -> Figure:
         + path("M9 30.6L12 18L16 28Z", "#fff", INK, 1.6)
     )
     return Figure(
-        bodies.SQUAT,
+        bean_bodies.SQUAT,
         tones,
         behind=limb("M14 80Q-2 84-4 96M96 80Q104 88 100 92") + legs("#4a3a30", 38, 72),
         crown=horns + tuft,
@@ -140,7 +140,7 @@ def white() -> Figure:
         + shape("M-10 68H14Q12 75 2 75Q-8 75-10 68Z", GOLD, 2.4)
     )
     return Figure(
-        bodies.KIDNEY,
+        bean_bodies.KIDNEY,
         tones,
         behind=limb("M24 78Q8 84 4 80M93 72Q104 74 108 64") + legs("#5b8fd6", 42, 66),
         face=faces.shut() + faces.blush(18, 12) + faces.pout(20, 4.4),
@@ -175,7 +175,7 @@ def magic() -> Figure:
         + sparkle(114, 26, 4, "#fff", 1.2)
     )
     return Figure(
-        bodies.BEAN,
+        bean_bodies.BEAN,
         tones,
         behind=limb("M28 76Q12 80 8 66M86 74Q94 80 98 76") + legs("#5a2ea6", 42, 64),
         face=faces.eyes((1.4, -1), size=0.95) + line("M-18-14Q-11-19-4-13M4-13Q11-19 18-14", 4.4, "#f6f1e6"),
@@ -210,7 +210,7 @@ def princess() -> Figure:
         + dot(67, 2, 2, "#4aa8e0", INK, 1.3)
     )
     return Figure(
-        bodies.EGG,
+        bean_bodies.EGG,
         tones,
         behind=braid
         + shape("M92 110L106 110L110 122Q99 126 88 122Z", hair, 2.4)
@@ -250,7 +250,7 @@ def sword() -> Figure:
         + star(7, 88, 7, GOLD)
     )
     return Figure(
-        bodies.BEAN,
+        bean_bodies.BEAN,
         tones,
         behind=limb("M86 76Q96 82 102 92M26 80L14 86") + legs("#6b7784", 42, 64),
         crown=plume,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from art import bodies, faces
-from art.bodies import fist, hand, limb, shoe
+from art import bean_bodies, faces
+from art.bean_bodies import fist, hand, limb, shoe
 from art.figure import Figure
 from art.palette import tones
-from art.pen import INK, RED, STEEL, WOOD, cable, dot, line, path, place, shape
 from art.props import coin
+from art.shapes import INK, RED, STEEL, WOOD, cable, dot, line, path, place, shape
 
 
 def shoes() -> str:
@@ -26,7 +26,7 @@ def al() -> Figure:
         + path("M38 77L54 104L72 75Q56 86 38 77Z", "#fffaf0", INK, 2.4)
         + shape("M50 86L54 83L59 86L62 102L55 109L48 102Z", RED, 2.2)
         + line("M10 75Q30 69 40 77L54 106L72 75Q82 69 99 72", 2.8)
-        + line(bodies.SQUAT.outline, 3.6)
+        + line(bean_bodies.SQUAT.outline, 3.6)
     )
     hat = (
         shape("M4 40Q24 24 56 28Q88 20 108 34Q96 44 56 40Q22 48 4 40Z", "#3d4a6b", 2.8)
@@ -41,7 +41,7 @@ def al() -> Figure:
     )
     smoke = line("M97 66q6-5 0-11t0-11", 2.8, "#8c8478")
     return Figure(
-        bodies.SQUAT,
+        bean_bodies.SQUAT,
         skin,
         behind=limb("M14 84Q-2 86-4 98M96 84Q110 88 108 100") + shoes(),
         face=faces.eyes((1.6, 1), size=0.9) + faces.lids(skin.shade, 0, slant=2) + line("M-8 20Q4 26 16 24", 3.2),
@@ -64,7 +64,7 @@ def don() -> Figure:
         + dot(54, 103, 1.8, INK)
         + shape("M54 82L42 76V90ZM54 82L66 76V90Z", suit, 2.2)
         + dot(54, 82, 3, suit, INK, 2)
-        + line(bodies.PEAR.outline, 3.6)
+        + line(bean_bodies.PEAR.outline, 3.6)
         + dot(78, 84, 5, RED, INK, 2)
         + line("M76 84q2-3 4 0t-2 2", 1.5)
     )
@@ -76,7 +76,7 @@ def don() -> Figure:
         + line("M4 91a3 3 0 1 1-3 3a6 6 0 1 1 9-1", 2, "#5b3113")
     )
     return Figure(
-        bodies.PEAR,
+        bean_bodies.PEAR,
         skin,
         behind=limb("M20 80Q4 72 2 84M92 80Q106 84 106 98") + shoes(),
         crown="",
@@ -100,7 +100,7 @@ def joe() -> Figure:
         path("M31 68Q55 82 81 66L82 88Q80 106 60 112Q38 112 33 98Q30 84 31 68Z", "#7a2f3d")
         + shape("M42 74L56 98L70 72Q56 80 42 74Z", "#fffaf0", 2.4)
         + line("M56 98V111", 2.6)
-        + line(bodies.TALL.outline, 3.6)
+        + line(bean_bodies.TALL.outline, 3.6)
     )
     cap = (
         shape("M26 22Q22-6 54-8Q88-10 88 14Q58 10 26 22Z", "#6f6a5e", 2.8)
@@ -115,7 +115,7 @@ def joe() -> Figure:
         + line("M35 39L39 37M63 39L67 37", 2.4, "#8fa4c8")
     )
     return Figure(
-        bodies.TALL,
+        bean_bodies.TALL,
         skin,
         behind=limb("M32 78Q14 82 10 70M80 74Q96 78 104 70") + shoes(),
         face=faces.smirk(22),

@@ -1,6 +1,6 @@
 """Writes the sprite, the style sheet and the icons: `python -m art.build`.
 
-With `--png` the icons for the web manifest are rendered too, for which chromium is needed.
+With `--png` it also renders the icons of the web manifest, which needs chromium.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from art import bosses, edicts, emblems, logo, people, plain, sacrifices, spells
+from art import avatars, bosses, edicts, emblems, fallback_bean, logo, sacrifices, spells
 from art.beans import FIGURES
 from art.figure import TOKEN_BOX
 from art.palette import KIND_TONES
 from art.patterns import TILE, tiles
-from art.pen import FIGURE_BOX, picture, symbol
+from art.shapes import FIGURE_BOX, picture, symbol
 from art.stylesheet import GROUP_RULES, game_style_sheet, style_sheet
 
 TARGET: Final = Path(__file__).parents[1] / "src/tobean/server/static/art"
@@ -22,7 +22,7 @@ GAMES: Final = Path(__file__).parents[1] / "src/tobean/games"
 
 
 def non_bean_tokens() -> list[str]:
-    """Tokens of cards that are no beans: the picture itself, which the sprite has once."""
+    """Return the tokens of cards other than beans: references to the picture, which the sprite has once."""
     keys = {
         "spell": list(spells.SPELLS),
         "edict": [*edicts.BAD, *edicts.GOOD],
@@ -35,19 +35,19 @@ def non_bean_tokens() -> list[str]:
             FIGURE_BOX,
             f'<use href="#{group}-{key}" x="{x}" y="{y}" width="{width}" height="{height}"/>',
         )
-        for group, found in keys.items()
-        for key in found
+        for group, group_keys in keys.items()
+        for key in group_keys
     ]
 
 
 def symbols() -> list[str]:
-    """Every symbol of the sprite."""
+    """Return every symbol of the sprite."""
     patterns = tiles({key: tones.shade for key, tones in KIND_TONES.items()})
     return [
         *(symbol(f"kind-{key}", FIGURE_BOX, figure.whole()) for key, figure in FIGURES.items()),
         *(symbol(f"token-{key}", TOKEN_BOX, figure.token()) for key, figure in FIGURES.items()),
-        symbol("kind-plain", FIGURE_BOX, plain.figure().whole()),
-        symbol("token-plain", TOKEN_BOX, plain.figure().token()),
+        symbol("kind-plain", FIGURE_BOX, fallback_bean.figure().whole()),
+        symbol("token-plain", TOKEN_BOX, fallback_bean.figure().token()),
         *(symbol(f"pattern-{key}", TILE, content) for key, content in patterns.items()),
         *(symbol(f"boss-{key}", FIGURE_BOX, figure.whole()) for key, figure in bosses.FIGURES.items()),
         *spells.symbols(),
@@ -55,7 +55,7 @@ def symbols() -> list[str]:
         *sacrifices.symbols(),
         *non_bean_tokens(),
         *emblems.symbols(),
-        *people.symbols(),
+        *avatars.symbols(),
         *logo.symbols(),
     ]
 
@@ -65,11 +65,11 @@ def sprite() -> str:
 
 
 def files() -> dict[str, str]:
-    """What is written, by the name of the file."""
+    """Return the contents of all written files by name."""
     return {
         "sprite.svg": sprite(),
         "cards.css": style_sheet(),
-        "tones.css": plain.tone_rules(),
+        "tones.css": fallback_bean.tone_rules(),
         "logo.svg": picture(logo.LOGO_BOX, logo.logo()),
         "icon.svg": picture(logo.ICON_BOX, logo.icon()),
         "favicon.svg": picture(logo.FAVICON_BOX, logo.favicon()),
@@ -90,7 +90,7 @@ def main() -> None:
         (folder / name).write_text(content, encoding="utf-8", newline="\n")
         print(f"{name}: {len(content.encode()) / 1024:.0f} KiB")
     if "--png" in sys.argv[1:]:
-        from art.chromium import render_icons
+        from art.screenshots import render_icons
 
         render_icons(TARGET)
 

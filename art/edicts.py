@@ -6,8 +6,8 @@ from typing import Final
 
 from art.beans_bohnedikt import PARCHMENT, PARCHMENT_DARK
 from art.palette import KIND_TONES
-from art.pen import FIGURE_BOX, GOLD, INK, RED, WOOD, cable, dot, faded, line, oval, path, place, shape, symbol
 from art.props import arrow, back_card, bean_card, card, cross_out, glove, small_bean, sparkle
+from art.shapes import FIGURE_BOX, GOLD, INK, RED, WOOD, cable, dot, faded, line, oval, path, place, shape, symbol
 
 GREEN: Final = "#3f8f3a"
 
@@ -17,7 +17,7 @@ def colours(key: str) -> tuple[str, str]:
 
 
 def seal(x: float, y: float, wax: str, shine: str, mouth: str) -> str:
-    """Sealing wax with a face pressed into it: sour for a bad edict, happy for a good one."""
+    """Draw sealing wax with a face pressed into it: sour for a bad edict, happy for a good one."""
     blob = (
         "M0-17C6-19 9-13 13-13C19-12 16-5 18 0C20 6 13 8 12 13C9 19 3 14-1 17"
         "C-7 20-9 13-14 12C-20 9-15 4-18-1C-20-8-13-8-12-13C-9-18-5-14 0-17Z"
@@ -48,7 +48,7 @@ def parchment(content: str, good: int) -> str:
 
 
 def head(x: float, y: float, size: float, body: str, gloss: str, extra: str = "") -> str:
-    """A little bean with a face."""
+    """Draw a small bean with a face."""
     outline = "M2-22C18-24 24-6 20 8C16 22 0 26-10 20C-18 14-12 6-8 2C-6-2-12-6-12-12C-10-18-6-22 2-22Z"
     face = (
         oval(-1, -5, 4.4, 5.2, "#fff", INK, 1.8)
@@ -61,7 +61,7 @@ def head(x: float, y: float, size: float, body: str, gloss: str, extra: str = ""
 
 
 def you(x: float, y: float, size: float = 1) -> str:
-    """The active player: a monk with a tonsure."""
+    """Draw the active player: a monk with a tonsure."""
     hair = shape("M-13-8C-14-18-8-23 2-24C14-24 21-16 21-7Q17-9 16-14Q8-18 0-16Q-8-15-8-8Q-11-6-13-8Z", "#6b4a2f", 2.2)
     return head(x, y, size, *colours("edict"), hair)
 
@@ -71,14 +71,14 @@ def neighbour(x: float, y: float, size: float = 1, key: str = "blue") -> str:
 
 
 def exchange_arrows(x: float, y: float, size: float = 1, colour: str = GOLD) -> str:
-    """Two arrows: a deal."""
+    """Draw two arrows: a deal."""
     return place(
         arrow("M-16-6H10", (13, -6, 0), colour, 4) + arrow("M16 8H-10", (-13, 8, 180), colour, 4), x, y, 0, size
     )
 
 
 def gift(x: float, y: float, size: float = 1) -> str:
-    """A card with a ribbon around it."""
+    """Draw a card with a ribbon around it."""
     ribbon = path("M-3-16H3V16H-3ZM-11-3H11V3H-11Z", RED) + shape("M0-16C-10-28-18-18 0-15C18-18 10-28 0-16Z", RED, 2.2)
     return card(x, y, 0, "#fff", ribbon, size)
 

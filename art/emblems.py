@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from art.pen import GOLD, INK, RED, dot, line, number, path, place, shape, symbol
 from art.props import back_card, bean_card, coin, flame, leaf, small_bean, star
+from art.shapes import GOLD, INK, RED, dot, line, number, path, place, shape, symbol
 
 CARD_BOX: Final = "0 0 100 152"
 
@@ -16,9 +16,10 @@ ROUND: Final = "m-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0z"
 
 
 def lattice(colour: str, mark: str, mark_colour: str) -> str:
-    """Crossing lines over a card back, with a mark in every second lozenge.
+    """Draw crossing lines over a card back, with a mark in every second lozenge.
 
-    All marks are one path: backs lie on the table by the dozen, and a browser copies every element of each."""
+    All marks are one path: a table shows dozens of backs, and a browser copies every element of each.
+    """
     lines = "".join(f"M{x}-10L{x + 172} 162M{x + 172}-10L{x} 162" for x in range(-160, 101, 24))
     marks = "".join(
         f"M{x} {y}{mark}"
@@ -30,7 +31,7 @@ def lattice(colour: str, mark: str, mark_colour: str) -> str:
 
 
 def back(ground: str, deep: str, bright: str, mark: str, mark_colour: str, medal: str) -> str:
-    """A card back: ground, lattice, frame, and a medallion in the middle."""
+    """Draw a card back: background, lattice, frame, and a medallion in the middle."""
     inside = lattice(bright, mark, mark_colour)
     return (
         path("M0 0H100V152H0Z", deep)
@@ -88,7 +89,7 @@ def discard_pile() -> str:
 
 
 def furrows(earth: str, dark: str) -> str:
-    """Ploughed ground, seen from the front."""
+    """Draw ploughed ground, seen from the front."""
     return (
         shape("M4 60Q8 34 20 30H108Q120 34 124 60Q122 66 116 66H12Q6 66 4 60Z", earth, 2.6)
         + line("M30 34L20 60M50 33L46 62M78 33L82 62M98 34L108 60", 2.6, dark)

@@ -1,13 +1,13 @@
-"""A bean figure: a body with a face and what belongs to it, in layers."""
+"""A bean figure: a body with a face and its accessories, in layers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from art.bodies import Body, sticker, torso
+from art.bean_bodies import Body, sticker, torso
 from art.palette import Tones
-from art.pen import place
+from art.shapes import place
 
 TOKEN_BOX: Final = "-12 -26 132 142"
 
@@ -19,9 +19,9 @@ class Figure:
     body: Body
     tones: Tones
     behind: str = ""
-    """Limbs and what is carried behind."""
+    """Limbs, and things carried behind the body."""
     crown: str = ""
-    """What grows or hangs behind the head and belongs to it."""
+    """Things behind the head that belong to it."""
     face: str = ""
     """Drawn around the point between the eyes."""
     head: str = ""

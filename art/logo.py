@@ -1,15 +1,15 @@
-"""The wordmark, the app icon and the favicon; all show the same little bean with a sprout."""
+"""The wordmark, the app icon and the favicon; all show the same small bean with a sprout."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from art import bodies, faces
-from art.bodies import torso
+from art import bean_bodies, faces
+from art.bean_bodies import torso
 from art.emblems import star_burst
 from art.palette import tones
-from art.pen import INK, LEAF, cable, line, oval, path, place, symbol
 from art.props import leaf
+from art.shapes import INK, LEAF, cable, line, oval, path, place, symbol
 
 LOGO_BOX: Final = "0 0 318 100"
 ICON_BOX: Final = "0 0 128 128"
@@ -28,7 +28,7 @@ LETTERS: Final = (
 def mascot() -> str:
     sprout = cable("M54 16Q56 4 53-2", 2.6, LEAF, 2) + leaf(53, -1, -10, 0.85) + leaf(53, -1, 172, 0.85)
     face = faces.eyes((1, 0.4), size=1.08) + faces.blush(20, 15) + faces.laugh(12, 12, 20)
-    return sprout + torso(bodies.BEAN, tones("#e5642f")) + place(face, *bodies.BEAN.face)
+    return sprout + torso(bean_bodies.BEAN, tones("#e5642f")) + place(face, *bean_bodies.BEAN.face)
 
 
 def logo() -> str:
@@ -40,7 +40,7 @@ def logo() -> str:
 
 
 def icon() -> str:
-    """Fills the whole square: the system cuts the corners; the bean stays in the safe middle."""
+    """Return an icon that fills the whole square: the system cuts the corners; the bean stays in the safe middle."""
     rays = star_burst(64, 74, 110, "#3a9a58", 14)
     return (
         path("M0 0H128V128H0Z", "#2f8a4c")

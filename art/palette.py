@@ -1,7 +1,7 @@
 """The colours of the kinds. One body colour each; shade, tint and text colours are mixed from it.
 
 The body colours of one game are chosen apart from each other for people with and without colour vision deficiencies
-(`vision.py`); number, silhouette and pattern tell the kinds apart as well.
+(`colour_vision.py`); number, silhouette and pattern tell the kinds apart as well.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from art.pen import INK, PAPER
+from art.shapes import INK, PAPER
 
 SHARED: Final = ""
 BODIES_BY_PACKAGE: Final[dict[str, dict[str, str]]] = {
@@ -51,7 +51,7 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 def mixed(first: str, second: str, percent: int) -> str:
-    """`percent` of the second colour in the first, in whole numbers so that every machine gets the same."""
+    """Mix `percent` of the second colour into the first, in whole numbers so that every machine gets the same."""
     mix = [
         (a * (100 - percent) + b * percent + 50) // 100 for a, b in zip(channels(first), channels(second), strict=True)
     ]
@@ -59,7 +59,7 @@ def mixed(first: str, second: str, percent: int) -> str:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of WCAG 2."""
+    """Return the relative luminance of WCAG 2."""
     linear = [
         value / 255 / 12.92 if value / 255 <= 0.04045 else ((value / 255 + 0.055) / 1.055) ** 2.4
         for value in channels(colour)
@@ -80,7 +80,7 @@ class Tones:
     shade: str
     """The side away from the light."""
     gloss: str
-    """Where the light falls."""
+    """The lit side."""
     tint: str
     """The background of the card, above."""
     pale: str

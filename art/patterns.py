@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from art.pen import dot, line, path
+from art.shapes import dot, line, path
 
 TILE: Final = "0 0 24 24"
 
@@ -14,7 +14,7 @@ def strokes(d: str, colour: str, width: float = 2.2) -> str:
 
 
 def checkered(d: str, colour: str) -> str:
-    """A small motif around the origin, twice on the tile like the black fields of a chessboard."""
+    """Repeat a small motif around the origin twice on the tile, like the black squares of a chessboard."""
     return f'<g transform="translate(6 6)">{path(d, colour)}</g><g transform="translate(18 18)">{path(d, colour)}</g>'
 
 
@@ -22,7 +22,7 @@ STAR: Final = "M0-5L1.4-1.6L5-1.2L2.2 1.2L3 5L0 3L-3 5L-2.2 1.2L-5-1.2L-1.4-1.6Z
 
 
 def tiles(colours: dict[str, str]) -> dict[str, str]:
-    """The tile of each kind in its colour."""
+    """Return the tile of each kind in its colour."""
     c = colours
     return {
         # waves

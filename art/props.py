@@ -1,10 +1,10 @@
-"""Things that appear in several pictures."""
+"""Objects that appear in several pictures."""
 
 from __future__ import annotations
 
 from math import cos, pi, sin
 
-from art.pen import GOLD, GOLD_DARK, INK, LEAF, LEAF_DARK, PAPER, dot, line, number, path, place, shape
+from art.shapes import GOLD, GOLD_DARK, INK, LEAF, LEAF_DARK, PAPER, dot, line, number, path, place, shape
 
 
 def star(x: float, y: float, r: float, fill: str = GOLD, points: int = 5, width: float = 2, inner: float = 0.46) -> str:
@@ -18,7 +18,7 @@ def star(x: float, y: float, r: float, fill: str = GOLD, points: int = 5, width:
 
 
 def sparkle(x: float, y: float, r: float, fill: str = "#fff3b0", width: float = 0) -> str:
-    """A four-pointed glint."""
+    """Draw a four-pointed glint."""
     n = number
     d = (
         f"M{n(x)} {n(y - r)}Q{n(x)} {n(y)} {n(x + r)} {n(y)}Q{n(x)} {n(y)} {n(x)} {n(y + r)}"
@@ -33,15 +33,15 @@ def heart(x: float, y: float, size: float = 1, fill: str = "#ff5d8f", width: flo
 
 
 def flower(x: float, y: float, r: float, petals: str, heart_colour: str = GOLD) -> str:
-    found = ""
+    petal_markup = ""
     for step in range(5):
         angle = 2 * pi * step / 5 - pi / 2
-        found += dot(x + r * cos(angle), y + r * sin(angle), r * 0.74, petals, INK, 1.5)
-    return found + dot(x, y, r * 0.6, heart_colour, INK, 1.5)
+        petal_markup += dot(x + r * cos(angle), y + r * sin(angle), r * 0.74, petals, INK, 1.5)
+    return petal_markup + dot(x, y, r * 0.6, heart_colour, INK, 1.5)
 
 
 def leaf(x: float, y: float, turn: float, size: float = 1, fill: str = LEAF) -> str:
-    """A leaf that grows from the given point along `turn`."""
+    """Draw a leaf that grows from the given point along `turn`."""
     content = shape("M0 0C4-12 18-15 30-9C24 4 10 7 0 0Z", fill, 2.4) + line(
         "M3-1.6C10-5 18-7.6 24-7.6", 1.4, LEAF_DARK
     )
@@ -49,13 +49,13 @@ def leaf(x: float, y: float, turn: float, size: float = 1, fill: str = LEAF) -> 
 
 
 def small_bean(x: float, y: float, fill: str, shade: str, turn: float = 0, size: float = 1) -> str:
-    """A plain bean without a face, about 20 high."""
+    """Draw a plain bean without a face, about 20 high."""
     content = shape("M1-11C9-12 12-3 10 4C8 11 0 13-5 10C-9 7-6 3-4 1C-3-1-6-3-6-6C-5-9-3-11 1-11Z", fill, 2.2)
     return place(content + line("M-2-7Q0-8.6 3-8", 2, shade), x, y, turn, size)
 
 
 def coin(x: float, y: float, r: float, width: float = 2.4) -> str:
-    """A thaler: a gold coin with a bean on it."""
+    """Draw a thaler: a gold coin with a bean on it."""
     return (
         dot(x, y, r, GOLD, INK, width)
         + dot(x, y, r * 0.74, "", GOLD_DARK, r * 0.09)
@@ -76,7 +76,7 @@ def coin(x: float, y: float, r: float, width: float = 2.4) -> str:
 
 
 def card(x: float, y: float, turn: float = 0, fill: str = PAPER, mark: str = "", size: float = 1) -> str:
-    """A small playing card around the given point, 22 by 32."""
+    """Draw a small playing card around the given point, 22 by 32."""
     content = shape("M-9-16H9Q11-16 11-14V14Q11 16 9 16H-9Q-11 16-11 14V-14Q-11-16-9-16Z", fill, 2.4)
     return place(content + mark, x, y, turn, size)
 
@@ -96,13 +96,13 @@ def spell_card(x: float, y: float, turn: float = 0, size: float = 1) -> str:
 
 
 def arrow(d: str, tip: tuple[float, float, float], colour: str = GOLD, width: float = 5) -> str:
-    """A line with a head; `tip` is its point and the way it looks."""
+    """Draw a line with a head; `tip` is its point and direction."""
     head = shape("M-9-8L3 0L-9 8Q-6 0-9-8Z", colour, 2.4)
     return line(d, width + 4.6) + line(d, width, colour) + place(head, *tip)
 
 
 def glove(x: float, y: float, turn: float = 0, mirror: int = 1, size: float = 1, fill: str = "#fff4df") -> str:
-    """A big hand that points upwards, its cuff at the given point."""
+    """Draw a big hand that points upwards, its cuff at the given point."""
     content = (
         shape(
             "M-10-8C-14-20-13-30-9-34C-4-38-3-32-3-26C-3-34-1-42 4-42"
@@ -130,7 +130,7 @@ def cloud(x: float, y: float, size: float = 1, fill: str = "#fff") -> str:
 
 
 def cross_out(x: float, y: float, r: float) -> str:
-    """The sign of a ban: a red ring with a bar, thin enough to see what is banned."""
+    """Draw a prohibition sign: a red ring with a bar, thin enough to see what is banned."""
     a = r * 0.7
     width = 2.4 + r * 0.11
     bar = f"M{number(x - a)} {number(y + a)}L{number(x + a)} {number(y - a)}"

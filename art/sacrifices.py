@@ -6,8 +6,8 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from art.beans_bohnanza import FIGURES
-from art.pen import FIGURE_BOX, dot, line, path, shape, symbol
 from art.props import flame
+from art.shapes import FIGURE_BOX, dot, line, path, shape, symbol
 
 PAIRS: Final = tuple(combinations_with_replacement(FIGURES, 2))
 
@@ -30,7 +30,7 @@ def altar() -> str:
 
 
 def bean(key: str, x: float, y: float) -> str:
-    """The token of a kind; the sprite has it once."""
+    """Return a reference to the token of a kind, which the sprite has once."""
     return f'<use href="#token-{key}" x="{x:g}" y="{y:g}" width="84" height="90"/>'
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from art import bodies, faces
-from art.bodies import torso
+from art import bean_bodies, faces
+from art.bean_bodies import torso
 from art.emblems import furrows, star_burst
 from art.palette import KIND_TONES, tones
-from art.pen import (
+from art.props import arrow, back_card, bean_card, glove, leaf, sparkle, spell_card, star
+from art.shapes import (
     FIGURE_BOX,
     GOLD,
     INK,
@@ -26,7 +27,6 @@ from art.pen import (
     shape,
     symbol,
 )
-from art.props import arrow, back_card, bean_card, glove, leaf, sparkle, spell_card, star
 
 BEAN_COLOURS: Final = tuple(
     (KIND_TONES[key].body, KIND_TONES[key].gloss) for key in ("chili", "blue", "soy", "green", "red")
@@ -34,7 +34,7 @@ BEAN_COLOURS: Final = tuple(
 
 
 def sky(content: str) -> str:
-    """A round piece of night with stars; the spell happens before it."""
+    """Draw a round piece of night sky with stars; the spell happens before it."""
     stars = ((14, 20, 4), (92, 18, 5), (8, 70, 3.4), (98, 78, 4), (52, 4, 3.6), (30, 98, 3), (78, 100, 3.6))
     return (
         dot(53, 54, 60, "#332a7a", INK, 3)
@@ -46,7 +46,7 @@ def sky(content: str) -> str:
 
 
 def blade() -> str:
-    """A sword that points upwards, its guard at the origin."""
+    """Draw a sword that points upwards, its guard at the origin."""
     return (
         shape("M-6 0L-7-56L0-70L7-56L6 0Z", STEEL, 2.8)
         + path("M0-64L5.400-54L4.600-1H0Z", STEEL_DARK)
@@ -127,7 +127,7 @@ def pile() -> str:
 
 def beans() -> str:
     left, right = tones("#e0567f"), tones("#48b59f")
-    body = bodies.BEAN
+    body = bean_bodies.BEAN
     half = (
         "M66 10C82 14 92 38 89 63C85 93 66 113 45 110"
         "C41 109.400 38 108 35.600 106.500C50 92 44 78 54 66C64 52 52 34 66 10Z"
@@ -157,7 +157,10 @@ def spiral(x: float, y: float) -> str:
 def players() -> str:
     def victim(x: float, y: float, colour: str, size: float) -> str:
         head = (
-            torso(bodies.EGG, tones(colour)) + spiral(43, 54) + spiral(66, 54) + line("M42 78Q48 72 54 78T67 78", 3.2)
+            torso(bean_bodies.EGG, tones(colour))
+            + spiral(43, 54)
+            + spiral(66, 54)
+            + line("M42 78Q48 72 54 78T67 78", 3.2)
         )
         return place(head, x, y, 0, size)
 

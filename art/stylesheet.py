@@ -9,14 +9,14 @@ from art.edicts import BAD, GOOD
 from art.emblems import pin
 from art.palette import BODIES_BY_PACKAGE, KIND_TONES, SHARED
 from art.patterns import TILE, tiles
-from art.pen import picture
+from art.shapes import picture
 
 HAND_WRITTEN_CSS: Final = Path(__file__).with_name("cards.css")
 STRIPES: Final = "repeating-linear-gradient(90deg, #2c2a33 0 .06em, transparent .06em .5em)"
 
 
 def data_url(svg: str) -> str:
-    """A picture inside a style sheet."""
+    """Return a picture as a URL for a style sheet."""
     found = svg.strip().replace('"', "'")
     for letter in "%#<>":
         found = found.replace(letter, f"%{ord(letter):02x}")
@@ -38,7 +38,7 @@ def kind_rules(package: str) -> str:
 
 
 def edict_rules() -> str:
-    """Bad edicts are red, good ones green, without a further class."""
+    """Return rules that colour bad edicts red and good ones green, without an additional class."""
     rules = ""
     for edicts, colours in (
         (BAD, "--tint: #e3b3a4; --pale: #fdf1ec; --number: #8c1c1c"),

@@ -1,11 +1,12 @@
-"""What an innocent player feels while somebody attacks the server.
+"""Delays of a well-behaved player while the server is under attack.
 
     python bench/attack.py --runs 5
 
-Starts a server with its usual limits and plays at tables of people and at a table with bots, first in peace, then while
-an attack runs (bench/attackers.py) in processes of its own on another core. For each attack: how long it takes from an
-action to everybody's view of it (and until the bots have answered), in peace and under attack, median of the runs, and
-whether p99 stays within twice the peaceful one plus 20 ms. Everything is on loopback and ends by itself.
+Starts a server with its default limits and plays at tables of people and at a table with bots, first undisturbed, then
+while an attack runs (bench/attackers.py) in separate processes on another core. For each attack it prints the time from
+an action to every viewer's update (and until the bots have answered), undisturbed and under attack, as the median of
+the runs, and whether p99 stays within twice the undisturbed one plus 20 ms. Everything is on loopback and stops by
+itself.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ from tobean.server.client import post
 
 TABLES = 4
 RATE = 7.0
-"""Actions a second at each table: half of what one person may send."""
+"""Actions per second at each table: half of what one person may send."""
 RAMP = 2.0
-"""Seconds that an attack has before it counts."""
-ROOM = 0.020
+"""Seconds that an attack runs before the measurement starts."""
+TOLERANCE = 0.020
 
 
 @dataclass
 class PlayerDelays:
-    """What players felt: delays in seconds until a view came, and until bots had answered."""
+    """Measured delays in seconds: until an update arrived, and until bots had answered."""
 
     views: list[float]
     bots: list[float]
@@ -49,7 +50,7 @@ class PlayerDelays:
 
 
 class BotOpponentClient:
-    """Somebody who plays against quick bots and notes how long each of their answers takes."""
+    """A client that plays against fast bots and records the delay of each of their answers."""
 
     def __init__(self) -> None:
         self.delays: list[float] = []
@@ -85,7 +86,7 @@ class BotOpponentClient:
 
 
 async def measure_delays(port: int, seconds: float) -> PlayerDelays:
-    """Play for so long."""
+    """Play for this many seconds."""
     load = LoadDriver(7)
     address = f"http://localhost:{port}"
     faults = 0
@@ -99,9 +100,9 @@ async def measure_delays(port: int, seconds: float) -> PlayerDelays:
             player.socket = await connect(HOST, port, query, cookie, listener(load, player))
     bots = BotOpponentClient()
     line = await bots.play(port)
-    await load.steady(TABLES * RATE, seconds)
+    await load.fixed_rate(TABLES * RATE, seconds)
     for table in load.tables:
-        # A view that has not come by now took at least so long.
+        # An update that has not arrived by now took at least this long.
         if table.sent:
             load.tally.delays += [time.perf_counter() - table.sent] * (SEATS - table.heard)
         for player in table.players:
@@ -117,7 +118,7 @@ async def measure_delays(port: int, seconds: float) -> PlayerDelays:
 
 
 class Attack:
-    """The attackers, in a process of their own on the last core."""
+    """The attackers, in a separate process on the last core."""
 
     def __init__(self, name: str, port: int, forwarded: str, seconds: float) -> None:
         command = [sys.executable, __file__, "--attack", name, "--port", str(port), "--forwarded", forwarded]
@@ -132,23 +133,23 @@ class Attack:
 
 
 async def run_attack(name: str, port: int, forwarded: str, seconds: float) -> None:
-    """What the process of the attackers does: one attack for so long."""
-    keep_to(cores()[-1:])
+    """Run one attack for this many seconds; the main function of the attackers' process."""
+    pin_to_cores(cores()[-1:])
     target = Target(port, forwarded)
     attack = asyncio.ensure_future(ATTACKS[name](target))
     await asyncio.wait([attack], timeout=seconds)
     if attack.done():
         attack.result()
     print(", ".join(f"{what} {count}" for what, count in target.count.most_common(4)), flush=True)
-    os._exit(0)  # hundreds of connections need not be closed one by one
+    os._exit(0)  # closing hundreds of connections one by one would take too long
 
 
 def cores() -> list[int]:
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
 
-def keep_to(chosen: list[int]) -> None:
-    """Run on these cores only, where a system lets one choose; the processes started from here do so, too."""
+def pin_to_cores(chosen: list[int]) -> None:
+    """Restrict this process and its children to these cores, if the system supports it."""
     if chosen and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, chosen)
 
@@ -156,47 +157,49 @@ def keep_to(chosen: list[int]) -> None:
 async def one_run(
     program: list[str], names: list[str], seconds: float, number: int
 ) -> dict[str, tuple[PlayerDelays, PlayerDelays]]:
-    """Each attack once, on one server."""
+    """Run each attack once, on one server."""
     port = free_port()
-    found: dict[str, tuple[PlayerDelays, PlayerDelays]] = {}
+    delays: dict[str, tuple[PlayerDelays, PlayerDelays]] = {}
     with tempfile.TemporaryDirectory() as folder:
         every = cores()
-        keep_to(every[:-1])
+        pin_to_cores(every[:-1])
         server = Server([*program, "serve", "--port", str(port), "--data", folder, "--log-level", "error"], port)
         try:
-            await measure_delays(port, 1.0)  # bots and caches wake up
+            await measure_delays(port, 1.0)  # warms up bots and caches
             for place, name in enumerate(names):
                 baseline = await measure_delays(port, seconds)
-                keep_to(every)
+                pin_to_cores(every)
                 attack = Attack(name, port, f"203.0.{place}.{number}", seconds + RAMP + 2)
-                keep_to(every[:-1])
+                pin_to_cores(every[:-1])
                 await asyncio.sleep(RAMP)
-                found[name] = (baseline, await measure_delays(port, seconds))
+                delays[name] = (baseline, await measure_delays(port, seconds))
                 attack_counts = await asyncio.to_thread(attack.end)
-                delay_line(name, *found[name], f"{server.memory():.0f} MB; {attack_counts}")
+                print_delays(name, *delays[name], f"{server.memory():.0f} MB; {attack_counts}")
                 await asyncio.sleep(1.0)
         finally:
-            keep_to(every)
+            pin_to_cores(every)
             server.end()
-    return found
+    return delays
 
 
-def delay_line(name: str, baseline: PlayerDelays, under_attack: PlayerDelays, attack_counts: str) -> None:
+def print_delays(name: str, baseline: PlayerDelays, under_attack: PlayerDelays, attack_counts: str) -> None:
     views = f"{1000 * baseline.p99():.1f} -> {1000 * under_attack.p99():.1f} ms"
     bots = f"{1000 * share(baseline.bots, 0.99):.0f} -> {1000 * share(under_attack.bots, 0.99):.0f} ms"
     print(f"  {name}: views p99 {views}, bots p99 {bots}, {under_attack.faults} closed; {attack_counts}", flush=True)
 
 
 def report(runs: list[dict[str, tuple[PlayerDelays, PlayerDelays]]], names: list[str]) -> bool:
-    print(f"\n{'median of ' + str(len(runs)):<24} {'in peace':^17} {'under attack':^17} {'':>7}   bots p99, ms")
-    print(f"{'':<24} {'p50':>8} {'p99':>8} {'p50':>8} {'p99':>8} {'ratio':>7}   peace    war")
+    print(f"\n{'median of ' + str(len(runs)):<24} {'baseline':^17} {'under attack':^17} {'':>7}   bots p99, ms")
+    print(f"{'':<24} {'p50':>8} {'p99':>8} {'p50':>8} {'p99':>8} {'ratio':>7}   before during")
     fine = True
     for name in names:
         pairs = [run[name] for run in runs]
-        baseline, under_attack = [[statistics.median(share(pair[side].views, part) for pair in pairs) for part in (0.5, 0.99)]
-                      for side in (0, 1)]  # fmt: skip
+        baseline, under_attack = [
+            [statistics.median(share(pair[side].views, part) for pair in pairs) for part in (0.5, 0.99)]
+            for side in (0, 1)
+        ]
         bots = [statistics.median(share(pair[side].bots, 0.99) for pair in pairs) for side in (0, 1)]
-        within = under_attack[1] <= 2 * baseline[1] + ROOM and bots[1] <= 2 * bots[0] + ROOM
+        within = under_attack[1] <= 2 * baseline[1] + TOLERANCE and bots[1] <= 2 * bots[0] + TOLERANCE
         fine = fine and within
         figures = " ".join(f"{1000 * value:8.1f}" for value in (*baseline, *under_attack))
         print(

@@ -1,7 +1,7 @@
-"""The attacks of bench/attack.py, each a coroutine that runs until it is stopped. Loopback only.
+"""The attacks of bench/attack.py, each a coroutine that runs until it is cancelled. Loopback only.
 
-Written from docs/protocol.md. Half-open and idle connections come from an address of their own (127.0.0.2); all others
-come by way of a proxy on this machine, for the one address that the attack is told.
+Written from docs/protocol.md. Half-open and idle connections come from a separate address (127.0.0.2); all others come
+through a proxy on this machine, for the single address given to the attack.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tobean.record.notation import parse_action
 
 HOST = "127.0.0.1"
 OTHER_ADDRESS = "127.0.0.2"
-"""Another address of this machine: nobody takes it for a proxy."""
+"""Another address of this machine that the server does not trust as a proxy."""
 MANY = 1100
 BOUNDARY = "----beans"
 
 
 @dataclass
 class Target:
-    """The server, the address for which the attackers come, and what they have met."""
+    """The server, the forwarded address of the attackers, and counts of the responses."""
 
     port: int
     forwarded: str
@@ -48,14 +48,14 @@ class Target:
 
 
 class Connection:
-    """One HTTP connection that is used again and again."""
+    """A persistent HTTP connection."""
 
     def __init__(self, target: Target) -> None:
         self.target = target
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: bytes = b"", cookie: str = "", kind: str = "") -> dict[str, str]:
-        """The head of the answer, with `status`; the rest is read and thrown away."""
+        """Send a request; returns the headers with `status`. The body is read and discarded."""
         more = f"Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n" if method == "POST" else ""
         try:
             if self.streams is None:
@@ -111,7 +111,7 @@ def cookie_of(answer: dict[str, str]) -> str:
 
 
 async def started_table(target: Target, public: bool = False, others: str = "here") -> tuple[str, str]:
-    """A started table at which one person plays all hands, or plays against bots: its path and the cookie."""
+    """Start a table at which one person plays all hands, or plays against bots; returns its path and the cookie."""
     line = Connection(target)
     seats = {"seat1": others, "seat2": others, "seat3": "none", "seat4": "none"}
     opened = await line.form("/open", {"game": "bohnanza", "name": "Eve", "public": "yes" if public else "no", **seats})
@@ -135,7 +135,7 @@ async def run(one: Callable[[int], Awaitable[None]], number: int) -> None:
 
 
 async def raw(target: Target, first: bytes, then: bytes, every: float) -> None:
-    """A connection from elsewhere that says little, slowly; opened again when it is closed."""
+    """Keep a connection from OTHER_ADDRESS open that sends little, slowly; reopen it when it is closed."""
     while True:
         try:
             reader, writer = await asyncio.open_connection(HOST, target.port, local_addr=(OTHER_ADDRESS, 0))
@@ -162,18 +162,18 @@ async def raw(target: Target, first: bytes, then: bytes, every: float) -> None:
 
 
 async def half_open(target: Target) -> None:
-    """Connections that begin a request and never end it."""
+    """Connections that start a request and never finish it."""
     await run_many(MANY, lambda number: raw(target, b"GET / HTTP/1.1\r\nHost: local", b"x", 2.0))
 
 
 async def idle(target: Target) -> None:
-    """Connections that ask once and stay."""
+    """Connections that send one request and stay open."""
     request = target.head("GET", "/robots.txt")
     await run_many(MANY, lambda number: raw(target, request, b"", 5.0))
 
 
 async def slow_bodies(target: Target) -> None:
-    """Forms that come byte by byte."""
+    """Forms that arrive byte by byte."""
     head = target.head("POST", "/open", more="Content-Type: text/plain\r\nContent-Length: 500000\r\n")
 
     async def one(number: int) -> None:
@@ -200,11 +200,11 @@ async def slow_bodies(target: Target) -> None:
 
 
 def ignore(socket: Socket, text: bytes) -> None:
-    """What the server says does not matter."""
+    """Ignore a message of the server."""
 
 
 async def socket_flood(target: Target) -> None:
-    """Sockets at one table, opened as fast as it goes, and held."""
+    """Sockets at one table, opened as fast as possible and kept open."""
     path, _ = await started_table(target, public=True)
     held: list[Socket] = []
 
@@ -222,7 +222,7 @@ async def socket_flood(target: Target) -> None:
 
 
 async def messages(target: Target, texts: list[bytes], sockets: int) -> None:
-    """One person sends these on many sockets, as fast as they are taken."""
+    """One person sends these on many sockets, as fast as the server accepts them."""
     path, cookie = await started_table(target)
 
     async def one(number: int) -> None:
@@ -244,23 +244,23 @@ async def messages(target: Target, texts: list[bytes], sockets: int) -> None:
 
 
 async def message_flood(target: Target) -> None:
-    """One person asks for the table again and again on many sockets."""
+    """One person requests the table repeatedly on many sockets."""
     await messages(target, [b'{"type":"refresh"}'], 24)
 
 
 async def chat_flood(target: Target) -> None:
-    """One person talks on many sockets."""
+    """One person sends chat on many sockets."""
     await messages(target, [b'{"type":"chat","text":"beans, beans, beans"}'], 24)
 
 
 async def huge_messages(target: Target) -> None:
-    """Messages as long as a frame may be, and nonsense in between."""
+    """Messages of the maximum frame length, alternating with invalid ones."""
     long = b'{"type":"chat","text":"' + b"x" * 60_000 + b'"}'
     await messages(target, [long, b"[" * 16_000, b'{"type":"talk","text":"' + b"red " * 3_000 + b'"}'], 12)
 
 
 async def hint_flood(target: Target) -> None:
-    """Sixteen people at tables of their own ask the coach again and again."""
+    """Sixteen people at separate tables request hints repeatedly."""
     versions: dict[int, bytes] = {}
 
     async def one(number: int) -> None:
@@ -288,11 +288,11 @@ async def hint_flood(target: Target) -> None:
     await run_many(16, one)
 
 
-# --- costly things -------------------------------------------------------------------------------------------------
+# --- expensive requests --------------------------------------------------------------------------------------------
 
 
 async def sage_tables(target: Target) -> None:
-    """Fifteen tables of the bot that thinks longest."""
+    """Fifteen tables of the slowest bot."""
     line = Connection(target)
     cookie = ""
     for number in range(15):
@@ -303,12 +303,12 @@ async def sage_tables(target: Target) -> None:
         await line.form(f"{path}/start", {}, cookie)
         asyncio.get_running_loop().create_task(play_along(target, path, cookie))
         if number % 5 == 4:
-            cookie = ""  # somebody else at the same address
+            cookie = ""  # another person at the same address
     await asyncio.sleep(3600)
 
 
 async def play_along(target: Target, path: str, cookie: str) -> None:
-    """Do the first thing there is to do, so that the bots have something to think about."""
+    """Play the first legal action, so that the bots have something to think about."""
 
     def hear(socket: Socket, text: bytes) -> None:
         if text.startswith(b'{"type":"update"') and b'"you":true' in text:
@@ -321,7 +321,7 @@ async def play_along(target: Target, path: str, cookie: str) -> None:
 
 
 def long_record(moves: int) -> str:
-    """A record as long as it may be: offers are made and withdrawn as often as T8 allows, turn after turn."""
+    """A record of maximum length: offers are made and withdrawn as often as T8 allows, turn after turn."""
     game = tobean.Game("bohnanza", 3, seed=1)
     table = game.table
     while not table.over and len(game.record.moves) < moves:
@@ -358,7 +358,7 @@ async def uploads(target: Target) -> None:
 
 
 async def replay_views(target: Target) -> None:
-    """Every part of a long game from every side in every language."""
+    """Every part of a long game from every seat in every language."""
     line = Connection(target)
     record = await asyncio.to_thread(long_record, 6_000)
     path = (await line.file("/replays", "record", record, {})).get("location", "/")
@@ -387,7 +387,7 @@ async def page_flood(target: Target) -> None:
 
 
 async def list_flood(target: Target) -> None:
-    """Lists and reviews, which ask the database and the coach."""
+    """Lists and reviews, which use the database and the coach."""
     line = Connection(target)
     golden = Path(__file__).parent.parent / "tests" / "golden" / "bohnedikt-3.record"
     replay = (await line.file("/replays", "record", golden.read_text(encoding="utf-8"), {})).get("location", "/")
@@ -402,7 +402,7 @@ async def list_flood(target: Target) -> None:
 
 
 async def new_persons(target: Target) -> None:
-    """Somebody new with every form, each at a table of their own."""
+    """A new person with every form, each at a separate table."""
 
     async def one(number: int) -> None:
         line = Connection(target)

@@ -1,7 +1,7 @@
-"""The yardstick of the load test: a server that passes on messages of a given size and does nothing else.
+"""The baseline of the load test: a server that only broadcasts messages of a given size.
 
-Runs under the same uvicorn with the same settings as the real one. Four sockets make a group; whatever one of them
-sends is answered to all four with so many bytes.
+It runs under the same uvicorn with the same settings as the real one. Four sockets make a group; every message of one
+of them is answered to all four with this many bytes.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""Several servers and several processes: what an entry costs, who has which table, and how soon somebody takes over.
+"""Several servers and processes: the cost of a log entry, the ownership of tables, and the time until failover.
 
     python bench/cluster.py                         (all parts, with a PostgreSQL that it starts and stops itself)
     python bench/cluster.py --parts people restart
 
-`bots`: 1 and 3 servers on one PostgreSQL, tables where only bots play: copies of a table, conflicts, processor time an
-entry. `people`: four scripted players a table on 1, 2 and 3 processes on SQLite: processor time an action. `owner_failure`: an
-owner is killed, or hangs as if its machine were gone; people come to another server: how long until they see their
-table, and how much of that passes before the owner counts as dead. `restart`: all processes are
-replaced under way: how long a socket is without its table. `sage`: tables with slow bots beside tables with quick ones.
-Only ratios within one run mean anything.
+`bots`: 1 and 3 servers on one PostgreSQL, tables where only bots play: copies of a table, conflicts, CPU time per
+entry. `people`: four scripted players per table on 1, 2 and 3 processes on SQLite: CPU time per action.
+`owner_failure`: an owner is killed, or hangs as if its machine were gone, and people connect to another server: the
+time until they see their table, and how much of it passes before the owner counts as dead. `restart`: all processes are
+replaced while running: the time a socket is without its table. `sage`: tables with slow bots beside tables with fast
+ones. Only ratios within one run are meaningful.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ from tobean.kernel.errors import TobeanError
 from tobean.server.client import TableClient, post
 
 TICKS = os.sysconf("SC_CLK_TCK")
-MOST_COPIES, MOST_FOR_BOTS, MOST_FOR_PEOPLE = 1.05, 1.15, 1.1
-LONGEST_DEATH, LONGEST_GAP, MOST_SLOWED = 5.0, 1.0, 1.1
+MAX_COPIES, MAX_BOT_COST, MAX_PEOPLE_COST = 1.05, 1.15, 1.1
+MAX_FAILOVER_SECONDS, MAX_GAP_SECONDS, MAX_SLOWDOWN = 5.0, 1.0, 1.1
 
 
 class Service:
-    """A server under test, with all of its processes."""
+    """A server under test, with all its processes."""
 
     def __init__(self, folder: str, *options: str) -> None:
         self.port = load_test.free_port()
@@ -67,20 +67,20 @@ class Service:
         raise SystemExit("a server does not answer")
 
     def processes(self) -> list[int]:
-        """Those that serve tables, and the first one, which hands connections on; bots are none of them."""
+        """The processes that serve tables, and the first one, which passes connections on; not those of bots."""
         return [self.process.pid, *child_processes(self.process.pid, MEMBER)]
 
     def cpu(self) -> float:
-        """Seconds of processor time so far."""
+        """Seconds of CPU time so far."""
         return sum(cpu_of(process) for process in self.processes())
 
     def metrics(self) -> dict[str, float]:
-        """Each figure, summed over all processes and labels."""
-        told = urllib.request.urlopen(f"{self.url}/metrics", timeout=30).read().decode()
-        found: dict[str, float] = defaultdict(float)
-        for name, value in re.findall(r"^tobean_(\w+)(?:\{.*\})? (\S+)", told, re.MULTILINE):
-            found[name] += float(value)
-        return found
+        """Each metric, summed over all processes and labels."""
+        text = urllib.request.urlopen(f"{self.url}/metrics", timeout=30).read().decode()
+        sums: dict[str, float] = defaultdict(float)
+        for name, value in re.findall(r"^tobean_(\w+)(?:\{.*\})? (\S+)", text, re.MULTILINE):
+            sums[name] += float(value)
+        return sums
 
     def end(self) -> None:
         if self.process.poll() is None:
@@ -95,15 +95,15 @@ def cpu_of(process: int) -> float:
 
 @contextlib.contextmanager
 def services(count: int, *options: str) -> Iterator[list[Service]]:
-    """So many servers with one key."""
+    """Start several servers with one key."""
     with tempfile.TemporaryDirectory() as folder:
-        found: list[Service] = []
+        started: list[Service] = []
         try:
             for _ in range(count):
-                found.append(Service(folder, *options))
-            yield found
+                started.append(Service(folder, *options))
+            yield started
         finally:
-            for service in found:
+            for service in started:
                 service.end()
 
 
@@ -115,7 +115,7 @@ def report_figure(what: str, value: float, most: float, unit: str = "") -> bool:
 
 
 def bot_table(url: str, number: int, level: str = "sprout", tempo: int = 100) -> str:
-    """A table where only bots play: the host leaves while a spectator is there, so the game goes on."""
+    """Open a table where only bots play: the host leaves while a spectator is present, so the game continues."""
     seats = {f"seat{seat}": level for seat in (1, 2)} | {"seat3": "none", "seat4": "none"}
     fields = {"game": "bohnanza", "name": f"Load {number}", "details": "yes", "tempo": str(tempo), **seats}
     path, cookie = post(url, "/open", fields)
@@ -136,35 +136,35 @@ def bot_table(url: str, number: int, level: str = "sprout", tempo: int = 100) ->
 
 
 def bots(cluster: Cluster, tables: int, seconds: float) -> bool:
-    """Processor time an entry with one server and with three."""
+    """Measure the CPU time per entry with one server and with three."""
     costs: list[float] = []
     fine = True
     for count in (1, 3):
-        with services(count, "--database", cluster.new_database()) as found:
+        with services(count, "--database", cluster.new_database()) as servers:
             for number in range(tables):
-                bot_table(found[number % count].url, number)
-            time.sleep(30)  # until the processes of the bots run
-            cpu, before = sum(each.cpu() for each in found), [each.metrics() for each in found]
+                bot_table(servers[number % count].url, number)
+            time.sleep(30)  # until the bot processes run
+            cpu, before = sum(server.cpu() for server in servers), [server.metrics() for server in servers]
             time.sleep(seconds)
-            used, after = sum(each.cpu() for each in found) - cpu, [each.metrics() for each in found]
-            moved = {name: sum(b[name] - a[name] for a, b in zip(before, after, strict=True)) for name in before[0]}
-            entries, copies = moved["log_entries_total"], sum(each["tables"] for each in after)
+            used, after = sum(server.cpu() for server in servers) - cpu, [server.metrics() for server in servers]
+            changes = {name: sum(b[name] - a[name] for a, b in zip(before, after, strict=True)) for name in before[0]}
+            entries, copies = changes["log_entries_total"], sum(metrics["tables"] for metrics in after)
             costs.append(1000 * used / max(1, entries))
-            spread = [int(each["tables"]) for each in after]
+            spread = [int(metrics["tables"]) for metrics in after]
             print(
                 f"bots, {count} servers: {entries / seconds:.0f} entries/s, {costs[-1]:.2f} ms CPU each, "
-                f"tables in memory {spread}, conflicts {moved['conflicts_total']:.0f}, "
-                f"reloads {moved['reloads_total']:.0f}",
+                f"tables in memory {spread}, conflicts {changes['conflicts_total']:.0f}, "
+                f"reloads {changes['reloads_total']:.0f}",
                 flush=True,
             )
             if count > 1:
-                fine &= report_figure("copies a table", copies / tables, MOST_COPIES)
-                fine &= report_figure("conflicts", moved["conflicts_total"], 0)
-    return fine & report_figure("CPU an entry, three servers to one", costs[1] / costs[0], MOST_FOR_BOTS, " times")
+                fine &= report_figure("copies per table", copies / tables, MAX_COPIES)
+                fine &= report_figure("conflicts", changes["conflicts_total"], 0)
+    return fine & report_figure("CPU per entry, three servers to one", costs[1] / costs[0], MAX_BOT_COST, " times")
 
 
 async def people(tables: int, rate: float, seconds: float) -> bool:
-    """Processor time an action over processes."""
+    """Measure the CPU time per action for different numbers of processes."""
     costs: list[float] = []
     for count in (1, 2, 3):
         with services(1, "--processes", str(count)) as (service,):
@@ -182,7 +182,7 @@ async def people(tables: int, rate: float, seconds: float) -> bool:
                 await asyncio.sleep(0.1)
             load.tally = load_test.LoadResult()
             cpu = service.cpu()
-            await load.steady(rate, seconds)
+            await load.fixed_rate(rate, seconds)
             tally, used = load.tally, service.cpu() - cpu
             costs.append(1000 * used / max(1, tally.accepted))
             load.tally = load_test.LoadResult()
@@ -201,7 +201,7 @@ async def people(tables: int, rate: float, seconds: float) -> bool:
     fine = True
     for count in (2, 3):
         ratio = costs[count - 1] / costs[0]
-        fine &= report_figure(f"CPU an action, {count} processes to one", ratio, MOST_FOR_PEOPLE, " times")
+        fine &= report_figure(f"CPU per action, {count} processes to one", ratio, MAX_PEOPLE_COST, " times")
     return fine
 
 
@@ -228,43 +228,43 @@ async def seated(url: str, number: int) -> TableClient:
 
 
 async def owner_failure(cluster: Cluster, tables: int) -> bool:
-    """An owner is killed, then one hangs; its people come to the other server at once."""
+    """Kill an owner, then let one hang; its people connect to the other server immediately."""
     fine = True
     for failure, how in (("dies", signal.SIGKILL), ("hangs", signal.SIGSTOP)):
         address = cluster.new_database()
         with services(2, "--database", address) as (one, other):
             seats = [await seated(one.url, number) for number in range(tables)]
-            lonely = [await asyncio.to_thread(bot_table, one.url, number) for number in range(tables)]
+            bot_tables = [await asyncio.to_thread(bot_table, one.url, number) for number in range(tables)]
             one.process.send_signal(how)
             begun = time.monotonic()
             counts_as_dead = asyncio.create_task(asyncio.to_thread(seconds_until_one_server, address, begun))
             for seat in seats:
                 seat.server = other.url
             adopted = asyncio.create_task(
-                asyncio.to_thread(seconds_until_adopted, other, len(seats) + len(lonely), begun)
+                asyncio.to_thread(seconds_until_adopted, other, len(seats) + len(bot_tables), begun)
             )
             times = await asyncio.gather(*[reconnect_seconds(seat, begun) for seat in seats])
-            bots_too = await adopted
+            bots_seconds = await adopted
             one.process.kill()
             print(
-                f"death, an owner {failure}: it counts as dead after {await counts_as_dead:.2f} s; {tables} people wait "
-                f"{statistics.median(times):.2f} s, at most {max(times):.2f} s",
+                f"owner_failure, an owner {failure}: it counts as dead after {await counts_as_dead:.2f} s; "
+                f"{tables} people wait {statistics.median(times):.2f} s, at most {max(times):.2f} s",
                 flush=True,
             )
-        fine &= report_figure(f"an owner that {failure} is replaced for people", max(times), LONGEST_DEATH, " s")
-        fine &= report_figure("and for tables with bots only", bots_too, LONGEST_DEATH, " s")
+        fine &= report_figure(f"an owner that {failure} is replaced for people", max(times), MAX_FAILOVER_SECONDS, " s")
+        fine &= report_figure("and for tables with bots only", bots_seconds, MAX_FAILOVER_SECONDS, " s")
     return fine
 
 
 def seconds_until_adopted(server: Service, tables: int, begun: float) -> float:
-    """Seconds until a server looks after all tables."""
+    """Seconds until a server owns all tables."""
     while server.metrics()["tables"] < tables and time.monotonic() - begun < 30:
         time.sleep(0.1)
     return time.monotonic() - begun
 
 
 def seconds_until_one_server(address: str, begun: float) -> float:
-    """Seconds until the database knows of one living server only."""
+    """Seconds until the database lists only one live server."""
     engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
     living = text("SELECT count(*) FROM servers WHERE expires > extract(epoch FROM clock_timestamp())")
     try:
@@ -277,7 +277,7 @@ def seconds_until_one_server(address: str, begun: float) -> float:
 
 
 async def restart(tables: int) -> bool:
-    """Every process is replaced; each socket comes again at once."""
+    """Replace every process; each socket reconnects immediately."""
     gaps: list[float] = []
     with services(1, "--processes", "2") as (service,):
         seats = [await seated(service.url, number) for number in range(tables)]
@@ -310,12 +310,12 @@ async def restart(tables: int) -> bool:
         await asyncio.gather(*staying, return_exceptions=True)
     p99 = load_test.share(gaps, 0.99)
     print(f"restart: {len(gaps)} gaps, median {statistics.median(gaps):.2f} s, longest {max(gaps):.2f} s", flush=True)
-    return report_figure("gap at a rolling restart, p99", p99, LONGEST_GAP, " s")
+    return report_figure("gap at a rolling restart, p99", p99, MAX_GAP_SECONDS, " s")
 
 
 def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
-    """How much slower tables with quick bots are while others think for a second: without, with, with, without, so
-    that a machine that has more to do from minute to minute does not count."""
+    """Measure how much slower tables with fast bots are while others think for a second: without, with, with, without,
+    so that a slowly changing load of the machine cancels out."""
     rates: dict[int, float] = defaultdict(float)
     for beside in (0, slow, slow, 0):
         with services(1, "--workers", "4") as (service,):
@@ -334,11 +334,11 @@ def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
                 f"{thoughts['think_seconds_sum']:.0f} s of thinking, {thoughts['questions']:.0f} questions wait",
                 flush=True,
             )
-    return report_figure("quick tables are slowed by slow ones", rates[0] / rates[slow], MOST_SLOWED, " times")
+    return report_figure("quick tables are slowed by slow ones", rates[0] / rates[slow], MAX_SLOWDOWN, " times")
 
 
 def entries_of(service: Service, path: str) -> int:
-    """How far a table is: everybody may watch it."""
+    """The number of log entries of a table, read as a spectator."""
 
     async def version() -> int:
         async with TableClient(service.url, path.rpartition("/")[2], "") as seat:
@@ -352,7 +352,7 @@ def entries_of(service: Service, path: str) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--parts", nargs="+", default=["bots", "people", "death", "restart", "sage"])
+    parser.add_argument("--parts", nargs="+", default=["bots", "people", "owner_failure", "restart", "sage"])
     parser.add_argument("--tables", type=int, default=300, help="with bots; a third of it with people")
     parser.add_argument("--rate", type=float, default=100.0)
     parser.add_argument("--seconds", type=float, default=20.0)
@@ -361,7 +361,7 @@ def main() -> int:
     parts = {
         "bots": lambda: bots(cluster, given.tables, given.seconds),
         "people": lambda: asyncio.run(people(given.tables // 3, given.rate, given.seconds)),
-        "death": lambda: asyncio.run(owner_failure(cluster, 20)),
+        "owner_failure": lambda: asyncio.run(owner_failure(cluster, 20)),
         "restart": lambda: asyncio.run(restart(given.tables // 6)),
         "sage": lambda: sage(given.seconds),
     }

@@ -1,10 +1,9 @@
-"""Two builds of the engine side by side: has a change cost anything?
+"""Two builds of the engine side by side, to find out whether a change has cost speed.
 
     python bench/compare.py /other/venv/bin/python .venv-fast/bin/python --rounds 7
 
-The two Pythons, each with a tobean of its own, measure in turns (`engine.py --round`), so that a noisy machine treats
-both alike. Printed are the medians of the second build as ratios to those of the first, the baseline: above 1 is
-quicker.
+The two Pythons, each with its own tobean, measure alternately (`engine.py --round`), so that a noisy machine affects
+both alike. Prints the medians of the second build as ratios to those of the first, the baseline: above 1 is faster.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from engine import measure_elsewhere
 
 GAMES = (("bohnanza", 4), ("rabohnzel", 4), ("excalibohn", 4), ("al-cabohne", 2), ("bohnedikt", 4))
 TIMES = ("clone", "observe")
-"""Figures of which less is better; all others are rates."""
+"""Figures where lower is better; all others are rates."""
 
 
 def main() -> None:

@@ -1,10 +1,10 @@
-"""How fast the engine is, beside other libraries, in one run.
+"""Speed of the engine compared with other libraries, in one run.
 
     python bench/engine.py --interpreted .venv/bin/python
 
-Measures uniformly random games for the Python it runs under and, with `--interpreted`, for another one, then the
-peers. The games take turns in short rounds and the best round of each counts; time is what the processor has spent on
-it. So a noisy machine treats all alike. Only ratios within one run mean anything.
+Measures uniformly random games with the Python it runs under and, with `--interpreted`, another one, then the peers.
+The games alternate in short rounds and the best round of each counts, in CPU time, so that a noisy machine affects all
+alike. Only ratios within one run are meaningful.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def new_table(game: str, players: int, seed: int) -> tobean.Table:
 def rate(
     play: Callable[[tobean.Table, tobean.Chance], int], game: str, players: int, seconds: float
 ) -> tuple[float, float]:
-    """Decisions and games a second; setting up the tables is part of it."""
+    """Decisions and games per second, including the setup of tables."""
     chance = tobean.chance_from("bench")
     decisions = games = 0
     begin = time.process_time()
@@ -51,7 +51,7 @@ def rate(
 
 
 def stepped(table: tobean.Table, chance: tobean.Chance) -> int:
-    """A random game driven from Python, as a user of the library would."""
+    """Play a random game driven from Python, as a user of the library would."""
     decisions = 0
     while not table.over:
         table.apply(table.sample_action(table.awaited, chance))
@@ -69,7 +69,7 @@ def mid_game(game: str, players: int) -> tobean.Table:
         if not table.over:
             return table
         chance = tobean.chance_from("mid-game")
-    raise SystemExit("no game came to its middle")
+    raise SystemExit("no game lasted long enough")
 
 
 def microseconds(call: Callable[[], object], seconds: float) -> float:
@@ -83,7 +83,7 @@ def microseconds(call: Callable[[], object], seconds: float) -> float:
 
 
 def measure(game: str, players: int, seconds: float) -> dict[str, float]:
-    """One round of everything that is measured of tobean itself."""
+    """Measure one round of all figures of tobean itself."""
     table = mid_game(game, players)
     view, chance = tobean.observe(table, 0), tobean.chance_from("worlds")
     sampled, games = rate(playout, game, players, seconds)
@@ -100,29 +100,29 @@ def measure(game: str, players: int, seconds: float) -> dict[str, float]:
 
 
 def best(rounds: list[dict[str, float]]) -> dict[str, float]:
-    """The best round of each figure: rates up, times down."""
+    """The best round of each figure: the highest rate, the lowest time."""
     down = ("clone", "observe", "determinize", "pickle")
-    return {key: (min if key in down else max)(each[key] for each in rounds) for key in rounds[0]}
+    return {key: (min if key in down else max)(figures[key] for figures in rounds) for key in rounds[0]}
 
 
 def measure_elsewhere(python: str, game: str, players: int, seconds: float) -> dict[str, float]:
     command = [python, __file__, "--round", "--game", game, "--players", str(players), "--seconds", str(seconds)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
+    figures: dict[str, float] = json.loads(done.stdout)
+    return figures
 
 
 def measure_peers(seconds: float) -> dict[str, dict[str, float | None]]:
-    """What the peers reach; a missing one is named."""
+    """Measure the peers; missing ones are named."""
     from peers import Missing, measure_all
 
-    found: dict[str, dict[str, float | None]] = {}
+    speeds: dict[str, dict[str, float | None]] = {}
     for reading in measure_all(seconds):
         if isinstance(reading, Missing):
             print(f"missing: {reading.name}: {reading.why}")
         else:
-            found[reading.name] = {"rate": reading.decisions_per_second, "clone": reading.clone_microseconds}
-    return found
+            speeds[reading.name] = {"rate": reading.decisions_per_second, "clone": reading.clone_microseconds}
+    return speeds
 
 
 def show(name: str, figures: dict[str, float]) -> None:
@@ -142,15 +142,15 @@ def show_ratios(name: str, figures: dict[str, float], peers: dict[str, dict[str,
         print(f"  {peer:42} {ratios} {clone}")
 
 
-def usual_players(game: str) -> int:
+def default_players(game: str) -> int:
     counts = tobean.GAMES[game].players
     return 4 if 4 in counts else max(counts)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", action="append", choices=list(tobean.GAMES), help="which games (default: all)")
-    parser.add_argument("--players", type=int, help="how many players (default: 4, or what the game allows)")
+    parser.add_argument("--game", action="append", choices=list(tobean.GAMES), help="games to measure (default: all)")
+    parser.add_argument("--players", type=int, help="number of players (default: 4, or the maximum of the game)")
     parser.add_argument("--seconds", type=float, default=4.0, help="time for each figure, all rounds together")
     parser.add_argument("--interpreted", help="another Python to measure too")
     parser.add_argument("--no-peers", action="store_true", help="measure tobean only")
@@ -168,7 +168,7 @@ def main() -> None:
     )
     rounds: dict[str, list[dict[str, float]]] = {game: [] for game in games}
     others: dict[str, list[dict[str, float]]] = {game: [] for game in games}
-    seats = {game: given.players or usual_players(game) for game in games}
+    seats = {game: given.players or default_players(game) for game in games}
     for _ in range(ROUNDS):
         for game in games:
             rounds[game].append(measure(game, seats[game], given.seconds / ROUNDS))

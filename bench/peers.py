@@ -1,9 +1,9 @@
 """Speed of peer libraries, as baselines for the engine's own benchmarks.
 
-Each peer plays uniformly random whole games on one core.  A *decision* is a player's move, forced ones included;
-chance moves (deals, draws) that a library exposes as moves are played and timed, yet counted apart.  Games are cloned
-half-way through.  All figures are the best of several rounds, in which the peers take turns so that a slow spell of
-the machine hits them all alike.  A peer is imported when measured, and if absent reported as `Missing`.
+Each peer plays uniformly random whole games on one core. A *decision* is a player's move, including forced ones. Chance
+moves (deals, draws) that a library exposes as moves are played and timed, but counted separately. Games are cloned
+half-way through. All figures are the best of several rounds, in which the peers alternate so that a slow spell of the
+machine affects all alike. A peer is imported when measured, and reported as `Missing` if it is not installed.
 
     python bench/peers.py --seconds 3 [--json]
 """
@@ -43,7 +43,7 @@ class PeerSpeed:
 
 @dataclass(frozen=True)
 class Missing:
-    """A peer that could not be made ready, and the reason."""
+    """A peer that could not be prepared, and the reason."""
 
     name: str
     why: str
@@ -194,7 +194,7 @@ def _round(play: Play, clone: Clone | None, seconds: float) -> Round:
 
 
 def _prepare(name: str) -> Peer | Missing:
-    """Make a peer ready to play, if it is there."""
+    """Prepare a peer, if it is installed."""
     try:
         return PEERS[name]()
     except (ImportError, RuntimeError) as error:  # RuntimeError: OpenSpiel lacks the game

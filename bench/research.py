@@ -1,10 +1,10 @@
-"""How fast the environments are, beside those of other libraries, in one run.
+"""Speed of the environments compared with those of other libraries, in one run.
 
     python bench/research.py --seconds 2
 
-Everybody plays uniformly random games on one core, looking at observations and masks. The contestants take turns in
-short rounds and the best round of each counts; time is what the processor has spent on it. So a noisy machine treats
-all alike. Only ratios within one run mean anything. A peer that is not there is named.
+All play uniformly random games on one core, reading observations and masks. They alternate in short rounds and the best
+round of each counts, in CPU time, so that a noisy machine affects all alike. Only ratios within one run are meaningful.
+A peer that is not installed is named.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ ROUNDS = 5
 TABLES = 64
 
 Round = Callable[[float], tuple[float, str]]
-"""Plays for some seconds; what was reached, and a remark."""
+"""Plays for some seconds; returns the rate and a remark."""
 
 
 def agents(make: Callable[[], Any]) -> Round:
-    """Steps a second through PettingZoo's cycle of agents."""
+    """Steps per second through PettingZoo's cycle of agents."""
     env, rng = make(), random.Random(1)
 
     def play(seconds: float) -> tuple[float, str]:
@@ -62,7 +62,7 @@ def agents(make: Callable[[], Any]) -> Round:
 
 
 def parallel(game: str, players: int) -> Round:
-    """Tokens a second at many tables, choosing them apart."""
+    """Tokens per second at many tables, without the time for choosing them."""
     tables, rng = Parallel(Setting(game, players), TABLES), np.random.default_rng(1)
 
     def play(seconds: float) -> tuple[float, str]:
@@ -81,7 +81,7 @@ def parallel(game: str, players: int) -> Round:
 
 
 def spiel(name: str) -> Round:
-    """Decisions a second of an OpenSpiel game from Python, with tensors."""
+    """Decisions per second of an OpenSpiel game from Python, with tensors."""
     pyspiel = importlib.import_module("pyspiel")
     if name.startswith("tobean"):
         importlib.import_module("tobean.research.openspiel")
@@ -105,13 +105,13 @@ def spiel(name: str) -> Round:
                 state.apply_action(legal[int(rng.random() * len(legal))])
                 decisions += 1
         spent = time.process_time() - begin
-        return decisions / spent, f"decisions/s; {draws / spent:,.0f} chance nodes/s beside"
+        return decisions / spent, f"decisions/s; {draws / spent:,.0f} chance nodes/s"
 
     return play
 
 
 def features(game: str, players: int) -> Round:
-    """Microseconds for the features of a view."""
+    """Observations encoded per second."""
     layout, chance = Layout(game, players, 3), tobean.chance_from(1)
     table, views = tobean.new_game(game, players=players, seed=3, talk_limit=3), []
     while not table.over:
@@ -130,7 +130,7 @@ def features(game: str, players: int) -> Round:
 
 
 def pickled(game: str, players: int) -> Round:
-    """Tables a second, there and back."""
+    """Pickle round trips of a table per second."""
     table, chance = tobean.new_game(game, players=players, seed=3, talk_limit=3), tobean.chance_from(1)
     for _ in range(200):
         table.apply(table.sample_action(table.awaited, chance))
@@ -141,7 +141,7 @@ def pickled(game: str, players: int) -> Round:
             pickle.loads(pickle.dumps(table, pickle.HIGHEST_PROTOCOL))
             count += 1
         size = len(pickle.dumps(table, pickle.HIGHEST_PROTOCOL))
-        return count / (time.process_time() - begin), f"tables/s there and back; {size:,} bytes each"
+        return count / (time.process_time() - begin), f"round trips/s; {size:,} bytes each"
 
     return play
 
@@ -151,7 +151,7 @@ def peer(name: str) -> Round:
     return agents(module.env)
 
 
-CONTESTANTS: dict[str, Callable[[], Round]] = {
+BENCHMARKS: dict[str, Callable[[], Round]] = {
     "AEC Bohnanza, 4 players": lambda: agents(lambda: bohnanza_v0.env(players=4)),
     "PettingZoo hanabi": lambda: peer("hanabi_v5"),
     "PettingZoo connect_four": lambda: peer("connect_four_v3"),
@@ -166,25 +166,25 @@ CONTESTANTS: dict[str, Callable[[], Round]] = {
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, help="of each round")
+    parser.add_argument("--seconds", type=float, default=2.0, help="seconds of each round")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--only", default="", help="contestants with this in their name")
+    parser.add_argument("--only", default="", help="only benchmarks with this in their name")
     given = parser.parse_args()
     warnings.simplefilter("ignore")
     compiled = "interpreted" if (table_module.__file__ or "").endswith(".py") else "compiled"
     print(f"tobean {tobean.__version__}, {compiled}, Python {sys.version.split()[0]}")
     rounds: dict[str, Round] = {}
-    for name, make in CONTESTANTS.items():
+    for name, make in BENCHMARKS.items():
         if given.only in name:
             try:
                 rounds[name] = make()
-            except Exception as error:  # whatever a peer needs: it is named as missing
+            except Exception as error:  # a missing peer may raise anything
                 print(f"{name:34} missing: {error!r}"[:150])
     best: dict[str, tuple[float, str]] = {}
     for _ in range(given.rounds):
         for name, play in rounds.items():
-            reached = play(given.seconds)
-            best[name] = max(best.get(name, reached), reached)
+            result = play(given.seconds)
+            best[name] = max(best.get(name, result), result)
     for name, (rate, remark) in best.items():
         print(f"{name:34}{rate:12,.0f} {remark} ({1e6 / rate:.1f} us)")
     return 0

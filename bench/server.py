@@ -1,10 +1,10 @@
-"""How much the server carries: tables of four scripted players on loopback, with the durable log on.
+"""Load test of the server: tables of four scripted players on loopback, with the durable log on.
 
     python bench/server.py --tables 500
 
-Starts a server, opens the tables, connects four sockets to each, and lets the players act: first at a steady rate
-(latency), then as fast as the server answers (actions for each second of its processor time). The same client then
-drives a bare broadcast of messages of the same size under the same uvicorn. Only ratios within one run mean anything.
+Starts a server, opens the tables, connects four sockets to each, and lets the players act: first at a fixed rate
+(latency), then as fast as the server answers (actions per second of its CPU time). The same client then drives a bare
+broadcast of messages of the same size under the same uvicorn. Only ratios within one run are meaningful.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from tobean.kernel import table as table_module
 from tobean.server.client import post
 
 SEATS = 4
-PAGES = 5 * 4096
-"""About what one commit writes."""
+COMMIT_BYTES = 5 * 4096
+"""Approximate number of bytes written by one commit."""
 TICKS = os.sysconf("SC_CLK_TCK")
 ASKED = re.compile(rb'"asked":\{"seat":-?\d+,"you":true')
 OFFERS = 0.3
-"""How often a player who may talk makes an offer."""
+"""Probability of an offer when a player may talk."""
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Player:
 
 @dataclass
 class Table:
-    """Four players, and the action that is under way."""
+    """Four players, and the action in progress."""
 
     number: int
     players: list[Player] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Table:
 
 @dataclass
 class LoadResult:
-    """What was measured."""
+    """Measured delays and counts."""
 
     accepted: int = 0
     refused: int = 0
@@ -78,12 +78,12 @@ class LoadResult:
     messages: int = 0
 
     def share(self, part: float) -> float:
-        """The delay that this share of the views stays below, in milliseconds."""
+        """The delay in milliseconds below which this share of the updates stays."""
         return 1000 * share(self.delays, part)
 
 
 def share(values: list[float], part: float) -> float:
-    """The value that this share of them stays below."""
+    """The value below which this share of the values stays."""
     ranked = sorted(values)
     return ranked[min(len(ranked) - 1, int(part * len(ranked)))] if ranked else float("nan")
 
@@ -117,7 +117,7 @@ class LoadDriver:
             table.heard += 1
         if ASKED.search(text):
             table.asked = player
-        if table.heard == SEATS or (not table.sent and all(each.update for each in table.players)):
+        if table.heard == SEATS or (not table.sent and all(other.update for other in table.players)):
             if table.sent:
                 self.tally.accepted += 1
             self.mark_idle(table)
@@ -156,8 +156,8 @@ class LoadDriver:
             )
         return msgspec.json.encode({"type": "act", "version": update["version"], "action": action})
 
-    async def steady(self, rate: float, seconds: float) -> float:
-        """So many actions a second; returns how many really were sent."""
+    async def fixed_rate(self, rate: float, seconds: float) -> float:
+        """Send actions at this rate per second; returns the rate that was reached."""
         begin = time.perf_counter()
         sent = 0
         while (now := time.perf_counter() - begin) < seconds:
@@ -169,7 +169,7 @@ class LoadDriver:
         return sent / seconds
 
     async def max_rate(self, seconds: float) -> None:
-        """Each table acts again as soon as all of its players have seen the last action."""
+        """Let each table act again as soon as all its players have seen the last action."""
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             while self.ready:
@@ -199,15 +199,15 @@ class Server:
         raise SystemExit("the server does not listen")
 
     def cpu(self) -> float:
-        """Seconds of processor time so far, all threads."""
+        """Seconds of CPU time so far, all threads."""
         parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(parts[11]) + int(parts[12])) / TICKS
 
     def memory(self) -> float:
-        """Megabytes in use."""
-        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
-        assert found is not None
-        return int(found[1]) / 1024
+        """Memory in use, in megabytes."""
+        match = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
+        assert match is not None
+        return int(match[1]) / 1024
 
     def end(self) -> None:
         self.process.terminate()
@@ -215,14 +215,14 @@ class Server:
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
         return port
 
 
 def open_table(server: str, number: int) -> tuple[str, str]:
-    """A table with four seats of one person, started; its id and the cookie."""
+    """Open and start a table with four seats of one person; returns its id and the cookie."""
     seats = {f"seat{seat}": "here" for seat in range(1, SEATS)} | {"seat4": "none"}
     fields = {"game": "bohnanza", "name": f"Load {number}", "pace": "live", **seats}
     path, cookie = post(server, "/open", fields)
@@ -231,7 +231,7 @@ def open_table(server: str, number: int) -> tuple[str, str]:
 
 
 async def measure_server(count: int, rate: float, seconds: float) -> dict[str, float]:
-    """Measure the server with so many tables."""
+    """Measure the server with this many tables."""
     port = free_port()
     address = f"http://localhost:{port}"
     with tempfile.TemporaryDirectory() as folder:
@@ -253,24 +253,24 @@ async def measure_server(count: int, rate: float, seconds: float) -> dict[str, f
                 player.socket = await connect("127.0.0.1", port, query, cookie, hear)
         while len(load.ready) < count and time.perf_counter() - begin < 600:
             await asyncio.sleep(0.1)
-        found = {"opening": time.perf_counter() - begin, "memory": (server.memory() - empty) / count}
-        found.update(await measure_load(server, load, rate, seconds))
+        figures = {"opening": time.perf_counter() - begin, "memory": (server.memory() - empty) / count}
+        figures.update(await measure_load(server, load, rate, seconds))
         metrics = urllib.request.urlopen(f"{address}/metrics", timeout=10).read().decode()
-        found["entries"] = float(re.findall(r"^tobean_log_entries_total (\S+)", metrics, re.MULTILINE)[0])
-        found["commits"] = float(re.findall(r"^tobean_log_commits_total (\S+)", metrics, re.MULTILINE)[0])
+        figures["entries"] = float(re.findall(r"^tobean_log_entries_total (\S+)", metrics, re.MULTILINE)[0])
+        figures["commits"] = float(re.findall(r"^tobean_log_commits_total (\S+)", metrics, re.MULTILINE)[0])
         close(load)
         server.end()
-        found.update(measure_fsync(Path(folder)))
-    return found
+        figures.update(measure_fsync(Path(folder)))
+    return figures
 
 
 def measure_fsync(folder: Path, times: int = 300) -> dict[str, float]:
-    """How long this disk alone takes to keep a few pages: no commit of the log can be faster."""
+    """Measure how long this disk takes to sync a few pages: the lower limit for a commit of the log."""
     took: list[float] = []
     with (folder / "pages").open("wb") as file:
         for _ in range(times):
             begin = time.perf_counter()
-            file.write(bytes(PAGES))
+            file.write(bytes(COMMIT_BYTES))
             file.flush()
             os.fdatasync(file.fileno())
             took.append(1000 * (time.perf_counter() - begin))
@@ -292,10 +292,10 @@ async def measure_broadcast(count: int, rate: float, seconds: float, size: int) 
         table.players[0].update = b"{}"
         table.asked = table.players[0]
         load.mark_idle(table)
-    found = await measure_load(server, load, rate, seconds)
+    figures = await measure_load(server, load, rate, seconds)
     close(load)
     server.end()
-    return found
+    return figures
 
 
 def listener(load: LoadDriver, player: Player) -> Callable[[Socket, bytes], None]:
@@ -310,10 +310,10 @@ def close(load: LoadDriver) -> None:
 
 
 async def measure_load(server: Server, load: LoadDriver, rate: float, seconds: float) -> dict[str, float]:
-    """First the steady rate, then flat out."""
+    """Measure the fixed rate, then the maximum rate."""
     load.tally = LoadResult()
     cpu = server.cpu()
-    sent = await load.steady(rate, seconds)
+    sent = await load.fixed_rate(rate, seconds)
     steady, used = load.tally, server.cpu() - cpu
     load.tally = LoadResult()
     cpu, begin = server.cpu(), time.perf_counter()
@@ -333,38 +333,39 @@ async def measure_load(server: Server, load: LoadDriver, rate: float, seconds: f
     }
 
 
-def report(name: str, found: dict[str, float]) -> None:
+def report(name: str, figures: dict[str, float]) -> None:
     print(
-        f"{name:>18}: {found['rate']:6.0f}/s steady: p50 {found['p50']:6.1f} ms, p99 {found['p99']:6.1f} ms, "
-        f"{found['steady cpu']:5.2f} ms CPU each | flat out {found['accepted']:6.0f}/s, "
-        f"{found['per cpu']:6.0f} per CPU second | view {found['size']:5.0f} B, refused {found['refused']:.0f}"
+        f"{name:>18}: {figures['rate']:6.0f}/s steady: p50 {figures['p50']:6.1f} ms, p99 {figures['p99']:6.1f} ms, "
+        f"{figures['steady cpu']:5.2f} ms CPU each | flat out {figures['accepted']:6.0f}/s, "
+        f"{figures['per cpu']:6.0f} per CPU second | view {figures['size']:5.0f} B, refused {figures['refused']:.0f}"
     )
 
 
 async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--tables", type=int, nargs="+", default=[125, 250, 500])
-    parser.add_argument("--rate", type=float, default=200.0, help="actions a second for the latency")
+    parser.add_argument("--rate", type=float, default=200.0, help="actions per second for the latency")
     parser.add_argument("--seconds", type=float, default=10.0)
     options = parser.parse_args()
     compiled = not (table_module.__file__ or "").endswith(".py")
     print(f"engine {'compiled' if compiled else 'interpreted'}, {SEATS} sockets a table, durable log on")
     costs: list[float] = []
     for count in options.tables:
-        found = await measure_server(count, options.rate, options.seconds)
-        report(f"{count} tables", found)
+        figures = await measure_server(count, options.rate, options.seconds)
+        report(f"{count} tables", figures)
         print(
-            f"{'':>20}{1000 * found['memory']:.0f} kB a table, "
-            f"{found['entries'] / max(1, found['commits']):.1f} entries a commit, opened in {found['opening']:.0f} s"
+            f"{'':>20}{1000 * figures['memory']:.0f} kB a table, "
+            f"{figures['entries'] / max(1, figures['commits']):.1f} entries a commit, "
+            f"opened in {figures['opening']:.0f} s"
         )
         print(
-            f"{'':>20}this disk alone, to keep {PAGES // 1024} kB: p50 {found['disk p50']:.1f} ms, "
-            f"p99 {found['disk p99']:.1f} ms; load of the machine {os.getloadavg()[0]:.1f}"
+            f"{'':>20}this disk alone, to sync {COMMIT_BYTES // 1024} kB: p50 {figures['disk p50']:.1f} ms, "
+            f"p99 {figures['disk p99']:.1f} ms; load of the machine {os.getloadavg()[0]:.1f}"
         )
-        costs.append(1000 / found["per cpu"])
-        yardstick = await measure_broadcast(count, options.rate, options.seconds, int(found["size"]))
-        report(f"{count} bare", yardstick)
-        print(f"{'':>20}{yardstick['per cpu'] / found['per cpu']:.1f} times the processor time of the bare broadcast")
+        costs.append(1000 / figures["per cpu"])
+        baseline = await measure_broadcast(count, options.rate, options.seconds, int(figures["size"]))
+        report(f"{count} bare", baseline)
+        print(f"{'':>20}{baseline['per cpu'] / figures['per cpu']:.1f} times the CPU time of the bare broadcast")
     print(
         f"CPU an action over these numbers of tables: {', '.join(f'{cost:.2f} ms' for cost in costs)}"
         f" (spread {max(costs) / statistics.mean(costs):.2f})"

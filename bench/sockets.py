@@ -1,4 +1,4 @@
-"""A WebSocket client that costs next to nothing, so that a load test measures the server and not itself."""
+"""A minimal WebSocket client, so that a load test measures the server and not the client."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import os
 from collections.abc import Callable
 
 MASK = b"\0\0\0\0"
-"""Frames of a client carry a mask; zeros leave the text as it is, and nobody here can be fooled."""
+"""Client frames must be masked; a zero mask leaves the text unchanged, and loopback needs no protection."""
 
 
 def frame(text: bytes) -> bytes:
-    """A text frame as a client sends it."""
+    """Encode a text frame of a client."""
     if len(text) < 126:
         return bytes((0x81, 0x80 | len(text))) + MASK + text
     return bytes((0x81, 0x80 | 126)) + len(text).to_bytes(2, "big") + MASK + text
 
 
 class Socket(asyncio.Protocol):
-    """One connection; `hear` gets each text message as bytes."""
+    """One connection; `hear` is called with each text message as bytes."""
 
     def __init__(self, request: bytes, hear: Callable[[Socket, bytes], None]) -> None:
         self.request = request
@@ -85,7 +85,7 @@ class Socket(asyncio.Protocol):
 async def connect(
     host: str, port: int, path: str, cookie: str, hear: Callable[[Socket, bytes], None], forwarded: str = ""
 ) -> Socket:
-    """Open a socket as a browser of that server would, perhaps by way of a proxy for somebody."""
+    """Open a socket as the server's own page would, optionally through a proxy for another address."""
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [
         f"GET {path} HTTP/1.1",

@@ -1,10 +1,10 @@
-"""Tunes the constants of the merchant: one after the other, on deals that no report uses.
+"""Tunes the parameters of the merchant one after the other, on deals that no report uses.
 
 python bench/tune.py --deals 40 --constants horizon,margin,envy
 
-A candidate with one constant changed sits among merchants with the constants as they are; seats rotate over each deal.
-It is kept if its margin (own thalers less those of the others on average) is above 0 by two standard errors. Prints
-every trial, and at the end the constants that have changed, to be entered in src/tobean/bots/merchant/parameters.py.
+A candidate with one parameter changed sits among merchants with the current parameters; seats rotate over each deal.
+The change is kept if the candidate's margin (own thalers minus the mean of the others') is above 0 by two standard
+errors. Prints every trial, and finally the changed parameters, to be entered in src/tobean/bots/merchant/parameters.py.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ STEPS = {
     "harvestable_share": 0.5,
     "next_turn_weight": 0.3,
 }
-"""Those that may be zero are changed by these steps, the others by FACTORS."""
+"""Step sizes of parameters that may be zero; the others are multiplied by FACTORS."""
 
 
 @dataclass(frozen=True)
@@ -50,15 +50,17 @@ class Margin:
     wins: float
 
 
-def margin(hero: Callable[[], Bot], usual: Callable[[], Bot], game: str, players: int, deals: int, seed: str) -> Margin:
-    """How much better the hero does than the usual bots, over all seats of the same deals."""
+def margin(
+    hero: Callable[[], Bot], default: Callable[[], Bot], game: str, players: int, deals: int, seed: str
+) -> Margin:
+    """The margin of the hero among the other bots, over all seats of the same deals."""
     by_deal: list[float] = []
     wins = 0.0
     for deal in range(deals):
         total = 0.0
         for seat in range(players):
             table = new_game(game, players, f"{seed} {deal}", talk_limit=8)
-            bots = [hero() if other == seat else usual() for other in range(players)]
+            bots = [hero() if other == seat else default() for other in range(players)]
             play_to_end(table, bots, chance_from(f"{seed} {deal} bots"))
             result = table.result()
             thalers = result.thalers
@@ -66,7 +68,7 @@ def margin(hero: Callable[[], Bot], usual: Callable[[], Bot], game: str, players
             wins += (seat in result.winners) / max(1, len(result.winners))
         by_deal.append(total / players)
     mean = sum(by_deal) / deals
-    spread = sum((each - mean) ** 2 for each in by_deal) / max(1, deals - 1)
+    spread = sum((value - mean) ** 2 for value in by_deal) / max(1, deals - 1)
     return Margin(mean, math.sqrt(spread / deals), wins / deals / players)
 
 
@@ -74,7 +76,7 @@ def candidates(parameters: MerchantParameters, constant: str) -> list[MerchantPa
     value = float(asdict(parameters)[constant])
     step = STEPS.get(constant)
     values = [value * factor for factor in FACTORS] if step is None else [value - step, value + step]
-    return [changed(parameters, constant, each) for each in values]
+    return [changed(parameters, constant, candidate) for candidate in values]
 
 
 def changed(parameters: MerchantParameters, constant: str, value: float) -> MerchantParameters:
@@ -92,25 +94,23 @@ def main() -> None:
     parser.add_argument("--constants", default=",".join(PARAMETER_NAMES))
     parser.add_argument("--rounds", type=int, default=1)
     arguments = parser.parse_args()
-    usual = replace(DEFAULT_PARAMETERS)
+    current = replace(DEFAULT_PARAMETERS)
     for round_number in range(arguments.rounds):
         for constant in arguments.constants.split(","):
             seed = f"{arguments.seed} {round_number}"
-            best, most = usual, 0.0
-            for hero in candidates(usual, constant):
-                found = margin(
-                    partial(Merchant, hero), partial(Merchant, usual),
+            best, most = current, 0.0
+            for hero in candidates(current, constant):
+                lead = margin(
+                    partial(Merchant, hero), partial(Merchant, current),
                     arguments.game, arguments.players, arguments.deals, seed,
                 )  # fmt: skip
                 value = asdict(hero)[constant]
-                print(
-                    f"{constant} {value:.3f}: {found.mean:+.2f} ± {found.error:.2f}, wins {found.wins:.1%}", flush=True
-                )
-                if found.mean > max(most, 2 * found.error):
-                    best, most = hero, found.mean
-            usual = best
+                print(f"{constant} {value:.3f}: {lead.mean:+.2f} ± {lead.error:.2f}, wins {lead.wins:.1%}", flush=True)
+                if lead.mean > max(most, 2 * lead.error):
+                    best, most = hero, lead.mean
+            current = best
     before = asdict(DEFAULT_PARAMETERS)
-    print({name: value for name, value in asdict(usual).items() if value != before[name]})
+    print({name: value for name, value in asdict(current).items() if value != before[name]})
 
 
 if __name__ == "__main__":

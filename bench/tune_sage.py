@@ -1,10 +1,10 @@
-"""Tries other constants of the sage against merchants, on deals that no report uses.
+"""Tries other parameters of the sage against merchants, on deals that no report uses.
 
-python bench/tune_sage.py --game al-cabohne --players 2 --deals 20 "game.doubt=(0.5, 1.5)" sage.TRUST=0.3
+python bench/tune_sage.py --game al-cabohne --players 2 --deals 20 "game.candidate_margin=(0.5, 1.5)" sage.ROUNDS=3
 
-Constants are those of `sage`, `proof` and `candidates` in src/tobean/bots, and those of `game`, which is what bots know
-of the game. Several in one setting are joined by `;`. The sage as it is plays first, then each setting, all on the same
-deals. Wants the compiled engine; a game takes half a minute.
+The parameters are constants of `sage`, `significance` and `candidates` in src/tobean/bots, and attributes of `game`,
+the bots' game knowledge. Several in one setting are joined by `;`. The unchanged sage plays first, then each setting,
+all on the same deals. Needs the compiled engine; a game takes half a minute.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ Setting = list[tuple[object, str, object]]
 
 
 def parsed(setting: str, game: str) -> Setting:
-    """A setting as it is written, such as `sage.TRUST=0.3; candidates.MOST=5`."""
-    owners = {"sage": sage, "candidates": candidates, "proof": significance, "game": knowledge_of(game)}
+    """Parse a setting such as `sage.ROUNDS=3; candidates.MAX_CANDIDATES=5`."""
+    owners = {"sage": sage, "candidates": candidates, "significance": significance, "game": knowledge_of(game)}
     changes: Setting = []
     for part in setting.split(";"):
         path, _, value = part.partition("=")
         owner, _, constant = path.strip().partition(".")
         if owner not in owners or not hasattr(owners[owner], constant):
-            raise SystemExit(f"{part.strip()!r}: write for example sage.TRUST=0.3 or candidates.MOST=5")
+            raise SystemExit(f"{part.strip()!r}: write for example sage.ROUNDS=3 or candidates.MAX_CANDIDATES=5")
         try:
             changes.append((owners[owner], constant, literal_eval(value.strip())))
         except (SyntaxError, ValueError) as error:
             raise SystemExit(
-                f"{part.strip()!r}: what stands after = is neither a number nor a list of numbers"
+                f"{part.strip()!r}: the value after = is neither a number nor a list of numbers"
             ) from error
     return changes
 
@@ -51,16 +51,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     given = parser.parse_args()
     if given.players < 2:
-        parser.error("nobody plays against a sage that is alone; `tobean solo sage` measures it")
+        parser.error("at least two players are needed; use `tobean solo sage` for the solo game")
     settings = [parsed(setting, given.game) for setting in given.settings]
     for name, setting in [("as it is", []), *zip(given.settings, settings, strict=True)]:
         before = [(owner, constant, getattr(owner, constant)) for owner, constant, _ in setting]
         for owner, constant, value in setting:
             setattr(owner, constant, value)
-        found = margin(lambda: Sage(given.seconds), Merchant, given.game, given.players, given.deals, given.seed)
+        lead = margin(lambda: Sage(given.seconds), Merchant, given.game, given.players, given.deals, given.seed)
         for owner, constant, value in before:
             setattr(owner, constant, value)
-        print(f"{name}: {found.mean:+.2f} ± {found.error:.2f}, wins {found.wins:.1%}", flush=True)
+        print(f"{name}: {lead.mean:+.2f} ± {lead.error:.2f}, wins {lead.wins:.1%}", flush=True)
 
 
 if __name__ == "__main__":

@@ -34,9 +34,21 @@ PICTURES: Final = Path("docs/pictures")
 
 SECTIONS: Final = {
     "Play": ("rules", "rulings", "glossary", "cards"),
-    "Host": ("hosting", "server", "processes", "archive"),
-    "Program": ("library", "notation", "scenarios", "bots", "arena", "cluster", "talk", "protocol", "words"),
-    "Build": ("architecture", "new-game", "bounds", "client", "art"),
+    "Host": ("hosting", "server", "processes", "archive", "scale"),
+    "Program": (
+        "library",
+        "notation",
+        "scenarios",
+        "bots",
+        "training",
+        "arena",
+        "leaderboard",
+        "cluster",
+        "benchmarks",
+        "talk",
+        "protocol",
+    ),
+    "Build": ("architecture", "new-game", "bounds", "client", "art", "words"),
 }
 """Which page of docs/ stands where; what is not named here comes last."""
 

@@ -1,4 +1,4 @@
-"""Draws a table in mid-game as one player sees it: an SVG in the folder that you are in.
+"""Draws a table in mid-game as one player sees it: an SVG in the current folder.
 
 python examples/draw_table.py bohnedikt 120
 """
@@ -16,7 +16,7 @@ plies = int(sys.argv[2]) if len(sys.argv) > 2 else 60
 
 players = max(tobean.GAMES[game].players)
 _result, record = tobean.play_match(game, ["merchant"] * players, seed=1)
-for table, _action, _events in record.replay():  # always the same table, moved on
+for table, _action, _events in record.replay():  # always the same table object, advanced
     if table.ply == plies:
         break
 picture = Path(f"{game}.svg")

@@ -1,6 +1,7 @@
-"""A bot of your own against bots of the house, each deal played from every seat: the seat alone is worth much.
+"""A custom bot against built-in bots, with each deal played from every seat, because the seat alone makes a large
+difference.
 
-The idea: plant what lies on a field already, harvest the smallest yield, take every gift, offer nothing.
+The strategy: plant what grows on a field already, harvest the smallest yield, accept every gift, offer nothing.
 
     python examples/own_bot.py 20
 """
@@ -13,7 +14,7 @@ from tobean.bots import Bot
 
 
 class Gatherer:
-    """Chooses among the legal actions by a number for each."""
+    """Chooses the legal action with the best score."""
 
     name = "gatherer"
 
@@ -39,9 +40,9 @@ class Gatherer:
 deals = int(sys.argv[1]) if len(sys.argv) > 1 else 4
 thalers = {"gatherer": 0.0, "miser": 0.0, "random": 0.0}
 for seed in range(deals):
-    for turned in range(3):
+    for rotation in range(3):
         bots: Sequence[Bot | str] = [Gatherer(), "miser", "random"]
-        bots = [*bots[turned:], *bots[:turned]]
+        bots = [*bots[rotation:], *bots[:rotation]]
         result, record = tobean.play_match("bohnanza", bots, seed=seed)
         for name, earned in zip(record.players, result.thalers, strict=True):
             thalers[name.split()[0]] += earned / (3 * deals)

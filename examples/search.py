@@ -1,7 +1,8 @@
-"""Search with hidden cards: what is each action worth, if the rest is dealt anew and played on at random?
+"""Search with hidden cards: the value of each action, if the hidden cards are sampled and the game is played on at
+random.
 
-A seat must not look at the table. From its observation `determinize` makes tables that it cannot tell from the real
-one; what does well on most of them is a fair choice.
+A seat must not look at the table. `determinize` samples tables from its observation that it cannot tell from the real
+one; an action that does well on most of them is a fair choice.
 
     python examples/search.py 200
 """
@@ -13,7 +14,7 @@ import tobean
 ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 20
 
 
-def playout_result(table: tobean.Table, chance: tobean.Chance) -> tobean.Table:
+def play_out(table: tobean.Table, chance: tobean.Chance) -> tobean.Table:
     while not table.over:
         table.apply_trusted(table.sample_action(table.awaited, chance))
     return table
@@ -21,7 +22,7 @@ def playout_result(table: tobean.Table, chance: tobean.Chance) -> tobean.Table:
 
 table = tobean.new_game("bohnanza", players=3, seed=4, talk_limit=3)
 chance = tobean.chance_from(1)
-while len(table.legal_actions(table.awaited)) < 4:  # go on to where there is something to choose
+while len(table.legal_actions(table.awaited)) < 4:  # advance to a position with a real choice
     table.apply(table.sample_action(table.awaited, chance))
 seat = table.awaited
 actions = table.legal_actions(seat)
@@ -30,10 +31,10 @@ print(f"Seat {'ABC'[seat]}, turn {table.turn}, phase {table.phase}: {len(actions
 view = tobean.observe(table, seat)
 values_by_action = dict.fromkeys(map(str, actions), 0.0)
 for _ in range(ROUNDS):
-    twin = tobean.determinize(view, chance)
+    sample = tobean.determinize(view, chance)
     for action in actions:
-        tried = twin.clone()
-        tried.apply(action)
-        values_by_action[str(action)] += playout_result(tried, chance).result().thalers[seat] / ROUNDS
+        copy = sample.clone()
+        copy.apply(action)
+        values_by_action[str(action)] += play_out(copy, chance).result().thalers[seat] / ROUNDS
 for text, mean in sorted(values_by_action.items(), key=lambda item: -item[1]):
     print(f"{mean:6.2f} thalers after {text}")

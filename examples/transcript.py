@@ -1,4 +1,4 @@
-"""Up to three bots play a match, and what one of them saw is told in German.
+"""Up to three bots play a match, and the view of one of them is printed in German.
 
 python examples/transcript.py excalibohn
 """
@@ -16,6 +16,6 @@ players = min(max(tobean.GAMES[game].players), len(BOTS))
 result, record = tobean.play_match(game, BOTS[:players], seed=1)
 for table, _action, events in record.replay():
     for event in events:
-        # What this seat may not know is only counted.
+        # Hidden cards are only counted.
         print(tobean.sentence(event.seen_by(VIEWER), table.rules, NAMES, "de"))
 print(result)

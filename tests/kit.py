@@ -52,7 +52,7 @@ VARIANTS: Final = [
     if COMPILED or players in (min(GAMES[game].players), max(GAMES[game].players))
 ]
 """All of them; interpreted, each game with the fewest and the most players."""
-BUILTIN_GAMES = [game for game in GAMES if GAMES.home(game) in builtin_packages()]
+BUILTIN_GAMES = [game for game in GAMES if GAMES.package_of(game) in builtin_packages()]
 """Our own games, for tests of what we draw and of files that we keep."""
 BUILTIN_VARIANTS = [(game, players) for game, players in ALL_VARIANTS if game in BUILTIN_GAMES]
 
@@ -126,7 +126,7 @@ EXTRA_ACTIONS: dict[str, list[Maker]] = {
 def action_makers(game: str) -> list[Maker]:
     """Makers of a game's own kinds of actions; for an installed game they follow from what its actions declare."""
     if game not in EXTRA_ACTIONS:
-        home = GAMES.home(game)
+        home = GAMES.package_of(game)
         kinds = {kind for kinds in ACTIONS.values() for kind in kinds if kind.__module__.startswith(f"{home}.")}
         EXTRA_ACTIONS[game] = [maker_of(kind) for kind in sorted(kinds, key=lambda kind: kind.VERB)]
     return EXTRA_ACTIONS[game]

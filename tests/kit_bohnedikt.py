@@ -27,7 +27,7 @@ def some_place(table: Table, seat: int, chance: Chance) -> tuple[int, int]:
 
 def some_sacrifice(table: Table, chance: Chance) -> Action:
     seat = chance.randbelow(table.players)
-    cards = list(SACRIFICE_PAIRS[bohnedikt_component(table).held[seat]])
+    cards = list(SACRIFICE_PAIRS[bohnedikt_component(table).sacrifice_cards[seat]])
     if chance.randbelow(2):
         cards.reverse()
     places: list[int] = []
@@ -45,7 +45,7 @@ def some_sacrifice(table: Table, chance: Chance) -> Action:
 
 def some_drop(table: Table, chance: Chance) -> Action:
     seat = table.active if chance.randbelow(4) else chance.randbelow(table.players)
-    card = bohnedikt_component(table).held[seat] if chance.randbelow(8) else chance.choice(ALL_SACRIFICES)
+    card = bohnedikt_component(table).sacrifice_cards[seat] if chance.randbelow(8) else chance.choice(ALL_SACRIFICES)
     return DropSacrifice(seat, card)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import tobean
 from tobean.kernel.chance import Chance, chance_from
 from tobean.play import Entry, Session, Setup, bot_seat, person_seat
-from tobean.play.bots.bot_requests import answer
+from tobean.play.bots.bot_requests import run_request
 from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
 from tobean.play.bots.reply_scheduler import reply_request
 from tobean.play.session.entries import Said
@@ -56,7 +56,7 @@ Person = Callable[[Session, float, Chance], tobean.Action | None]
 class Driver:
     """Runs a table with bots: asks whom manners name, at the time they name."""
 
-    def __init__(self, session: Session, log: list[Entry], seed: int = 1, think: Think = answer) -> None:
+    def __init__(self, session: Session, log: list[Entry], seed: int = 1, think: Think = run_request) -> None:
         self.session = session
         self.log = log
         self.bot_scheduler = BotScheduler(session)
@@ -80,7 +80,7 @@ class Driver:
         do: object = None
         fault = ""
         if ask.bot:
-            request = self.bot_scheduler.question(ask, self.chance.new_seed())
+            request = self.bot_scheduler.build_request(ask, self.chance.new_seed())
             try:
                 do = self.think(json.loads(json.dumps(request)))["do"]
             except ZeroDivisionError:

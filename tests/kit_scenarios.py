@@ -47,7 +47,7 @@ def folders() -> list[Path]:
 
 def checkout_scenarios(game: str) -> list[Path]:
     """The scenarios in the checkout from which a game was installed."""
-    spec = find_spec(GAMES.home(game))
+    spec = find_spec(GAMES.package_of(game))
     places = [] if spec is None else [Path(place) for place in spec.submodule_search_locations or ()]
     roots = [parent for place in places for parent in place.parents[:PARENTS] if (parent / "pyproject.toml").is_file()]
     return [root / "scenarios" for root in roots[:1] if (root / "scenarios").is_dir()]

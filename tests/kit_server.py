@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 import tobean
 from tobean.games import GAMES
 from tobean.kernel.chance import chance_from
-from tobean.play.bots.bot_requests import CHOOSE, question
+from tobean.play.bots.bot_requests import CHOOSE, build_request
 from tobean.play.session.reducer import OVER
 from tobean.server.app import create_app
 from tobean.server.settings import Settings
@@ -107,7 +107,7 @@ def bot_request_for(bot: str) -> dict[str, Any]:
     table = tobean.new_game("bohnanza", 4, seed=5)
     while len(table.legal_actions(table.awaited)) < 2:
         table.apply(table.legal_actions(table.awaited)[0])
-    return {**question(table, table.awaited, bot, CHOOSE, 1), "table": "t"}
+    return {**build_request(table, table.awaited, bot, CHOOSE, 1), "table": "t"}
 
 
 async def next_message(seat: TableClient, *kinds: str) -> dict[str, Any]:

@@ -9,12 +9,12 @@ from itertools import combinations
 
 import pytest
 
-from art import build, sheet, vision
+from art import build, colour_vision, contact_sheets
 from art.beans import FIGURES
-from art.keys import key_of, symbol_of_card
 from art.palette import KIND_TONES, contrast
 from art.patterns import tiles
-from art.pen import INK, PAPER
+from art.shapes import INK, PAPER
+from art.symbol_names import key_of, symbol_of_card
 from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.bohnedikt.cards import SACRIFICE_BACK, is_edict
@@ -74,7 +74,7 @@ def test_the_style_sheet_refers_to_nothing_outside() -> None:
     assert all(target.startswith('"data:image/svg+xml,') for target in re.findall(r"url\(([^)]{20})", sheet))
 
 
-BUILTIN_GAMES = sorted(name for name in GAMES if GAMES.home(name).startswith("tobean.games."))
+BUILTIN_GAMES = sorted(name for name in GAMES if GAMES.package_of(name).startswith("tobean.games."))
 
 
 @pytest.mark.parametrize("game", BUILTIN_GAMES)
@@ -132,9 +132,9 @@ def test_other_cards_are_legible_too() -> None:
 def test_the_kinds_of_a_game_are_told_apart(game: str) -> None:
     """By colour for everybody, by pattern, and by the figure."""
     kinds = {key_of(KIND_NAMES[KIND_OF[bean.kind]]) for bean in GAMES[game].beans}
-    assert kinds == set(vision.GAME_KINDS[game])
-    for sight in vision.VISIONS:
-        assert vision.closest_kinds(game, sight)[0] >= APART
+    assert kinds == set(colour_vision.GAME_KINDS[game])
+    for sight in colour_vision.VISIONS:
+        assert colour_vision.closest_kinds(game, sight)[0] >= APART
     patterns = tiles(dict.fromkeys(KIND_TONES, INK))
     for first, second in combinations(sorted(kinds), 2):
         assert patterns[first] != patterns[second]
@@ -158,4 +158,4 @@ def test_contrast_is_that_of_wcag() -> None:
 
 
 def test_the_picture_of_the_page_about_the_library_is_up_to_date() -> None:
-    assert (sheet.PICTURES / "svg-table.svg").read_text(encoding="utf-8") == sheet.table_picture()
+    assert (contact_sheets.PICTURES / "svg-table.svg").read_text(encoding="utf-8") == contact_sheets.table_picture()

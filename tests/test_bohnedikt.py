@@ -69,7 +69,7 @@ def test_sacrifice_cards_are_conserved(players: int, seed: int) -> None:
         assert sacrifice_census(table) == ALL_SACRIFICES
         assert [sum(card in SACRIFICE_PAIRS for card in hand) for hand in table.hands] == [1] * players
         for seat in range(players):
-            assert bohnedikt_component(table).held[seat] in table.hands[seat]
+            assert bohnedikt_component(table).sacrifice_cards[seat] in table.hands[seat]
 
 
 def test_edicts_lie_only_in_gardens() -> None:
@@ -224,12 +224,20 @@ def test_old_sacrifice_piles_are_remembered() -> None:
     said = {"hand_C": "Soy, Blue, Blue/Soy", "sacrifices_0": "Stink/Red", "sacrificed": "Blue/Chili, Red/Garden"}
     table = table_of(hand_A="Red, Green/Red", hand_B="Red, Green/Soy", hand_D="Red, Blue/Green", **said)
     table.apply(tobean.parse_action("C sacrifice Blue@2, Soy@1"))
-    held = Counter(bohnedikt_component(table).held[seat] for seat in (1, 2, 3))
+    held = Counter(bohnedikt_component(table).sacrifice_cards[seat] for seat in (1, 2, 3))
     for seed in range(20):
         twin = tobean.determinize(tobean.observe(table, 0), seed)
-        assert Counter(bohnedikt_component(twin).held[seat] for seat in (1, 2, 3)) == held
+        assert Counter(bohnedikt_component(twin).sacrifice_cards[seat] for seat in (1, 2, 3)) == held
         assert sacrifice_census(twin) == sacrifice_census(table)
-    assert len({bohnedikt_component(tobean.determinize(tobean.observe(table, 0), seed)).held for seed in range(20)}) > 1
+    assert (
+        len(
+            {
+                bohnedikt_component(tobean.determinize(tobean.observe(table, 0), seed)).sacrifice_cards
+                for seed in range(20)
+            }
+        )
+        > 1
+    )
 
 
 # --- texts --------------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def test_examples_spell_the_games(tmp_path: Path) -> None:
         tokens = grammar.encode(table, move.action)
         said = found[told : told + len(tokens)]
         assert [example.token for example in said] == tokens
-        assert said[-1].said == tuple(tokens[:-1])
+        assert said[-1].prefix == tuple(tokens[:-1])
         assert said[0].view == setting.layout.sparse(tobean.observe(table, move.action.seat))
         told += len(tokens)
         next(steps)

@@ -96,13 +96,13 @@ def test_what_is_no_whole_number_is_no_token(token: Any) -> None:
         each.reset(seed=1)
     tables = Parallel(Setting("bohnanza", 3), 2)
     games = [env.game, together.game, seat.game, *tables.batch.games]
-    before = [(game.table.ply, game.said.copy()) for game in games]
+    before = [(game.table.ply, game.said_tokens.copy()) for game in games]
     for step in (env.step, lambda given: together.step(dict.fromkeys(together.agents, given)), seat.step):
         with pytest.raises(BadToken, match="a token is a whole number"):
             step(token)
     with pytest.raises(BadToken, match="2 tokens are needed"):
         tables.step([token, token])
-    assert [(game.table.ply, game.said) for game in games] == before
+    assert [(game.table.ply, game.said_tokens) for game in games] == before
 
 
 def test_a_step_out_of_order_is_refused() -> None:
@@ -128,7 +128,7 @@ def test_one_wrong_token_stops_no_table(token: int) -> None:
     with pytest.raises(BadToken, match="table 2: 'end' cannot be said here"):
         tables.step([*tokens[:2], tables.setting.grammar.end])
     assert (bytes(tables.views), bytes(tables.masks)) == before
-    assert [game.said for game in tables.batch.games] == [[], [], []]
+    assert [game.said_tokens for game in tables.batch.games] == [[], [], []]
 
 
 def test_one_seat_against_bots() -> None:

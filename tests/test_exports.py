@@ -39,7 +39,7 @@ def test_the_version_is_that_of_the_project() -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_game_exports_its_rules_and_its_actions(game: str) -> None:
-    package = import_module(GAMES.home(game))
+    package = import_module(GAMES.package_of(game))
     assert package.RULES is GAMES[game]
     assert isinstance(package.RULES, Rules)
     for name in package.__all__:
@@ -50,7 +50,7 @@ def test_a_game_exports_its_rules_and_its_actions(game: str) -> None:
 def test_no_action_is_kept_to_oneself() -> None:
     exported = {value for value in vars(tobean).values() if isinstance(value, type)}
     for game in GAMES:
-        exported |= {value for value in vars(import_module(GAMES.home(game))).values() if isinstance(value, type)}
+        exported |= {value for value in vars(import_module(GAMES.package_of(game))).values() if isinstance(value, type)}
     assert {kind for kinds in ACTIONS.values() for kind in kinds} <= exported
 
 

@@ -14,7 +14,7 @@ from tobean.bots.merchant.lookahead import table_lead
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.sage.features import features_of
 from tobean.bots.sage.value_net import NETS, WIN_VALUE, Net, estimated_margin, net_for
-from tobean.games.registry import folder
+from tobean.games.registry import game_folder
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 
@@ -88,5 +88,5 @@ def test_without_a_net_the_merchants_opinion_counts(monkeypatch: pytest.MonkeyPa
 
 def test_nets_are_plain_text() -> None:
     for game in GAMES:
-        text = (folder(game) / "bots" / "net.json").read_text(encoding="utf-8")
+        text = (game_folder(game) / "bots" / "net.json").read_text(encoding="utf-8")
         assert set(json.loads(text)) == {"skip", "inner", "outer"}

@@ -184,9 +184,9 @@ def test_a_game_with_nothing_but_rules_is_played(client: TestClient, bare: str) 
 
 def test_the_house_has_drawn_all_of_its_games() -> None:
     for game in GAMES:
-        if GAMES.home(game).startswith("tobean.games."):
-            assert files_data(GAMES.home(game), game)["tones"] == {}
-            assert files_data(GAMES.home(game), game)["pictures"] == {}
+        if GAMES.package_of(game).startswith("tobean.games."):
+            assert files_data(GAMES.package_of(game), game)["tones"] == {}
+            assert files_data(GAMES.package_of(game), game)["pictures"] == {}
 
 
 def test_kinds_that_nobody_has_drawn_are_plain_beans_of_one_colour(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,7 +129,7 @@ def test_an_offer_that_is_gone_by_the_time_of_the_answer_is_not_spoken_of() -> N
     driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
     session = driver.session
     session.act(0, f"A plant {parse_name(session.table, 0)} 1", session.version, driver.now, 1)
-    spoken = Utterance(7, 0, driver.now, "Who has Red?", len(session.told))
+    spoken = Utterance(7, 0, driver.now, "Who has Red?", len(session.feed))
     asked = ReplyRequest(1, "merchant", driver.now, spoken, Question(DEAL), session.version - 1)
     stands = {"do": None, "remark": {"occasion": "offer stands", "kinds": "Red"}}
     assert driver.bot_scheduler.reply(asked, stands, driver.now, 1) == []

@@ -81,7 +81,7 @@ def test_a_game_that_cannot_be_is_refused() -> None:
 
 # --- nobody outside a game's folder knows it ------------------------------------------------------------------
 
-BUILTIN_RULES = [rules for rules in GAMES.values() if GAMES.home(rules.name).startswith("tobean.games.")]
+BUILTIN_RULES = [rules for rules in GAMES.values() if GAMES.package_of(rules.name).startswith("tobean.games.")]
 OUTSIDE = [
     path
     for path in MODULES.values()

@@ -11,7 +11,7 @@ from kit_play import Driver, setup_of, started_session
 from tobean.games import GAMES
 from tobean.kernel.cards import name_of
 from tobean.play import Session
-from tobean.play.bots.bot_requests import CHOOSE, answer, question
+from tobean.play.bots.bot_requests import CHOOSE, build_request, run_request
 from tobean.play.lessons.learner import CLOSING, introduction_to
 from tobean.play.session.entries import entry_text, parse_log
 from tobean.play.session.errors import Refused
@@ -51,8 +51,8 @@ class Newcomer:
 
     def act(self) -> None:
         """Do what the house's beginner would do in this seat."""
-        request = question(self.session.table, ME, "sprout", CHOOSE, self.table.chance.new_seed())
-        self.table.person_acts(ME, str(answer(json.loads(json.dumps(request)))["do"]))
+        request = build_request(self.session.table, ME, "sprout", CHOOSE, self.table.chance.new_seed())
+        self.table.person_acts(ME, str(run_request(json.loads(json.dumps(request)))["do"]))
 
     def step(self, reads: bool = True) -> None:
         """Read, or do what is asked, or let others play. Who does not close a lesson goes on by doing something."""

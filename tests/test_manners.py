@@ -1,6 +1,6 @@
 """Good manners: nobody is begged from, asked too often or kept waiting, and a polite person's round is brisk.
 
-The evenings are those of bench/manners.py, with a person who takes two seconds for each act, on a clock of their own.
+The evenings are those of bench/round_time.py, with a person who takes two seconds for each act, on a clock of their own.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from statistics import mean
 
 import pytest
 
-import manners as bench
+import round_time as bench
 from kit_play import Driver, setup_of, started_session
 from tobean.bots.base import ALL_PEOPLE, Opponents
 from tobean.bots.merchant.merchant import Merchant
@@ -26,13 +26,13 @@ from tobean.play import Session, Viewer
 from tobean.play.answers.bot_deals import BotDealFilter
 from tobean.play.bots.bot_scheduler import BOT, CLOCK, BotRequest
 from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.bots.opponents import MOST_A_ROUND, MOST_A_TURN, opponents_of
+from tobean.play.bots.opponents import MAX_OFFERS_A_ROUND, MAX_OFFERS_A_TURN, opponents_of
 from tobean.play.bots.pacing import (
     ANSWER_SECONDS,
     COMPOSING_SECONDS,
     LEARNER_ANSWER_SECONDS,
     LEARNER_PRIORITY_SECONDS,
-    LONGEST_HOLD,
+    MAX_HOLD_SECONDS,
     PRIORITY_SECONDS,
     RESERVE_SECONDS,
 )
@@ -58,14 +58,14 @@ def test_a_round_with_a_polite_person(game: str) -> None:
     rounds = evening.rounds[:-1]
     assert rounds
     assert mean(each.seconds - each.own for each in rounds) < BRISK
-    assert all(each.asked <= MOST_A_ROUND for each in rounds)
+    assert all(each.asked <= MAX_OFFERS_A_ROUND for each in rounds)
     assert not any(each.begged for each in rounds)
     assert all(each.seconds is not None and each.seconds <= 3.0 for each in evening.questions[:-1])
 
 
 @pytest.mark.parametrize(("game", "players", "seed"), [("rabohnzel", 4, 1), ("excalibohn", 5, 0)])
 def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed: int) -> None:
-    """The longest rounds of `bench/manners.py --players all --person passing`; the person's own turn takes a third."""
+    """The longest rounds of `bench/round_time.py --players all --person passing`; the person's own turn takes a third."""
     evening = bench.new_game_with_person(game, seed=seed, players=players, person=bench.PASSING)
     evening.play(LONG)
     assert len(evening.rounds) > 4
@@ -84,7 +84,7 @@ def test_people_have_room_for_what_merchants_offer(game: str) -> None:
 def test_beginners_have_manners_too() -> None:
     evening = bench.new_game_with_person("bohnanza", bot="sprout")
     evening.play(TURNS)
-    assert all(each.asked <= MOST_A_ROUND and not each.begged for each in evening.rounds)
+    assert all(each.asked <= MAX_OFFERS_A_ROUND and not each.begged for each in evening.rounds)
 
 
 def merchants(parameters: MerchantParameters = DEFAULT_PARAMETERS) -> list[Merchant]:
@@ -150,7 +150,7 @@ def test_offers_to_people_are_counted() -> None:
     while not session.table.decision.is_trading:
         driver.step()
     assert opponents_of(session, 0).people == 0b100
-    for number in range(MOST_A_TURN):
+    for number in range(MAX_OFFERS_A_TURN):
         assert opponents_of(session, 0).left_alone == 0
         session.act(0, f"A offer C: {held(session.table)}@1 for Red", session.version, driver.now, number, "bot")
         session.act(2, f"C decline {number + 1}", session.version, driver.now, number)
@@ -167,7 +167,7 @@ def test_what_concerns_bots_alone_is_marked() -> None:
     evening = bench.new_game_with_person("bohnanza")
     evening.play(6)
     session = evening.session
-    heard = json.loads(encode_events(Viewer(0, "en"), session.told, session.rules, session.isolated_names))
+    heard = json.loads(encode_events(Viewer(0, "en"), session.feed, session.rules, session.isolated_names))
     deals = [event for event in heard if event["name"] == "traded"]
     assert deals
     for event in deals:
@@ -177,8 +177,8 @@ def test_what_concerns_bots_alone_is_marked() -> None:
         assert event.get("quiet", False) == (event["seat"] != 0 and event["to"] not in (0, TABLE))
     assert {event["name"] for event in heard if event.get("quiet")} >= {"offered", "declined", "traded"}
     assert not [event for event in heard if event.get("quiet") and event["seat"] == 0]
-    assert [told.between_bots for told in Session.resume(evening.log).told] == [
-        told.between_bots for told in session.told
+    assert [told.between_bots for told in Session.resume(evening.log).feed] == [
+        told.between_bots for told in session.feed
     ]
 
 
@@ -355,13 +355,13 @@ def test_one_person_does_not_hold_others_for_ever() -> None:
     late = bot_in_trading(4)
     began = late.now
     late.bot_scheduler.next(began, {2, 3})
-    late.now = began + 2 * LONGEST_HOLD
+    late.now = began + 2 * MAX_HOLD_SECONDS
     late.bot_scheduler.mark_composing(2, late.now, {2, 3})
     assert late.bot_scheduler.window(2, late.now, {2, 3}) is None
     assert ends_after(late, {2, 3}) < 2.0
     alone = bot_in_trading()
     alone.bot_scheduler.next(alone.now, {2})
-    alone.now += 2 * LONGEST_HOLD
+    alone.now += 2 * MAX_HOLD_SECONDS
     alone.bot_scheduler.mark_composing(2, alone.now, {2})
     assert alone.bot_scheduler.window(2, alone.now, {2}) is not None
     early = Driver(*Session.open(setup_of("bohnanza", 3), 100.0))

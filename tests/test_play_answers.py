@@ -81,7 +81,7 @@ def test_decline_all_holds_for_this_turn() -> None:
     assert driver.session.table.awaited == 2
     assert json.loads(update(driver.session, Viewer(1)))["answers"]["declines"] is True
     driver.session.table.turn += 1
-    driver.session.shown = None  # it goes by the log, which knows nothing of this
+    driver.session.cached_states = None  # it goes by the log, which knows nothing of this
     assert json.loads(update(driver.session, Viewer(1)))["answers"]["declines"] is False
 
 
@@ -150,7 +150,7 @@ def test_what_was_passed_once_can_be_passed_beforehand() -> None:
     while driver.step():
         pass
     assert [do for do, why in done(driver) if why == PASSES][:2] == ["B pass", "B end trading"]
-    assert Session.resume(driver.log).answers == session.answers
+    assert Session.resume(driver.log).preferences == session.preferences
 
 
 # --- the rest ----------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_it_survives_the_log() -> None:
     session, log = started_session(setup_of("bohnanza", 3, start=0))
     log += session.set_preferences(1, Preferences("brisk", 3, "Red", True, True, ("trading",)), 102.0)
     again = Session.resume([parse_entry(entry_text(entry)) for entry in log])
-    assert again.answers == session.answers
+    assert again.preferences == session.preferences
     assert again.public_seq == session.public_seq
 
 
@@ -192,4 +192,4 @@ def test_what_cannot_be_followed_is_refused(bad: dict[str, Any]) -> None:
     session, _ = started_session(setup_of("bohnanza", 3))
     with pytest.raises(Refused):
         session.set_preferences(0, Preferences(**bad), 102.0)
-    assert session.answers == [Preferences()] * 3
+    assert session.preferences == [Preferences()] * 3

@@ -12,7 +12,7 @@ from kit_play import play_randomly, setup_of, started_session
 from tobean.play import Session, Viewer
 from tobean.play.replay import Replay
 from tobean.play.session.event_feed import CACHED_EVENTS
-from tobean.play.wire.messages import MOST_EVENTS, earlier, encode, update
+from tobean.play.wire.messages import MAX_EVENTS, earlier, encode, update
 
 
 def pages(session: Session, viewer: Viewer) -> list[dict[str, Any]]:
@@ -20,7 +20,7 @@ def pages(session: Session, viewer: Viewer) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads(update(session, viewer, 0))["events"]
     while found[0]["n"]:
         page = json.loads(encode(earlier(session, viewer, found[0]["n"])))["events"]
-        assert 0 < len(page) <= MOST_EVENTS
+        assert 0 < len(page) <= MAX_EVENTS
         found = page + found
     return found
 
@@ -30,20 +30,20 @@ def test_the_whole_log_as_each_viewer_may_know_it(game: str, players: int) -> No
     session, log = started_session(setup_of(game, players), 3)
     for _ in play_randomly(session, log, 3):
         pass
-    assert len(session.told) > MOST_EVENTS
+    assert len(session.feed) > MAX_EVENTS
     secrets = 0
     for seat in [*range(players), None]:
         viewer = Viewer(seat, "de")
         found = pages(session, viewer)
-        assert [event["n"] for event in found] == list(range(len(session.told)))
-        for event, feed in zip(found, session.told, strict=True):
+        assert [event["n"] for event in found] == list(range(len(session.feed)))
+        for event, feed in zip(found, session.feed, strict=True):
             seen = feed.event.seen_by(viewer.observer_seat)
             for name, held in seen.data.items():
                 assert event[name] == (list(held) if isinstance(held, tuple) else held)
             secrets += seen.cards != feed.event.cards
     assert secrets or players == 1
     # Words about what is long past are not kept for it.
-    assert not any(feed._encoded for feed in session.told[: -max(CACHED_EVENTS, MOST_EVENTS)])
+    assert not any(feed._encoded for feed in session.feed[: -max(CACHED_EVENTS, MAX_EVENTS)])
 
 
 def test_before_the_beginning_and_after_the_end() -> None:
@@ -52,7 +52,7 @@ def test_before_the_beginning_and_after_the_end() -> None:
         pass
     for before in (-5, 0):
         assert encode(earlier(session, Viewer(0), before)) == b'{"type":"earlier","events":[]}'
-    assert len(json.loads(encode(earlier(session, Viewer(0), 10**6)))["events"]) == min(MOST_EVENTS, len(session.told))
+    assert len(json.loads(encode(earlier(session, Viewer(0), 10**6)))["events"]) == min(MAX_EVENTS, len(session.feed))
 
 
 def test_the_log_of_a_replay_has_what_its_frames_have() -> None:

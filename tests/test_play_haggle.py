@@ -231,7 +231,7 @@ def test_wishes_are_shown_to_all() -> None:
 
 def worth_of(driver: Driver, seat: int) -> dict[str, object] | None:
     """What the last offer is worth to somebody who looks anew: no entry of the log says that fields were changed."""
-    driver.session.shown = None
+    driver.session.cached_states = None
     seen = json.loads(update(driver.session, Viewer(seat)))
     found: dict[str, object] | None = seen["view"]["offers"][-1]["worth"]
     return found

@@ -30,8 +30,8 @@ def in_mid_game(game: str, players: int) -> Session:
 
 
 def hint_for(session: Session, language: str = "en") -> dict[str, object]:
-    request = json.loads(json.dumps(hints.question(session, 0, session.version, language)))
-    return hints.hint_message(session, Viewer(0, language), session.version, hints.answer(request))
+    request = json.loads(json.dumps(hints.build_request(session, 0, session.version, language)))
+    return hints.hint_message(session, Viewer(0, language), session.version, hints.run_request(request))
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -49,10 +49,10 @@ def test_a_hint_can_be_followed(game: str, players: int) -> None:
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_the_coach_gets_no_secret(game: str, players: int) -> None:
     session = in_mid_game(game, players)
-    asked = hints.question(session, 0, session.version, "en")
+    asked = hints.build_request(session, 0, session.version, "en")
     for seed in range(3):
         session._table = determinize(observe(session.table, 0), seed)
-        assert hints.question(session, 0, session.version, "en") == asked
+        assert hints.build_request(session, 0, session.version, "en") == asked
 
 
 def test_among_people_only_if_the_table_says_so() -> None:
@@ -60,7 +60,7 @@ def test_among_people_only_if_the_table_says_so() -> None:
     assert not session.may_hint(0)
     assert not json.loads(update(session, Viewer(0, "en")))["hint"]
     with pytest.raises(Refused):
-        hints.question(session, 0, session.version, "en")
+        hints.build_request(session, 0, session.version, "en")
     session.leave(1, 102.0)
     assert not session.may_hint(0)  # whose seat it is may come back
     session, _ = started_session(setup_of("bohnanza", 3, bots=(2,), hints=True))
@@ -72,7 +72,7 @@ def test_among_people_only_if_the_table_says_so() -> None:
 def test_a_hint_is_for_the_position_that_is_seen() -> None:
     session = in_mid_game("bohnanza", 3)
     with pytest.raises(Stale):
-        hints.question(session, 0, session.version - 1, "en")
+        hints.build_request(session, 0, session.version - 1, "en")
 
 
 def test_whoever_has_offers_to_answer_is_told_about_these() -> None:

@@ -14,7 +14,7 @@ from tobean.games.magic.magic_phase import MagicPhase
 from tobean.kernel.chance import chance_from
 from tobean.kernel.phases.turn import LastChance
 from tobean.play import Session
-from tobean.play.bots.bot_requests import BOT_TALK, VOLUNTEER, answer, determinized_table, question
+from tobean.play.bots.bot_requests import MAX_BOT_TALK, VOLUNTEER, build_request, determinized_table, run_request
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.pacing import RESERVE_SECONDS
 from tobean.play.session.entries import Acted, Said, entry_text, parse_entry
@@ -80,7 +80,7 @@ def test_a_safe_move_is_always_there(game: str, players: int) -> None:
 def test_a_bot_that_fails_loses_its_move_only(game: str, reply: str | None, fault: str) -> None:
     def think(request: dict[str, object]) -> dict[str, object]:
         if request["seat"] != 0:
-            return answer(request)
+            return run_request(request)
         if reply == "crash":
             raise ZeroDivisionError
         return {"do": reply}
@@ -217,12 +217,12 @@ def test_a_leaver_is_played_by_a_bot_and_comes_back() -> None:
 def test_nobody_is_flooded() -> None:
     driver = in_trading(bots=(1, 2, 3))
     table = driver.session.table
-    table.talk[1] = BOT_TALK
+    table.talk[1] = MAX_BOT_TALK
     table.set_talk_limit(-1)
-    ask = next(ask for ask in driver.bot_scheduler.volunteers(driver.now) if ask.seat == 1)
+    ask = next(ask for ask in driver.bot_scheduler.volunteer_requests(driver.now) if ask.seat == 1)
     assert driver.bot_scheduler.play(ask, "B call: want Red", driver.now, 1) == []
     assert not table.calls
-    request = question(table, 1, "sprout", "volunteer", 1)
+    request = build_request(table, 1, "sprout", "volunteer", 1)
     assert not observe(restore(request["twin"]), 1).may_talk
 
 

@@ -14,7 +14,7 @@ from tobean.play.bots.bot_scheduler import BotScheduler
 from tobean.play.page.game_summary import game_summary
 from tobean.play.replay import Replay
 from tobean.play.session.entries import Said, Seated, entry_text, parse_log
-from tobean.play.session.stand_ins import StandIn, told_stand_ins
+from tobean.play.session.stand_ins import StandIn, stand_in_sentences
 from tobean.play.wire import messages
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def test_everybody_reads_who_comes_and_goes(
     language: str, left: str, returned: str, away: str, back: str, stands_in: str
 ) -> None:
     session, log = started_session(setup_of("bohnanza", 3))
-    since = len(session.told)
+    since = len(session.feed)
     log += session.leave(NINA, 110.0)
     log += session.reclaim(NINA, KEY, 111.0)
     log += session.note_presence(NINA, False, 200.0)
@@ -66,7 +66,7 @@ def test_everybody_reads_who_comes_and_goes(
         assert told(session, since, language, seat) == [left, returned, away, back, away, stands_in]
     again = Session.resume(parse_log([entry_text(entry) for entry in log]))
     assert told(again, since, language) == told(session, since, language)
-    assert [each.number for each in session.told] == list(range(len(session.told)))
+    assert [each.number for each in session.feed] == list(range(len(session.feed)))
 
 
 def test_presence_is_noted_once_and_only_of_people_in_a_running_game() -> None:
@@ -84,7 +84,7 @@ def test_presence_is_noted_once_and_only_of_people_in_a_running_game() -> None:
 
 def test_a_person_who_takes_the_seat_of_a_bot_is_announced() -> None:
     session, _ = started_session(setup_of("bohnanza", 3, bots=(2,)))
-    since = len(session.told)
+    since = len(session.feed)
     session.sit(2, "Ada", "key of Ada", 110.0)
     assert told(session, since) == ["A person now plays for Keno, until now a bot."]
     assert told(session, since, "de") == ["Für Keno, bisher ein Bot, spielt jetzt ein Mensch."]
@@ -104,12 +104,12 @@ def test_an_old_log_in_which_people_left_is_read() -> None:
 
 def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
     session, log = started_session(setup_of("bohnanza", 3, start=NINA))
-    since = len(session.told)
+    since = len(session.feed)
     for _ in zip(range(4), play_randomly(session, log, 1), strict=False):
         pass
     by_person = told(session, since)
     session.leave(NINA, 200.0)
-    at = len(session.told)
+    at = len(session.feed)
     assert told(session, since)[: len(by_person)] == by_person, "what she did herself stays hers"
     assert not any("(bot)" in line for line in by_person)
     while session.table.active == NINA:
@@ -119,11 +119,11 @@ def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
     ]
     assert news
     assert all("Nina (bot)" in event["text"] for event in news)
-    back = len(session.told)
+    back = len(session.feed)
     session.reclaim(NINA, KEY, 300.0)
     for _ in play_randomly(session, log, 3):
         pass
-    assert not any("(bot)" in line for line in told(session, max(back, len(session.told) - messages.MOST_EVENTS)))
+    assert not any("(bot)" in line for line in told(session, max(back, len(session.feed) - messages.MAX_EVENTS)))
 
 
 def test_questions_buttons_and_refusals_name_the_stand_in() -> None:
@@ -242,11 +242,11 @@ def test_nobody_leaves_a_game_that_is_over() -> None:
 def test_a_stretch_is_told_by_its_turns_and_not_at_all_if_nothing_was_played() -> None:
     names = ("Timon", "Nina")
     stretches = [StandIn(0, 5, 2, 9, 2), StandIn(1, 5, 2, 5, 2), StandIn(1, 9, 2, 30, 4)]
-    assert told_stand_ins(stretches, names, "en") == [
+    assert stand_in_sentences(stretches, names, "en") == [
         "A bot played for Timon in turn 2.",
         "A bot played for Nina from turn 2 to turn 4.",
     ]
-    assert told_stand_ins(stretches, names, "de") == [
+    assert stand_in_sentences(stretches, names, "de") == [
         "In Zug 2 hat ein Bot für Timon gespielt.",
         "Von Zug 2 bis Zug 4 hat ein Bot für Nina gespielt.",
     ]
@@ -267,7 +267,7 @@ def test_taking_back_shortens_a_stretch() -> None:
 
 def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
     session, log = started_session(setup_of("bohnanza", 3, bots=(0, 2), start=0, clock=30))
-    since = len(session.told)
+    since = len(session.feed)
     log += session.leave(NINA, 110.0, ends=True)
     assert session.state == "ended"
     assert told(session, since) == ["Nina has left the table. The game has ended."]
@@ -287,4 +287,4 @@ def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
     assert again.state == "playing"
     assert BotScheduler(again).next(5001.0) is not None
     assert again.awaited_since == 5000.0, "nobody's clock ran meanwhile"
-    assert told_stand_ins(again.stand_ins, again.names, "en") == []
+    assert stand_in_sentences(again.stand_ins, again.names, "en") == []

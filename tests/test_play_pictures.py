@@ -22,11 +22,11 @@ GAMES = {game: players for game, players in VARIANTS if players < 5}
 
 def newly(session: Session, viewer: Viewer) -> bytes:
     """What somebody is sent who has not looked before."""
-    kept, session.shown = session.shown, None
+    kept, session.cached_states = session.cached_states, None
     try:
         return update(session, viewer)
     finally:
-        session.shown = kept
+        session.cached_states = kept
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES.items())
@@ -99,7 +99,7 @@ def test_a_question_is_worded_anew_only_when_it_is_another_one() -> None:
         session.act(seat, repr(session.table.sample_action(seat, chance_from(kept))), session.version, 1.0, kept)
         after = viewer_states_of(session).shared_state(session)
         same = before.prompt_key == after.prompt_key
-        assert (after.questions is before.questions) == same
+        assert (after.prompts is before.prompts) == same
         kept += same
     assert kept
 

@@ -14,7 +14,7 @@ from tobean.kernel.actions import EndTrading, Plant
 from tobean.kernel.phases.harvest import row_payout
 from tobean.play import Refused, Session, Stale, Viewer, person_seat
 from tobean.play.replay import play_on
-from tobean.play.session.planting import fitting
+from tobean.play.session.planting import forced_plantings
 from tobean.play.wire.messages import update
 from tobean.record.any_format import as_record
 
@@ -101,7 +101,7 @@ def test_what_fits_costs_nothing_and_can_all_be_planted(game: str, players: int)
             continue
         trial = table.clone()
         while not trial.over and trial.turn == table.turn and trial.agenda[-1:] == table.agenda[-1:]:
-            found = fitting(trial, seat, trial.legal_actions(seat))
+            found = forced_plantings(trial, seat, trial.legal_actions(seat))
             if not found:
                 break
             before = [row_payout(trial, row) if row else 0 for row in trial.fields[seat]]
@@ -126,7 +126,7 @@ def test_the_end_of_the_trading_plants_what_is_left() -> None:
     log += session.plant(0, session.version, 101.0, "seed", "A end trading")
     moves = [move.action for move in session.moves]
     assert [type(action) for action in moves[-3:]] == [EndTrading, Plant, Plant]
-    told = [session.told[-at].event for at in (3, 2, 1)]
+    told = [session.feed[-at].event for at in (3, 2, 1)]
     assert [event.name for event in told] == ["ended trading", "planted", "planted"]
     assert session.table.fields[0][:2] == [(tobean.kind_named("Red"),) * 3, (tobean.kind_named("Soy"),) * 2]
     assert all_of(Session.resume(log)) == all_of(session)

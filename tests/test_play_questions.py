@@ -15,11 +15,11 @@ from tobean.kernel.cards import KIND_OF
 from tobean.kernel.events import OFFERED
 from tobean.play import Session, Viewer
 from tobean.play.answers.preferences import Preferences
-from tobean.play.bots.bot_requests import BOT_TALK, answer
+from tobean.play.bots.bot_requests import MAX_BOT_TALK, run_request
 from tobean.play.bots.reply_scheduler import ReplyScheduler
 from tobean.play.chat.chat_help import chat_help, examples
 from tobean.play.chat.lexicon import lexicon
-from tobean.play.chat.questions import asking_words, read_question, understood
+from tobean.play.chat.questions import asking_words, question_from_statement, read_question
 from tobean.play.chat.trade_help import talk
 from tobean.play.page.page_plugin import trades
 from tobean.play.session.entries import Acted, Entry, Said
@@ -98,7 +98,7 @@ GERMAN = (
 
 def meant(text: str, only_said: bool = False) -> str:
     """What a sentence asks, in short."""
-    read = understood if only_said else read_question
+    read = question_from_statement if only_said else read_question
     found = read(text, observe(laid_table(), 0), NAMES)
     if found is None:
         return "nothing"
@@ -197,7 +197,7 @@ def test_every_bot_that_is_concerned_answers_within_three_seconds(game: str, pla
                 assert {entry.seat for entry in said} == concerned or "Why" in form
                 assert driver.now - began <= LONGEST
                 driver.now += 10
-        assert Session.resume(driver.log).questions.spoken == driver.session.questions.spoken
+        assert Session.resume(driver.log).utterances.items == driver.session.utterances.items
 
 
 def test_a_call_is_answered_with_offers_or_reasons_and_once() -> None:
@@ -205,12 +205,12 @@ def test_a_call_is_answered_with_offers_or_reasons_and_once() -> None:
     driver.person_acts(0, "A call: have Chili; want Garden")
     said = driver.deliver_replies()
     assert [entry.seat for entry in said] == [1, 2]
-    offers = [event.event for event in driver.session.told if event.event.name == OFFERED.name]
+    offers = [event.event for event in driver.session.feed if event.event.name == OFFERED.name]
     assert {event.seat for event in offers} == {1, 2}
     assert all(tobean.kind_named("Garden") in event.cards for event in offers)
     assert driver.deliver_replies() == []
     # Having answered, they do not volunteer at once again.
-    assert driver.bot_scheduler.volunteers(driver.now) == []
+    assert driver.bot_scheduler.volunteer_requests(driver.now) == []
 
 
 def test_why_not_is_answered_by_whoever_said_no() -> None:
@@ -231,13 +231,13 @@ def test_why_not_is_answered_by_whoever_said_no() -> None:
 def test_every_no_to_a_person_comes_with_its_reason(bot: str) -> None:
     driver = trading(bots=(1, 2))
     driver.session.seats[1] = bot_seat("Nina", bot)
-    driver.session.table.talk[1] = BOT_TALK  # so that it makes no counter-offer
+    driver.session.table.talk[1] = MAX_BOT_TALK  # so that it makes no counter-offer
     said: list[Entry] = []
     for number, offer in enumerate(("turned Blue for 2 Garden", "turned Blue for Garden, Soy, Red"), start=1):
         driver.person_acts(0, f"A offer B: {offer}")
         ask = driver.bot_scheduler.next(driver.now)
         assert ask is not None
-        thought = answer(driver.bot_scheduler.question(ask, 1))
+        thought = run_request(driver.bot_scheduler.build_request(ask, 1))
         assert thought["do"] == f"B decline {number}"
         driver.log += driver.bot_scheduler.play(ask, str(thought["do"]), driver.now, 1)
         said += driver.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, thought["remark"], driver.now)  # type: ignore[arg-type]
@@ -302,7 +302,7 @@ def test_what_nobody_answered_for_long_is_forgotten() -> None:
 
 def heard(driver: Driver, text: str, language: str = "en") -> str:
     driver.log += driver.session.say(0, "Timon", text, driver.now)
-    return chat_help(driver.session, driver.session.questions.spoken[-1], language)
+    return chat_help(driver.session, driver.session.utterances.items[-1], language)
 
 
 def test_among_bots_whoever_is_not_understood_hears_two_examples() -> None:

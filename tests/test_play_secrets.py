@@ -10,7 +10,7 @@ from kit_play import attributes_of, play_randomly, setup_of, started_session
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
-from tobean.play.session.history import sealed
+from tobean.play.session.history import scripted_chance
 from tobean.play.session.staleness import Staleness
 from tobean.play.session.undo import UndoWindow
 from tobean.play.wire.messages import encode, hello, update
@@ -22,12 +22,12 @@ every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 def sent(session: Session, table: Table, viewer: Viewer) -> bytes:
     """What the viewer would be sent if this were the table."""
     session._table, kept = table, session._table
-    session.shown = None
+    session.cached_states = None
     try:
         return encode(hello(session, viewer)) + update(session, viewer)
     finally:
         session._table = kept
-        session.shown = None
+        session.cached_states = None
 
 
 @every_variant
@@ -62,8 +62,8 @@ def branch(session: Session, table: Table) -> Session:
     for name, value in attributes_of(session).items():
         setattr(other, name, value)
     other._table = table
-    other.shown = None
-    other.told, other.moves, other.known_actions = list(session.told), list(session.moves), [{} for _ in session.seats]
+    other.cached_states = None
+    other.feed, other.moves, other.known_actions = list(session.feed), list(session.moves), [{} for _ in session.seats]
     table.events = []
     other.staleness = Staleness(table, session.version)
     other.undo_window = UndoWindow()
@@ -73,8 +73,8 @@ def branch(session: Session, table: Table) -> Session:
 def told_after(session: Session, action: tobean.Action, cards: str, viewer: Viewer) -> bytes | None:
     """What the viewer is sent after an action; None where it shows them something new."""
     update(session, viewer)  # what they have been shown before is taken over
-    session.apply(action, sealed(cards), 1.0, "person")
-    events = [told.event for told in session.told if told.version == session.version]
+    session.apply(action, scripted_chance(cards), 1.0, "person")
+    events = [told.event for told in session.feed if told.version == session.version]
     if any(event.kind.reveals or event.name in REVEALING for event in events):
         return None
     return update(session, viewer)

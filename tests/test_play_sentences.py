@@ -27,7 +27,7 @@ from kit_play import Driver, started_session
 from tobean.kernel.cards import name_of
 from tobean.kernel.notation.card_parser import parse_cards
 from tobean.play import Setup, Viewer
-from tobean.play.chat.questions import DEAL, understood
+from tobean.play.chat.questions import DEAL, question_from_statement
 from tobean.play.chat.trade_help import talk
 from tobean.play.session.seats import bot_seat, person_seat
 from tobean.view.observation import observe
@@ -166,7 +166,7 @@ def outcome(place: str, said: str) -> str:
 
 def asked(place: str, said: str) -> str:
     session = position(place).session
-    found = understood(said, observe(session.table, 0), session.names)
+    found = question_from_statement(said, observe(session.table, 0), session.names)
     assert found is not None
     whom = "call" if found.to < 0 else f"ask {'ABCD'[found.to]}"
     if found.form != DEAL:

@@ -28,7 +28,7 @@ from tobean.play import (
     parse_log,
     person_seat,
 )
-from tobean.play.wire.messages import MOST_EVENTS, chat, encode, hello, update, why
+from tobean.play.wire.messages import MAX_EVENTS, chat, encode, hello, update, why
 from tobean.record.position_entries import entries as table_entries
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -47,7 +47,7 @@ def all_of(session: Session) -> dict[str, object]:
         "version": session.version,
         "at": session.at,
         "awaited since": session.awaited_since,
-        "told": [(told.number, told.version, told.event) for told in session.told],
+        "told": [(told.number, told.version, told.event) for told in session.feed],
         "chat": session.chat,
         "wishes": session.wishes,
         "orders": session.orders,
@@ -208,7 +208,7 @@ def test_hello_and_update_are_json(game: str, players: int) -> None:
                 viewer = Viewer(seat, language)
                 data = json.loads(update(session, viewer, 0))
                 assert data["version"] == session.version
-                assert [event["n"] for event in data["events"]] == list(range(len(session.told)))[-MOST_EVENTS:]
+                assert [event["n"] for event in data["events"]] == list(range(len(session.feed)))[-MAX_EVENTS:]
                 kinds = {
                     kind["id"]
                     for group in json.loads(encode(hello(session, viewer)))["catalogue"].values()

@@ -18,7 +18,7 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.setup import new_table
 from tobean.play.chat import lexicon as lexicon_module
 from tobean.play.chat.lexicon import lexicon, one_letter_off, trade_vocabularies
-from tobean.play.chat.parse_problems import problem_told
+from tobean.play.chat.parse_problems import problem_text
 from tobean.play.chat.sentence_parser import parse_talk
 from tobean.view.observation import observe
 
@@ -185,5 +185,5 @@ def test_what_is_lacking_is_said_with_its_number() -> None:
         (1, "You have no Stink to give.", "Du hast keine Saubohne abzugeben."),
         (2, "You do not have 2 Stink to give.", "Du hast keine 2 Saubohnen abzugeben."),
     ]:
-        assert problem_told("not held", f"{stink} {count}", rules, "en") == english
-        assert problem_told("not held", f"{stink} {count}", rules, "de") == german
+        assert problem_text("not held", f"{stink} {count}", rules, "en") == english
+        assert problem_text("not held", f"{stink} {count}", rules, "de") == german

@@ -33,7 +33,7 @@ def test_what_is_taken_back_is_as_it_was(game: str, players: int) -> None:
         shown = [seen_cards(session, other) for other in range(players)]
         log += session.act(seat, repr(action), session.version, 1.0, chance.new_seed())
         revealed = bool(session.moves[-1].chance) or any(
-            feed.event.cards_for != -1 for feed in session.told if feed.version == session.version
+            feed.event.cards_for != -1 for feed in session.feed if feed.version == session.version
         )
         assert not (revealed and session.may_undo(seat))
         for other in range(players):
@@ -48,7 +48,7 @@ def test_what_is_taken_back_is_as_it_was(game: str, players: int) -> None:
             undone += 1
             assert table_entries(session.table) == before
             assert session.version == version + 1
-            assert session.told[-1].event.name == "took back"
+            assert session.feed[-1].event.name == "took back"
             with pytest.raises(Stale):
                 session.act(seat, repr(action), version, 1.0, 1)
             assert [seen_cards(session, other) for other in range(players)] == shown

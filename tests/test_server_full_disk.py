@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kit_server import PATIENCE, next_message, server_process
-from tobean.server.client import TableClient, ServerRefused, play, post
+from tobean.server.client import ServerRefused, TableClient, play, post
 from tobean.server.runner import free_port
 
 if TYPE_CHECKING:

@@ -8,7 +8,14 @@ from weakref import ref
 
 import pytest
 
-from tobean.server.garbage_collection import COLLECT_THRESHOLD, GARBAGE_PER_REQUEST, MOST_UNCOLLECTED, MOST_UNCOLLECTED_PER_TABLE, GARBAGE_SHARE, Garbage
+from tobean.server.garbage_collection import (
+    COLLECT_THRESHOLD,
+    GARBAGE_PER_REQUEST,
+    GARBAGE_SHARE,
+    MOST_UNCOLLECTED,
+    MOST_UNCOLLECTED_PER_TABLE,
+    Garbage,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

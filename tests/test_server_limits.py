@@ -197,7 +197,7 @@ def test_a_refused_hint_copies_no_table(tmp_path: Path, monkeypatch: pytest.Monk
         prepared.append(version)
         raise Stale("The table has moved on: have another look.")
 
-    monkeypatch.setattr("tobean.play.bots.hints.question", question)
+    monkeypatch.setattr("tobean.play.bots.hints.build_request", question)
     assert REVIEWS.person is not None
     burst = int(REVIEWS.person.burst)
     with server_client(tmp_path, limits=1.0) as client, table_socket(client, open_bot_table(client)) as socket:

@@ -85,7 +85,7 @@ def together(client: TestClient, **more: Any) -> tuple[str, dict[str, str], dict
 
 
 def told(room: LiveTable) -> list[str]:
-    return [each.event.name for each in room.session.told if each.event.name in ("went away", "came back")]
+    return [each.event.name for each in room.session.feed if each.event.name in ("went away", "came back")]
 
 
 # --- away and back --------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestC
     room.loaded_at -= AWAY_SECONDS
     become(client, anna)
     post_form(client, f"/tables/{table}/fill", seat=1, bot="")
-    assert [each.event.name for each in room.session.told][-2:] == ["went away", "stood in"]
+    assert [each.event.name for each in room.session.feed][-2:] == ["went away", "stood in"]
 
 
 # --- spectators -----------------------------------------------------------------------------------------------

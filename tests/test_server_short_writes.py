@@ -1,6 +1,6 @@
 """Nobody waits for an operator or an erasure: reads take no lock, and a write transaction is small and scans nothing.
 
-How long they take is measured by bench/writer.py.
+How long they take is measured by bench/write_lock.py.
 """
 
 from __future__ import annotations

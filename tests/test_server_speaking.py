@@ -12,7 +12,7 @@ from tobean.kernel.cards import name_of
 from tobean.kernel.state.seats import SEAT_LETTERS
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.pacing import PRIORITY_SECONDS
-from tobean.play.session.setup import MOST_TEMPO
+from tobean.play.session.setup import MAX_TEMPO
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -120,7 +120,7 @@ def test_the_first_word_counts_from_when_the_trading_is_seen(client: TestClient)
 
 
 def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) -> None:
-    wishes = {"seat1": "here", "seat2": "sprout", "seat3": "none", "seat4": "none", "tempo": str(MOST_TEMPO)}
+    wishes = {"seat1": "here", "seat2": "sprout", "seat3": "none", "seat4": "none", "tempo": str(MAX_TEMPO)}
     table = post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
     post_form(client, f"/tables/{table}/start")
     live_table = live_table_of(client, table)

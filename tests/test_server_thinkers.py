@@ -230,7 +230,7 @@ class Table:
     def due(self, now: float) -> list[Any]:
         return []
 
-    def question(self, ask: BotRequest, seed: str) -> dict[str, object]:
+    def build_request(self, ask: BotRequest, seed: str) -> dict[str, object]:
         return {}
 
     async def ask(self, requester: Requester, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:

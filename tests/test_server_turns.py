@@ -9,7 +9,7 @@ import pytest
 
 import tobean
 from tobean.bots.coach.review_data import ReviewText
-from tobean.play.bots.bot_requests import CHOOSE, question
+from tobean.play.bots.bot_requests import CHOOSE, build_request
 from tobean.server.workers import worker_pool
 from tobean.server.workers import worker_queue as lane_module
 from tobean.server.workers.fair_queue import ConcurrencyLimits, FairQueue, Requester
@@ -262,7 +262,7 @@ def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
         done: list[str] = []
 
         async def ask(address_block: str, name: str, bot: str, seconds: float | None) -> None:
-            asked = question(table, table.awaited, bot, CHOOSE, 1)
+            asked = build_request(table, table.awaited, bot, CHOOSE, 1)
             answer = await pool.ask(at(address_block, name), {**asked, "table": name}, seconds)
             assert answer["do"]
             done.append(address_block)

@@ -213,7 +213,7 @@ def test_pictures_other_than_cards_reach_the_table(tmp_path: Path) -> None:
 
 def test_the_picture_of_a_card_is_its_own_whatever_else_has_its_name() -> None:
     symbols = [f'<symbol id="{name}" viewBox="0 0 9 9"></symbol>' for name in ("sign-medlar", "kind-medlar")]
-    assert Art(symbols, []).shown["medlar"] == "kind-medlar"
+    assert Art(symbols, []).symbol_by_key["medlar"] == "kind-medlar"
 
 
 # --- the coach ---------------------------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ def test_a_game_brings_its_own_art(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (tmp_path / "page" / "art.svg").write_text(f"<svg>{symbol}</svg>", encoding="utf-8")
     sheet = '[data-kind="soy"] { --tint: #000001; --pale: #000002; --number: #000003; }'
     (tmp_path / "page" / "style.css").write_text(sheet, encoding="utf-8")
-    monkeypatch.setattr("tobean.svg.art.folder", lambda game: tmp_path)
+    monkeypatch.setattr("tobean.svg.art.game_folder", lambda game: tmp_path)
     art_of.cache_clear()
     try:
         assert "#123456" in svg.card("Soy", "bohnanza")

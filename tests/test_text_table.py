@@ -125,13 +125,13 @@ def test_promises_bind_nobody_and_are_counted() -> None:
     assert table.answer(f"offer B: turned {turned} for nothing") == ""
     while table.commitments.count(0, "open") == 2:
         assert table.answer("accept 1" if table.seat == 1 else "decline 1") == ""
-    assert [promise.state for promise in table.commitments.made] == ["honoured", "open"]
+    assert [promise.state for promise in table.commitments.entries] == ["honoured", "open"]
     turn = table.table.turn
     while table.table.turn <= turn + 3:
         assert table.answer("nothing" if table.may_pass else "1") == ""
-    assert [promise.state for promise in table.commitments.made] == ["honoured", "broken"]
-    assert table.commitments.kept(0) == 0.5
-    assert table.commitments.kept(1) is None
+    assert [promise.state for promise in table.commitments.entries] == ["honoured", "broken"]
+    assert table.commitments.kept_share(0) == 0.5
+    assert table.commitments.kept_share(1) is None
 
 
 def test_whoever_has_used_up_the_budget_is_not_asked_any_more() -> None:

@@ -22,11 +22,11 @@ def test_a_whole_game_token_by_token(game: str, players: int) -> None:
     play = TokenGame(setting, setting.new_table(players))
     completed = 0
     while not play.over:
-        assert play.open
-        token = play.open[chance.randbelow(len(play.open))]
+        assert play.next_tokens
+        token = play.next_tokens[chance.randbelow(len(play.next_tokens))]
         mask = play.mask()
         assert mask[token] == 1
-        assert sum(mask) == len(play.open)
+        assert sum(mask) == len(play.next_tokens)
         completed += play.say(token)
     assert completed > 20
     returns = play.returns()
@@ -40,16 +40,21 @@ def test_a_copy_goes_its_own_way() -> None:
     play = TokenGame(setting, setting.new_table(4))
     chance = tobean.chance_from(2)
     for _ in range(400):
-        play.say(play.open[chance.randbelow(len(play.open))])
+        play.say(play.next_tokens[chance.randbelow(len(play.next_tokens))])
     copy = play.copy()
-    assert (copy.table, copy.seat, copy.open, copy.said) == (play.table, play.seat, play.open, play.said)
+    assert (copy.table, copy.seat, copy.next_tokens, copy.said_tokens) == (
+        play.table,
+        play.seat,
+        play.next_tokens,
+        play.said_tokens,
+    )
     first, second = tobean.chance_from(3), tobean.chance_from(3)
     before = play.table.clone()
     while not copy.over:
-        copy.say(copy.open[first.randbelow(len(copy.open))])
+        copy.say(copy.next_tokens[first.randbelow(len(copy.next_tokens))])
     assert play.table == before
     while not play.over:
-        play.say(play.open[second.randbelow(len(play.open))])
+        play.say(play.next_tokens[second.randbelow(len(play.next_tokens))])
     assert play.table == copy.table
 
 
@@ -60,13 +65,18 @@ def test_a_pickled_game_goes_on_where_it_was(game: str, players: int) -> None:
     play = TokenGame(setting, setting.new_table(4))
     chance = tobean.chance_from(2)
     for _ in range(131):
-        play.say(play.open[chance.randbelow(len(play.open))])
+        play.say(play.next_tokens[chance.randbelow(len(play.next_tokens))])
     copy = pickle.loads(pickle.dumps(play))
-    assert (copy.table, copy.seat, copy.open, copy.said) == (play.table, play.seat, play.open, play.said)
+    assert (copy.table, copy.seat, copy.next_tokens, copy.said_tokens) == (
+        play.table,
+        play.seat,
+        play.next_tokens,
+        play.said_tokens,
+    )
     first, second = tobean.chance_from(3), tobean.chance_from(3)
     while not play.over:
-        play.say(play.open[first.randbelow(len(play.open))])
-        copy.say(copy.open[second.randbelow(len(copy.open))])
+        play.say(play.next_tokens[first.randbelow(len(play.next_tokens))])
+        copy.say(copy.next_tokens[second.randbelow(len(copy.next_tokens))])
     assert copy.over
     assert copy.table == play.table
 
@@ -84,11 +94,11 @@ def test_volunteers_are_those_of_the_drive() -> None:
             continue
         assert (asked.seat, asked.volunteers) == (play.seat, play.volunteers)
         if asked.volunteers:
-            assert play.open[-1] == setting.grammar.nothing
+            assert play.next_tokens[-1] == setting.grammar.nothing
             play.say(setting.grammar.nothing)
             continue
         partial_action = setting.grammar.begin(table, asked.seat)
-        while not play.say(play.open[0]):
+        while not play.say(play.next_tokens[0]):
             pass
         while partial_action.action is None:
             partial_action.say(partial_action.next_tokens[0])
@@ -100,11 +110,11 @@ def test_volunteers_are_those_of_the_drive() -> None:
 def test_what_was_said_is_seen_by_who_says_it() -> None:
     setting = Setting("bohnanza", 3)
     play = TokenGame(setting, setting.new_table(1))
-    while play.setting.grammar.offer not in play.open:
-        play.say(play.open[0])
+    while play.setting.grammar.offer not in play.next_tokens:
+        play.say(play.next_tokens[0])
     play.say(setting.grammar.offer)
     said = play.view(play.seat)[setting.layout.size :]
-    assert {token for token in range(setting.tokens) if said[token]} == set(play.said)
+    assert {token for token in range(setting.tokens) if said[token]} == set(play.said_tokens)
     other = (play.seat + 1) % 3
     assert sum(play.view(other)[setting.layout.size :]) == 0
     assert play.view(other)[: setting.layout.size] == setting.layout.dense(tobean.observe(play.table, other))
@@ -125,7 +135,7 @@ def test_a_wrong_token_changes_nothing() -> None:
         with pytest.raises(BadToken, match="cannot be said here"):
             play.say(token)
     assert play.table == before
-    assert play.said == []
+    assert play.said_tokens == []
     with pytest.raises(tobean.BadInput, match="not a reward"):
         Setting("bohnanza", reward="fame")
 
@@ -137,8 +147,8 @@ def test_forced_moves_need_not_be_asked_for() -> None:
         play = TokenGame(setting, setting.new_table(1))
         asked[skip] = 0
         while not play.over:
-            assert not skip or len(play.open) > 1
-            play.say(play.open[0])
+            assert not skip or len(play.next_tokens) > 1
+            play.say(play.next_tokens[0])
             asked[skip] += 1
     assert asked[True] < asked[False]
 
@@ -150,14 +160,14 @@ def test_chance_can_be_told_what_it_brings() -> None:
     draws = 0
     while not play.over:
         if play.seat == CHANCE:
-            assert play.open == []
+            assert play.next_tokens == []
             with pytest.raises(BadToken, match="nobody is asked"):
                 play.say(0)
             outcomes = play.table.chance_outcomes()
             play.draw(outcomes[chance.randbelow(len(outcomes))][0])
             draws += 1
         else:
-            play.say(play.open[chance.randbelow(len(play.open))])
+            play.say(play.next_tokens[chance.randbelow(len(play.next_tokens))])
     assert draws > 100
 
 
@@ -171,11 +181,11 @@ def test_a_crowd_plays_the_games_that_its_tables_play() -> None:
         tokens = []
         for number, play in enumerate(alone):
             row = batch.masks[number * setting.tokens : (number + 1) * setting.tokens]
-            assert [token for token in range(setting.tokens) if row[token]] == play.open
+            assert [token for token in range(setting.tokens) if row[token]] == play.next_tokens
             assert batch.seats[number] == play.seat
             view = batch.views[number * setting.size : (number + 1) * setting.size]
             assert view == play.view(play.seat)
-            tokens.append(play.open[chance.randbelow(len(play.open))])
+            tokens.append(play.next_tokens[chance.randbelow(len(play.next_tokens))])
         ended = batch.step(tokens)
         for play, token in zip(alone, tokens, strict=True):
             play.say(token)

@@ -13,7 +13,7 @@ from kit_cli import single_error_line
 from tobean.bots import bot_named
 from tobean.bots.mendel.net import read_net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
-from tobean.games.registry import folder
+from tobean.games.registry import game_folder
 from tobean.lab.pools.process_pool import ProcessPool
 from tobean.lab.pools.stateful_job import open_files
 from tobean.training.promotion import PromotionResult, interim_deals, promotion_match
@@ -156,7 +156,7 @@ def test_who_is_no_better_is_not() -> None:
 
 def test_a_net_is_promoted_with_its_manners(run: Run, tmp_path: Path) -> None:
     net, manners, champion = tmp_path / "net.json", tmp_path / "manners.json", tmp_path / "champion.json"
-    text = Path(str(folder("al-cabohne") / "bots" / "mendel-2.json")).read_text(encoding="utf-8")
+    text = Path(str(game_folder("al-cabohne") / "bots" / "mendel-2.json")).read_text(encoding="utf-8")
     net.write_text(text, encoding="utf-8")
     args = ("promote", net, "--manners", manners, "-a", "random", "-p", 2, "-d", 12, "-w", 1, "-o", champion)
     for damaged, complaint in (

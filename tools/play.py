@@ -1,10 +1,10 @@
-"""`make play`: the table in the browser at once, and the compiled engine behind it.
+"""`make play`: opens the table in the browser at once and compiles the engine in the background.
 
-Compiled, bots think eight to ten times as fast, but compiling takes minutes. So the first start plays interpreted,
-while a process that steps back for all others builds a wheel of the same source. It is unpacked elsewhere and gets its
-name when it is whole. That name stands first on the server's path from the beginning, so that bots use it from their
-next thought on (server/workers/line_process.py), and the next start for everything. The name is a digest of the source: what
-was built from another one is not used. When the game ends, so does an unfinished build.
+Compiled, bots think eight to ten times as fast, but compiling takes minutes. So the first start plays interpreted while
+a low-priority process builds a wheel of the same source. The wheel is unpacked in a temporary folder and renamed when
+complete. The final name comes first on the server's path from the start, so bots use the engine from their next
+decision on (server/workers/line_process.py), and the next start uses it for everything. The name is a digest of the
+source, so a build of another source is never used. An unfinished build ends with the game.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 BUILD_FOLDER: Final = Path(sys.prefix) / "compiled"
-"""In the virtual environment, which is made for one Python: one folder a source."""
+"""Inside the virtual environment, which is specific to one Python; one folder per source."""
 LOG: Final = BUILD_FOLDER / "log"
 PROJECT: Final = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 IGNORED: Final = shutil.ignore_patterns("__pycache__", "*.so")
 KEPT_BUILDS: Final = 2
-"""The engine before the newest one may still be at work."""
+"""The engine before the newest one may still be in use."""
 
 
 def main() -> int:
@@ -42,11 +42,11 @@ def main() -> int:
             print("There is no C compiler here, so bots think with the interpreted engine.", flush=True)
         else:
             print("The compiled engine is built behind the game; bots use it as soon as it is there.", flush=True)
-            # In its own group a Ctrl-C does not reach it; in the same session its niceness counts against the server.
+            # Its own process group keeps Ctrl-C from it; in the same session its niceness counts against the server.
             builder = subprocess.Popen([sys.executable, __file__, "--build", engine], process_group=0)
     command = [str(Path(sys.executable).with_name("tobean")), "serve", "--browser", *sys.argv[1:]]
     server = subprocess.Popen(command, env=environment)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server has it, too, and ends in its own way
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server receives it, too, and shuts down by itself
     signal.signal(signal.SIGTERM, lambda *_: server.terminate())
     code = server.wait()
     if builder is not None and builder.poll() is None:
@@ -55,7 +55,7 @@ def main() -> int:
 
 
 def digest() -> str:
-    """A name for the source as it stands."""
+    """Return a name for the current source."""
     text = hashlib.sha256()
     files = [ROOT / name for name in PROJECT]
     files += [
@@ -68,23 +68,23 @@ def digest() -> str:
 
 
 def can_compile() -> bool:
-    """Is there a compiler, and what it needs to know of Python?"""
+    """Whether there is a C compiler and the headers of Python."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     header = Path(sysconfig.get_paths()["include"]) / "Python.h"
     return shutil.which(compiler.split()[0]) is not None and header.exists()
 
 
 def build(engine: Path) -> int:
-    """Build the engine of today's source; what goes wrong is in the log."""
+    """Build the engine of the current source; errors go to the log."""
     os.nice(19)
     BUILD_FOLDER.mkdir(exist_ok=True)
     with (BUILD_FOLDER / "lock").open("w") as lock, LOG.open("w") as log:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            return 0  # another one builds
-        for stopped in BUILD_FOLDER.glob("building-*"):
-            shutil.rmtree(stopped)
+            return 0  # another process is building
+        for abandoned in BUILD_FOLDER.glob("building-*"):
+            shutil.rmtree(abandoned)
         with tempfile.TemporaryDirectory(prefix="building-", dir=BUILD_FOLDER) as folder:
             work = Path(folder)
             shutil.copytree(ROOT / "src/tobean", work / "src/tobean", ignore=IGNORED)
@@ -92,9 +92,9 @@ def build(engine: Path) -> int:
                 shutil.copy(ROOT / name, work)
             pip = [sys.executable, "-m", "pip", "wheel", "--disable-pip-version-check", "--no-deps", "-w", "dist", "."]
             environment = {**os.environ, "TOBEAN_COMPILE": "1", "TMPDIR": folder}
-            with subprocess.Popen(pip, cwd=work, env=environment, stdout=log, stderr=log) as made:
-                wait_while_game_runs(made)
-            if made.returncode:
+            with subprocess.Popen(pip, cwd=work, env=environment, stdout=log, stderr=log) as pip_process:
+                wait_while_game_runs(pip_process)
+            if pip_process.returncode:
                 print(f"The compiled engine could not be built ({LOG} says why); everything works without.")
                 return 1
             (wheel,) = work.glob("dist/*.whl")
@@ -109,7 +109,7 @@ def build(engine: Path) -> int:
 
 
 def wait_while_game_runs(process: subprocess.Popen[bytes]) -> None:
-    """Until the process is done, or the game that it is for has gone without saying so."""
+    """Wait for the process; end it if the game it is for has vanished."""
     game = os.getppid()
     while process.poll() is None:
         time.sleep(1)

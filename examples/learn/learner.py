@@ -1,9 +1,9 @@
-"""A bot that improves on its teacher by what it has learned from the teacher's games.
+"""A bot that improves on its teacher by learning from the teacher's games.
 
-At every choice it deals anew what it cannot know (`determinize`), does in each of these worlds what it could do, lets
-copies of the teacher play on to the end of the turn, and asks its net how the game will end from there. Where something
-looks better than what the teacher would do, by more than a doubt, it does that. Offers by chance are among its ideas,
-so it learns to haggle from a teacher that hardly does.
+At every choice it samples the hidden cards (`determinize`), tries each candidate action on these tables, lets copies of
+the teacher play to the end of the turn, and lets its net estimate the outcome. It deviates from the teacher's choice if
+another action looks better by more than a threshold. Random offers are among the candidates, so it learns to trade from
+a teacher that hardly does.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 LARGEST_OFFER = 2
-"""Cards that an offer by chance gives and wants at the most: larger ones are hardly ever taken."""
+"""Maximum number of cards given and wanted in a random offer; larger ones are hardly ever accepted."""
 
 
 def features(setting: Setting, table: Table, seat: int) -> Any:
-    """What a seat sees, as a row for the net."""
+    """The observation of a seat, as a row for the net."""
     return np.frombuffer(setting.layout.dense(tobean.observe(table, seat)), np.uint8)
 
 
@@ -46,44 +46,45 @@ class Learner:
         self.teacher = teacher
         self.worlds = worlds
         self.offers = offers
-        """So many offers by chance are tried out at a choice."""
+        """Number of random offers tried at a choice."""
         self.doubt = doubt
-        """By so much, in tens of thalers, something has to look better than what the teacher would do."""
+        """Margin, in tens of thalers, by which an action has to look better than the teacher's choice."""
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         teacher_choice = self.teacher.choose(view, actions, chance)
-        ideas = [teacher_choice, *[action for action in actions if action != teacher_choice]]
+        candidates = [teacher_choice, *[action for action in actions if action != teacher_choice]]
         offers = self.offers if view.may_talk else 0
-        if len(ideas) == 1 and not offers:
+        if len(candidates) == 1 and not offers:
             return teacher_choice
         worlds = [tobean.determinize(view, chance) for _ in range(self.worlds)]
         for _ in range(offers):
             offer = worlds[0].sample_offer(view.seat, chance)
             if offer is not None and max(len(offer.cards), len(offer.wants)) <= LARGEST_OFFER:
-                ideas.append(offer)
-        values = self.values(worlds, ideas)
+                candidates.append(offer)
+        values = self.values(worlds, candidates)
         best = int(values.argmax())
-        return ideas[best] if values[best] > values[0] + self.doubt else teacher_choice
+        return candidates[best] if values[best] > values[0] + self.doubt else teacher_choice
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         return self.teacher.volunteer(view, actions, chance)
 
-    def values(self, worlds: list[Table], ideas: list[Action]) -> Any:
-        """What each idea is worth, in the mean over the worlds. In a world chance is the same for all of them."""
-        seat, setting = ideas[0].seat, self.setting
+    def values(self, worlds: list[Table], candidates: list[Action]) -> Any:
+        """The value of each candidate action, averaged over the sampled tables. On a table the chance is the same for
+        all of them."""
+        seat, setting = candidates[0].seat, self.setting
         team = [self.teacher] * setting.players
-        rows = np.zeros((len(worlds), len(ideas), setting.layout.size), np.uint8)
-        ended: dict[tuple[int, int], float] = {}
+        rows = np.zeros((len(worlds), len(candidates), setting.layout.size), np.uint8)
+        final_values: dict[tuple[int, int], float] = {}
         for number, world in enumerate(worlds):
-            for idea, action in enumerate(ideas):
+            for candidate, action in enumerate(candidates):
                 table = world.clone()
                 table.apply(action)
                 play_until(table, team, chance_from(number), table.apply, last_turn=world.turn)
                 if table.over:
-                    ended[number, idea] = setting.returns(table.result())[seat]
+                    final_values[number, candidate] = setting.returns(table.result())[seat]
                 else:
-                    rows[number, idea] = features(setting, table, seat)
-        found = self.net(rows.reshape(-1, setting.layout.size)).reshape(len(worlds), len(ideas))
-        for place, value in ended.items():
-            found[place] = value
-        return found.mean(0)
+                    rows[number, candidate] = features(setting, table, seat)
+        estimates = self.net(rows.reshape(-1, setting.layout.size)).reshape(len(worlds), len(candidates))
+        for place, value in final_values.items():
+            estimates[place] = value
+        return estimates.mean(0)

@@ -1,11 +1,11 @@
-"""Learns to play from games of a teacher, and measures what came of it on deals that it has never seen.
+"""Learns to play from games of a teacher, and measures the result on deals it has never seen.
 
     python examples/learn/learning.py solo               # alone against the mafia: the teacher is merchant
     python examples/learn/learning.py seat               # one seat among three sprouts: the teacher is sprout
     python examples/learn/learning.py seat --games 2000 --deals 40 --plot seat.svg
 
-It takes some minutes on one core with the compiled package, most of them to measure. The net is trained on nothing but
-the features of positions at the beginning of turns and how those games ended (docs/research/learning.md).
+It takes some minutes on one core with the compiled package, mostly for measuring. The net is trained only on the
+features of positions at the beginning of turns and the outcomes of those games (docs/research/learning.md).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Task:
-    """What is learned, from whom, and how."""
+    """A game to learn, the teacher, and the hyperparameters."""
 
     game: str
     players: int
@@ -45,7 +45,7 @@ class Task:
     doubt: float
     talk_limit: int
     steps: int = 8000
-    """Of the net, for all games."""
+    """Training steps of the net over all games."""
 
     def setting(self) -> Setting:
         return Setting(self.game, self.players, talk_limit=self.talk_limit)
@@ -58,25 +58,26 @@ TASKS = {
 
 
 def training_data(teacher: Bot, setting: Setting, games: int) -> tuple[Any, Any]:
-    """Games among copies of the teacher: what each seat saw at the beginning of turns, and what it got in the end."""
+    """Play games among copies of the teacher; returns the observations of each seat at the beginning of turns, and its
+    returns."""
     rows: list[Any] = []
     targets: list[float] = []
     team = [teacher] * setting.players
     for game in range(games):
         table, chance = setting.new_table(f"learn {game}"), chance_from(f"learn {game} bots")
-        seen: list[tuple[int, Any]] = []
+        positions: list[tuple[int, Any]] = []
         while not table.over:
             play_until(table, team, chance, table.apply, last_turn=table.turn)
             if not table.over:
-                seen += [(seat, features(setting, table, seat)) for seat in range(setting.players)]
+                positions += [(seat, features(setting, table, seat)) for seat in range(setting.players)]
         returns = setting.returns(table.result())
-        rows += [row for _, row in seen]
-        targets += [returns[seat] for seat, _ in seen]
+        rows += [row for _, row in positions]
+        targets += [returns[seat] for seat, _ in positions]
     return np.stack(rows), np.array(targets, np.float32)
 
 
 def win_share_and_return(bot: Bot, teacher: Bot, setting: Setting, deal: int) -> tuple[float, float]:
-    """The share of the victory of a bot among copies of the teacher, and its return, on a numbered deal."""
+    """Play a bot among copies of the teacher on a numbered deal; returns its share of the victory and its return."""
     seat = deal % setting.players
     team = [teacher] * setting.players
     team[seat] = bot
@@ -87,7 +88,7 @@ def win_share_and_return(bot: Bot, teacher: Bot, setting: Setting, deal: int) ->
 
 
 def measure_wins(net: Net, task: Task, deals: int) -> Interval:
-    """How often who plays by this net wins, on deals that nobody has learned from."""
+    """The win rate of a bot with this net, on deals not used for training."""
     setting, teacher = task.setting(), bot_named(task.teacher)
     bot = Learner(setting, net, teacher, task.worlds, task.offers, task.doubt)
     return share(sum(win_share_and_return(bot, teacher, setting, deal)[0] for deal in range(deals)), deals)
@@ -100,11 +101,11 @@ def print_result(what: str, wins: Interval, deals: int) -> None:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("task", choices=TASKS)
-    parser.add_argument("--games", type=int, default=0, help="of the teacher, to learn from")
-    parser.add_argument("--deals", type=int, default=200, help="to measure on")
-    parser.add_argument("--plot", type=Path, help="an SVG file of the learning curve")
-    parser.add_argument("--save", type=Path, help="a file for the net")
-    parser.add_argument("--load", type=Path, help="measure the net of this file, and learn nothing")
+    parser.add_argument("--games", type=int, default=0, help="number of the teacher's games to learn from")
+    parser.add_argument("--deals", type=int, default=200, help="number of deals to measure on")
+    parser.add_argument("--plot", type=Path, help="save the learning curve as an SVG file")
+    parser.add_argument("--save", type=Path, help="save the net to this file")
+    parser.add_argument("--load", type=Path, help="measure the net in this file instead of training")
     given = parser.parse_args(arguments)
     task = TASKS[given.task]
     setting, teacher = task.setting(), bot_named(task.teacher)
@@ -115,24 +116,24 @@ def main(arguments: list[str] | None = None) -> int:
             given.deals,
         )
         return 0
-    begun = time.process_time()
+    started = time.process_time()
     rows, targets = training_data(teacher, setting, given.games or task.games)
     games = given.games or task.games
-    print(f"{games} games of {task.teacher}, {len(rows)} positions: {time.process_time() - begun:.0f} s", flush=True)
+    print(f"{games} games of {task.teacher}, {len(rows)} positions: {time.process_time() - started:.0f} s", flush=True)
     points: list[Point] = []
     for part in (64, 8, 1):
-        begun = time.process_time()
+        started = time.process_time()
         net = Net(setting.layout.size)
         count = len(rows) // part
         explained_variance = net.learn(rows[:count], targets[:count], max(200, task.steps // part))
-        spent = time.process_time() - begun
+        spent = time.process_time() - started
         interval = measure_wins(net, task, given.deals)
         points.append(Point(games // part, interval.value, interval.low, interval.high))
         print_result(
             f"learned from {games // part} games ({spent:.0f} s, R² {explained_variance:.2f})", interval, given.deals
         )
-    alone = [win_share_and_return(teacher, teacher, setting, deal)[0] for deal in range(given.deals)]
-    teacher_share = sum(alone) / given.deals
+    teacher_wins = [win_share_and_return(teacher, teacher, setting, deal)[0] for deal in range(given.deals)]
+    teacher_share = sum(teacher_wins) / given.deals
     print(f"{task.teacher} itself: {teacher_share:.1%}")
     if given.save:
         net.save(given.save)

@@ -1,4 +1,4 @@
-"""A learning curve as an SVG of its own: what was won after learning from so many games, and what the teacher wins."""
+"""A learning curve as an SVG file: the win rate by the number of training games, and that of the teacher."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WIDTH, HEIGHT, LEFT, BELOW = 480, 280, 46, 36
 
 @dataclass(frozen=True)
 class Point:
-    """After so many games: the share of wins, and its interval."""
+    """The number of training games, the win rate, and its interval."""
 
     games: int
     value: float
@@ -19,7 +19,7 @@ class Point:
 
 
 def curve(points: list[Point], teacher_share: float, teacher: str) -> str:
-    """The curve, with intervals, over the number of games (a logarithm), and the teacher as a broken line."""
+    """Draw the curve with intervals over the logarithm of the number of games, and the teacher as a dashed line."""
     first, last = log(points[0].games), log(points[-1].games)
 
     def across(games: int) -> float:

@@ -1,4 +1,4 @@
-"""A small net in NumPy: rows of features in, one figure each out."""
+"""A small net in NumPy with one output."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 BATCH: Final = 512
 RATE: Final = 1e-3
 DECAY: Final = 0.05
-"""How fast weights that nothing speaks for go back to 0: it keeps the net from learning games by heart."""
+"""Weight decay, which keeps the net from memorising games."""
 
 
 class Net:
-    """One hidden layer beside a straight line, changed by AdamW. It learns nothing from features that never change."""
+    """One hidden layer with a linear bypass, trained by AdamW. Constant features are ignored."""
 
     def __init__(self, size: int, hidden: int = 32, seed: int = 1) -> None:
         self.rng = np.random.default_rng(seed)
@@ -36,22 +36,22 @@ class Net:
         self.steps = 0
 
     def save(self, path: Path) -> None:
-        """Write all that the net knows, and for which features."""
+        """Save the parameters and the features they belong to."""
         np.savez_compressed(path, features=VERSION, mean=self.mean, scale=self.scale, **self.weights)
 
     @classmethod
     def load(cls, path: Path, size: int) -> Net:
-        """A net from a file, for so many features; raises `BadInput` if it was made for others."""
-        with np.load(path) as found:
-            if int(found["features"]) != VERSION or len(found["mean"]) != size:
+        """Load a net for this many features; raises `BadInput` if it was made for others."""
+        with np.load(path) as data:
+            if int(data["features"]) != VERSION or len(data["mean"]) != size:
                 raise BadInput("{path}: this net has learned from other features", path=path)
-            net = cls(size, len(found["bend"]))
-            net.mean, net.scale = found["mean"], found["scale"]
-            net.weights = {name: found[name] for name in net.weights}
+            net = cls(size, len(data["bend"]))
+            net.mean, net.scale = data["mean"], data["scale"]
+            net.weights = {name: data[name] for name in net.weights}
         return net
 
     def __call__(self, rows: Any) -> Any:
-        """The figure that belongs to each row, as far as the net knows."""
+        """The estimate for each row."""
         return self.forward(self.scaled(rows))[0]
 
     def scaled(self, rows: Any) -> Any:
@@ -63,19 +63,19 @@ class Net:
         return (inputs @ weights["line"] + hidden @ weights["outer"])[:, 0] + weights["start"][0], hidden
 
     def learn(self, rows: Any, targets: Any, steps: int) -> float:
-        """So many steps towards the truth, shorter and shorter ones. Returns how much of it is foretold (R²) in the
-        last rows, which are kept apart."""
-        kept = max(1, len(rows) // 32)
-        some = rows[:: max(1, len(rows) // 30_000)]
-        spread = some.std(0, dtype=np.float32)
-        self.mean = some.mean(0, dtype=np.float32)
+        """Train for this many steps with a decreasing rate. Returns the explained variance (R²) of the last rows, which
+        are held out."""
+        held_out = max(1, len(rows) // 32)
+        sample = rows[:: max(1, len(rows) // 30_000)]
+        spread = sample.std(0, dtype=np.float32)
+        self.mean = sample.mean(0, dtype=np.float32)
         self.scale = ((spread > 0.01) / np.maximum(spread, 0.2)).astype(np.float32)
         self.weights["start"][0] = targets.mean()
         for step in range(steps):
-            chosen = self.rng.integers(len(rows) - kept, size=BATCH)
+            chosen = self.rng.integers(len(rows) - held_out, size=BATCH)
             self.step(self.scaled(rows[chosen]), targets[chosen], RATE * max(0.05, 1.0 - step / steps))
-        missed = self(rows[-kept:]) - targets[-kept:]
-        return float(1.0 - (missed**2).mean() / max(1e-9, targets[-kept:].var()))
+        error = self(rows[-held_out:]) - targets[-held_out:]
+        return float(1.0 - (error**2).mean() / max(1e-9, targets[-held_out:].var()))
 
     def step(self, inputs: Any, targets: Any, rate: float) -> None:
         predicted, hidden = self.forward(inputs)

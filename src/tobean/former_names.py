@@ -36,6 +36,7 @@ FORMER_MODULES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "lab.exploiters": ("lab.opponents.exploiters", {}),
     "lab.pool": ("lab.pools.pool", {}),
     "play.wire.page": ("play.page.page_plugin", {"Page": "GamePage"}),
+    "play.wire.story": ("play.page.game_summary", {"story": "game_summary"}),
     "record.scenario": ("record.scenarios.scenario", {}),
     "record.scenario_run": ("record.scenarios.runner", {}),
     "research.crowd": ("research.tokens.batch", {"Crowd": "GameBatch"}),

@@ -122,7 +122,7 @@ class ScriptedTable:
 
     def update(self) -> None:
         self.send(json.loads(messages.update(self.playing, self.viewer, self.events_sent, window=self.window)))
-        self.told = len(self.playing.told)
+        self.told = len(self.playing.feed)
 
     def start_priority_window(self, seconds: float) -> None:
         """Bots wait for the first word of the page."""

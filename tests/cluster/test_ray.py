@@ -224,7 +224,7 @@ def test_a_cluster_out_of_reach_is_told_in_a_line() -> None:
 
 def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (ray_pool, ray_stateful_job):
-        monkeypatch.setattr(module, "packed", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
+        monkeypatch.setattr(module, "pack_payload", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
     monkeypatch.setattr(ray_connection, "code_version", lambda: "0.0.1 (beef)")
     told = single_error_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
     assert "has tobean 0.1" in told

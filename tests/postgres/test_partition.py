@@ -22,7 +22,7 @@ from kit_server import PATIENCE, next_message, server_process
 from kit_store import migrated_database, open_store
 from postgres.proxy import Proxy, proxy_before
 from postgres.test_on_postgres import some_moves, two_at_a_table
-from tobean.server.client import TableClient, ServerRefused, post
+from tobean.server.client import ServerRefused, TableClient, post
 from tobean.server.database.database import DATABASE_ERRORS, database_at, is_timeout
 from tobean.server.runner import free_port
 from tobean.server.store.writer import ConditionalEntries, WriteFailed

@@ -1,4 +1,4 @@
-"""Bohnsai by itself; that it is a proper game is what the tests of tobean say (README.md)."""
+"""Tests specific to Bohnsai; tobean's own tests check that it is a valid game (README.md)."""
 
 from __future__ import annotations
 

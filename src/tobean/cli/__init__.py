@@ -1,1 +1,1 @@
-"""The command line. Nothing else in tobean imports it."""
+"""The command `tobean`. Nothing else in the package imports it."""

@@ -1,4 +1,4 @@
-"""In which language a command speaks, and how it says something."""
+"""Language of a command's output, and functions that translate into it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from tobean.i18n import LANGUAGES
+from tobean.i18n import LANGUAGES, told
 from tobean.i18n.catalogues import SOURCE
 from tobean.i18n.translator import Translator
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from tobean.kernel.errors import Phrase, TobeanError
+
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
 COMMAND_LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=SOURCE)
-"""The language of the command that runs."""
+"""The language of the running command."""
 
 
 class LanguageCode(click.ParamType):  # type: ignore[type-arg]
-    """One of the languages that there are; it is spoken from then on."""
+    """One of the available languages; it becomes the language of the command."""
 
     name = "language"
 
@@ -44,20 +46,25 @@ def wording() -> Translator:
 
 
 def say(english: str, /, context: str | None = None, **arguments: object) -> str:
-    """A sentence in the language of the command."""
+    """Translate a sentence into the language of the command."""
     return wording().say(english, context, **arguments)
 
 
 def say_plural(one: str, many: str, count: int, /, **arguments: object) -> str:
-    """A sentence about so many."""
+    """Translate a sentence with a count."""
     return wording().say_plural(one, many, count, **arguments)
 
 
+def error_text(error: TobeanError | Phrase) -> str:
+    """Translate an error into the language of the command."""
+    return told(error, (), COMMAND_LANGUAGE.get())
+
+
 def figure(value: float, form: str = "") -> str:
-    """A number in this form, as it is written in the language of the command."""
+    """Format a number by `form`, as written in the language of the command."""
     return wording().figure(value, form)
 
 
 def headings(english: Sequence[str]) -> tuple[str, ...]:
-    """The headings of some columns."""
+    """Translate column headings."""
     return wording().headings(english)

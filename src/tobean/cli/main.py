@@ -1,4 +1,4 @@
-"""The command `tobean`: its subcommands, and how every mistake ends in one line and an exit code."""
+"""The command `tobean`: its subcommands, and the translation of errors into one line and an exit code."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tobean.cli.hosting.admin import admin
+from tobean.cli.hosting.admin_people import ban, bans, erase, mute, people, reports
 from tobean.cli.hosting.serve import play, serve
-from tobean.cli.language import COMMAND_LANGUAGE, LanguageCode, say
+from tobean.cli.language import COMMAND_LANGUAGE, LanguageCode, error_text, say
 from tobean.cli.measuring.arena import arena
 from tobean.cli.measuring.leaderboard import leaderboard
 from tobean.cli.measuring.sim import sim
@@ -29,7 +30,6 @@ from tobean.cli.training.promote import promote
 from tobean.cli.training.record import record
 from tobean.cli.training.selfplay import selfplay
 from tobean.cli.training.train import train
-from tobean.i18n import told
 from tobean.i18n.catalogues import SOURCE
 from tobean.kernel.errors import TobeanError
 from tobean.version import __version__
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Commands(click.Group):
-    """A group of commands that ends quietly when nobody reads its output any more."""
+    """A command group that ends quietly when its output is closed."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -49,8 +49,8 @@ class Commands(click.Group):
             ctx.exit(EXIT_BROKEN_PIPE)
 
 
-def print_version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
-    if not asked or ctx.resilient_parsing:
+def print_version(ctx: click.Context, option: click.Parameter, is_set: bool) -> None:
+    if not is_set or ctx.resilient_parsing:
         return
     click.echo(f"tobean {__version__}")
     ctx.exit()
@@ -71,7 +71,7 @@ def print_version(ctx: click.Context, option: click.Parameter, asked: bool) -> N
     show_default=True,
     expose_value=False,
     envvar="TOBEAN_LANG",
-    help="Language of what commands say.",
+    help="Language of the output.",
 )
 @click.pass_context
 def cli(ctx: click.Context) -> int:
@@ -102,7 +102,7 @@ def cli(ctx: click.Context) -> int:
       1    something failed, for example a scenario
       2    bad input; one line on standard error says what is wrong
       130  interrupted with Ctrl-C
-      141  nobody reads the output any more
+      141  the output was closed
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -132,9 +132,12 @@ for _command in (
 ):
     cli.add_command(_command)
 
+for _command in (people, erase, ban, mute, bans, reports):
+    admin.add_command(_command)
+
 
 def discard_output() -> None:
-    """Send what is still buffered nowhere: standard output cannot be written to."""
+    """Redirect buffered output to the null device, because standard output cannot be written to."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -143,12 +146,12 @@ def discard_output() -> None:
 
 
 def print_error(message: str) -> None:
-    """Exactly one line on standard error."""
+    """Print exactly one line on standard error."""
     click.echo(f"tobean: {' '.join(message.split())}", err=True)
 
 
 def usage_error_text(error: click.ClickException) -> str:
-    """What is wrong with the command line, and where to read how it is right."""
+    """Return what is wrong with the command line, and where its help is."""
     message = error.format_message().rstrip(".")
     if isinstance(error, click.UsageError) and error.ctx is not None:
         return f"{message} (see {error.ctx.command_path} --help)"
@@ -163,7 +166,7 @@ def run(args: Sequence[str] | None) -> int:
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run a command line (by default that of the process); returns the exit code."""
+    """Run a command line, by default that of the process; return the exit code."""
     COMMAND_LANGUAGE.set(SOURCE)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
@@ -179,7 +182,7 @@ def main(args: Sequence[str] | None = None) -> int:
         print_error(usage_error_text(error))
         return error.exit_code
     except TobeanError as error:
-        print_error(told(error, (), COMMAND_LANGUAGE.get()))
+        print_error(error_text(error))
     except OSError as error:
         discard_output()
         where = f"{error.filename}: " if error.filename else ""

@@ -1,4 +1,4 @@
-"""What the commands share: reading what they are given, printing tables, text and JSON."""
+"""Input and output shared by the commands: reading files, printing tables, text and JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EXIT_BROKEN_PIPE: Final = 141
 STDIN: Final = "-"
 DEFAULT_GAME: Final = next(iter(GAMES))
 PLAIN_WIDTH: Final = 120
-"""How wide tables are that do not go to a terminal."""
+"""Width of tables that do not go to a terminal."""
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
@@ -38,9 +38,7 @@ def json_option(command: Command) -> Command:
 
 def cards_option(command: Command) -> Command:
     path = click.Path(dir_okay=False)
-    return click.option("--cards", "card_file", type=path, metavar="FILE", help="A card set of one's own (TOML).")(
-        command
-    )
+    return click.option("--cards", "card_file", type=path, metavar="FILE", help="Custom card set (TOML).")(command)
 
 
 class Failed(click.ClickException):
@@ -50,14 +48,14 @@ class Failed(click.ClickException):
 
 
 class Printer(Console):
-    """A console for standard output that leaves it to `main` what happens when nobody reads on."""
+    """A console for standard output that leaves closed pipes to `main`."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 def on_terminal(stream: TextIO | None) -> bool:
-    """Does somebody watch? A stream may be closed from the start."""
+    """Whether a stream is a terminal. It may be closed from the start."""
     return stream is not None and stream.isatty()
 
 
@@ -67,7 +65,7 @@ def printer() -> Console:
 
 
 def grid(title: str, columns: Iterable[str], words: int = 1, wrapped: str = "") -> Grid:
-    """An empty table; the first columns hold words, the others numbers. One column, for prose, may be wrapped."""
+    """Build an empty table; the first columns hold words, the others numbers. One column, for prose, may be wrapped."""
     found = Grid(title=Text(title, style="bold"), title_justify="left", header_style="bold")
     for number, name in enumerate(columns):
         prose = name == wrapped
@@ -77,17 +75,17 @@ def grid(title: str, columns: Iterable[str], words: int = 1, wrapped: str = "") 
 
 
 def print_json(data: object) -> None:
-    """Plain ASCII, so that it arrives whatever the encoding of the terminal."""
+    """Print JSON in plain ASCII, which any terminal encoding can represent."""
     click.echo(json.dumps(data, indent=2))
 
 
 def printable_name(file: str) -> str | Phrase:
-    """The name of a file as it can be printed."""
+    """Return the name of a file in a printable form."""
     return Phrase("standard input") if file == STDIN else click.format_filename(file)
 
 
 def read_text(file: str) -> str:
-    """The text of a file, or of standard input for `-`."""
+    """Return the text of a file, or of standard input for `-`."""
     try:
         if file == STDIN:
             if sys.stdin is None:

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, if somebody watches."""
+"""Progress bar on standard error, for a terminal."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 @contextmanager
 def progress(total: int, show: bool, done: int = 0, learning: bool = False) -> Iterator[Callable[[int], None]]:
-    """Gives what is to be called with the number of games played, or of epochs learned, so far."""
+    """Yield a function to be called with the number of games played, or of epochs trained, so far."""
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), transient=True,
     )  # fmt: skip
     task = bar.add_task(say("learning") if learning else say("playing"), total=total, completed=done)
 
-    def tell(completed: int) -> None:
+    def update(completed: int) -> None:
         bar.update(task, completed=completed)
         if show:
-            bar.start()  # Only now: it has a thread, and processes are better not forked beside threads.
+            bar.start()  # Only now: it starts a thread, and forking processes beside threads is unsafe.
 
     try:
-        yield tell
+        yield update
     finally:
         if show:
             bar.stop()

@@ -1,4 +1,4 @@
-"""The games, and how to start one."""
+"""The games of the Bohnanza family, one package each, and `new_game`, which starts one."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ __all__ = ["GAMES", "game_named", "game_with_cards", "new_game"]
 
 
 def game_named(name: str) -> Rules:
-    """A game by its name; upper and lower case, spaces and hyphens are the same."""
-    rules = GAMES.known(name) or GAMES.known("-".join(name.lower().replace("-", " ").split()))
+    """Return a game by name, ignoring case and the difference between spaces and hyphens."""
+    rules = GAMES.find(name) or GAMES.find("-".join(name.lower().replace("-", " ").split()))
     if rules is None:
         raise UnknownGame("there is no game {name!r}; there are: {known}", name=name, known=", ".join(GAMES))
     return rules
 
 
 def game_with_cards(name: str, card_set: str) -> Rules:
-    """The game that a record or a table text names, with the card set that it holds; empty for the usual cards."""
+    """Return the game that a record or table text names, with the card set it contains; empty for the usual cards."""
     try:
         rules = game_named(name)
-    except UnknownGame as error:  # it was played where its package is installed
+    except UnknownGame as error:  # its package is installed elsewhere
         raise GameNotInstalled(name) from error
     return with_cards(rules, parse_card_set(card_set)) if card_set else rules
 
 
 def _lookup(name: str, card_set: str) -> Rules | None:
-    rules = GAMES.known(name)
+    rules = GAMES.find(name)
     return rules if rules is None or not card_set else game_with_cards(name, card_set)
 
 
@@ -53,12 +53,12 @@ def new_game(
     explicit_chance: bool = False,
     **options: int | bool | None,
 ) -> Table:
-    """A new table: hands are dealt and the first decision is open.
+    """Return a new table with the hands dealt and the first decision open.
 
-    `seed` makes the game reproducible; `deck` lays the draw pile in a given order, top card first; `start` is the
-    seat of the starting player; `collect_events` collects events in `table.events` from the deal on; `cards` is a
-    card set, as a TOML file or its contents (docs/cards.md). With `explicit_chance` the table stops where chance
-    decides, from the first card that is dealt on (`Table.stop_at_chance`). Without `game` it is the first game listed.
+    `seed` makes the game reproducible; `deck` is the draw pile in a given order, top card first; `start` is the seat of
+    the starting player; `collect_events` collects events in `table.events` from the deal on; `cards` is a custom card
+    set, a TOML file or its contents (docs/cards.md). With `explicit_chance` the table stops where chance decides, from
+    the first dealt card on (`Table.stop_at_chance`). Without `game` the first game in display order is played.
     `listening` is the former name of `collect_events`.
     """
     if "listening" in options:

@@ -1,4 +1,4 @@
-"""Card sets of one's own: a group that owns the printed cards puts the true numbers, names and texts into a TOML file.
+"""Custom card sets: numbers, names and texts of printed cards, in a TOML file.
 
     game = "rabohnzel"
     name = "our copy"
@@ -8,7 +8,8 @@
     beanometer = [3, 5, 7, 8]
     german = "Gemeine Bohne"
 
-What is not said stays as it is. The set becomes part of the rules, and with them of records, table texts and snapshots.
+Anything not listed stays as it is. The set becomes part of the rules, and with them of records, table texts and
+snapshots.
 """
 
 from __future__ import annotations
@@ -39,14 +40,14 @@ from tobean.kernel.rules import Rules
 
 CUSTOM_CARD_SET: Final = "own card set"
 TOML_TEXT: Final = re.compile(r"""#[^\n]*|\"{3}|'{3}|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?""")
-"""Comments and texts of a TOML file, and what begins a text of several lines. A text that does not end is taken to the
-end of its line: to look for its end again and again would take very long."""
+"""Comments and texts of a TOML file, and the beginning of multi-line texts. A text without an end is matched to the
+end of its line, because searching for its end again and again would take very long."""
 JSON_TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*"?')
 LONG_NUMBER: Final = re.compile(rf"[0-9]{{{MAX_DIGITS + 1}}}")
 
 
 def read_card_set(path: str | Path) -> dict[str, object]:
-    """The card set in a TOML file."""
+    """Read the card set in a TOML file."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
@@ -60,7 +61,7 @@ def read_card_set(path: str | Path) -> dict[str, object]:
 
 
 def parse_card_file(text: str) -> dict[str, object]:
-    """The card set of a TOML file. Its shape is looked at first: some small files take very long to read."""
+    """Parse a card set in TOML. Its shape is checked first, because some small files take very long to parse."""
     check_length(text, MAX_CARD_FILE_LENGTH)
     bare = TOML_TEXT.sub(strip_text, text)
     check_shape(bare)
@@ -69,22 +70,22 @@ def parse_card_file(text: str) -> dict[str, object]:
             "the card set has a line with too many dots: there may be {most} outside its texts", most=MAX_DOTS
         )
     try:
-        import tomllib  # few programs read card sets, and all import this module
+        import tomllib  # imported late: few programs read card sets, but all import this module
 
         return tomllib.loads(text)
     except ValueError as error:
         raise BadCards("the card set is not TOML: {reason}", reason=error) from error
 
 
-def strip_text(found: re.Match[str]) -> str:
-    """What stays of a text when only the shape of a file is looked at."""
-    if found[0] in ('"' * 3, "'" * 3):
+def strip_text(match: re.Match[str]) -> str:
+    """Remove a text, so that only the shape of a file is left."""
+    if match[0] in ('"' * 3, "'" * 3):
         raise BadCards("a text of the card set stands on one line, between simple quotation marks")
     return ""
 
 
 def parse_card_set(text: str) -> dict[str, object]:
-    """The card set of a record or table text."""
+    """Parse the card set of a record or table text."""
     check_length(text, MAX_CARD_SET_LENGTH)
     check_shape(JSON_TEXT.sub("", text))
     try:
@@ -96,13 +97,13 @@ def parse_card_set(text: str) -> dict[str, object]:
     return data
 
 
-def check_length(text: str, longest: int) -> None:
-    if len(text) > longest:
-        raise BadCards("the card set is too long: it may have {most} characters", most=longest)
+def check_length(text: str, max_length: int) -> None:
+    if len(text) > max_length:
+        raise BadCards("the card set is too long: it may have {most} characters", most=max_length)
 
 
 def check_shape(bare: str) -> None:
-    """Numbers and brackets of a card set without its texts: a reader gives up at long numbers and at deep nesting."""
+    """Check numbers and brackets of a card set without its texts: parsers fail on long numbers and deep nesting."""
     if LONG_NUMBER.search(bare):
         raise BadCards("the card set has a number that is too long: it may have {most} digits", most=MAX_DIGITS)
     if depth_of(bare) > MAX_NESTING:
@@ -110,7 +111,7 @@ def check_shape(bare: str) -> None:
 
 
 def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
-    """These rules, played with a card set of one's own."""
+    """Return these rules with a custom card set."""
     effect_section = (rules.effect_section,) if rules.effect_section else ()
     check_keys(data, ("game", "name", "beans", *effect_section, "extras"), "the card set")
     if "game" not in data:
@@ -160,17 +161,17 @@ def check_keys(data: Mapping[str, object], known: tuple[str, ...], what: str) ->
 
 
 def section(data: Mapping[str, object], key: str) -> dict[str, Mapping[str, object]]:
-    """A table of tables of the file."""
-    found = data.get(key, {})
-    if not isinstance(found, Mapping) or not all(isinstance(value, Mapping) for value in found.values()):
+    """Return a table of tables of the file."""
+    tables = data.get(key, {})
+    if not isinstance(tables, Mapping) or not all(isinstance(value, Mapping) for value in tables.values()):
         raise BadCards("{key}: write [{key}.NAME] and below it what is printed on that card", key=key)
-    return cast("dict[str, Mapping[str, object]]", dict(found))
+    return cast("dict[str, Mapping[str, object]]", dict(tables))
 
 
 def check_names(beans: tuple[Bean, ...]) -> None:
-    """No two cards with the same name, and none that would read like two.
+    """Check that no two cards have the same name and that no name could be read as two.
 
-    What the cards are called in German, the catalogues know; of German names those of the set are looked at.
+    The catalogues have the German names of the cards; only the German names of the set itself are checked here.
     """
     for language in (0, 1):
         seen: dict[str, str] = {}
@@ -197,11 +198,11 @@ def check_names(beans: tuple[Bean, ...]) -> None:
 
 
 def effect_changes(rules: Rules, changes: dict[str, Mapping[str, object]]) -> dict[str, Mapping[str, object]]:
-    """Such cards are named by what they do, so only effects that are known can be had."""
-    effect_section = [bean.name for bean in rules.beans if not bean.steps]
+    """Check changes to cards that are named by their effect; only known effects can be used."""
+    effects = [bean.name for bean in rules.beans if not bean.steps]
     for name, change in changes.items():
-        if name not in effect_section:
-            known = ", ".join(effect_section)
+        if name not in effects:
+            known = ", ".join(effects)
             raise BadCards(
                 "{section}: there is no effect {given}; known effects: {known}",
                 section=rules.effect_section,
@@ -257,7 +258,8 @@ def changed_bean(bean: Bean, change: Mapping[str, object]) -> Bean:
 
 
 def beanometer(name: str, steps: object) -> tuple[int, ...]:
-    """Four numbers of cards, 0 for a step that is not printed; more thalers need more cards (K6)."""
+    """Check a beanometer: four numbers of cards, 0 for a step that is not printed; more thalers need more cards
+    (K6)."""
     if not isinstance(steps, list) or len(steps) != 4 or not all(type(step) is int and step >= 0 for step in steps):
         raise BadCards(
             "{name}: a beanometer is four numbers: the cards for 1, 2, 3 and 4 thalers, 0 for none", name=name
@@ -282,7 +284,7 @@ def changed_extras(rules: Rules, changes: dict[str, Mapping[str, object]]) -> tu
                 given=quoted(name),
                 known=", ".join(known) or Phrase("none but beans"),
             )
-    found: list[Extra] = []
+    extras: list[Extra] = []
     for extra in rules.extras:
         change = changes.get(KIND_NAMES[extra.kind])
         if change is not None:
@@ -296,12 +298,12 @@ def changed_extras(rules: Rules, changes: dict[str, Mapping[str, object]]) -> tu
                 provenance=text_of(name, change, "provenance", CUSTOM_CARD_SET),
                 text=text_of(name, change, "text", extra.text),
             )
-        found.append(extra)
-    return tuple(found)
+        extras.append(extra)
+    return tuple(extras)
 
 
 def rules_with_card_set(game: Rules, cards: object) -> Rules:
-    """The rules with a card set given as a path, as a mapping, or not at all."""
+    """Return the rules with a card set given as a path, as a mapping, or not at all."""
     if cards is None:
         return game
     if isinstance(cards, (str, Path)):

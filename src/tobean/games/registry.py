@@ -1,8 +1,8 @@
-"""Finds the games: those of the house, a folder each beside this file, and those of installed packages.
+"""The registry of games: the built-in ones, a folder each beside this file, and those of installed packages.
 
 A game is a package with a module `rules` in which `RULES` is its `Rules`. An installed package names that package in
-the entry point `tobean.games`. What else a game brings has a fixed place, too (docs/new-game.md): whoever needs it
-asks here for that part of the game, when it is first needed, and never names a game.
+the entry point `tobean.games`. The other parts of a game have fixed names, too (docs/new-game.md). They are loaded
+through this module on first use, so no other code names a game.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ class DuplicateGame(TobeanError):
 
 
 def builtin_folders() -> list[str]:
-    """The packages beside this file: a game each, or what several games share."""
-    folder = __name__.rpartition(".")[0]
-    return sorted(f"{folder}.{module.name}" for module in iter_modules(import_module(folder).__path__) if module.ispkg)
+    """Return the packages beside this file: games, and code that several games share."""
+    parent = __name__.rpartition(".")[0]
+    return sorted(f"{parent}.{module.name}" for module in iter_modules(import_module(parent).__path__) if module.ispkg)
 
 
 def builtin_packages() -> list[str]:
-    """The packages of the games of the house. A folder without rules only holds what several games share."""
+    """Return the packages of the built-in games. A folder without rules only holds code that several games share."""
     return [name for name in builtin_folders() if find_spec(f"{name}.rules") is not None]
 
 
 def rules_in(package: str) -> Rules:
-    """The rules that a package brings."""
+    """Return the rules that a package defines."""
     rules = import_module(f"{package}.rules").RULES
     if not isinstance(rules, Rules):
         raise TypeError(f"{package}.rules.RULES must be a Rules, not {type(rules).__name__}")
@@ -55,21 +55,21 @@ def rules_in(package: str) -> Rules:
 
 
 def installed_packages() -> list[str]:
-    """The packages of installed games, in an order on which all processes agree: kinds are numbered by it."""
+    """Return the packages of installed games in an order that is the same in all processes: it numbers the kinds."""
     return sorted({point.value for point in entry_points(group=ENTRY_POINT)})
 
 
 class Games(Mapping[str, Rules]):
-    """Every game by its name, those of the house first. Installed ones are looked for when somebody first asks."""
+    """All games by name, the built-in ones first. Installed games are searched for on first access."""
 
     def __init__(self) -> None:
         self._builtin: dict[str, Rules] = {}
         self._packages: dict[str, str] = {}
         self._all: dict[str, Rules] | None = None
         for package in builtin_packages():
-            self._take(self._builtin, rules_in(package), package)
+            self._register(self._builtin, rules_in(package), package)
 
-    def _take(self, games: dict[str, Rules], rules: Rules, package: str) -> None:
+    def _register(self, games: dict[str, Rules], rules: Rules, package: str) -> None:
         if not NAME.fullmatch(rules.name) or rules.name == "kernel":
             raise ValueError(f"{rules.name!r} cannot be the name of a game: write it like `my-game`")
         if not rules.players or max(rules.players) > SPECTATOR:
@@ -86,23 +86,23 @@ class Games(Mapping[str, Rules]):
 
     def _load_all(self) -> dict[str, Rules]:
         if self._all is None:
-            found = dict(sorted(self._builtin.items(), key=lambda item: item[1].display_order))
-            self._all = found
+            games = dict(sorted(self._builtin.items(), key=lambda item: item[1].display_order))
+            self._all = games
             for package in installed_packages():
                 try:
-                    self._take(found, rules_in(package), package)
+                    self._register(games, rules_in(package), package)
                 except DuplicateGame:
                     self._all = None
                     raise
-                except Exception as error:  # whatever a stranger's package does: the other games go on
+                except Exception as error:  # a faulty installed package must not affect the other games
                     warnings.warn(f"the game in {package} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
         return self._all
 
     def __getitem__(self, name: str) -> Rules:
         return self._load_all()[name]
 
-    def known(self, name: str) -> Rules | None:
-        """The game of this name, if there is one: what `get` says, at a fraction of its cost."""
+    def find(self, name: str) -> Rules | None:
+        """Return the game of this name, or None: the same as `get`, at a fraction of its cost."""
         return self._load_all().get(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -112,31 +112,35 @@ class Games(Mapping[str, Rules]):
         return len(self._load_all())
 
     def add(self, rules: Rules, package: str = "") -> None:
-        """A game joins for as long as this program runs: a variant that somebody tries. It may do without a package."""
-        self._take(self._load_all(), rules, package)
+        """Add a game for as long as this program runs, such as a variant to try. It may do without a package."""
+        self._register(self._load_all(), rules, package)
 
     def remove(self, name: str) -> None:
-        """A game that was added leaves."""
+        """Remove a game that was added."""
         del self._load_all()[name]
         del self._packages[name]
 
-    def home(self, name: str) -> str:
-        """The package that brings a game; "" for one that was added without."""
+    def package_of(self, name: str) -> str:
+        """Return the package that brings a game; "" for one that was added without."""
         self._load_all()
         return self._packages[name]
 
+    def home(self, name: str) -> str:
+        """Former name of `package_of`; removed in version 0.2."""
+        return self.package_of(name)
+
 
 GAMES: Final = Games()
-"""Every game by its name. A game that is found is under the conformance tests."""
+"""All games by name. Every game found here is covered by the conformance tests."""
 
 
 def default_game() -> str:
-    """The game that is meant where none is named: the first one of the shelf."""
+    """Return the game that is used where none is named: the first one in display order."""
     return next(iter(GAMES))
 
 
 FAILED_MODULES: Final[set[str]] = set()
-"""Modules of installed games that cannot be imported; it has been said once."""
+"""Modules of installed games that failed to import; each has been reported once."""
 
 
 FORMER_MODULES: Final = {"messages": "words"}
@@ -146,30 +150,30 @@ FORMER_VALUES: Final = {"MESSAGES": "WORDS", "KNOWLEDGE": "EXPERTISE"}
 
 def part_module(game: str, name: str) -> ModuleType | None:
     """A module of a game by its fixed name (`messages`, `bots`, `page`), or None if the game has no such module."""
-    home = GAMES.home(game) if game in GAMES else ""
-    if not home:
+    package = GAMES.package_of(game) if game in GAMES else ""
+    if not package:
         return None
-    module = f"{home}.{name}"
+    module = f"{package}.{name}"
     if find_spec(module) is None and name in FORMER_MODULES:
-        module = f"{home}.{FORMER_MODULES[name]}"
+        module = f"{package}.{FORMER_MODULES[name]}"
     if module in FAILED_MODULES or find_spec(module) is None:
         return None
     try:
         return import_module(module)
     except Exception as error:
-        if home in builtin_packages():
+        if package in builtin_packages():
             raise
-        FAILED_MODULES.add(module)  # whatever a stranger's package does: the game goes on without that part
+        FAILED_MODULES.add(module)  # a faulty installed package: the game goes on without that part
         warnings.warn(f"{module} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
         return None
 
 
-def part_value(module: ModuleType | None, what: str) -> object:
+def part_value(module: ModuleType | None, value_name: str) -> object:
     """A value of a game's module by its present or former name."""
-    return getattr(module, what, getattr(module, FORMER_VALUES.get(what, what), None))
+    return getattr(module, value_name, getattr(module, FORMER_VALUES.get(value_name, value_name), None))
 
 
-def load_part(game: str, name: str, what: str, kind: type[T]) -> T | None:
+def load_part(game: str, name: str, value_name: str, kind: type[T]) -> T | None:
     """Load a value that a game defines under a fixed name, such as `MESSAGES` in `messages`; None without that module.
 
     An installed game that defines something else there causes a warning and is played without that part.
@@ -177,23 +181,28 @@ def load_part(game: str, name: str, what: str, kind: type[T]) -> T | None:
     module = part_module(game, name)
     if module is None:
         return None
-    value = part_value(module, what)
+    value = part_value(module, value_name)
     if isinstance(value, kind):
         return value
-    wrong = f"{module.__name__}.{what} must be of the type {kind.__name__}, not {type(value).__name__}"
-    if GAMES.home(game) in builtin_packages():
-        raise TypeError(wrong)
-    warnings.warn(wrong, RuntimeWarning, stacklevel=2)
+    problem = f"{module.__name__}.{value_name} must be of the type {kind.__name__}, not {type(value).__name__}"
+    if GAMES.package_of(game) in builtin_packages():
+        raise TypeError(problem)
+    warnings.warn(problem, RuntimeWarning, stacklevel=2)
     return None
 
 
 def game_packages() -> list[str]:
-    """All packages that bring something for games, what several games share among them."""
-    homes = [GAMES.home(game) for game in GAMES]
-    return list(dict.fromkeys([*builtin_folders(), *(home for home in homes if home)]))
+    """Return all packages with code for games, including those that several games share."""
+    packages = [GAMES.package_of(game) for game in GAMES]
+    return list(dict.fromkeys([*builtin_folders(), *(package for package in packages if package)]))
 
 
-def folder(game: str) -> Traversable:
-    """Where the files of a game lie: its rulebook, its page, its nets. Without a package, nowhere."""
-    home = GAMES.home(game) if game in GAMES else ""
-    return files(home) if home else files("tobean.games") / "nowhere"
+def game_folder(game: str) -> Traversable:
+    """Return the folder with the files of a game: its rulebook, its page, its nets. Without a package, a missing
+    folder."""
+    package = GAMES.package_of(game) if game in GAMES else ""
+    return files(package) if package else files("tobean.games") / "nowhere"
+
+
+folder = game_folder
+"""Former name; removed in version 0.2."""

@@ -1,4 +1,4 @@
-"""What the engine's own actions will do at a table: the longer names that buttons have there."""
+"""Previews of the engine's own actions: longer button labels that say what an action will do at this table."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 
 class HasPayouts(Protocol):
-    """What is seen is a table or an observation, and both know what beans pay."""
+    """A table or an observation: both know the payouts of beans."""
 
     @property
     def pays(self) -> list[list[int]]: ...
 
 
 def pays(seen: Position, row: Row) -> int:
-    """What a harvest of this row would pay (K6)."""
+    """Return the thalers that a harvest of this row would pay (K6)."""
     steps = cast("HasPayouts", seen).pays[row[-1]]
     return steps[min(len(row), len(steps) - 1)]
 
 
 def plant(action: Plant, seen: Position) -> ActionPreview:
-    """How many there are on the field then; or that it is empty now."""
+    """Say how many cards the field will have, or that it is empty now."""
     rows = seen.fields[action.seat]
     row = rows[action.field] if action.field < len(rows) else ()
     which = "plant due" if names_place(action, seen) else "plant"
@@ -35,33 +35,36 @@ def plant(action: Plant, seen: Position) -> ActionPreview:
 
 
 def discard(action: DiscardTurned, seen: Position) -> ActionPreview | None:
-    """Which of two equal cards it is: only the one turned over may be discarded."""
+    """Tell two equal cards apart: only the one turned over may be discarded."""
     return ("discard, turned over", {}) if action.card in seen.aside[action.seat] else None
 
 
 def harvest(action: Harvest, seen: Position) -> ActionPreview:
-    """What goes and what it pays; and what goes to the discard pile, where that is for its owner to say (K12)."""
+    """Name the harvested cards and the thalers; also the discards, where their order is the owner's choice (K12)."""
     row = seen.fields[action.seat][action.field]
     which = ("harvest, paid", "harvest, discarding one", "harvest, discarding")[min(len(action.discards), 2)]
     return which, {"row": row, "thalers": pays(seen, row)}
 
 
 def end_trading(action: EndTrading, seen: Position) -> ActionPreview | None:
-    """How many cards have to be planted then (B5): all open offers lapse."""
+    """Say how many cards have to be planted then (B5); all open offers lapse."""
     count = len(seen.turned) + len(seen.aside[action.seat])
     return ("end trading, planting", {"count": count}) if count else None
 
 
 def offers_of_maker(seen: Position, number: int) -> tuple[Offer | None, list[Offer]]:
-    """The offer with this number, and what else its maker has on the table."""
-    offer = next((each for each in seen.offers if each.number == number), None)
-    return offer, [each for each in seen.offers if offer is not None and each.seat == offer.seat and each is not offer]
+    """Return the offer with this number and the other open offers of its maker."""
+    offer = next((offer for offer in seen.offers if offer.number == number), None)
+    return offer, [
+        other for other in seen.offers if offer is not None and other.seat == offer.seat and other is not offer
+    ]
 
 
 def accept(action: Accept, seen: Position) -> ActionPreview | None:
-    """Whose offer it is and what it brings, where that tells it from others: nobody at a table knows their numbers."""
+    """Name the maker and the cards of the offer, where that identifies it: players at a table do not know offer
+    numbers."""
     offer, others = offers_of_maker(seen, action.number)
-    if offer is None or any(offer.cards == each.cards for each in others):
+    if offer is None or any(offer.cards == other.cards for other in others):
         return None
     which = (
         "accept, a gift to me" if not action.cards else "accept, a deal" if offer.cards else "accept, a gift of mine"
@@ -70,7 +73,7 @@ def accept(action: Accept, seen: Position) -> ActionPreview | None:
 
 
 def decline(action: Decline, seen: Position) -> ActionPreview | None:
-    """Whose offer it is, where they have made only one."""
+    """Name the maker of the offer, if it is the maker's only one."""
     offer, others = offers_of_maker(seen, action.number)
     return None if offer is None or others else ("decline, whose", {"other": offer.seat})
 

@@ -1,4 +1,4 @@
-"""All cards of a game as a TOML file: something to begin with for whoever writes a card set of their own."""
+"""The cards of a game as a TOML file: a starting point for a custom card set."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def card_file(rules: Rules, language: str) -> str:
-    """The file, with hints in this language. Read again, it changes nothing."""
+    """Return the file with hints in this language. Read back unchanged, it changes nothing."""
     hints = (
         text(N_("The cards of {game}. Change what is different on yours."), language).format(game=rules.title),
         text(N_("Take out all that is as it should be: what is not said stays as it is."), language),
@@ -27,7 +27,7 @@ def card_file(rules: Rules, language: str) -> str:
 
 
 def bean_lines(rules: Rules, bean: Bean) -> list[str]:
-    """A bean; those named by what they do have a section of their own, and no beanometer."""
+    """Return the lines of a bean; beans named by their effect have a section of their own and no beanometer."""
     lines = [f"[{'beans' if bean.steps else rules.effect_section}.{quoted(bean.name)}]", f"count = {bean.count}"]
     if bean.steps:
         lines.append(f"beanometer = {list(bean.steps)}")
@@ -41,6 +41,6 @@ def extra_lines(extra: Extra) -> list[str]:
     return [*lines, f"text = {quoted(extra.text)}"] if extra.text else lines
 
 
-def quoted(words: str) -> str:
-    """A text as TOML writes it."""
-    return json.dumps(words, ensure_ascii=False)
+def quoted(value: str) -> str:
+    """Quote a text as TOML does."""
+    return json.dumps(value, ensure_ascii=False)

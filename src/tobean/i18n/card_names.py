@@ -1,4 +1,4 @@
-"""Names cards in one language: their kinds, lists of them, where they lie."""
+"""Names of cards in one language: kinds, lists of cards, and where a card lies."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
 
 CARD: Final = "card"
-"""The context in which catalogues have the names of kinds ..."""
+"""Catalogue context of the names of kinds."""
 PROVENANCE: Final = "provenance"
-"""... and how we know what is printed on them."""
+"""Catalogue context of the notes on how the print of a card is known."""
 LOCATION_TEXTS: Final = N_(
     {
         TURNED: "{card} (turned over)",
         ASIDE: "{card} (set aside)",
     }
 )
-"""A card and where it lies, if that is not in the hand."""
+"""A card and its location, for cards outside the hand."""
 IN_HAND: Final = N_("{card} (hand card {place})")
 
 
 def kind_name(kind: int, language: str, game: str | None = None) -> str:
-    """What a kind is called in this language; the words of this game come first."""
+    """Return the name of a kind in this language; the game's own catalogue comes first."""
     name = text(KIND_NAMES[kind], language, game, CARD)
     return english_name(kind, game) if name == KIND_NAMES[kind] else name
 
 
 def english_name(kind: int, game: str | None) -> str:
-    """What people call a kind: as the notation does, unless the words of the game have a name for it."""
-    # Whoever speaks has been warned of words that are none (`words_of`); here they only have no names.
-    words = None if game is None else registry.part_value(registry.part_module(game, "messages"), "MESSAGES")
-    while isinstance(names := getattr(words, "names", None), Mapping):
+    """Return the English name of a kind: the one in the messages of the game, else the name in the notation."""
+    # Invalid messages are reported elsewhere (`game_messages_of`); here they simply have no names.
+    messages = None if game is None else registry.part_value(registry.part_module(game, "messages"), "MESSAGES")
+    while isinstance(names := getattr(messages, "names", None), Mapping):
         if kind in names:
             return str(names[kind])
-        words = getattr(words, "based_on", None)
+        messages = getattr(messages, "based_on", None)
     return KIND_NAMES[kind]
 
 
 def renamed_kinds_of(rules: Rules, language: str) -> dict[int, str]:
-    """Other names for kinds, of a card set of one's own."""
+    """Return the names that a custom card set gives to kinds."""
     column = {"en": 0, "de": 1}.get(language)
     if not rules.card_set or column is None:
         return {}
@@ -55,15 +55,15 @@ def renamed_kinds_of(rules: Rules, language: str) -> dict[int, str]:
 
 
 def player(seat: int, names: Sequence[str]) -> str:
-    """The player's name; without one, the letter of the seat."""
+    """Return the player's name; without one, the letter of the seat."""
     return names[seat] if 0 <= seat < len(names) else seat_name(seat)
 
 
 class KindNames(dict[int, str]):
-    """The names of kinds by their number, looked up when first needed: games bring kinds at any time."""
+    """Names of kinds by number, looked up on first use, since games may register kinds at any time."""
 
-    def __init__(self, called: Mapping[int, str], language: str, game: str | None) -> None:
-        super().__init__(called)
+    def __init__(self, renamed_kinds: Mapping[int, str], language: str, game: str | None) -> None:
+        super().__init__(renamed_kinds)
         self._language = language
         self._game = game
 
@@ -73,12 +73,12 @@ class KindNames(dict[int, str]):
 
 
 class CardNamer:
-    """Speaks one language, with the names that a card set of one's own gives to cards."""
+    """Names cards in one language, including the names of a custom card set."""
 
     def __init__(
         self,
         language: str = "en",
-        called: Mapping[int, str] | None = None,
+        renamed_kinds: Mapping[int, str] | None = None,
         game: str | None = None,
         printed: Mapping[int, str] | None = None,
     ) -> None:
@@ -86,27 +86,27 @@ class CardNamer:
         self.language = language
         self.game = game
         self.grammar = grammar_of(language)
-        self.kinds = KindNames(called or {}, language, game)
+        self.kinds = KindNames(renamed_kinds or {}, language, game)
         self._printed = printed or {}
 
     def text(self, english: str) -> str:
-        """A text in this language, with its blanks still open."""
+        """Translate a text; its placeholders stay open."""
         return text(english, self.language, self.game)
 
     def is_bean(self, kind: int) -> bool:
-        """Does it grow? Whoever knows no rules takes all cards for beans."""
+        """Whether a kind is a bean; without rules, every card counts as one."""
         return True
 
     def label(self, cards: Sequence[int]) -> str:
-        """A list of cards: "2 Blue and Red"; secret cards are only counted."""
+        """Return a list of cards such as "2 Blue and Red"; secret cards are only counted."""
         return self.counted(cards, self.grammar.label)
 
     def spoken(self, cards: Sequence[int]) -> str:
-        """The cards as the object of a sentence."""
+        """Return the cards as the object of a sentence."""
         return self.counted(cards, self.grammar.spoken)
 
     def counted(self, cards: Sequence[int], one_kind: Callable[[int, str, bool], str]) -> str:
-        """The cards counted by kind, in order of first appearance."""
+        """Count the cards by kind, in order of first appearance."""
         if not cards:
             return self.grammar.NOTHING
         if len(cards) == 1:
@@ -122,12 +122,12 @@ class CardNamer:
         )
 
     def placed(self, card: int, place: int) -> str:
-        """A card and where it lies."""
-        where = LOCATION_TEXTS.get(place, IN_HAND)
-        return self.text(where).format(card=self.label((card,)), place=place + 1)
+        """Return a card with its location."""
+        template = LOCATION_TEXTS.get(place, IN_HAND)
+        return self.text(template).format(card=self.label((card,)), place=place + 1)
 
     def printed(self, cards: Sequence[int]) -> str:
-        """What the first of these cards says."""
+        """Return the text printed on the first of these cards."""
         english = self._printed.get(cards[0], "") if cards else ""
         return self.text(english) if english else ""
 
@@ -135,10 +135,13 @@ class CardNamer:
         return listed(items, self.grammar)
 
     def addressee(self, seat: int, names: Sequence[str]) -> str:
-        """Who is offered something; the whole table, if it is not a seat."""
+        """Return the addressee of an offer: a player, or the whole table for a negative seat."""
         return self.grammar.TABLE_GIVEN if seat < 0 else player(seat, names)
 
 
-def cards_text(cards: Sequence[int], language: str = "en", called: Mapping[int, str] | None = None) -> str:
-    """A list of cards: "2 Blue and Red"; secret cards are only counted. `called` has other names for cards."""
-    return CardNamer(language, called).label(cards)
+def cards_text(cards: Sequence[int], language: str = "en", renamed_kinds: Mapping[int, str] | None = None) -> str:
+    """Return a list of cards such as "2 Blue and Red"; secret cards are only counted.
+
+    `renamed_kinds` has the names of a custom card set.
+    """
+    return CardNamer(language, renamed_kinds).label(cards)

@@ -1,8 +1,8 @@
-"""Every text in every language: gettext catalogues, one of the house and one in the folder of each game.
+"""gettext catalogues: one of tobean itself and one in the folder of each game.
 
-The English text is the key, so English has no catalogue. What a game says is looked up in its own catalogue first,
-then in those of the games that its words are based on, in the house's, and at last in those of all other games, since
-somebody may name a card of another game. What has no translation stays English.
+The English text is the key, so English has no catalogue. A game's text is looked up in its own catalogue first, then in
+those of the games its messages are based on, then in tobean's, and finally in those of all other games, since a card of
+another game may be named. Texts without a translation stay English.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ from tobean.i18n.po import BadCatalogue, Message, parse_po
 from tobean.kernel.errors import BadInput
 
 SOURCE: Final = "en"
-"""The language of the texts in the sources."""
+"""The language of the texts in the source code."""
 BUILT_IN: Final = "tobean"
 LOCALE: Final = "locale"
-"""The folder of catalogues, in the package of the house and in that of a game."""
+"""The folder of catalogues in tobean's package and in a game's."""
 PLURALS: Final = re.compile(r"Plural-Forms:\s*nplurals=(\d);\s*plural=([^;\n]+)")
 CACHE_SIZE: Final = 20_000
 TRANSLATION_FOLDER: Final = "TOBEAN_LOCALE"
-"""The environment's name for a folder of catalogues that are tried out before they come with the package."""
+"""Environment variable with a folder of catalogues to try out before they are part of the package."""
 
 Marked = TypeVar("Marked")
 
 
 def N_(text: Marked, context: str | None = None) -> Marked:  # noqa: N802 (as gettext calls it)
-    """Marks a text, or all in a literal dict, tuple or list, for the catalogues; it is looked up where it is told."""
+    """Mark a text, or all texts in a literal dict, tuple or list, for the catalogues; it is translated where it is
+    shown."""
     return text
 
 
@@ -47,14 +48,14 @@ class Catalogue:
 
     def __init__(self, messages: Iterable[Message] = (), file: str = "") -> None:
         self.strings: dict[tuple[str | None, str], tuple[str, ...]] = {}
-        self.form: Callable[[int], int] = lambda count: int(count != 1)
-        """Which of its forms a number needs."""
+        self.plural_index: Callable[[int], int] = lambda count: int(count != 1)
+        """Maps a count to the index of its plural form."""
         forms = 2
         for message in messages:
             if not message.text:
                 rule = PLURALS.search(message.strings[0])
                 if rule:
-                    forms, self.form = int(rule[1]), gettext.c2py(rule[2])
+                    forms, self.plural_index = int(rule[1]), gettext.c2py(rule[2])
                 continue
             if message.plural is not None and len(message.strings) != forms:
                 raise BadCatalogue(
@@ -68,17 +69,17 @@ class Catalogue:
                 self.strings[message.key] = message.strings
 
     def text(self, english: str, context: str | None) -> str | None:
-        found = self.strings.get((context, english))
-        return found[0] if found is not None else None
+        strings = self.strings.get((context, english))
+        return strings[0] if strings is not None else None
 
     def counted(self, one: str, many: str, count: int, context: str | None) -> str | None:
-        found = self.strings.get((context, one))
-        return found[self.form(count)] if found is not None else None
+        strings = self.strings.get((context, one))
+        return strings[self.plural_index(count)] if strings is not None else None
 
 
 @cache
 def catalogue(package: str, language: str) -> Catalogue | None:
-    """The catalogue of a package, if it has one in this language."""
+    """Return the catalogue of a package, or None if it has none in this language."""
     path = files(package) / LOCALE / f"{language}.po"
     if not path.is_file():
         return None
@@ -87,27 +88,28 @@ def catalogue(package: str, language: str) -> Catalogue | None:
     except (BadCatalogue, UnicodeDecodeError) as error:
         if package.partition(".")[0] == BUILT_IN:
             raise
-        warnings.warn(f"{path} cannot be read: {error}", RuntimeWarning, stacklevel=2)  # a stranger's: English will do
+        # The catalogue of an installed game: fall back to English.
+        warnings.warn(f"{path} cannot be read: {error}", RuntimeWarning, stacklevel=2)
         return None
 
 
 def message_packages(game: str | None) -> Iterator[str]:
-    """The packages whose words a game speaks: its own, and those that its words are based on."""
+    """Yield the packages whose messages a game uses: its own, then those it is based on."""
     if game is None or game not in registry.GAMES:
         return
-    yield from filter(None, (registry.GAMES.home(game),))
-    # Whoever speaks has been warned of words that are none (`words_of`); here they only have no home.
-    words = registry.part_value(registry.part_module(game, "messages"), "MESSAGES")
-    while isinstance(home := getattr(words, "home", None), str):
-        yield home
-        words = getattr(words, "based_on", None)
+    yield from filter(None, (registry.GAMES.package_of(game),))
+    # Invalid messages are reported elsewhere (`game_messages_of`); here they simply have no package.
+    messages = registry.part_value(registry.part_module(game, "messages"), "MESSAGES")
+    while isinstance(package := getattr(messages, "home", None), str):
+        yield package
+        messages = getattr(messages, "based_on", None)
 
 
 def chain(language: str, game: str | None) -> Iterator[Catalogue]:
-    """Where a text is looked for, in this order."""
-    brought = own_catalogue(language)
-    if brought is not None:
-        yield brought
+    """Yield the catalogues in which a text is looked up, in order."""
+    translator_catalogue = own_catalogue(language)
+    if translator_catalogue is not None:
+        yield translator_catalogue
     for package in dict.fromkeys((*message_packages(game), "tobean", *registry.game_packages())):
         found = catalogue(package, language)
         if found is not None:
@@ -116,31 +118,31 @@ def chain(language: str, game: str | None) -> Iterator[Catalogue]:
 
 @lru_cache(CACHE_SIZE)
 def text(english: str, language: str, game: str | None = None, context: str | None = None) -> str:
-    """A text in this language, with its blanks still open."""
+    """Translate a text; its placeholders stay open."""
     if language == SOURCE:
         return english
-    found = (place.text(english, context) for place in chain(language, game))
-    return next((translated for translated in found if translated is not None), english)
+    translations = (source.text(english, context) for source in chain(language, game))
+    return next((translated for translated in translations if translated is not None), english)
 
 
 @lru_cache(CACHE_SIZE)
 def counted_text(
     one: str, many: str, count: int, language: str, game: str | None = None, context: str | None = None
 ) -> str:
-    """The text for one or the text for many, with its blanks still open."""
-    usual = one if count == 1 else many
+    """Translate the singular or the plural of a text; its placeholders stay open."""
+    fallback = one if count == 1 else many
     if language == SOURCE:
-        return usual
-    found = (place.counted(one, many, count, context) for place in chain(language, game))
-    return next((translated for translated in found if translated is not None), usual)
+        return fallback
+    translations = (source.counted(one, many, count, context) for source in chain(language, game))
+    return next((translated for translated in translations if translated is not None), fallback)
 
 
-# --- which languages there are -------------------------------------------------------------------------------
+# --- available languages -------------------------------------------------------------------------------------
 
 
 @cache
 def own_catalogue(language: str) -> Catalogue | None:
-    """What somebody who translates brings: a catalogue for all texts, those of games, too."""
+    """Return the catalogue in a translator's folder; it may hold all texts, those of games included."""
     path = Path(os.environ[TRANSLATION_FOLDER]) / f"{language}.po" if os.environ.get(TRANSLATION_FOLDER) else None
     if path is None or not path.is_file():
         return None
@@ -149,7 +151,7 @@ def own_catalogue(language: str) -> Catalogue | None:
 
 @cache
 def catalogue_languages() -> tuple[str, ...]:
-    """The languages for which there is a catalogue."""
+    """Return the languages that have a catalogue."""
     names = [path.name for path in (files("tobean") / LOCALE).iterdir()]
     if os.environ.get(TRANSLATION_FOLDER):
         names += [path.name for path in Path(os.environ[TRANSLATION_FOLDER]).iterdir()]
@@ -180,7 +182,7 @@ def check_language(language: str) -> None:
 
 
 def native_name(language: str) -> str:
-    """What a language calls itself: every catalogue says that for "English"."""
+    """Return a language's own name: every catalogue translates "English" to it."""
     return text(NATIVE, language, context="this language")
 
 
@@ -188,13 +190,13 @@ _CACHE_CLEARERS: Final[list[Callable[[], None]]] = []
 
 
 def on_cache_clear(clear: Callable[[], None]) -> None:
-    """Whoever keeps texts that were looked up here says how to throw them away."""
+    """Register a function that clears texts cached elsewhere."""
     _CACHE_CLEARERS.append(clear)
 
 
 def clear_cache() -> None:
-    """Looks everything up anew: the folder of a translator is another one."""
-    for remembered in (text, counted_text, own_catalogue, catalogue_languages):
-        remembered.cache_clear()
+    """Clear all cached lookups, for another translator's folder."""
+    for cached in (text, counted_text, own_catalogue, catalogue_languages):
+        cached.cache_clear()
     for clear in _CACHE_CLEARERS:
         clear()

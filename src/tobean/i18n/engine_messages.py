@@ -1,4 +1,4 @@
-"""What the engine's own events, actions, questions and results are called; the words of every game stand on these."""
+"""Messages for the engine's own events, actions, prompts and results; those of every game build on them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def balance(gives: Sequence[int], asks: Sequence[int]) -> str:
-    """Gifts read otherwise than exchanges (T3)."""
+    """Return the variant of an offer or call by what is missing: gifts are worded differently from exchanges (T3)."""
     if not asks:
         return ", giving only"
     return "" if gives else ", asking only"
 
 
-# --- what happens --------------------------------------------------------------------------------------------
+# --- events --------------------------------------------------------------------------------------------------
 
 
 def offered(event: Event) -> str:
@@ -113,7 +113,7 @@ RULES: Final = {
     "ended": "B8",
 }
 
-# --- what can be done ----------------------------------------------------------------------------------------
+# --- actions -------------------------------------------------------------------------------------------------
 
 
 def plant(action: Plant) -> str:
@@ -161,14 +161,14 @@ ACTIONS: Final = {
     "end trading": "End the trading",
 }
 
-# --- what is asked -------------------------------------------------------------------------------------------
+# --- prompts -------------------------------------------------------------------------------------------------
 
 OVER: Final = "over"
 TRADING: Final = "trading"
 ANSWER: Final = "trading, answer"
 WAITING: Final = "trading, waiting"
 NO_ROOM: Final = ", no room"
-"""Behind the key of a question to plant: only a harvest can make room (K5)."""
+"""Suffix for the key of a prompt to plant when only a harvest can make room (K5)."""
 FRONT_HAS_NO_ROOM: Final = Prompt(
     "K5", "No room for your front card: harvest a field first.", "{who} has to make room for a card."
 )
@@ -199,7 +199,7 @@ QUESTIONS: Final = {
     ),
 }
 
-# --- how it ends ---------------------------------------------------------------------------------------------
+# --- outcomes ------------------------------------------------------------------------------------------------
 
 MOST: Final = "{who} wins with the most thalers: {thalers}."
 RICHER: Final = "{who} wins with {thalers} thalers, more than {rival} with {rivals}."
@@ -207,7 +207,7 @@ RIVAL: Final = "{rival} wins with {rivals} thalers: nobody has more."
 
 
 def reason(table: Table, result: Result) -> Reason:
-    """The most thalers win; in a tie the seat decides (B8, B9)."""
+    """Return the outcome: most thalers win; in a tie the seat decides (B8, B9)."""
     if result.rival:
         return Reason("richer" if result.winners else "rival")
     return Reason("most" if result.thalers.count(max(result.thalers)) == 1 else "furthest")
@@ -224,7 +224,7 @@ OUTCOMES: Final = {
     "rival": Outcome("B8", RIVAL),
 }
 
-# --- what lies on the table ----------------------------------------------------------------------------------
+# --- things on the table -------------------------------------------------------------------------------------
 
 THINGS: Final = {
     "field": Explanation(

@@ -1,4 +1,4 @@
-"""Errors and refusals as sentences: "Field 2 is empty: there is nothing to harvest. (K7)"."""
+"""Errors and illegal actions as sentences, such as "Field 2 is empty: there is nothing to harvest. (K7)"."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from tobean.kernel.message_args import KindArg, SeatArg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-BLANK: Final = re.compile(r"\{[^{}]*\}")
+PLACEHOLDER: Final = re.compile(r"\{[^{}]*\}")
 
 
 class KindPhrase:
-    """The name of a kind in a sentence. A translation may ask for a form: `{card:spoken}` "eine Rote Bohne",
-    `{card:the}` "die Rote Bohne", `{card:none}` "keine Rote Bohne", `{card:many}` "Rote Bohnen"; with a capital letter
-    where the sentence begins with it, `{card:The}`.
+    """The name of a kind in a sentence.
+
+    A translation may ask for a form: `{card:spoken}` "eine Rote Bohne", `{card:the}` "die Rote Bohne", `{card:none}`
+    "keine Rote Bohne", `{card:many}` "Rote Bohnen"; capitalised where it begins a sentence, `{card:The}`.
     """
 
     def __init__(self, name: str, language: str) -> None:
@@ -33,10 +34,10 @@ class KindPhrase:
     def __format__(self, form: str) -> str:
         if not form:
             return self.name
-        said = self.formed(form.lower())
-        return said[0].upper() + said[1:] if form[0].isupper() else said
+        text = self.in_form(form.lower())
+        return text[0].upper() + text[1:] if form[0].isupper() else text
 
-    def formed(self, form: str) -> str:
+    def in_form(self, form: str) -> str:
         if form == "spoken":
             return self.grammar.spoken(1, self.name)
         if form == "the":
@@ -48,14 +49,14 @@ class KindPhrase:
         raise ValueError(f"there is no form {form!r} of a kind: spoken, the, none or many")
 
 
-def told(
+def error_text(
     error: TobeanError | Phrase, names: Sequence[str] = (), language: str = SOURCE, game: str | None = None
 ) -> str:
-    """What is wrong, in this language. `names` are the players by seat, `game` the game that is played, if any is."""
+    """Word an error in this language. `names` are the players by seat, `game` is the game being played, if any."""
     check_language(language)
     template = text(error.template, language, game)
     if template == error.template and has_words(template):
-        language = SOURCE  # without a translation all of the sentence is English
+        language = SOURCE  # without a translation the whole sentence is English
     arguments = {name: placeholder_value(value, names, language, game) for name, value in error.arguments.items()}
     if isinstance(error, Phrase):
         return template.format(**arguments)
@@ -64,9 +65,9 @@ def told(
 
 
 def placeholder_value(value: object, names: Sequence[str], language: str, game: str | None) -> object:
-    """What fills a blank: a seat by its player, a card by its name, a reason by its own words."""
+    """Return the text for a placeholder: a player for a seat, a name for a card, a sentence for a nested reason."""
     if isinstance(value, (TobeanError, Phrase)):
-        return told(value, names, language, game)
+        return error_text(value, names, language, game)
     if isinstance(value, SeatArg):
         return player(value.seat, names)
     if isinstance(value, KindArg):
@@ -75,5 +76,9 @@ def placeholder_value(value: object, names: Sequence[str], language: str, game: 
 
 
 def has_words(template: str) -> bool:
-    """Is there anything to translate beside the blanks?"""
-    return any(letter.isalpha() for letter in BLANK.sub("", template))
+    """Whether a template has letters outside its placeholders, that is, anything to translate."""
+    return any(letter.isalpha() for letter in PLACEHOLDER.sub("", template))
+
+
+told = error_text
+"""Former name; removed in version 0.2."""

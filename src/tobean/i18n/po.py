@@ -1,6 +1,6 @@
-"""Reads gettext catalogues as they are written (`.po`), so that a language needs no build step.
+"""Parser for gettext catalogues in their source form (`.po`), so that a language needs no build step.
 
-Only what our catalogues use is read: msgctxt, msgid, msgid_plural, msgstr, msgstr[n], texts over several lines,
+It reads only what our catalogues use: msgctxt, msgid, msgid_plural, msgstr, msgstr[n], texts over several lines,
 comments. Anything else is an error that names the line.
 """
 
@@ -20,12 +20,12 @@ ESCAPES: Final = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
 
 class BadCatalogue(BadInput):
-    """A catalogue that cannot be read: the text names the file, the line and the reason."""
+    """A catalogue that cannot be read; the message names the file, the line and the reason."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """One entry: an English text, its plural if it counts something, and its translations, one for each number."""
+    """One entry: an English text, its plural if it counts something, and its translations, one per plural form."""
 
     text: str
     strings: tuple[str, ...]
@@ -34,23 +34,23 @@ class Message:
 
     @property
     def key(self) -> tuple[str | None, str]:
-        """By what it is looked up."""
+        """The key for lookups: context and English text."""
         return self.context, self.text
 
 
 def unescaped(text: str, file: str, number: int) -> str:
-    def meant(found: re.Match[str]) -> str:
-        if found[1] not in ESCAPES:
+    def replacement(match: re.Match[str]) -> str:
+        if match[1] not in ESCAPES:
             raise BadCatalogue(
-                "{file}, line {line}: nobody knows the escape \\{given}", file=file, line=number, given=found[1]
+                "{file}, line {line}: nobody knows the escape \\{given}", file=file, line=number, given=match[1]
             )
-        return ESCAPES[found[1]]
+        return ESCAPES[match[1]]
 
-    return re.sub(r"\\(.)", meant, text)
+    return re.sub(r"\\(.)", replacement, text)
 
 
 def paragraphs(text: str) -> Iterator[list[tuple[int, str]]]:
-    """The lines that belong together, with their numbers, without comments."""
+    """Yield the groups of lines separated by empty lines, with their line numbers."""
     lines: list[tuple[int, str]] = []
     for number, line in enumerate([*text.splitlines(), ""], start=1):
         if line.strip():
@@ -61,7 +61,7 @@ def paragraphs(text: str) -> Iterator[list[tuple[int, str]]]:
 
 
 def entry_in(lines: list[tuple[int, str]], file: str) -> dict[str, str]:
-    """The texts of an entry by their keywords."""
+    """Return the texts of an entry by keyword."""
     parts: dict[str, str] = {}
     keyword = ""
     for number, line in lines:
@@ -71,13 +71,13 @@ def entry_in(lines: list[tuple[int, str]], file: str) -> dict[str, str]:
                     "{file}, line {line}: this translation is marked as fuzzy: finish it", file=file, line=number
                 )
             continue
-        found = LINE.fullmatch(line)
-        if found is None:
+        match = LINE.fullmatch(line)
+        if match is None:
             raise BadCatalogue(
                 "{file}, line {line}: this is not a line of a catalogue: {text}", file=file, line=number, text=line
             )
-        if found[1]:
-            keyword = found[1]
+        if match[1]:
+            keyword = match[1]
             if keyword in parts:
                 raise BadCatalogue(
                     "{file}, line {line}: a second {keyword} without an empty line before it",
@@ -88,12 +88,12 @@ def entry_in(lines: list[tuple[int, str]], file: str) -> dict[str, str]:
             parts[keyword] = ""
         elif not keyword:
             raise BadCatalogue("{file}, line {line}: this text belongs to nothing", file=file, line=number)
-        parts[keyword] += unescaped(found[3], file, number)
+        parts[keyword] += unescaped(match[3], file, number)
     return parts
 
 
 def parse_po(text: str, file: str) -> list[Message]:
-    """The entries of a catalogue in their order; the first one, with the empty text, is its header."""
+    """Return the entries of a catalogue in order; the first one, with the empty text, is its header."""
     messages: list[Message] = []
     seen: set[tuple[str | None, str]] = set()
     for lines in paragraphs(text):

@@ -1,4 +1,5 @@
-"""Says what is asked now, and of whom: "Plant the front card of your hand." (B3)"""
+"""The open prompt: which seat is awaited, and the text for one viewer, such as "Plant the front card of your hand."
+(B3)"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Position(Protocol):
-    """What has to be known of a table, or of a seat's view of it."""
+    """The part of a table or observation that a prompt depends on."""
 
     @property
     def rules(self) -> Rules: ...
@@ -40,7 +41,7 @@ class Position(Protocol):
 
 @final
 class OpenPrompt(ValueObject):
-    """What is asked: of which seat, in words, and by which rule."""
+    """The open prompt: the awaited seat, the text, and the rule number."""
 
     ATTRIBUTES = ("seat", "text", "rule")
 
@@ -51,7 +52,7 @@ class OpenPrompt(ValueObject):
 
 
 def open_offer_for(position: Position, seat: int) -> int:
-    """The number of an offer that waits for this seat's answer, or 0."""
+    """Return the number of an offer that awaits this seat's answer, or 0."""
     for offer in position.offers:
         if offer.is_for(seat) and not offer.declined >> seat & 1:
             return offer.number
@@ -61,7 +62,7 @@ def open_offer_for(position: Position, seat: int) -> int:
 def open_prompt(
     position: Position, viewer: int, names: Sequence[str], language: str = "en", no_room: bool = False
 ) -> OpenPrompt:
-    """What is asked now, as `viewer` reads it (-1: somebody who only watches).
+    """Return the open prompt as worded for `viewer` (-1: a spectator).
 
     `no_room`: the viewer can do nothing but harvest, so if they have to plant there is no room (K5).
     """
@@ -80,9 +81,9 @@ def open_prompt(
         elif seat != position.active:
             offer = open_offer_for(position, seat)
             key = WAITING if viewer == position.active else ANSWER
-    if no_room and seat == viewer and key + NO_ROOM in questions:  # nobody else may know it of a hand card (I3)
+    if no_room and seat == viewer and key + NO_ROOM in questions:  # for a hand card only its owner may know it (I3)
         key += NO_ROOM
     reader = YOURS if seat == viewer or key == WAITING else THEIRS if viewer >= 0 else WATCHED
-    question = questions.get(key)
+    prompt = questions.get(key)
     text = narrator.question(step, key, reader, seat, offer, names)
-    return OpenPrompt(seat, text, "" if question is None else question.rule)
+    return OpenPrompt(seat, text, "" if prompt is None else prompt.rule)

@@ -1,4 +1,4 @@
-"""The rules pages that come with tobean, read into single rules by their numbers."""
+"""The rulebook pages that come with tobean, parsed into single rules by number."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.registry import GAMES, folder
+from tobean.games.registry import GAMES, game_folder
 from tobean.i18n.catalogues import SOURCE
 from tobean.kernel.errors import BadInput
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 KERNEL: Final = "kernel"
-"""The page of what all games share."""
+"""The page with the rules that all games share."""
 NUMBER: Final = re.compile(r"([A-Z]+)(\d+)")
 RULE: Final = re.compile(rf"- \*\*({NUMBER.pattern})\*\*\s+(.*)")
 SECTION: Final = re.compile(r"##+\s+(.*)")
@@ -26,7 +26,7 @@ SECTION: Final = re.compile(r"##+\s+(.*)")
 
 @dataclass(frozen=True)
 class RuleText:
-    """A rule as its page words it: Markdown, on one line."""
+    """A rule as worded on its page: Markdown, on one line."""
 
     number: str
     page: str
@@ -40,7 +40,7 @@ class RuleText:
 
 
 def parse_page(page: str, text: str) -> Iterator[RuleText]:
-    """The rules of a page: items that begin with a number in bold, and their indented lines."""
+    """Yield the rules of a page: list items that begin with a number in bold, with their indented lines."""
     section = ""
     number = ""
     lines: list[str] = []
@@ -59,36 +59,38 @@ def parse_page(page: str, text: str) -> Iterator[RuleText]:
 
 
 def translated(folder: Traversable, language: str) -> Traversable:
-    """A page in this language; English if nobody has translated it."""
+    """Return a page in this language; English if it has not been translated."""
     own = folder / f"{language}.md"
     return own if own.is_file() else folder / f"{SOURCE}.md"
 
 
 @cache
 def pages(language: str = "en") -> dict[str, str]:
-    """The text of each page by its name: what all games share, called `kernel`, and then each game's own."""
-    homes = {KERNEL: files("tobean.kernel"), **{game: folder(game) for game in GAMES}}
-    texts = {page: translated(home / "rulebook", language) for page, home in homes.items()}
-    found = {page: text.read_text(encoding="utf-8") for page, text in texts.items() if text.is_file()}
-    if KERNEL not in found:
+    """Return the text of each page by name: the shared rules, called `kernel`, then each game's own."""
+    folders = {KERNEL: files("tobean.kernel"), **{game: game_folder(game) for game in GAMES}}
+    texts = {page: translated(path / "rulebook", language) for page, path in folders.items()}
+    readable = {page: text.read_text(encoding="utf-8") for page, text in texts.items() if text.is_file()}
+    if KERNEL not in readable:
         raise BadInput("the rules pages are not installed")
-    return found
+    return readable
 
 
 @cache
 def rules(language: str = "en") -> dict[str, RuleText]:
-    """Every rule by its number, in the order of the pages."""
-    found: dict[str, RuleText] = {}
+    """Return every rule by its number, in the order of the pages."""
+    by_number: dict[str, RuleText] = {}
     for page, text in pages(language).items():
         for rule in parse_page(page, text):
-            if rule.number in found and language == SOURCE:
-                there = found[rule.number].page
-                warnings.warn(f"the rule {rule.number} of {page} is {there}'s already", RuntimeWarning, stacklevel=2)
-            found.setdefault(rule.number, rule)
-    return found
+            if rule.number in by_number and language == SOURCE:
+                other_page = by_number[rule.number].page
+                warnings.warn(
+                    f"the rule {rule.number} of {page} is {other_page}'s already", RuntimeWarning, stacklevel=2
+                )
+            by_number.setdefault(rule.number, rule)
+    return by_number
 
 
 def page_heading(page: str, language: str = "en") -> str:
-    """The heading of a page up to its colon."""
+    """Return the heading of a page up to its colon."""
     heading = re.search(r"^# ([^:\n]+)", pages(language)[page], re.MULTILINE)
     return heading[1].strip() if heading else page

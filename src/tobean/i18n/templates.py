@@ -1,15 +1,15 @@
-"""Texts with blanks: `{seat} plants {cards} on field {field}.`
+"""Texts with placeholders: `{seat} plants {cards} on field {field}.`
 
-A blank names a value that the event, action or step declares (kernel/notation/parameters.py), and the kind of that value knows how
-to be told: a seat by the name of the player, a field counted from 1, cards as the object of a sentence. `{card@place}`
-is a card with where it lies. Behind a colon a text may ask for another form, and a translation for another one than
-the English text:
+A placeholder names a parameter that the event, action or step declares (kernel/notation/parameters.py), and the type of
+that parameter determines its formatter: a seat becomes the name of the player, a field is counted from 1, cards become
+the object of a sentence. `{card@place}` is a card with its location. After a colon a text may ask for another form, and
+a translation for another one than the English text:
 
     number         {size:cards} 3 cards   {price:thalers} 3 thalers   {run_out:nth} the third time
-    addressee      {to} as receiving something   {to:asked} as being asked for something
-    kind           {card} its name   {card:spoken} as the object of a sentence   {card:printed} what it says
-    cards          {cards} as the object of a sentence   {cards:label} as a list   {cards:printed} what the first says
-    any            {card:notation} as docs/notation.md writes it
+    addressee      {to} as recipient   {to:asked} as being asked for something
+    kind           {card} its name   {card:spoken} as the object of a sentence   {card:printed} its printed text
+    cards          {cards} as the object of a sentence   {cards:label} as a list   {cards:printed} text of the first
+    any            {card:notation} as in docs/notation.md
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ from tobean.kernel.notation.parameters import (
     SeatParameter,
 )
 
-BLANK: Final = re.compile(r"\{(\w+)(?:@(\w+))?(?::(\w+))?\}")
+PLACEHOLDER: Final = re.compile(r"\{(\w+)(?:@(\w+))?(?::(\w+))?\}")
 Form = TypeVar("Form")
 ValueFormatter = Callable[[Any, Sequence[str]], str]
-"""Tells a value; the second argument are the names of the players."""
+"""Formats a value; the second argument is the names of the players."""
 OwnValues = Mapping[type[Parameter], Callable[[Any, str, CardNamer], str]]
-"""How the values are told that only a game knows."""
+"""Formatters for parameters that only one game has."""
 
 
 class UnknownForm(ValueError):
-    """A text asks for a form that its value does not have."""
+    """A text asks for a form that its parameter does not have."""
 
 
 class Template:
-    """A text whose blanks know how to be filled."""
+    """A text whose placeholders have formatters."""
 
     def __init__(self, text: str, values: Mapping[str, Parameter], card_namer: CardNamer, own: OwnValues) -> None:
-        self.first, *rest = BLANK.split(text)
+        self.first, *rest = PLACEHOLDER.split(text)
         self.placeholders: list[tuple[str, str, ValueFormatter, str]] = []
-        """What each blank holds and where that lies, how it is told, and what stands behind it."""
+        """For each placeholder: parameter, parameter of the location, formatter, and the literal text after it."""
         for name, place, form, literal in zip(*[iter(rest)] * 4, strict=True):
             if name not in values:
                 raise UnknownForm(f"there is nothing called {name!r} to fill {text!r}")
@@ -60,32 +60,32 @@ class Template:
             )
             self.placeholders.append((name, place or "", formatter, literal))
 
-    def fill(self, held: Callable[[str], Any], names: Sequence[str]) -> str:
-        """The text; `held` gives the values by their names."""
+    def fill(self, value_of: Callable[[str], Any], names: Sequence[str]) -> str:
+        """Fill in the text; `value_of` returns the values by parameter name."""
         if not self.placeholders:
             return self.first
-        said = [self.first]
+        parts = [self.first]
         for name, place, formatter, literal in self.placeholders:
-            said.append(formatter((held(name), held(place)) if place else held(name), names))
-            said.append(literal)
-        return "".join(said)
+            parts.append(formatter((value_of(name), value_of(place)) if place else value_of(name), names))
+            parts.append(literal)
+        return "".join(parts)
 
 
-# --- how values are told -------------------------------------------------------------------------------------
+# --- formatters ----------------------------------------------------------------------------------------------
 
 
 def formatter_for(card_namer: CardNamer, value: Parameter, form: str, own: OwnValues) -> ValueFormatter:
-    """How this value is told in this form."""
+    """Return the formatter of a parameter in this form."""
     if form == "notation":
         return lambda given, names: value.text(given)
     for kind in type(value).__mro__:
-        tell = own.get(kind)
-        if tell is not None:
-            return lambda given, names: tell(given, form, card_namer)
+        own_formatter = own.get(kind)
+        if own_formatter is not None:
+            return lambda given, names: own_formatter(given, form, card_namer)
         formatter = FORMATTERS.get(kind)
         if formatter is not None:
             return formatter(card_namer, form)
-    raise AssertionError("every value is a Value")
+    raise AssertionError("every parameter is a Parameter")
 
 
 def number_formatter(card_namer: CardNamer, form: str) -> ValueFormatter:
@@ -125,7 +125,7 @@ def cards_formatter(card_namer: CardNamer, form: str) -> ValueFormatter:
 
 
 def located_card_formatter(card_namer: CardNamer, value: Parameter) -> ValueFormatter:
-    """A card with where it lies, or several."""
+    """Return the formatter for a card, or several, with their locations."""
     if not value.is_list:
         return lambda given, names: card_namer.placed(*given)
     return lambda given, names: card_namer.listed(

@@ -1,4 +1,4 @@
-"""Texts in one language for those who say many: commands and reports."""
+"""Texts in one language for commands and reports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tobean.kernel.errors import format_message
 
 @dataclass(frozen=True)
 class Translator:
-    """Says texts in a language. A `context` tells texts apart that only English says with the same words."""
+    """Translates texts. A `context` tells apart texts that are the same in English only."""
 
     language: str = SOURCE
 
@@ -20,13 +20,13 @@ class Translator:
         return format_message(text(english, self.language, context=context), arguments)
 
     def say_plural(self, one: str, many: str, count: int, /, **arguments: object) -> str:
-        """A sentence about so many."""
+        """Translate a sentence with a count."""
         return format_message(counted_text(one, many, count, self.language), {"count": count, **arguments})
 
     def headings(self, english: Sequence[str]) -> tuple[str, ...]:
-        """The headings of some columns."""
+        """Translate the headings of columns."""
         return tuple(self.say(name) for name in english)
 
     def figure(self, value: float, form: str = "") -> str:
-        """A number in this form, as it is written in this language."""
+        """Format a number and write it as in this language."""
         return grammar_of(self.language).figure(format(value, form))

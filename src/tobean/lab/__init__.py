@@ -1,1 +1,1 @@
-"""The laboratory: measures how strong bots are. Deals are repeated with rotated seats, figures come with intervals."""
+"""Measuring the strength of bots: repeated deals with rotated seats, reported with confidence intervals."""

@@ -1,4 +1,4 @@
-"""Tables where people and bots play: sessions without sockets, files, clock or entropy of their own."""
+"""Tables where people and bots play, as sessions without sockets, files, clock or entropy of their own."""
 
 from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
 from tobean.play.session.entries import Entry, entry_text, parse_entry, parse_log
@@ -8,12 +8,16 @@ from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, card_set_text
 from tobean.play.session.viewer import Viewer
 
+# Former names, until version 0.2.
+Ask = BotRequest
+Manners = BotScheduler
+
 __all__ = [
-    "BotRequest",
     "BadLog",
     "BadSetup",
-    "Entry",
+    "BotRequest",
     "BotScheduler",
+    "Entry",
     "Refused",
     "Seat",
     "Session",

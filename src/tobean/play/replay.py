@@ -1,4 +1,4 @@
-"""A record played again: frames for any seat's view or with all cards open, and tables that play on from a position."""
+"""Replay of a record: frames for a seat or with all cards open, and new tables that continue from a position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tobean.play.session.seats import BOT, PERSON, Seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, checked_setup
 from tobean.play.session.stand_ins import StandIn, bits_at
-from tobean.play.wire.messages import events, question, view
+from tobean.play.wire.messages import events, prompt, view
 from tobean.record.table_text import restore, snapshot, table_text
 
 if TYPE_CHECKING:
@@ -28,35 +28,35 @@ if TYPE_CHECKING:
     from tobean.record.record import Move, Record
 
 SOME_BOT: Final = "merchant"
-"""Stands for the bot that played for a person; nobody asks which one it was."""
+"""Name for the bot that played for a person; the record does not tell which one it was."""
 CHECKPOINT_INTERVAL: Final = 50
-"""So many positions lie between two tables that are kept: none is further away than that from one to begin with."""
+"""Number of positions between two checkpoints, from which positions are computed."""
 
 
 def setup_of(record: Record, seats: Sequence[Seat] | None = None, tempo: int = 100) -> Setup:
-    """The table at which a record was played, with other people at it if so wished."""
-    sitting = seats or [seat_of(record, number) for number in range(len(record.players))]
-    if len(sitting) != len(record.players):
-        raise BadInput("the record has {count} players, not {given}", count=len(record.players), given=len(sitting))
-    return Setup(record.game, tuple(sitting), dict(record.options), record.cards, tempo=tempo, start=record.start)
+    """Return the setup of the table at which a record was played, with other people in its seats if given."""
+    new_seats = seats or [seat_of(record, number) for number in range(len(record.players))]
+    if len(new_seats) != len(record.players):
+        raise BadInput("the record has {count} players, not {given}", count=len(record.players), given=len(new_seats))
+    return Setup(record.game, tuple(new_seats), dict(record.options), record.cards, tempo=tempo, start=record.start)
 
 
 def seat_of(record: Record, number: int, is_stand_in: bool = False) -> Seat:
-    """A seat of a replay. Its person counts as away, since it is not known whether a stand-in came before they left."""
+    """Build a seat of a replay. Its person counts as away: the record does not tell if a stand-in came first."""
     if is_stand_in:
         return Seat(BOT, record.players[number], f"player {number}", SOME_BOT)
     return Seat(PERSON, record.players[number], f"player {number}", away=True)
 
 
 def seatings_of(stand_ins: Sequence[StandIn], record: Record) -> dict[int, list[Seated]]:
-    """The entries by which people left and returned, by position."""
+    """Return the entries by which people left and returned, by position."""
     found: dict[int, list[Seated]] = {}
-    for each in stand_ins:
-        if each.ply == each.until_ply:
+    for period in stand_ins:
+        if period.ply == period.until_ply:
             continue
-        found.setdefault(each.ply, []).append(Seated(0.0, each.seat, seat_of(record, each.seat, True)))
-        if each.until_ply >= 0:
-            found.setdefault(each.until_ply, []).append(Seated(0.0, each.seat, seat_of(record, each.seat)))
+        found.setdefault(period.ply, []).append(Seated(0.0, period.seat, seat_of(record, period.seat, True)))
+        if period.until_ply >= 0:
+            found.setdefault(period.until_ply, []).append(Seated(0.0, period.seat, seat_of(record, period.seat)))
     return found
 
 
@@ -72,25 +72,25 @@ def acted(move: Move, at: float) -> Acted:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A table on the way through a record, as a snapshot, and how many events led to it."""
+    """A snapshot of the table within a record, and the number of events before it."""
 
     table: bytes
     events: int
 
 
 class Replay:
-    """A record to look at. It may show all cards, so it is for games that are over and for records people bring."""
+    """A record to look at. It may show all cards, so it is for finished games and for records that people upload."""
 
     def __init__(self, record: Record, stand_ins: Sequence[StandIn] = ()) -> None:
-        """`stand_ins` says when bots played for people; a record does not know that."""
+        """Replay a record; `stand_ins` tells when bots played for people, which is not in the record."""
         self.record = record
         self.stand_ins = tuple(stand_ins)
         self.seatings = seatings_of(self.stand_ins, record)
         self.checkpoints: list[Checkpoint] = []
-        """The tables just before the positions `CHECKPOINT_INTERVAL`, 2 * `CHECKPOINT_INTERVAL`, ..., to begin from."""
+        """Tables just before the positions `CHECKPOINT_INTERVAL`, 2 * `CHECKPOINT_INTERVAL`, ..."""
         events = 0
-        for ply, (table, _, happened) in enumerate(record.replay()):  # raises `BadRecord` at a line against the rules
-            events += len(happened) + len(self.seatings.get(ply, ()))
+        for ply, (table, _, new_events) in enumerate(record.replay()):  # raises `BadRecord` at a line against the rules
+            events += len(new_events) + len(self.seatings.get(ply, ()))
             if ply % CHECKPOINT_INTERVAL == CHECKPOINT_INTERVAL - 1 and ply < len(record.moves):
                 self.checkpoints.append(Checkpoint(msgspec.json.encode(snapshot(table)), events))
 
@@ -99,16 +99,16 @@ class Replay:
         return len(self.record.moves)
 
     def sessions(self, first: int = 0) -> Iterator[Session]:
-        """The same session at the position `first` and at all after it."""
-        halt = min(first // CHECKPOINT_INTERVAL, len(self.checkpoints))
-        ply = halt * CHECKPOINT_INTERVAL
+        """Yield the session, one and the same object, at position `first` and at every later one."""
+        checkpoint = min(first // CHECKPOINT_INTERVAL, len(self.checkpoints))
+        ply = checkpoint * CHECKPOINT_INTERVAL
         session = Session(setup_of(self.record, self.seats_at(ply - 1)), 0.0)
         session.replaying = True
         session.stand_ins = list(self.stand_ins)
-        if halt:
-            table = restore(msgspec.json.decode(self.checkpoints[halt - 1].table))
+        if checkpoint:
+            table = restore(msgspec.json.decode(self.checkpoints[checkpoint - 1].table))
             table.events = []
-            session.start_from(table, ply - 1, self.checkpoints[halt - 1].events)
+            session.start_from(table, ply - 1, self.checkpoints[checkpoint - 1].events)
         else:
             session.reduce(started(self.record, 0.0))
             self.seat(session, 0)
@@ -123,23 +123,23 @@ class Replay:
             ply += 1
 
     def seats_at(self, ply: int) -> list[Seat]:
-        """Who plays at this position; before the first one, the people of the record."""
+        """Return the seats at this position; before the first one, the people of the record."""
         bits = bits_at(self.stand_ins, ply)
         return [seat_of(self.record, number, bits >> number & 1 == 1) for number in range(len(self.record.players))]
 
     def seat(self, session: Session, ply: int) -> None:
-        """Let people leave and return who did so at this position."""
+        """Apply the changes of seats at this position."""
         if not session.table.over:
             for entry in self.seatings.get(ply, ()):
                 session.reduce(entry)
             session.stand_ins = list(self.stand_ins)
 
     def text_at(self, ply: int) -> str:
-        """The position as a table text."""
+        """Return the position as a table text."""
         return table_text(next(self.sessions(ply)).table)
 
     def hello(self, viewer: Viewer) -> dict[str, object]:
-        """The table and its cards, as a live table's `hello`."""
+        """Return the table and its cards, like the `hello` of a live table."""
         rules = self.record.rules()
         return {
             "type": "replay",
@@ -157,24 +157,24 @@ class Replay:
         }
 
     def marks(self) -> list[dict[str, object]]:
-        """Positions to jump to: turns, deals, harvests, run-outs, the end."""
+        """List the positions to jump to: turns, deals, harvests, run-outs, the end."""
         marks = marks_of(self.record.game)
         positions: list[dict[str, object]] = []
-        for ply, (_, _, happened) in enumerate(self.record.replay()):
+        for ply, (_, _, new_events) in enumerate(self.record.replay()):
             positions += [
                 {"ply": ply, "mark": marks[event.name], "seat": event.seat, "number": event.get("run_out", 0)}
-                for event in happened
+                for event in new_events
                 if event.name in marks
             ]
         return positions
 
     def log(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[msgspec.Raw]:
-        """What happened, by position from `first` to `last`, as the viewer hears it."""
+        """Yield the events of the positions from `first` to `last`, as the viewer may know them."""
         count = None if last is None else max(0, last + 1 - first)
         return (msgspec.Raw(events(session, viewer)) for session in islice(self.sessions(first), count))
 
     def frames(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[dict[str, object]]:
-        """The positions from `first` to `last` as the viewer sees them, each with what led to it."""
+        """Yield the positions from `first` to `last` as the viewer sees them, each with the action that led to it."""
         rules = self.record.rules()
         for ply, session in enumerate(self.sessions(first), start=first):
             if last is not None and ply > last:
@@ -185,7 +185,7 @@ class Replay:
                 "ply": ply,
                 "view": msgspec.Raw(view(session, viewer)),
                 "events": msgspec.Raw(events(session, viewer)),
-                "asked": msgspec.Raw(question(session, viewer)),
+                "asked": msgspec.Raw(prompt(session, viewer)),
                 "seat": None if move is None else move.seat,
                 "label": "" if move is None or hidden else label(move, rules, self.record.players, viewer.language),
             }
@@ -194,7 +194,7 @@ class Replay:
 def play_on(
     record: Record, ply: int, seats: Sequence[Seat], now: float, tempo: int = 100
 ) -> tuple[Session, list[Entry]]:
-    """A new table at a position of a record: what came after it is open again."""
+    """Open a new table at a position of a record. The cards still to come are drawn anew."""
     if not 0 <= ply <= len(record.moves):
         raise BadRecord("the record has positions 0 to {count}, not {ply}", count=len(record.moves), ply=ply)
     setup = checked_setup(setup_of(record, seats, tempo))

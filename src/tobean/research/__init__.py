@@ -1,5 +1,6 @@
-"""The research kit: every game as a learning problem, on top of the library and thin where others have a convention.
+"""The research kit: every game as a learning problem, with thin adapters to established libraries.
 
-`grammar` spells actions as tokens, `features` what a seat sees as numbers, `drive` says who is asked, `parallel` steps
-many tables at once; the other modules are environments for libraries that others know. docs/research/ has a page each.
+`tokens.grammar` encodes actions as tokens, `tokens.features` encodes observations as numbers, `turn_policy` decides
+which seat is asked next, and `parallel` steps many tables at once. The other modules are environments for established
+libraries. Each has a page in docs/research/.
 """

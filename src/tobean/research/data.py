@@ -1,7 +1,8 @@
-"""Many games in one Parquet file, and back: whole records, or examples to learn from.
+"""Games in Parquet files: complete records, or training examples.
 
-A row is a game, in the words of a record (docs/research/data.md has the schema). What is read is put together to the
-text of a record and read as one, so a file can say nothing that a record cannot; `Record.replay` plays it by the rules.
+A row is a game in the notation of a record (docs/research/data.md has the schema). On reading, a row is converted to
+the text of a record and parsed as such, so a file can contain nothing that a record cannot; `Record.replay` checks it
+against the rules.
 """
 
 from __future__ import annotations
@@ -31,16 +32,16 @@ if TYPE_CHECKING:
 FORMAT: Final = "1"
 FORMAT_KEY: Final = b"tobean games"
 ROWS_PER_GROUP: Final = 256
-"""Games that are written at once."""
+"""Number of games in a row group."""
 
 
 class BadData(BadInput):
-    """A file of games that is damaged, or none at all."""
+    """A damaged file, or one that contains no games."""
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game with its record, and what a row says of it besides."""
+    """A game with its record and the further columns of its row."""
 
     record: Record
     result: Result | None = None
@@ -79,15 +80,15 @@ def schema() -> pa.Schema:
 
 
 def write_games(path: str | os.PathLike[str], games: Iterable[PlayedGame]) -> int:
-    """Write games to a file, bit by bit; returns how many."""
+    """Write games to a file in row groups; returns their number."""
     columns = schema()
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     count = 0
-    left = iter(games)
+    remaining = iter(games)
     with pq.ParquetWriter(path, columns, compression="zstd") as writer:
-        while rows := [row_of(game) for game in islice(left, ROWS_PER_GROUP)]:
+        while rows := [row_of(game) for game in islice(remaining, ROWS_PER_GROUP)]:
             writer.write_table(pa.Table.from_pylist(rows, columns))
             count += len(rows)
     return count
@@ -125,7 +126,7 @@ def row_of(game: PlayedGame) -> dict[str, object]:
 
 
 def read_games(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """The games of a file, one after the other. Raises `BadData` where it is damaged, and names the game."""
+    """Yield the games of a file. Raises `BadData` with the number of the game if the file is damaged."""
     for number, row in enumerate(rows_of(path), start=1):
         try:
             yield parse_record(record_text(row))
@@ -140,8 +141,8 @@ def rows_of(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
 
     try:
         with pq.ParquetFile(path) as stream:
-            given = (stream.schema_arrow.metadata or {}).get(FORMAT_KEY)
-            if given != FORMAT.encode() or not stream.schema_arrow.equals(columns):
+            format_name = (stream.schema_arrow.metadata or {}).get(FORMAT_KEY)
+            if format_name != FORMAT.encode() or not stream.schema_arrow.equals(columns):
                 raise BadData(
                     "{path}: this is not a file of games in the format {format}", path=str(path), format=FORMAT
                 )
@@ -154,7 +155,7 @@ def rows_of(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
 
 
 def record_text(row: dict[str, Any]) -> str:
-    """A row as the text of a record."""
+    """Convert a row to the text of a record."""
     lines = [HEADER, f"game: {row['game']}", f"edition: {row['edition']}", f"players: {', '.join(row['players'])}"]
     lines += [f"options: {row['options']}", f"start: {seat_name(row['start'])}"]
     lines += [f"{key}: {row[key]}" for key in ("cards", "deck") if row[key]]
@@ -163,32 +164,37 @@ def record_text(row: dict[str, Any]) -> str:
     else:
         lines.append(f"deal => {row['deal']}")
     for number, move in enumerate(row["moves"][: MAX_MOVES + 1], start=1):
-        told = f" => {move['chance']}" if move["chance"] else ""
-        lines.append(f"{number} {seat_name(move['seat'])} {move['action']}{told}")
+        chance_text = f" => {move['chance']}" if move["chance"] else ""
+        lines.append(f"{number} {seat_name(move['seat'])} {move['action']}{chance_text}")
     if row["result"]:
         lines.append(f"result: {row['result']}")
     return "\n".join(lines) + "\n"
 
 
-# --- learning ----------------------------------------------------------------------------------------------
+# --- training examples ---------------------------------------------------------------------------------------
 
 
 class Example(NamedTuple):
-    """One token that somebody said: what the seat saw, what it could have said, what it said, and what came of it."""
+    """One token of an action: the observation, the prefix, the legal tokens, the token chosen and the outcome of the
+    game."""
 
     seat: int
     view: dict[int, int]
-    """The features that are not 0, by their number."""
-    said: tuple[int, ...]
-    """The tokens of the same action before this one."""
+    """Non-zero features by index."""
+    prefix: tuple[int, ...]
+    """The previous tokens of the same action."""
     mask: bytearray
     token: int
     value: float
-    """The return of the seat at the end of the game."""
+    """The seat's return at the end of the game."""
+
+    @property
+    def said(self) -> tuple[int, ...]:  # the name of `prefix` up to version 0.1
+        return self.prefix
 
 
 def examples(path: str | os.PathLike[str], setting: Setting) -> Iterator[Example]:
-    """Every token of every action of all finished games of this game and number of players in a file."""
+    """Yield every token of every action of the finished games in a file with this game and number of players."""
     for record in read_games(path):
         if record.result and record.game == setting.rules.name and len(record.players) == setting.players:
             yield from examples_of(record, setting)
@@ -204,6 +210,6 @@ def examples_of(record: Record, setting: Setting) -> Iterator[Example]:
         tokens = grammar.encode(table, move.action)
         view = layout.sparse(observe(table, seat))
         for length, token in enumerate(tokens):
-            said = tuple(tokens[:length])
-            yield Example(seat, view, said, grammar.mask(table, seat, said), token, values[seat])
+            prefix = tuple(tokens[:length])
+            yield Example(seat, view, prefix, grammar.mask(table, seat, prefix), token, values[seat])
         next(steps)

@@ -1,7 +1,7 @@
-"""Gymnasium environments: one seat of a game, alone or against named bots. Importing this registers one for each game.
+"""Gymnasium environments: one seat of a game, alone or against named bots. Importing this module registers them.
 
-`gymnasium.make("tobean/<Game>-v0", players=4, bots=["merchant"])`; games for one player have another one,
-`tobean/<Game>Solo-v0`. A step is a token; the mask stands in `info["action_mask"]`.
+`gymnasium.make("tobean/<Game>-v0", players=4, bots=["merchant"])`; single-player games have another one,
+`tobean/<Game>Solo-v0`. A step is a token; the mask is in `info["action_mask"]`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ DEALS: Final = 1 << 60
 
 
 class SeatEnv(gym.Env[Any, int]):
-    """One seat of a table. The other seats have bots, which are asked as in every match."""
+    """One seat of a table. Bots play the other seats, asked in the order of a match."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
 
@@ -58,13 +58,13 @@ class SeatEnv(gym.Env[Any, int]):
 
     @property
     def playing(self) -> TokenGame:
-        """The game that is played."""
+        """The current game."""
         if self.game is None:
             raise BadInput("the environment has to be reset before it is used")
         return self.game
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """The next deal, or the one that `options` names: `{"deal": 7}`."""
+        """Start the next deal, or the one given in `options`: `{"deal": 7}`."""
         super().reset(seed=seed)
         deal = (options or {}).get("deal", int(self.np_random.integers(DEALS)))
         table = self.setting.new_table(deal)
@@ -76,17 +76,17 @@ class SeatEnv(gym.Env[Any, int]):
 
     def info(self) -> dict[str, Any]:
         game = self.playing
-        found: dict[str, Any] = {"action_mask": np.frombuffer(bytearray(game.mask()), np.int8)}
+        info: dict[str, Any] = {"action_mask": np.frombuffer(bytearray(game.mask()), np.int8)}
         if game.over:
             result = game.table.result()
-            found.update(thalers=result.thalers[self.seat], won=self.seat in result.winners)
-        return found
+            info.update(thalers=result.thalers[self.seat], won=self.seat in result.winners)
+        return info
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Say a token. One that cannot be said is refused: nothing changes, and `info["refused"]` is true."""
+        """Say a token. An illegal one is refused: nothing changes, and `info["refused"]` is true."""
         game = self.playing
         token = token_given(action)
-        refused = token not in game.open
+        refused = token not in game.next_tokens
         if not refused:
             game.say(token)
         info = self.info()
@@ -94,27 +94,27 @@ class SeatEnv(gym.Env[Any, int]):
         return self.view(), 0.0 if refused else game.returns()[self.seat], game.over, False, info
 
     def render(self) -> str | None:
-        """The table text, all cards open."""
+        """The table text, with all cards visible."""
         return str(self.playing.table) if self.render_mode == "ansi" else None
 
 
 def env_id(game: str, solo: bool = False) -> str:
-    """`tobean/<Game>-v0`, the name without spaces and hyphens."""
+    """`tobean/<Game>-v0`, with spaces and hyphens removed from the name."""
     name = "".join(word.capitalize() for word in game.split("-"))
     return f"{NAMESPACE}/{name}{'Solo' if solo else ''}-{VERSION}"
 
 
 def register() -> list[str]:
-    """Make the environments of all games known to Gymnasium; returns their names."""
-    found: list[str] = []
+    """Register the environments of all games with Gymnasium; returns their ids."""
+    ids: list[str] = []
     for game, rules in GAMES.items():
         for solo in (False, True):
             if min(rules.players) == 1 if solo else max(rules.players) > 1:
                 arguments = {"game": game, "players": 1} if solo else {"game": game}
-                found.append(env_id(game, solo))
-                if found[-1] not in gym.registry:
-                    gym.register(found[-1], entry_point=SeatEnv, kwargs=arguments)
-    return found
+                ids.append(env_id(game, solo))
+                if ids[-1] not in gym.registry:
+                    gym.register(ids[-1], entry_point=SeatEnv, kwargs=arguments)
+    return ids
 
 
 IDS: Final = register()

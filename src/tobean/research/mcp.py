@@ -1,4 +1,4 @@
-"""An MCP server: a language model plays at a local table against bots, with four tools and the rules at hand."""
+"""An MCP server: a language model plays at a local table against bots, with four tools and the rules as context."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ TEXTS: Final[dict[str, str]] = N_(
     }
 )
 SEAT: Final = 0
-"""The model sits at seat A; the bots sit behind it, clockwise."""
+"""The model plays seat A; the bots follow clockwise."""
 
 
-def check_bot(wish: str) -> None:
-    """A bot of the house or an installed one, at its usual pace. A file would be run as a program, which is not for a
-    model to do, and neither is to wait for hours."""
+def check_bot(name: str) -> None:
+    """Check that a bot is built in or installed, and has no options. A model must not run files as programs or choose
+    bots that think for hours."""
     known = [*BOTS, *sorted(installed_names())]
-    if wish.partition("/")[0] not in known:
-        raise BadInput("there is no bot {name!r}; there are: {known}", name=wish, known=", ".join(known))
+    if name.partition("/")[0] not in known:
+        raise BadInput("there is no bot {name!r}; there are: {known}", name=name, known=", ".join(known))
 
 
 class ModelTable:
-    """The table of one client: what its tools do."""
+    """The table of one client; its methods are the tools."""
 
     def __init__(self, language: str = SOURCE) -> None:
         self.language = language
@@ -66,7 +66,7 @@ class ModelTable:
         return "\n\n".join([table.rules(), self.words("cards"), table.cards(), table.prompt()])
 
     def look(self) -> str:
-        """What you see, what has happened since you last looked, and what you can do."""
+        """Show what you see, what has happened since you last looked, and what you can do."""
         return self.words("no table") if self.table is None else self.table.prompt()
 
     def act(self, answer: str) -> str:
@@ -80,19 +80,19 @@ class ModelTable:
         return self.table.prompt()
 
     def rule(self, number: str) -> str:
-        """The text of a numbered rule, for example T6."""
-        found = rules(self.language).get(number.strip().upper())
-        return self.words("no rule", number=number) if found is None else found.text
+        """Show the text of a numbered rule, for example T6."""
+        rule = rules(self.language).get(number.strip().upper())
+        return self.words("no rule", number=number) if rule is None else rule.text
 
     def refused(self, error: TobeanError) -> str:
         return self.words("refused", reason=told(error, (), self.language))
 
 
 def server(language: str = SOURCE) -> Any:
-    """A server with one table. `server().run()` talks over standard input and output."""
+    """Create a server with one table. `server().run()` communicates over standard input and output."""
     table = ModelTable(language)
     games = ", ".join(f"{game} ({'/'.join(map(str, rules.players))})" for game, rules in GAMES.items())
-    made = MCPServer("tobean", instructions=table.words("instructions", games=games, bots=", ".join(BOTS)))
+    mcp_server = MCPServer("tobean", instructions=table.words("instructions", games=games, bots=", ".join(BOTS)))
     for tool in (table.new_game, table.look, table.act, table.rule):
-        made.tool()(tool)
-    return made
+        mcp_server.tool()(tool)
+    return mcp_server

@@ -1,7 +1,7 @@
-"""OpenSpiel games, one for each game in the registry: `pyspiel.load_game("tobean_<game>")` once this is imported.
+"""OpenSpiel games, one for each game in the registry: `pyspiel.load_game("tobean_<game>")` after this import.
 
-Chance is explicit from the first card that is dealt on; its outcomes are numbered as `Layout.kinds` does. A player's
-action is a token. Information states are all that a seat has ever been told, so nobody forgets.
+Chance is explicit from the first dealt card on; its outcomes are numbered like `Layout.kinds`. A player's action is a
+token. An information state is everything a seat has ever observed (perfect recall).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PARAMETERS: Final[dict[str, Any]] = {
     "skip_forced": False,
     "reward": "margin",
 }
-"""The arguments of a setting. No players: the usual number."""
+"""The arguments of a setting. 0 players stands for the default number."""
 
 
 def short_name(game: str) -> str:
@@ -43,7 +43,7 @@ def short_name(game: str) -> str:
 
 
 def type_of(rules: Rules) -> Any:
-    """What OpenSpiel wants to know of a game."""
+    """The OpenSpiel game type of these rules."""
     return pyspiel.GameType(
         short_name=short_name(rules.name),
         long_name=rules.title,
@@ -87,7 +87,7 @@ class TableGame(pyspiel.Game):
 
 
 class TableState(pyspiel.State):
-    """A table that stops where chance decides."""
+    """A table that stops at chance nodes."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
@@ -103,7 +103,7 @@ class TableState(pyspiel.State):
         return self.play.game.over
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.play.game.open
+        return self.play.game.next_tokens
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         index = self.play.game.setting.layout.index
@@ -120,9 +120,11 @@ class TableState(pyspiel.State):
             game.say(action)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What OpenSpiel would give, without the way through its C++, which takes many times as long as to look."""
-        found: list[float] = seen_by(self, self.current_player() if player is None else player).astype(float).tolist()
-        return found
+        """The same as OpenSpiel's own method, but without the detour through C++, which takes many times as long."""
+        tensor: list[float] = (
+            observation_bytes(self, self.current_player() if player is None else player).astype(float).tolist()
+        )
+        return tensor
 
     def _action_to_string(self, player: int, action: int) -> str:
         setting = self.play.game.setting
@@ -136,14 +138,18 @@ class TableState(pyspiel.State):
     def __str__(self) -> str:
         game = self.play.game
         node = game.table.node
-        lines = [str(game.table), f"asked: {game.seat}", f"said: {', '.join(game.setting.grammar.names(game.said))}"]
+        lines = [
+            str(game.table),
+            f"asked: {game.seat}",
+            f"said: {', '.join(game.setting.grammar.names(game.said_tokens))}",
+        ]
         if node is not None:
             lines.append(f"chance: {node.action}, {', '.join(name_of(kind) for kind in node.outcomes_so_far)}")
         return "\n".join(lines)
 
 
 class CopiedGame:
-    """A token game that OpenSpiel copies with its state."""
+    """A token game that is copied together with OpenSpiel's state."""
 
     def __init__(self, game: TokenGame) -> None:
         self.game = game
@@ -152,8 +158,8 @@ class CopiedGame:
         return CopiedGame(self.game.copy())
 
 
-def seen_by(state: TableState, player: int) -> Any:
-    """The features of the moment for a seat, a byte each."""
+def observation_bytes(state: TableState, player: int) -> Any:
+    """The features of the current position for a seat, one byte each."""
     game = state.play.game
     if not 0 <= player < game.setting.players:
         raise BadInput("there is no player {number}: there are {count}", number=player, count=game.setting.players)
@@ -161,7 +167,8 @@ def seen_by(state: TableState, player: int) -> Any:
 
 
 class Observer:
-    """What a seat sees: the moment as a tensor and as text or, with perfect recall, all it was ever told as text."""
+    """Observer of the current position as tensor and text or, with perfect recall, of everything observed so far as
+    text."""
 
     def __init__(self, setting: Setting, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
@@ -170,7 +177,7 @@ class Observer:
 
     def set_from(self, state: TableState, player: int) -> None:
         if self.tensor is not None:
-            self.tensor[:] = seen_by(state, player)
+            self.tensor[:] = observation_bytes(state, player)
 
     def string_from(self, state: TableState, player: int) -> str:
         game = state.play.game
@@ -181,21 +188,21 @@ class Observer:
             lines.append(str(observe(game.table, player)))
         if player == game.seat:
             lines.append("You may do something." if game.volunteers else "You are asked.")
-            lines += game.setting.grammar.names(game.said)
+            lines += game.setting.grammar.names(game.said_tokens)
         return "\n".join(lines)
 
 
 def game_class(rules: Rules) -> type[TableGame]:
-    """The class that OpenSpiel makes games of these rules from."""
+    """The game class for these rules."""
 
-    class Made(TableGame):
+    class RegisteredGame(TableGame):
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(rules, params)
 
-    return Made
+    return RegisteredGame
 
 
 CLASSES: Final = {game: game_class(rules) for game, rules in GAMES.items()}
-"""Kept, because OpenSpiel lets go of them only when Python has gone."""
-for name, made in CLASSES.items():
-    pyspiel.register_game(type_of(GAMES[name]), made)
+"""Kept alive, because OpenSpiel releases them only after Python has shut down."""
+for name, table_game_class in CLASSES.items():
+    pyspiel.register_game(type_of(GAMES[name]), table_game_class)

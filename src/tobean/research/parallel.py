@@ -1,4 +1,5 @@
-"""Many tables stepped together, their views and masks in NumPy arrays: one call of a net for all of them."""
+"""Many tables stepped together, with observations and masks in NumPy arrays, so that one network call serves them
+all."""
 
 from __future__ import annotations
 
@@ -17,39 +18,39 @@ except ModuleNotFoundError as missing:
 
 @final
 class Parallel:
-    """So many tables of one setting, seen through arrays that change in place with every step."""
+    """Several tables of one setting, exposed as arrays that are updated in place with every step."""
 
     def __init__(self, setting: Setting, count: int, seed: int | str = 0) -> None:
         self.setting = setting
         self.count = count
         self.batch = GameBatch(setting, count, seed)
         self.views: Any = np.frombuffer(self.batch.views, np.uint8).reshape(count, setting.size)
-        """What the seat that is asked sees, a row a table."""
+        """Observation of the asked seat, one row for each table."""
         self.masks: Any = np.frombuffer(self.batch.masks, np.uint8).reshape(count, setting.tokens)
-        """Which tokens it can say."""
+        """Mask of legal tokens, one row for each table."""
         self.seats: Any = np.frombuffer(self.batch.seats, np.uint8)
-        """Which seat it is."""
+        """The asked seat of each table."""
         self.rows: Any = np.arange(count)
 
     def step(self, tokens: Any) -> list[tuple[int, list[float]]]:
-        """Say a token at each table; the arrays then show what comes next.
+        """Say a token at each table; the arrays then show the next decisions.
 
-        Returns the tables whose game has just ended, with what each seat got; the next deal is there already. Where one
-        token is outside its mask, `BadToken` says at which table, and none of them goes on.
+        Returns the tables whose game has just ended with the returns of their seats; the next deal has started there.
+        If a token is illegal, `BadToken` names its table, and no table advances.
         """
-        said = np.asarray(tokens)
-        if said.shape != (self.count,) or said.dtype.kind not in "iu":
+        token_array = np.asarray(tokens)
+        if token_array.shape != (self.count,) or token_array.dtype.kind not in "iu":
             raise BadToken("{count} tokens are needed, whole numbers, one for each table", count=self.count)
-        inside = (said >= 0) & (said < self.setting.tokens)
-        legal = self.masks[self.rows, np.where(inside, said, 0)] & inside
+        inside = (token_array >= 0) & (token_array < self.setting.tokens)
+        legal = self.masks[self.rows, np.where(inside, token_array, 0)] & inside
         if not legal.all():
             table = int(legal.argmin())
-            token = self.setting.grammar.name(int(said[table]))
+            token = self.setting.grammar.name(int(token_array[table]))
             raise BadToken("table {table}: {token!r} cannot be said here", table=table, token=token)
-        return self.batch.step(said.tolist())
+        return self.batch.step(token_array.tolist())
 
     def random_tokens(self, rng: Any) -> Any:
-        """A token for each table, uniform over its mask."""
+        """Sample a token for each table uniformly from its mask."""
         noise = rng.random(self.masks.shape, dtype=np.float32)
         noise *= self.masks
         return noise.argmax(axis=1)

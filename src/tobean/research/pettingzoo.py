@@ -1,7 +1,7 @@
 """PettingZoo environments, one for each game in the registry: `from tobean.research.pettingzoo import <game>_v0`.
 
-A step is a token. Observations are arrays of bytes; which tokens are legal stands in `infos[agent]["action_mask"]` or,
-with `mask_in_observation`, beside the array, where several libraries look for it.
+A step is a token. Observations are arrays of bytes. The mask of legal tokens is in `infos[agent]["action_mask"]` or,
+with `mask_in_observation`, beside the array, where several libraries expect it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DEALS: Final = 1 << 60
 
 
 class Agents:
-    """What both environments have: a setting, an agent for each seat, and spaces."""
+    """Common base of both environments: a setting, an agent for each seat, and spaces."""
 
     metadata: dict[str, Any]
 
@@ -61,7 +61,7 @@ class Agents:
         return self.action_spaces[agent]
 
     def deal(self, seed: int | None) -> TokenGame:
-        """A new game; with the same seed the same ones follow."""
+        """Start a new game; the same seed gives the same sequence of games."""
         if seed is not None:
             self.seeds, _ = np_random(seed)
         self.game = TokenGame(self.setting, self.setting.new_table(int(self.seeds.integers(DEALS))))
@@ -70,15 +70,15 @@ class Agents:
 
     @property
     def playing(self) -> TokenGame:
-        """The game that is played."""
+        """The current game."""
         if self.game is None:
             raise BadToken("the environment has to be reset before it is used")
         return self.game
 
     def view(self, seat: int) -> Any:
-        """What a seat sees, and by itself, so that it can be kept."""
-        seen = np.frombuffer(bytearray(self.playing.view(seat)), np.uint8)
-        return {"observation": seen, "action_mask": self.mask(seat)} if self.mask_in_observation else seen
+        """The observation of a seat, as a copy that can be stored."""
+        observation = np.frombuffer(bytearray(self.playing.view(seat)), np.uint8)
+        return {"observation": observation, "action_mask": self.mask(seat)} if self.mask_in_observation else observation
 
     def mask(self, seat: int) -> Any:
         game = self.playing
@@ -86,22 +86,22 @@ class Agents:
 
     def info(self, seat: int) -> dict[str, Any]:
         game = self.playing
-        found: dict[str, Any] = {} if self.mask_in_observation else {"action_mask": self.mask(seat)}
+        info: dict[str, Any] = {} if self.mask_in_observation else {"action_mask": self.mask(seat)}
         if game.over:
             result = game.table.result()
-            found.update(thalers=result.thalers[seat], won=seat in result.winners)
-        return found
+            info.update(thalers=result.thalers[seat], won=seat in result.winners)
+        return info
 
     def render(self) -> str | None:
-        """The table text, all cards open."""
+        """The table text, with all cards visible."""
         return str(self.playing.table) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing; no resources are held."""
 
 
 class TableEnv(Agents, AECEnv[str, Any, int]):
-    """A table as an agent-environment cycle: whoever is asked says the next token."""
+    """A table as an agent-environment cycle: the asked seat says the next token."""
 
     def __init__(self, mask_in_observation: bool = False, render_mode: str | None = None, **setting: Any) -> None:
         AECEnv.__init__(self)
@@ -127,7 +127,7 @@ class TableEnv(Agents, AECEnv[str, Any, int]):
             self._was_dead_step(action)
             return
         game.say(token_given(action))  # raises before anything has changed
-        if game.over:  # before that all rewards are 0
+        if game.over:  # until then all rewards are 0
             for seat, share in enumerate(game.returns()):
                 self.rewards[self.agents[seat]] = share
                 self.terminations[self.agents[seat]] = True
@@ -139,9 +139,9 @@ class TableEnv(Agents, AECEnv[str, Any, int]):
 
 
 class ParallelTableEnv(Agents, ParallelEnv[str, Any, int]):
-    """The same table in cycles: all seats say a token at once, and that of the seat which is asked counts.
+    """A parallel environment: in each cycle all seats say a token, and that of the asked seat counts.
 
-    For libraries that know nothing else. A token that cannot be said is refused: nothing changes in that cycle.
+    For libraries that support only this interface. An illegal token is refused: nothing changes in that cycle.
     """
 
     def __init__(
@@ -175,39 +175,39 @@ class ParallelTableEnv(Agents, ParallelEnv[str, Any, int]):
         game = self.playing
         if not self.agents:
             raise BadToken("the game is over: the environment has to be reset")
-        asked = self.possible_agents[game.seat]
-        if asked not in actions:
-            raise BadToken("{agent} is asked, and has said nothing", agent=asked)
-        token = token_given(actions[asked])
-        refused = token not in game.open
+        asked_agent = self.possible_agents[game.seat]
+        if asked_agent not in actions:
+            raise BadToken("{agent} is asked, and has said nothing", agent=asked_agent)
+        token = token_given(actions[asked_agent])
+        refused = token not in game.next_tokens
         if not refused:
             game.say(token)
         self.cycles += 1
-        cut = not game.over and self.max_cycles is not None and self.cycles >= self.max_cycles
+        truncated = not game.over and self.max_cycles is not None and self.cycles >= self.max_cycles
         rewards = dict(zip(self.possible_agents, game.returns(), strict=True))
         infos = self.all_infos()
-        infos[asked]["refused"] = refused
-        if game.over or cut:
+        infos[asked_agent]["refused"] = refused
+        if game.over or truncated:
             self.agents = []
         return (
             self.views(),
             rewards,
             dict.fromkeys(self.possible_agents, game.over),
-            dict.fromkeys(self.possible_agents, cut),
+            dict.fromkeys(self.possible_agents, truncated),
             infos,
         )
 
 
-# --- one for each game -------------------------------------------------------------------------------------
+# --- one module for each game --------------------------------------------------------------------------------
 
 
 def module_name(game: str) -> str:
-    """What the environments of a game are called: `<game>_v0`, with underscores for hyphens."""
+    """The name of a game's environments: `<game>_v0`, with underscores for hyphens."""
     return f"{game.replace('-', '_')}_{VERSION}"
 
 
 def environments(game: str) -> SimpleNamespace:
-    """What PettingZoo expects of a module: `env`, `raw_env` and `parallel_env`."""
+    """The attributes that PettingZoo expects of a module: `env`, `raw_env` and `parallel_env`."""
 
     def raw_env(**setting: Any) -> TableEnv:
         return TableEnv(game=game, **setting)
@@ -216,9 +216,10 @@ def environments(game: str) -> SimpleNamespace:
         return ParallelTableEnv(game=game, **setting)
 
     def env(max_cycles: int | None = None, **setting: Any) -> Any:
-        """With `max_cycles` the environment goes in cycles, as `parallel_env` does.
+        """Create an environment; with `max_cycles` it is the one of `parallel_env`.
 
-        No wrapper looks after the order of calls and the tokens: the environment does so itself, at half the cost.
+        There are no wrappers that check the order of calls and the tokens: the environment checks both itself, at half
+        the cost.
         """
         if max_cycles is not None:
             return parallel_to_aec(parallel_env(max_cycles=max_cycles, **setting))

@@ -1,9 +1,9 @@
-"""A table for language models: what a seat sees as a prompt, and a free text as its answer.
+"""A table for language models: the observation of a seat as a prompt, and free text as its answer.
 
-An answer is the number of a listed action, a line of notation, or a sentence ("Soy and Chili for a Red?"). What is
-refused changes nothing, and comes back with the rule's own words, so that a model can mend its ways. What it says to
-the others with `say:` is heard, kept, and binds nobody; what it promises with `promise ...:` binds nobody either, and
-whether it was kept is counted.
+An answer is the number of a listed action, a line of notation, or a sentence ("Soy and Chili for a Red?"). A refused
+answer changes nothing and is returned with the text of the rule, so that the model can correct it. Messages to the
+others (`say:`) are recorded and not binding. Promises (`promise ...:`) are not binding either, but the log records
+whether they were kept.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tobean.kernel.errors import BadInput, BadNotation, Illegal, TobeanError
 from tobean.kernel.notation.card_parser import parse_kinds
 from tobean.kernel.state.seats import NO_SEAT, parse_seat, seat_name
 from tobean.play.bots.fallback_move import fallback_move
-from tobean.play.chat.parse_problems import problem_told
+from tobean.play.chat.parse_problems import problem_text
 from tobean.play.chat.sentence_parser import parse_talk
 from tobean.play.page.text_view import text_lines
 from tobean.record.notation import parse_action
@@ -46,7 +46,7 @@ SAY: Final = "say:"
 PROMISE: Final = re.compile(r"promise\s+([^:]+):(.*)", re.IGNORECASE)
 """`promise Ben: Red, 2 Soy`."""
 MAX_MESSAGE_LENGTH: Final = 400
-"""Characters of what is said to the others at once."""
+"""Maximum length of a message in characters."""
 BRACKETS: Final = re.compile(r"\[([^\[\]]+)\]")
 
 
@@ -68,28 +68,29 @@ TEXTS: Final[dict[str, str]] = N_(
 
 
 def answer_line(text: str) -> str:
-    """The answer itself: what stands in the last brackets, or else the last line. A model may think aloud before."""
-    found = BRACKETS.findall(text)
+    """Extract the answer: the text in the last brackets, or else the last line. A model may think aloud before it."""
+    bracketed = BRACKETS.findall(text)
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return str(found[-1]).strip() if found else lines[-1] if lines else ""
+    return str(bracketed[-1]).strip() if bracketed else lines[-1] if lines else ""
 
 
 def estimated_tokens(text: str) -> int:
-    """About how many tokens a model makes of a text: one of four characters. Bring your tokenizer's count instead."""
+    """Estimate the number of tokens of a text at four characters each. Pass your tokenizer's count for exact
+    numbers."""
     return (len(text) + 3) // 4
 
 
 @dataclass
 class Usage:
-    """What a seat that answers by text has needed so far."""
+    """Tokens and answers of a seat that is played by text."""
 
     prompts: int = 0
     answers: int = 0
     refused: int = 0
     read: int = 0
-    """Tokens of prompts."""
+    """Tokens in prompts."""
     written: int = 0
-    """Tokens of answers."""
+    """Tokens in answers."""
 
     @property
     def tokens(self) -> int:
@@ -98,7 +99,7 @@ class Usage:
 
 @dataclass(frozen=True)
 class PublicMessage:
-    """Something that was said to all and binds nobody."""
+    """A non-binding message to all players."""
 
     ply: int
     seat: int
@@ -106,10 +107,10 @@ class PublicMessage:
 
 
 class TextTable:
-    """A game in which some seats answer by text; the others have bots.
+    """A game in which some seats answer by text; bots play the others.
 
-    Who is asked says `TurnPolicy`. Where a seat can do one thing only it is not asked: nobody wants to read six hundred
-    prompts a game.
+    `TurnPolicy` decides which seat is asked. A seat with only one possible action is not asked, which would otherwise
+    take some six hundred prompts in a game.
     """
 
     def __init__(
@@ -124,7 +125,8 @@ class TextTable:
         budget: int | None = None,
         count: Callable[[str], int] = estimated_tokens,
     ) -> None:
-        """`budget`: a seat that has read and written so many tokens, by this count, is not asked any more."""
+        """Create a table. A seat that has read and written more than `budget` tokens, measured by `count`, is not asked
+        any more."""
         if isinstance(players, int) and 0 < players <= len(NAMES):
             players = NAMES[:players]
         self.game = Game(game, players, seed, talk_limit=talk_limit)
@@ -135,11 +137,11 @@ class TextTable:
         self.volunteers = volunteers
         self.turn_policy = TurnPolicy(self.table, volunteers or bool(self.bots))
         self.seat = NO_SEAT
-        """Who is asked; NO_SEAT: the game is over."""
+        """The asked seat; NO_SEAT if the game is over."""
         self.may_pass = False
-        """Is nothing an answer?"""
-        self.news: list[list[str]] = [[] for _ in self.names]
-        """What each seat has heard since it was last asked."""
+        """Whether the seat may pass."""
+        self.pending_events: list[list[str]] = [[] for _ in self.names]
+        """Events for each seat since it was last asked."""
         self.messages: list[PublicMessage] = []
         self.commitments = CommitmentLog(len(self.names))
         self.budget = budget
@@ -153,36 +155,40 @@ class TextTable:
         return self.game.table
 
     @property
+    def promises(self) -> CommitmentLog:  # the name of `commitments` up to version 0.1
+        return self.commitments
+
+    @property
     def over(self) -> bool:
         return self.seat == NO_SEAT
 
     def advance(self) -> None:
-        """Let bots play, and seats that have no choice, until somebody is asked."""
+        """Let bots and seats without a choice play until a seat is asked."""
         table = self.table
         while True:
-            now = self.turn_policy.next_decision()
-            if now is None:
+            decision = self.turn_policy.next_decision()
+            if decision is None:
                 self.seat, self.may_pass = NO_SEAT, False
                 return
-            bot = self.bots.get(now.seat)
+            bot = self.bots.get(decision.seat)
             if bot is not None:
-                ask_bot(table, bot, now, self.chance, self.play)
+                ask_bot(table, bot, decision, self.chance, self.play)
                 continue
-            listed, talks = table.legal_actions(now.seat), table.may_talk(now.seat)
-            if now.volunteers and (not self.volunteers or not (listed or talks)):
+            listed, talks = table.legal_actions(decision.seat), table.may_talk(decision.seat)
+            if decision.is_optional and (not self.volunteers or not (listed or talks)):
                 continue
-            if not now.volunteers and len(listed) == 1 and not talks:
+            if not decision.is_optional and len(listed) == 1 and not talks:
                 self.play(listed[0])
                 continue
-            if self.has_used_budget(now.seat):
-                if not now.volunteers:
-                    self.play(fallback_move(table, now.seat))
+            if self.has_used_budget(decision.seat):
+                if not decision.is_optional:
+                    self.play(fallback_move(table, decision.seat))
                 continue
-            self.seat, self.may_pass = now.seat, now.volunteers
+            self.seat, self.may_pass = decision.seat, decision.is_optional
             return
 
     def has_used_budget(self, seat: int) -> bool:
-        """Has this seat used up its tokens? Then safe moves are made for it."""
+        """Whether this seat has used up its tokens; fallback moves are then played for it."""
         return self.budget is not None and self.usage[seat].tokens >= self.budget
 
     def play(self, action: Action) -> None:
@@ -191,37 +197,38 @@ class TextTable:
     def queue_events(self, events: Sequence[Event]) -> None:
         self.commitments.update(events)
         for event in events:
-            for seat, news in enumerate(self.news):
-                news.append(sentence(event.seen_by(seat), self.table.rules, self.names, self.language))
+            for seat, lines in enumerate(self.pending_events):
+                lines.append(sentence(event.seen_by(seat), self.table.rules, self.names, self.language))
 
-    # --- what a seat reads ---------------------------------------------------------------------------------
+    # --- prompts -------------------------------------------------------------------------------------------
 
     def rules(self) -> str:
-        """The rules pages: what all games share, and the game's own."""
-        found = pages(self.language)
-        return "\n\n".join([found[page] for page in (KERNEL, self.table.rules.name) if page in found])
+        """The rules pages: the common one and that of the game."""
+        rule_pages = pages(self.language)
+        return "\n\n".join([rule_pages[page] for page in (KERNEL, self.table.rules.name) if page in rule_pages])
 
     def cards(self) -> str:
-        """What the kinds are worth."""
+        """The table of kinds and their payouts."""
         return "\n".join([repr(bean)[6:-1] for bean in self.table.rules.beans])
 
     def prompt(self) -> str:
-        """What the seat that is asked sees, has heard, and can do. What it has heard is told once."""
+        """The prompt of the asked seat: its observation, the new events, and the possible actions. Each event is shown
+        once."""
         seat = self.seat
         if seat == NO_SEAT:
             return self.words("over", result=self.table.result())
         view = observe(self.table, seat)
         lines = [self.words("you", name=self.names[seat], letter=seat_name(seat))]
-        lines += self.news[seat] or [self.words("no news")]
-        self.news[seat] = []
+        lines += self.pending_events[seat] or [self.words("no news")]
+        self.pending_events[seat] = []
         lines += ["", self.words("seen")]
         lines += text_lines(view)
         lines += ["", open_prompt(view, seat, self.names, self.language).text]
         if self.may_pass:
             lines.append("0. " + self.words("nothing"))
         for number, action in enumerate(self.listed(), start=1):
-            said = label(action, self.table.rules, self.names, self.language, view)
-            lines.append(f"{number}. {said}  ({action!r})")
+            text = label(action, self.table.rules, self.names, self.language, view)
+            lines.append(f"{number}. {text}  ({action!r})")
         if view.may_talk:
             lines.append(self.words("talk"))
         lines.append(self.words("answer", say=SAY))
@@ -231,17 +238,17 @@ class TextTable:
         return text
 
     def words(self, key: str, **arguments: object) -> str:
-        """One of our own texts in the language of the table."""
+        """Translate one of this module's texts into the language of the table."""
         return translated(TEXTS[key], self.language, self.table.rules.name).format(**arguments)
 
     def listed(self) -> list[Action]:
-        """What the seat that is asked can choose by number."""
+        """The actions the asked seat can choose by number."""
         return self.table.legal_actions(self.seat)
 
-    # --- what a seat answers -------------------------------------------------------------------------------
+    # --- answers -------------------------------------------------------------------------------------------
 
     def answer(self, text: str) -> str:
-        """Play an answer of the seat that is asked. Returns "", or why it is refused; then nothing has changed."""
+        """Play an answer of the asked seat. Returns "", or the reason for refusing it; then nothing has changed."""
         if self.over:
             raise BadInput("the game is over: nobody is asked")
         usage = self.usage[self.seat]
@@ -253,64 +260,66 @@ class TextTable:
             self.advance()
         return refused
 
-    def apply_answer(self, said: str) -> str:
-        """Do what was said. Returns "", or why not."""
-        if said.lower().startswith(SAY):
-            return self.say(said[len(SAY) :].strip())
-        promise = PROMISE.fullmatch(said)
+    def apply_answer(self, answer: str) -> str:
+        """Apply an answer. Returns "", or the reason for refusing it."""
+        if answer.lower().startswith(SAY):
+            return self.say(answer[len(SAY) :].strip())
+        promise = PROMISE.fullmatch(answer)
         if promise is not None:
             return self.promise(promise[1].strip(), promise[2].strip())
-        if self.may_pass and said.lower() in PASS_WORDS:
+        if self.may_pass and answer.lower() in PASS_WORDS:
             self.advance()
             return ""
         try:
-            self.play(self.read(said))
+            self.play(self.read(answer))
         except Illegal as error:
             rule = rules(self.language).get(error.rule)
-            return " ".join([self.told(error), rule.text if rule else ""]).strip()
+            return " ".join([self.error_text(error), rule.text if rule else ""]).strip()
         except TobeanError as error:
-            return self.told(error)
+            return self.error_text(error)
         self.advance()
         return ""
 
-    def told(self, error: TobeanError) -> str:
+    def error_text(self, error: TobeanError) -> str:
         return told(error, self.names, self.language, self.table.rules.name)
 
     def say(self, text: str) -> str:
-        """Everybody hears it, in one line; the seat is still asked."""
+        """Send a one-line message to all players; the seat is still asked."""
         text = " ".join(text.split())
         if not text or len(text) > MAX_MESSAGE_LENGTH:
             return self.words("too long", most=MAX_MESSAGE_LENGTH)
         self.messages.append(PublicMessage(self.table.ply, self.seat, text))
-        for news in self.news:
-            news.append(self.words("saying", name=self.names[self.seat], text=text))
+        for lines in self.pending_events:
+            lines.append(self.words("saying", name=self.names[self.seat], text=text))
         return ""
 
     def promise(self, to: str, cards: str) -> str:
-        """Everybody hears it; the seat is still asked."""
+        """Announce a promise to all players; the seat is still asked."""
         try:
             other, kinds = parse_seat(to, self.names), parse_kinds(cards)
         except BadNotation as error:
-            return self.told(error)
+            return self.error_text(error)
         known = self.table.requestable_kinds
         if other == self.seat or not kinds or not all(kind in known for kind in kinds):
             return self.words("no promise")
         self.commitments.make(self.seat, other, kinds)
-        for news in self.news:
-            told = self.words("promise", name=self.names[self.seat], to=self.names[other], cards=cards_text(kinds))
-            news.append(told)
+        for lines in self.pending_events:
+            announcement = self.words(
+                "promise", name=self.names[self.seat], to=self.names[other], cards=cards_text(kinds)
+            )
+            lines.append(announcement)
         return ""
 
-    def read(self, said: str) -> Action:
-        """The action that is meant. Raises `BadNotation` for what cannot be read."""
+    def read(self, answer: str) -> Action:
+        """Parse an action. Raises `BadNotation` if the text cannot be understood."""
         listed = self.listed()
-        if is_number(said):
-            if not 0 < int(said) <= len(listed):
+        if is_number(answer):
+            if not 0 < int(answer) <= len(listed):
                 raise BadNotation(
-                    "there is no action {number}: they are numbered from 1 to {last}", number=said, last=len(listed)
+                    "there is no action {number}: they are numbered from 1 to {last}", number=answer, last=len(listed)
                 )
-            return listed[int(said) - 1]
-        for notation in (said, f"{seat_name(self.seat)} {said}"):
+            return listed[int(answer) - 1]
+        for notation in (answer, f"{seat_name(self.seat)} {answer}"):
             try:
                 action = parse_action(notation, self.names)
             except BadNotation:
@@ -318,8 +327,8 @@ class TextTable:
             if action.seat != self.seat:
                 raise BadNotation("you act for seat {seat} only", seat=seat_name(self.seat))
             return action
-        reading = parse_talk(said, observe(self.table, self.seat), self.names)
+        reading = parse_talk(answer, observe(self.table, self.seat), self.names)
         if reading.action is None:
-            problem = problem_told(reading.problem, reading.about, self.table.rules, self.language)
+            problem = problem_text(reading.problem, reading.about, self.table.rules, self.language)
             raise BadNotation("{reason}", reason=problem)
         return reading.action

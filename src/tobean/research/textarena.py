@@ -13,7 +13,7 @@ except ModuleNotFoundError as missing:
     raise with_install_hint(missing) from missing
 
 MAX_REFUSED_ANSWERS: Final = 3
-"""So many answers in a row may be refused; then a safe move is made instead, because nobody can leave the table."""
+"""Consecutive refused answers after which a fallback move is played, because no player can leave the table."""
 
 
 class TableEnv(ta.Env):
@@ -22,7 +22,7 @@ class TableEnv(ta.Env):
     def __init__(self, game: str = "", **table: Any) -> None:
         self.game = game
         self.arguments = table
-        """Of `TextTable`: `talk_limit`, `volunteers`, `language`."""
+        """Keyword arguments of `TextTable`: `talk_limit`, `volunteers`, `language`."""
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
         names = [f"Player {number}" for number in range(num_players)]
@@ -59,8 +59,8 @@ class TableEnv(ta.Env):
         if self.text.over:
             result = self.text.table.result()
             self.state.rewards = {seat: float(seat in result.winners) for seat in range(len(self.text.names))}
-            for seat, found in self.state.game_info.items():
-                found["thalers"] = result.thalers[seat]
+            for seat, player_info in self.state.game_info.items():
+                player_info["thalers"] = result.thalers[seat]
             self.state.done = True
         else:
             self.ask()

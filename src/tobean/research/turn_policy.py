@@ -1,4 +1,4 @@
-"""Who is asked next, and how: the policy of matches among bots, for whoever drives a table."""
+"""The turn policy of matches among bots, for programs that drive a table themselves."""
 
 from tobean.bots.turn_policy import DecisionPoint, TurnPolicy
 

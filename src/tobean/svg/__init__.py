@@ -1,4 +1,4 @@
-"""Pictures of tables, hands and cards: SVG that needs nothing else, with the art of the house.
+"""Self-contained SVG pictures of tables, hands and cards, drawn with tobean's art.
 
 Examples:
     >>> from tobean import svg

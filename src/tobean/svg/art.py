@@ -1,7 +1,7 @@
-"""The art: symbols of the sprite, and the tones of cards as the style sheets say them.
+"""The art: symbols of the sprite, and the card colours of the style sheets.
 
-Both are read from the files that the pages use, first those of the house, then what a game brings in its own folder
-(`page/art.svg`, `page/style.css`), so a new bean is drawn here as soon as it is drawn there.
+Both are read from the files that the pages use, first tobean's, then those in a game's own folder (`page/art.svg`,
+`page/style.css`), so a bean drawn for the pages is drawn here as well.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.registry import GAMES, folder, game_packages
+from tobean.games.registry import GAMES, game_folder, game_packages
 from tobean.kernel.cards import name_of
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ RULE: Final = re.compile(r"([^{}]+)\{[^{}]*?--tint: (#\w{6}); --pale: (#\w{6}); 
 KEYS: Final = re.compile(r'\[data-kind="([^"]+)"\]')
 GROUPS: Final = re.compile(r"\.card\.([a-z]+)(?=[,\s])")
 NON_CARD_PREFIXES: Final = ("token", "pattern", "face", "pile", "field")
-"""The first words of symbols that show something other than a card."""
+"""Prefixes of symbols that show something other than a card."""
 PREFIX: Final = "tobean-"
-"""Before every id, so that a picture can stand in a page that has ids of its own."""
+"""Prefix of every id, so that a picture can be embedded in a page with ids of its own."""
 
 PLAIN: Final = "plain"
 PLAIN_BEAN: Final = (
@@ -36,12 +36,12 @@ PLAIN_BEAN: Final = (
     'fill="#c9995f" stroke="#2b1d14" stroke-width="3.6"/>'
     '<path d="M29 40C27 31 31 24 38 21M46 18.5L46.5 18.4" stroke="#f3dfc0" stroke-width="4.6"/></symbol>'
 )
-"""A bean for those that nobody has drawn."""
+"""The bean for kinds without a picture."""
 
 
 @dataclass(frozen=True)
 class CardColours:
-    """The colours of a card: its ground above and below, and its number."""
+    """The colours of a card: its background above and below, and its number."""
 
     tint: str
     pale: str
@@ -52,27 +52,27 @@ DEFAULT_COLOURS: Final = CardColours("#e9dfc8", "#fffaf0", "#2b1d14")
 
 
 def key_of(kind: int) -> str:
-    """How pictures of a kind are called: `black-eyed`."""
+    """Return the picture key of a kind, such as `black-eyed`."""
     return re.sub(r"[^\w-]+", "-", name_of(kind).lower())
 
 
 class Art:
-    """The symbols and tones there are."""
+    """The available symbols and colours."""
 
     def __init__(self, sprites: list[str], sheets: list[str]) -> None:
         self.symbols: dict[str, str] = {PLAIN: PLAIN_BEAN}
         self.tones: dict[str, CardColours] = {}
         """By the key of a kind."""
         self.group_tones: dict[str, CardColours] = {}
-        """By a group of cards, as symbols have it before the key."""
+        """By the group of cards that is the prefix of a symbol."""
         for sprite in sprites:
-            self.symbols.update({found[1]: found[0] for found in SYMBOL.finditer(sprite)})
-        self.shown: dict[str, str] = {}
-        """The symbol that shows a card, by its key: a bean's own before signs and figures of the same name."""
+            self.symbols.update({match[1]: match[0] for match in SYMBOL.finditer(sprite)})
+        self.symbol_by_key: dict[str, str] = {}
+        """The symbol that shows a card, by key; a bean's own symbol takes precedence over others of the same name."""
         for name in sorted(self.symbols, key=lambda symbol: not symbol.startswith("kind-")):
             group, _, key = name.partition("-")
             if key and group not in NON_CARD_PREFIXES:
-                self.shown.setdefault(key, name)
+                self.symbol_by_key.setdefault(key, name)
         for sheet in sheets:
             for selector, tint, pale, number in RULE.findall(sheet):
                 tones = CardColours(tint, pale, number)
@@ -80,17 +80,17 @@ class Art:
                 self.group_tones.update(dict.fromkeys(GROUPS.findall(selector), tones))
 
     def symbol_of(self, kind: int) -> str:
-        """The symbol that shows a card; a plain bean for one without a picture."""
-        return self.shown.get(key_of(kind), PLAIN)
+        """Return the symbol that shows a card; a plain bean for a kind without a picture."""
+        return self.symbol_by_key.get(key_of(kind), PLAIN)
 
     def ratio(self, symbol: str) -> float:
-        """How many times as high as wide a symbol is."""
-        found = VIEW_BOX.search(self.symbols[symbol])
-        _, _, width, height = found[1].split() if found else ("0", "0", "1", "1")
+        """Return the height of a symbol divided by its width."""
+        match = VIEW_BOX.search(self.symbols[symbol])
+        _, _, width, height = match[1].split() if match else ("0", "0", "1", "1")
         return float(height) / float(width)
 
     def token_of(self, kind: int) -> str:
-        """The small picture of a kind."""
+        """Return the symbol of the small picture of a kind."""
         token = f"token-{key_of(kind)}"
         return token if token in self.symbols else self.symbol_of(kind)
 
@@ -98,32 +98,32 @@ class Art:
         group = self.symbol_of(kind).partition("-")[0]
         return self.tones.get(key_of(kind)) or self.group_tones.get(group) or DEFAULT_COLOURS
 
-    def drawn(self, names: list[str]) -> str:
-        """These symbols and all to which they refer, each once."""
-        wanted: dict[str, None] = {}
+    def markup(self, names: list[str]) -> str:
+        """Return these symbols and all that they refer to, each once."""
+        needed: dict[str, None] = {}
         waiting = list(reversed(names))
         while waiting:
             name = waiting.pop()
-            if name not in wanted:
-                wanted[name] = None
+            if name not in needed:
+                needed[name] = None
                 waiting.extend(REFERENCE.findall(self.symbols[name]))
-        return "".join([scoped(self.symbols[name]) for name in wanted])
+        return "".join([scoped(self.symbols[name]) for name in needed])
 
 
 def scoped(symbol: str) -> str:
-    """A symbol with ids that are ours alone."""
+    """Prefix all ids of a symbol."""
     return re.sub(r'(\sid="|href="#)', rf"\1{PREFIX}", symbol)
 
 
-def read(*places: Traversable) -> list[str]:
-    return [place.read_text(encoding="utf-8") for place in places if place.is_file()]
+def read(*paths: Traversable) -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in paths if path.is_file()]
 
 
 @lru_cache(maxsize=32)
 def art_of(game: str) -> Art:
-    """The art of the house and of a game."""
-    house = files("tobean") / "server" / "static" / "art"
-    own = folder(game) / "page" if game in GAMES else house / "nowhere"
+    """Return tobean's art with that of a game."""
+    common = files("tobean") / "server" / "static" / "art"
+    own = game_folder(game) / "page" if game in GAMES else common / "nowhere"
     # Games may share cards, and the keys of cards are unique: the sheets of all games are read, whatever the game.
     sheets = [files(package) / "page" / "cards.css" for package in game_packages()]
-    return Art(read(house / "sprite.svg", own / "art.svg"), read(house / "cards.css", *sheets, own / "style.css"))
+    return Art(read(common / "sprite.svg", own / "art.svg"), read(common / "cards.css", *sheets, own / "style.css"))

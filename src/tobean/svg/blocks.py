@@ -1,4 +1,4 @@
-"""Blocks: pieces of a picture that know how much room they take, and ways to lay them out."""
+"""Blocks: parts of a picture with a known size, and functions that lay them out."""
 
 from __future__ import annotations
 
@@ -22,76 +22,76 @@ STYLE: Final = (
     ".tobean-cloth{fill:#18241b}.tobean-paper{fill:#262d24}.tobean-edge{stroke:#4f5a49}.tobean-ink{fill:#f4eedc}"
     ".tobean-soft{fill:#c3b99d}.tobean-soil{fill:#694c34}.tobean-grass{stroke:#4c6536}.tobean-leaf{stroke:#7fd39a}}"
 )
-"""In the dark, grounds and letters change; cards keep their light faces."""
+"""In dark mode backgrounds and text change; cards keep their light faces."""
 PADDING: Final = 14
-"""Between the edge of a panel and what is on it."""
+"""Distance between the edge of a panel and its content."""
 
 
 class Block:
-    """Something that takes up room: how wide and high it is, and how it is drawn with its corner at the origin."""
+    """Markup with a size; its top left corner is the origin."""
 
-    def __init__(self, width: float, height: float, drawn: str) -> None:
+    def __init__(self, width: float, height: float, markup: str) -> None:
         self.width = width
         self.height = height
-        self.drawn = drawn
+        self.markup = markup
 
     def at(self, x: float, y: float) -> str:
-        return group(self.drawn, transform=f"translate({round(x, 2):g} {round(y, 2):g})")
+        return group(self.markup, transform=f"translate({round(x, 2):g} {round(y, 2):g})")
 
 
 def row_of_blocks(blocks: Sequence[Block], gap: float) -> Block:
-    """Blocks in a row, on one base line."""
+    """Lay out blocks in a row, on one base line."""
     height = max([block.height for block in blocks], default=0)
     x = 0.0
-    drawn = ""
+    markup = ""
     for block in blocks:
-        drawn += block.at(x, height - block.height)
+        markup += block.at(x, height - block.height)
         x += block.width + gap
-    return Block(max(x - gap, 0), height, drawn)
+    return Block(max(x - gap, 0), height, markup)
 
 
 def column_of_blocks(blocks: Sequence[Block], gap: float, width: float) -> Block:
-    """Blocks below each other, each in the middle of this width."""
+    """Stack blocks, each centred in this width."""
     y = 0.0
-    drawn = ""
+    markup = ""
     for block in blocks:
-        drawn += block.at((width - block.width) / 2, y)
+        markup += block.at((width - block.width) / 2, y)
         y += block.height + gap
-    return Block(width, max(y - gap, 0), drawn)
+    return Block(width, max(y - gap, 0), markup)
 
 
-def scaled_to_fit(block: Block, room: float) -> Block:
-    """A block that is not wider than there is room."""
-    if block.width <= room:
+def scaled_to_fit(block: Block, max_width: float) -> Block:
+    """Scale a block down to this width if it is wider."""
+    if block.width <= max_width:
         return block
-    size = room / block.width
-    return Block(room, block.height * size, group(block.drawn, transform=f"scale({size:.4g})"))
+    scale = max_width / block.width
+    return Block(max_width, block.height * scale, group(block.markup, transform=f"scale({scale:.4g})"))
 
 
 def marked(block: Block, mark: str, x: float) -> Block:
-    """A block with a small word above it, about at x, and at least as wide as the word."""
+    """Put a small label above a block, centred about x; the block gets at least as wide as the label."""
     wide = width_of(mark, 12)
     word = text_element(mark, max(x, wide / 2), 11, 12, "soft", text_anchor="middle")
     return Block(max(block.width, wide), block.height + 18, word + block.at(0, 18))
 
 
 def captioned(block: Block, caption: str) -> Block:
-    """A block with its name below it, in the middle."""
+    """Put a caption below a block, centred."""
     wide = max(block.width, width_of(caption, 13))
     word = text_element(caption, wide / 2, block.height + 21, 13, "soft", text_anchor="middle")
     return Block(wide, block.height + 28, group(block.at((wide - block.width) / 2, 0) + word, caption))
 
 
 def panel(block: Block, height: float, awaited: bool = False) -> Block:
-    """A block on a panel of paper; that of somebody whose decision is awaited has a strong edge."""
+    """Put a block on a paper panel; the panel of the awaited player has a strong edge."""
     tone, stroke, line = ("leaf", LEAF, 3.0) if awaited else ("edge", EDGE, 1.0)
     ground = box(
         line / 2, line / 2, block.width - line, height - line, 14, class_=f"tobean-paper tobean-{tone}", fill=PAPER,
         stroke=stroke, stroke_width=line,
     )  # fmt: skip
-    return Block(block.width, height, ground + block.drawn)
+    return Block(block.width, height, ground + block.markup)
 
 
-def text_element(said: str, x: float, y: float, size: float, tone: str = "ink", **given: str | float) -> str:
-    """Text on cloth or paper."""
-    return text(said, x, y, size, class_=f"tobean-{tone}", fill=INK if tone == "ink" else SOFT, **given)
+def text_element(content_text: str, x: float, y: float, size: float, tone: str = "ink", **given: str | float) -> str:
+    """Return a text in the colours for table and paper."""
+    return text(content_text, x, y, size, class_=f"tobean-{tone}", fill=INK if tone == "ink" else SOFT, **given)

@@ -1,6 +1,6 @@
-"""Lays out a table: players around the middle, whoever looks in front, open offers below.
+"""Layout of a table: players around the middle, the viewer in front, open offers below.
 
-Everything is placed from top to bottom in one width, and the height follows from what there is.
+Everything is placed from top to bottom in a fixed width; the height follows from the content.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tobean.svg.elements import box, element, text, width_of
 from tobean.svg.players import full_width_block, opponent_block
 from tobean.svg.scene import NOTHING
 from tobean.svg.table_middle import middle
-from tobean.svg.trade_panel import talk
+from tobean.svg.trade_panel import trade_panel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,67 +42,67 @@ OVER: Final = N_("the game is over")
 
 
 def draw(scene: Scene) -> Block:
-    """The whole table."""
+    """Draw the whole table."""
     players, awaited = scene.position.players, scene.position.awaited
     others = [(scene.viewer + step) % players for step in range(1, players)]
     blocks = [*rows(scene, list(range(players)) if scene.viewer == NO_SEAT else others), middle(scene, INNER)]
     if scene.viewer != NO_SEAT:
         own = full_width_block(scene, scene.viewer, INNER)
         blocks.append(panel(own, own.height, scene.viewer == awaited))
-    said = talk(scene, INNER)
-    if said is not None:
-        blocks.append(panel(said, said.height))
-    laid = column_of_blocks([headline(scene), *blocks], GAP, INNER)
-    height = laid.height + 2 * MARGIN
+    trading = trade_panel(scene, INNER)
+    if trading is not None:
+        blocks.append(panel(trading, trading.height))
+    column = column_of_blocks([headline(scene), *blocks], GAP, INNER)
+    height = column.height + 2 * MARGIN
     cloth = box(0, 0, WIDTH, height, 18, class_="tobean-cloth", fill=TABLE_COLOUR)
-    return Block(WIDTH, height, element("style", STYLE) + cloth + laid.at(MARGIN, MARGIN))
+    return Block(WIDTH, height, element("style", STYLE) + cloth + column.at(MARGIN, MARGIN))
 
 
 def rows(scene: Scene, seats: Sequence[int]) -> list[Block]:
-    """The players, up to three in a row; four and more need two rows, with two in each."""
+    """Lay out the players, up to three in a row; four and more in rows of two."""
     columns = len(seats) if len(seats) <= 3 else 2
     width = (INNER - GAP * (columns - 1)) / max(columns, 1)
     player = opponent_block if columns > 1 else full_width_block
-    found: list[Block] = []
+    panel_rows: list[Block] = []
     for begin in range(0, len(seats), max(columns, 1)):
-        shown = seats[begin : begin + columns]
-        blocks = [player(scene, seat, width) for seat in shown]
+        row_seats = seats[begin : begin + columns]
+        blocks = [player(scene, seat, width) for seat in row_seats]
         height = max([block.height for block in blocks])
         panels = [
-            panel(block, height, seat == scene.position.awaited) for seat, block in zip(shown, blocks, strict=True)
+            panel(block, height, seat == scene.position.awaited) for seat, block in zip(row_seats, blocks, strict=True)
         ]
-        found.append(row_of_blocks(panels, GAP))
-    return found
+        panel_rows.append(row_of_blocks(panels, GAP))
+    return panel_rows
 
 
 def headline(scene: Scene) -> Block:
-    """The game, the turn, and the phases, the present one marked."""
+    """Draw the game, the turn, and the phases with the current one marked."""
     position = scene.position
     game = position.rules.title
-    drawn = text_element(game, 2, 20, 23, font_weight="800")
+    markup = text_element(game, 2, 20, 23, font_weight="800")
     x = width_of(game, 23) + 18
-    turn = scene.said(TURN).format(number=position.turn)
-    drawn += text_element(turn, x, 20, 15, "soft")
+    turn = scene.translated(TURN).format(number=position.turn)
+    markup += text_element(turn, x, 20, 15, "soft")
     x += width_of(turn, 15) + 18
     if position.over:
-        return Block(INNER, 26, drawn + text_element(scene.said(OVER), x, 20, 15, font_weight="700"))
+        return Block(INNER, 26, markup + text_element(scene.translated(OVER), x, 20, 15, font_weight="700"))
     for phase in game_messages_of(position.rules).phases_for(position.players):
-        said = f"{phase.shown} {scene.said(phase.text)}".strip()
-        wide = width_of(said, 14) + 18
+        label = f"{phase.shown} {scene.translated(phase.text)}".strip()
+        wide = width_of(label, 14) + 18
         if phase.number == position.phase:
-            drawn += box(x, 2, wide, 27, 13.5, fill=LEAF)
-            drawn += text(said, x + wide / 2, 20, 14, text_anchor="middle", font_weight="700", fill=WHITE)
+            markup += box(x, 2, wide, 27, 13.5, fill=LEAF)
+            markup += text(label, x + wide / 2, 20, 14, text_anchor="middle", font_weight="700", fill=WHITE)
         else:
-            drawn += text_element(said, x + wide / 2, 20, 14, "soft", text_anchor="middle")
+            markup += text_element(label, x + wide / 2, 20, 14, "soft", text_anchor="middle")
         x += wide + 2
-    return Block(INNER, 26, drawn)
+    return Block(INNER, 26, markup)
 
 
 def alt_text(scene: Scene) -> str:
-    """What somebody hears who does not see the picture."""
+    """Return the alternative text of the picture for screen readers."""
     position = scene.position
-    parts = [position.rules.title, scene.said(TURN).format(number=position.turn)]
+    parts = [position.rules.title, scene.translated(TURN).format(number=position.turn)]
     for seat in range(position.players):
-        planted = "; ".join([scene.listed(row) for row in position.fields[seat] if row]) or scene.said(NOTHING)
+        planted = "; ".join([scene.listed(row) for row in position.fields[seat] if row]) or scene.translated(NOTHING)
         parts.append(f"{scene.player(seat)}: {planted}")
     return ". ".join(parts)

@@ -1,6 +1,6 @@
-"""What a notebook shows of a table: its picture, as an image of its own.
+"""The HTML that a notebook shows for a table: its picture as a separate image.
 
-Inside of an image the styles and ids of the picture stay apart from those of the page, and from other pictures.
+Inside an image the styles and ids of the picture stay apart from those of the page and of other pictures.
 """
 
 from __future__ import annotations
@@ -20,6 +20,6 @@ SIZE: Final = 800
 
 
 def html(position: Table | Observation) -> str:
-    """The picture as HTML."""
+    """Return the picture as an HTML image."""
     data = b64encode(table(position, size=SIZE).encode()).decode()
     return f'<img alt="{escape(summary(position))}" width="{SIZE}" src="data:image/svg+xml;base64,{data}">'

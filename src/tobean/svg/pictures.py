@@ -1,4 +1,4 @@
-"""What people ask for: a card, a hand, a table, each a picture of its own."""
+"""Pictures of a card, a hand or a table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 UNIT: Final = 100
-"""How wide a card is in the coordinates of a picture of cards."""
+"""The width of a card in the coordinates of a picture of cards."""
 GAP: Final = 8
 
 
 def picture(content: str, title_text: str, width: float, height: float, size: float) -> str:
-    """A whole picture, `size` pixels wide."""
+    """Wrap content in an SVG document, `size` pixels wide."""
     return element(
         "svg",
         title(title_text) + content,
@@ -39,14 +39,14 @@ def picture(content: str, title_text: str, width: float, height: float, size: fl
 
 
 def card(kind: int | str, game: str | Rules | None = None, *, size: float = 120, language: str = "en") -> str:
-    """A card by its number or its English name, `size` pixels wide.
+    """Draw a card by its number or its English name, `size` pixels wide.
 
-    The numbers on it are those of `game`; without one, of the first game that has such cards.
+    The printed numbers are those of `game`; without one, of the first game that has the card.
     """
     number_of = kind_named(kind) if isinstance(kind, str) else kind
     faces = CardFaces(rules_for([number_of], game), language)
-    drawn = faces.card(number_of, 0, 0, UNIT)
-    return picture(faces.definitions() + drawn, faces.name(number_of), UNIT, UNIT * RATIO, size)
+    markup = faces.card(number_of, 0, 0, UNIT)
+    return picture(faces.definitions() + markup, faces.name(number_of), UNIT, UNIT * RATIO, size)
 
 
 def hand(
@@ -56,7 +56,7 @@ def hand(
     size: float = 90,
     language: str = "en",
 ) -> str:
-    """A hand, front card first: a seat's own of what it sees, or any cards. `size` is the width of a card in pixels."""
+    """Draw a hand, front card first: the observing seat's or any cards. `size` is the width of a card in pixels."""
     if isinstance(cards, Observation):
         if not 0 <= cards.seat < cards.players:
             raise BadInput("a bystander has no hand")
@@ -65,9 +65,9 @@ def hand(
         kinds, rules = list(cards), rules_for(cards, game)
     faces = CardFaces(rules, language)
     width = max(len(kinds), 1) * (UNIT + GAP) - GAP
-    drawn = faces.row(kinds, 0, 0, UNIT, UNIT + GAP)
+    markup = faces.row(kinds, 0, 0, UNIT, UNIT + GAP)
     title_text = ", ".join([faces.name(kind) for kind in kinds])
-    return picture(faces.definitions() + drawn, title_text, width, height_of(UNIT), size * width / UNIT)
+    return picture(faces.definitions() + markup, title_text, width, height_of(UNIT), size * width / UNIT)
 
 
 def table(
@@ -78,7 +78,7 @@ def table(
     names: Sequence[str] = (),
     language: str = "en",
 ) -> str:
-    """A table, `size` pixels wide, with everything on it that the position holds.
+    """Draw a table, `size` pixels wide, with everything on it that the position holds.
 
     With a seat, or from an observation, it is what that seat sees (I1): the hands of others are face down. A table
     without a seat is drawn with open cards. `names` are the players by seat.
@@ -89,12 +89,12 @@ def table(
     elif seat is not None:
         position = observe(position, seat)
     scene = Scene(position, names, language)
-    drawn = draw(scene)
-    return picture(scene.faces.definitions() + drawn.drawn, alt_text(scene), drawn.width, drawn.height, size)
+    block = draw(scene)
+    return picture(scene.faces.definitions() + block.markup, alt_text(scene), block.width, block.height, size)
 
 
 def rules_for(cards: Sequence[int], game: str | Rules | None) -> Rules:
-    """The game whose numbers stand on these cards."""
+    """Return the rules of the game whose cards these are."""
     if isinstance(game, Rules):
         return game
     if game is not None:

@@ -1,4 +1,4 @@
-"""A player: the name, the thalers, the hand, the fields, and what else lies there."""
+"""A player's part of the table: name, thalers, hand, fields and other cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tobean.svg.scene import Scene
 
 HEAD: Final = 44
-"""How high the line with name and thalers is."""
+"""Height of the line with name and thalers."""
 
 HAND: Final = N_("hand")
 FRONT: Final = N_("front")
@@ -38,7 +38,7 @@ SET_ASIDE: Final = N_("set aside")
 
 
 def opponent_block(scene: Scene, seat: int, width: float) -> Block:
-    """A player among others: hand and belongings above, fields below."""
+    """Draw a player among others: hand and other cards above, fields below."""
     inner = width - 2 * PADDING
     hand = scene.position.hands[seat]
     card = 36 if isinstance(scene.position, Observation) else 46
@@ -46,53 +46,55 @@ def opponent_block(scene: Scene, seat: int, width: float) -> Block:
     count = str(len(hand))
     number = Block(width_of(count, 14), 20, text_element(count, 0, 14, 14, "soft", font_weight="700"))
     room = inner - sum([block.width + 14 for block in [number, *extras]])
-    row = scaled_to_fit(row_of_blocks([scene.cards(hand, card, room, scene.said(HAND)), number, *extras], 14), inner)
+    row = scaled_to_fit(
+        row_of_blocks([scene.cards(hand, card, room, scene.translated(HAND)), number, *extras], 14), inner
+    )
     above = max(row.height, height_of(36))
     rows = max(len(scene.position.fields[seat]), 1)
     beds = fields(scene, seat, inner, min(max(inner / rows / 2.2, 50), 62))
-    drawn = row.at(PADDING, HEAD + above - row.height) + beds.at(PADDING, HEAD + above + 10)
-    return Block(width, HEAD + above + beds.height + 10 + PADDING, head(scene, seat, width) + drawn)
+    markup = row.at(PADDING, HEAD + above - row.height) + beds.at(PADDING, HEAD + above + 10)
+    return Block(width, HEAD + above + beds.height + 10 + PADDING, head(scene, seat, width) + markup)
 
 
 def full_width_block(scene: Scene, seat: int, width: float) -> Block:
-    """A player who has the whole width: fields, hand and belongings in one row. Who looks has larger cards."""
+    """Draw a player over the whole width: fields, hand and other cards in one row. The viewer has larger cards."""
     large = seat == scene.viewer
     inner = width - 2 * PADDING
     hand = scene.position.hands[seat]
     beds = fields(scene, seat, inner * 0.45, 76 if large else 60)
     extras = other_cards_blocks(scene, seat, 60 if large else 50, 180)
     room = inner - sum([block.width + 20 for block in [beds, *extras]])
-    cards = scene.cards(hand, 88 if large else 60, room, scene.said(HAND))
+    cards = scene.cards(hand, 88 if large else 60, room, scene.translated(HAND))
     if large and hand:
-        cards = marked(cards, f"{scene.said(FRONT)} ▾", 44)
+        cards = marked(cards, f"{scene.translated(FRONT)} ▾", 44)
     row = scaled_to_fit(row_of_blocks([beds, cards, *extras], 20), inner)
     return Block(width, HEAD + row.height + PADDING, head(scene, seat, width) + row.at(PADDING, HEAD))
 
 
 def head(scene: Scene, seat: int, width: float) -> str:
-    """Who it is, marked if it is their turn, and how many thalers."""
+    """Draw the name, marked for the active player, and the number of thalers."""
     position = scene.position
     coins = str(len(position.thalers[seat]))
     right = width - PADDING
     active = seat == position.active and not position.over
-    drawn = element("circle", cx=PADDING + 13, cy=22, r=13, fill=LEAF if active else SOFT)
-    drawn += text(seat_name(seat), PADDING + 13, 27.4, 15, text_anchor="middle", font_weight="800", fill=WHITE)
+    markup = element("circle", cx=PADDING + 13, cy=22, r=13, fill=LEAF if active else SOFT)
+    markup += text(seat_name(seat), PADDING + 13, 27.4, 15, text_anchor="middle", font_weight="800", fill=WHITE)
     name = scene.player(seat)
     if name != seat_name(seat):
-        drawn += text_element(clip_text(name, 17, right - 120), PADDING + 34, 28, 17, font_weight="700")
-    drawn += scene.faces.picture("thaler", right - width_of(coins, 18) - 30, 9, 26, 26)
-    return drawn + text_element(coins, right, 28.5, 18, font_weight="800", text_anchor="end")
+        markup += text_element(clip_text(name, 17, right - 120), PADDING + 34, 28, 17, font_weight="700")
+    markup += scene.faces.picture("thaler", right - width_of(coins, 18) - 30, 9, 26, 26)
+    return markup + text_element(coins, right, 28.5, 18, font_weight="800", text_anchor="end")
 
 
 def other_cards_blocks(scene: Scene, seat: int, card: float, room: float) -> list[Block]:
-    """What lies before a player beside hand and fields."""
-    found = [scene.spread(each, card, room) for each in scene.card_layout if each.seat == seat]
+    """Return blocks for the cards before a player beside hand and fields."""
+    blocks = [scene.laid_out(cards, card, room) for cards in scene.card_layout if cards.seat == seat]
     aside = scene.position.aside[seat]
     if aside:
-        label = scene.said(SET_ASIDE)
-        laid = scene.cards(aside, card, room, label)
-        found.append(marked(laid, label, laid.width / 2))
-    return [block for block in found if block.width]
+        label = scene.translated(SET_ASIDE)
+        cards = scene.cards(aside, card, room, label)
+        blocks.append(marked(cards, label, cards.width / 2))
+    return [block for block in blocks if block.width]
 
 
 def fields(scene: Scene, seat: int, room: float, card: float) -> Block:
@@ -102,21 +104,21 @@ def fields(scene: Scene, seat: int, room: float, card: float) -> Block:
 
 
 def field(scene: Scene, row: Sequence[int], width: float, card: float, number: int) -> Block:
-    """A bed of earth, and the cards over each other so that all numbers show."""
+    """Draw a field with its cards overlapping so that all numbers show."""
     high = height_of(card) * 1.42 + 10
-    drawn = box(
+    markup = box(
         1.5, 1.5, width - 3, high - 3, 7, class_="tobean-soil tobean-grass", fill=SOIL, stroke=GRASS, stroke_width=3
     )
     earth = scene.faces.picture("field", width * 0.05, high * 0.44, width * 0.9, high * 0.52)
-    drawn += group(earth, opacity=0.35 if row else 1)
+    markup += group(earth, opacity=0.35 if row else 1)
     if row:
         step = min(card * 0.27, (high - 10 - height_of(card)) / max(len(row) - 1, 1))
         left = (width - card) / 2
-        drawn += "".join([scene.faces.card(kind, left, 5 + step * place, card) for place, kind in enumerate(row)])
+        markup += "".join([scene.faces.card(kind, left, 5 + step * place, card) for place, kind in enumerate(row)])
         count = f"×{len(row)}"
         wide = width_of(count, 12.5) + 12
         right = width - 7 - wide
-        drawn += box(right, high - 26, wide, 19, 9.5, fill="#231910", fill_opacity=0.88)
-        drawn += text(count, right + wide / 2, high - 12, 12.5, text_anchor="middle", font_weight="800", fill=WHITE)
-    title_text = scene.said(FIELD).format(number=number + 1)
-    return Block(width, high, group(drawn, f"{title_text}: {scene.listed(row)}"))
+        markup += box(right, high - 26, wide, 19, 9.5, fill="#231910", fill_opacity=0.88)
+        markup += text(count, right + wide / 2, high - 12, 12.5, text_anchor="middle", font_weight="800", fill=WHITE)
+    title_text = scene.translated(FIELD).format(number=number + 1)
+    return Block(width, high, group(markup, f"{title_text}: {scene.listed(row)}"))

@@ -1,4 +1,4 @@
-"""The middle of the table: the piles, the cards that lie turned over, and what only this game has there."""
+"""The middle of the table: the piles, the cards turned over, and the cards that only this game has there."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ TURNED_OVER: Final = N_("turned over")
 
 
 def middle(scene: Scene, width: float) -> Block:
-    """All of it in one row or, where that is too wide, what only this game has below."""
+    """Draw everything in one row or, if that is too wide, the game's own cards below."""
     position = scene.position
     top = position.discard[-1] if position.discard else HIDDEN
     blocks = [
-        pile(scene, HIDDEN, position.draw_size, scene.said(DRAW_PILE)),
-        pile(scene, top, len(position.discard), scene.said(DISCARD_PILE)),
+        pile(scene, HIDDEN, position.draw_size, scene.translated(DRAW_PILE)),
+        pile(scene, top, len(position.discard), scene.translated(DISCARD_PILE)),
     ]
     if position.turned:
-        label = scene.said(TURNED_OVER)
+        label = scene.translated(TURNED_OVER)
         blocks.append(captioned(scene.cards(position.turned, CARD, 300, label), label))
-    card_layout = [scene.spread(each, CARD, 200) for each in scene.card_layout if each.seat == NO_SEAT]
+    card_layout = [scene.laid_out(cards, CARD, 200) for cards in scene.card_layout if cards.seat == NO_SEAT]
     card_layout = [block for block in card_layout if block.width]
     together = row_of_blocks(
-        [*blocks, *[Block(block.width, block.height + 28, block.drawn) for block in card_layout]], GAP
+        [*blocks, *[Block(block.width, block.height + 28, block.markup) for block in card_layout]], GAP
     )
     if together.width <= width:
         return column_of_blocks([together], 0, width)
@@ -46,17 +46,17 @@ def middle(scene: Scene, width: float) -> Block:
 
 
 def pile(scene: Scene, top: int, count: int, caption: str) -> Block:
-    """A pile: its topmost card, the edges of some below it, and how many there are; an outline where there is none."""
+    """Draw a pile: its top card, the edges of some cards below it, and its size; an outline if it is empty."""
     high = height_of(CARD)
     if count:
         edges = [
             box(2.5 * depth, 2.5 * depth, CARD, high, 6, fill=PAPER, stroke=INK, stroke_width=0.8)
             for depth in range(min(2, (count + 6) // 8), 0, -1)
         ]
-        drawn = "".join(edges) + scene.faces.card(top, 0, 0, CARD)
+        markup = "".join(edges) + scene.faces.card(top, 0, 0, CARD)
     else:
-        drawn = box(
+        markup = box(
             1, 1, CARD - 2, high - 2, 6, fill="none", stroke=SOFT, stroke_width=1.6, stroke_dasharray="5 4",
             opacity=0.7,
         )  # fmt: skip
-    return captioned(Block(CARD, high, drawn), f"{caption} {count}")
+    return captioned(Block(CARD, high, markup), f"{caption} {count}")

@@ -1,4 +1,4 @@
-"""Trading: open offers and calls, a line each."""
+"""The trade panel: open offers and calls, a line each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tobean.svg.scene import Scene
 
 CHIP: Final = 26
-"""How high a chip is."""
+"""Height of a chip."""
 LINE: Final = CHIP + 6
 
 EVERYBODY: Final = N_("all")
@@ -28,59 +28,61 @@ HAS: Final = N_("has")
 WANTS: Final = N_("wants")
 
 
-def talk(scene: Scene, width: float) -> Block | None:
-    """All that is offered and called out; None if there is nothing."""
+def trade_panel(scene: Scene, width: float) -> Block | None:
+    """Draw all open offers and calls; None if there are none."""
     position = scene.position
-    lines = [offered(scene, offer) for offer in position.offers] + [called(scene, call) for call in position.calls]
+    lines = [offer_line(scene, offer) for offer in position.offers] + [
+        call_line(scene, call) for call in position.calls
+    ]
     if not lines:
         return None
-    drawn = ""
+    markup = ""
     for place, blocks in enumerate(lines):
         shown = blocks
         while row_of_blocks(shown, 8).width > width - 2 * PADDING:
             shown = [*shown[:-2], word("…", "soft")]
-        drawn += row_of_blocks(shown, 8).at(PADDING, 10 + place * LINE)
-    return Block(width, 14 + len(lines) * LINE, drawn)
+        markup += row_of_blocks(shown, 8).at(PADDING, 10 + place * LINE)
+    return Block(width, 14 + len(lines) * LINE, markup)
 
 
-def offered(scene: Scene, offer: Offer) -> list[Block]:
+def offer_line(scene: Scene, offer: Offer) -> list[Block]:
     """`1  A → all  Red  for  Soy`."""
-    to = scene.said(EVERYBODY) if offer.to == TABLE else scene.player(offer.to)
+    to = scene.translated(EVERYBODY) if offer.to == TABLE else scene.player(offer.to)
     return [
         word(str(offer.number), "soft"),
         word(f"{scene.player(offer.seat)} → {to}"),
         *chips(scene, offer.cards),
-        word(scene.said(FOR), "soft"),
+        word(scene.translated(FOR), "soft"),
         *chips(scene, offer.wants),
     ]
 
 
-def called(scene: Scene, call: Call) -> list[Block]:
+def call_line(scene: Scene, call: Call) -> list[Block]:
     """`…  A  has  Red  wants  Soy`."""
     blocks = [word("…", "soft"), word(scene.player(call.seat))]
     if call.has:
-        blocks += [word(scene.said(HAS), "soft"), *chips(scene, call.has)]
+        blocks += [word(scene.translated(HAS), "soft"), *chips(scene, call.has)]
     if call.wants:
-        blocks += [word(scene.said(WANTS), "soft"), *chips(scene, call.wants)]
+        blocks += [word(scene.translated(WANTS), "soft"), *chips(scene, call.wants)]
     return blocks
 
 
 def chips(scene: Scene, cards: Sequence[int]) -> list[Block]:
-    """Cards within a line, counted by kind."""
+    """Draw cards within a line, counted by kind."""
     if not cards:
-        return [word(scene.said(NOTHING), "soft")]
+        return [word(scene.translated(NOTHING), "soft")]
     return [chip(scene, kind, list(cards).count(kind)) for kind in distinct_kinds(cards)]
 
 
 def chip(scene: Scene, kind: int, count: int) -> Block:
     name = f"{count} {scene.faces.name(kind)}" if count > 1 else scene.faces.name(kind)
     width = width_of(name, 13.5) + CHIP + 12
-    drawn = box(0, 0, width, CHIP, CHIP / 2, fill=scene.faces.art.tones_of(kind).tint)
+    markup = box(0, 0, width, CHIP, CHIP / 2, fill=scene.faces.art.tones_of(kind).tint)
     if kind != HIDDEN:
-        drawn += scene.faces.token(kind, 4, 2, CHIP - 4)
-    return Block(width, CHIP, drawn + text(name, CHIP + 3, 17.8, 13.5, font_weight="700", fill=INK))
+        markup += scene.faces.token(kind, 4, 2, CHIP - 4)
+    return Block(width, CHIP, markup + text(name, CHIP + 3, 17.8, 13.5, font_weight="700", fill=INK))
 
 
-def word(said: str, tone: str = "ink") -> Block:
+def word(content_text: str, tone: str = "ink") -> Block:
     weight = "700" if tone == "ink" else "400"
-    return Block(width_of(said, 14), CHIP, text_element(said, 0, 18, 14, tone, font_weight=weight))
+    return Block(width_of(content_text, 14), CHIP, text_element(content_text, 0, 18, 14, tone, font_weight=weight))

@@ -1,1 +1,1 @@
-"""How the nets of `mendel` are made: games of bots against themselves, learning, and a match with the champion."""
+"""Training of the nets of `mendel`: self-play, training, and promotion in a match against the champion."""

@@ -1,8 +1,8 @@
-"""A candidate plays the champion, and takes its place only if it is better beyond doubt.
+"""A match between a candidate and the champion; the candidate is promoted only if it is significantly better.
 
-Deals are fresh: they follow from the candidate itself, so that nobody can have learned from them. It is looked at the
-result several times, each time after twice as many deals; so that looking often does not help, each look has to be
-convincing on its own: the error of all of them together stays below `SIGNIFICANCE_LEVEL`.
+Deals are fresh: they are derived from the candidate's net, so no net can have been trained on them. The result is
+examined several times, each time after twice as many deals. To keep repeated testing from inflating the error, the
+levels of all interim tests together stay below `SIGNIFICANCE_LEVEL`.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from tobean.lab.pools.pool import Pool
 
 SIGNIFICANCE_LEVEL: Final = 0.001
-"""How likely a candidate that is no better is promoted all the same."""
+"""Probability of promoting a candidate that is no better."""
 FIRST_INTERIM_DEALS: Final = 12
 
 
 @dataclass(frozen=True)
 class PromotionResult:
-    """What came of a match."""
+    """The result of a match."""
 
     deals: int
     margin: float
-    """By how much the candidate was better, in thalers a game; alone, the share of the games it won more often."""
+    """The candidate's lead in thalers per game; in single-player games, in share of wins."""
     p: float
     wins: float
     promoted: bool
@@ -49,16 +49,16 @@ class PromotionResult:
 
 
 def fresh_seed(candidate: Path, seed: str) -> str:
-    """A name for deals that follows from what has been learned."""
+    """A seed for deals, derived from the content of the net."""
     return f"promote {seed} {hashlib.sha256(candidate.read_bytes()).hexdigest()[:16]}"
 
 
 def interim_deals(deals: int) -> list[int]:
-    """After how many deals it is looked at the result: each time twice as many, the last time all."""
-    found = [deals]
-    while found[-1] >= 2 * FIRST_INTERIM_DEALS:
-        found.append(found[-1] // 2)
-    return found[::-1]
+    """The numbers of deals after which the result is examined: each twice the previous one, the last one all."""
+    counts = [deals]
+    while counts[-1] >= 2 * FIRST_INTERIM_DEALS:
+        counts.append(counts[-1] // 2)
+    return counts[::-1]
 
 
 def promotion_match(
@@ -71,50 +71,50 @@ def promotion_match(
     pool: Pool,
     tell: Callable[[PromotionResult], None],
 ) -> PromotionResult:
-    """Let a candidate play a champion: on every seat of every deal, with every one of these numbers of players."""
+    """Play a candidate against a champion, at every seat of every deal, with each of these numbers of players."""
     for name in (candidate, champion):
         bot_named(name)
-    when = interim_deals(deals)
+    interims = interim_deals(deals)
     values: list[float] = []
     won = 0.0
     result = PromotionResult(0, 0.0, 1.0, 0.0, False)
-    for until in when:
+    for until in interims:
         for count in counts:
             setting = Setting(game, count, seed, {"talk_limit": 8 if count > 1 else 0})
             for value, wins in play_deals(setting, candidate, champion, range(len(values) // len(counts), until), pool):
                 values.append(value)
                 won += wins
         p = p_value(values)
-        result = PromotionResult(until, mean(values), p, won / len(values), p < SIGNIFICANCE_LEVEL / len(when))
+        result = PromotionResult(until, mean(values), p, won / len(values), p < SIGNIFICANCE_LEVEL / len(interims))
         tell(result)
-        if result.promoted or is_futile(values, len(when), deals * len(counts)):
+        if result.promoted or is_futile(values, len(interims), deals * len(counts)):
             break
     return result
 
 
-def is_futile(values: list[float], count: int, most: int) -> bool:
-    """Is the candidate so far behind that the rest of the deals will hardly help?"""
-    reached = mean(values) + Z95 * standard_deviation(values) / max(1.0, len(values)) ** 0.5
-    return len(values) * count >= most // 4 and reached < 0.0
+def is_futile(values: list[float], interims: int, most: int) -> bool:
+    """Whether the candidate is so far behind that the remaining deals will hardly help."""
+    upper_limit = mean(values) + Z95 * standard_deviation(values) / max(1.0, len(values)) ** 0.5
+    return len(values) * interims >= most // 4 and upper_limit < 0.0
 
 
 def play_deals(
     setting: Setting, candidate: str, champion: str, deals: range, pool: Pool
 ) -> Iterator[tuple[float, float]]:
-    """By deal: by how much the candidate was better, and how much of the wins it had."""
+    """The candidate's lead and its share of wins, by deal."""
     if setting.players == 1:
         lineups: tuple[tuple[str, ...], ...] = ((candidate,), (champion,))
     else:
         lineups = Pairing(candidate, champion).lineups(setting.players)
-    todo = [Fixture(deal, lineup) for deal in deals for lineup in lineups]
-    found: dict[Fixture, Outcome] = {}
-    for part in pool.run_jobs(partial(play_fixture, setting), todo):
+    fixtures = [Fixture(deal, lineup) for deal in deals for lineup in lineups]
+    outcomes: dict[Fixture, Outcome] = {}
+    for part in pool.run_jobs(partial(play_fixture, setting), fixtures):
         for outcome in part:
             if outcome.fault:
                 raise WorkFailed("{reason}", reason=outcome.fault)
-            found[outcome.fixture] = outcome
+            outcomes[outcome.fixture] = outcome
     for deal in deals:
-        games = [found[Fixture(deal, lineup)] for lineup in lineups]
+        games = [outcomes[Fixture(deal, lineup)] for lineup in lineups]
         if setting.players == 1:
             yield games[0].share(0) - games[1].share(0), games[0].share(0)
         else:

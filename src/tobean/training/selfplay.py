@@ -1,12 +1,12 @@
-"""Games that bots play to learn from: positions as a seat saw them, and how the game ended for it.
+"""Self-play games for training: positions as a seat observed them, with the outcome for that seat.
 
-A shard is some games, and depends on the plan and its number alone, so that it can be played anywhere. Of a game are
-written down: positions at the beginning of turns as all seats see them, positions after an act as the one sees them
-who acted and, after a deal, the partner; and offers, with whether they were accepted. Some of the players differ a
-little from the usual ones, and all make a mistake now and then, so that nets also see what good players avoid.
+A shard is a number of games and depends only on the plan and the shard's number, so it can be played anywhere. Recorded
+are positions at the beginning of turns, observed by all seats; positions after an action, observed by the acting seat
+and, after a deal, by its partner; and offers, with whether they were accepted. Some of the players have slightly varied
+parameters, and all make occasional mistakes, so that nets also see what good players avoid.
 
-A rehearsed game is played by what its own judge thinks alone, many times as quickly: a first part with mistakes, then
-an act that is tried out. What follows is how good that act is, and only that is written down.
+A fast self-play game is played by the game's own judge alone, many times as quickly: a first part with mistakes, then
+an action that is tried out. The outcome shows how good that action is, and only that is recorded.
 """
 
 from __future__ import annotations
@@ -42,40 +42,41 @@ if TYPE_CHECKING:
 TURN: Final = 0
 ACT: Final = 1
 OFFER: Final = 2
-"""What a row is about: a position at the beginning of a turn, one after an act, an offer."""
-KEPT_OFFERS: Final = 0.4
+"""The subject of a row: a position at the beginning of a turn, a position after an action, or an offer."""
+RECORDED_OFFERS: Final = 0.4
+"""Share of the offers that are recorded."""
 MAX_MISTAKE_OFFERS: Final = 8
-"""A mistake may be one of so many offers."""
+"""Number of offers among which a mistake is chosen."""
 FAST_SHARD_GAMES: Final = 500
 FAST_ACTION_SHARE: Final = 0.06
-"""Where games are rehearsed: how many are in a shard, and which share of their acts is written down."""
+"""For fast self-play: the number of games in a shard, and the share of their actions that is recorded."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played."""
+    """Parameters of self-play."""
 
     game: str
     players: tuple[int, ...]
-    """How many play: one of these numbers in each game."""
+    """Numbers of players, one of which is chosen for each game."""
     bots: tuple[str, ...]
-    """By whom: one of these at each seat."""
+    """Bots, one of which is chosen for each seat."""
     seed: str
     games: int = 20
-    """In a shard."""
+    """Number of games in a shard."""
     mistakes: float = 0.03
-    """How often somebody does just anything."""
+    """Probability of a random action."""
     variety: float = 0.5
-    """How many of the merchants differ from the usual one."""
+    """Share of the merchants with varied parameters."""
     turns: float = 0.5
     acts: float = 0.15
-    """The share of the turns, and of the acts, that are written down."""
+    """Shares of the turns and of the actions that are recorded."""
     rehearsed: bool = False
-    """Are games rehearsed rather than played by bots?"""
+    """Whether games are played by fast self-play rather than by bots."""
 
 
 class Row(NamedTuple):
-    """What is written down of one moment."""
+    """One recorded position or offer."""
 
     game: int
     seat: int
@@ -83,13 +84,13 @@ class Row(NamedTuple):
     about: int
     margin: float
     glory: float
-    """How the game ended for the seat; of an offer, 1 if it was accepted."""
+    """Outcome of the game for the seat; for an offer, 1 if it was accepted."""
     features: bytes
-    """Numbers of 16 bits, the lower byte first."""
+    """Signed 16-bit little-endian numbers."""
 
 
 def shard_rows(plan: Plan, number: int) -> list[Row]:
-    """All rows of a shard."""
+    """Play a shard; returns all its rows."""
     rows: list[Row] = []
     for game in range(number * plan.games, (number + 1) * plan.games):
         rows.extend(fast_selfplay_rows(plan, game) if plan.rehearsed else GameRecorder(plan, game).rows())
@@ -97,18 +98,18 @@ def shard_rows(plan: Plan, number: int) -> list[Row]:
 
 
 def fast_selfplay_rows(plan: Plan, game: int) -> list[Row]:
-    """All rows of a game that is rehearsed."""
+    """Play a game of fast self-play; returns all its rows."""
     seed = f"{plan.seed} {plan.game} {game}"
     table = new_game(plan.game, Random(seed).choice(plan.players), seed)
-    found = knowledge_of(plan.game).fast_selfplay(table, chance_from(f"{seed} rehearsed"), plan.mistakes, plan.acts)
-    if found is None:
+    positions = knowledge_of(plan.game).fast_selfplay(table, chance_from(f"{seed} rehearsed"), plan.mistakes, plan.acts)
+    if positions is None:
         raise BadInput("{game} is not played quickly enough to be rehearsed", game=plan.game)
     outcomes = [outcome(table, seat) for seat in range(table.players)]
-    return [Row(game, seat, ply, ACT, *outcomes[seat], pack_features(features)) for seat, ply, features in found]
+    return [Row(game, seat, ply, ACT, *outcomes[seat], pack_features(features)) for seat, ply, features in positions]
 
 
 class NoisyBot:
-    """A bot that now and then does something else."""
+    """A bot that makes occasional mistakes."""
 
     def __init__(self, bot: Bot, rng: Random, mistakes: float) -> None:
         self.name = bot.name
@@ -125,17 +126,17 @@ class NoisyBot:
         return self.bot.volunteer(view, actions, chance)
 
     def offers(self, view: Observation, actions: list[Action]) -> list[Action]:
-        """Some that one could make."""
+        """Some offers the seat could make."""
         if not view.may_talk or not any(isinstance(action, EndTrading) for action in actions):
             return []
-        table = judge_for(view, DEFAULT_PARAMETERS)
+        judge = judge_for(view, DEFAULT_PARAMETERS)
         if view.rules.trade_rules is not DEFAULT_TRADE_RULES:
             return []
-        return [proposal.offer for proposal in best_proposals(DealEvaluator(view, table))[:MAX_MISTAKE_OFFERS]]
+        return [proposal.offer for proposal in best_proposals(DealEvaluator(view, judge))[:MAX_MISTAKE_OFFERS]]
 
 
 def varied_parameters(rng: Random) -> MerchantParameters:
-    """A merchant's constants, a little different."""
+    """The merchant's parameters with random variations."""
     return replace(
         DEFAULT_PARAMETERS,
         horizon=DEFAULT_PARAMETERS.horizon * rng.uniform(0.8, 1.3),
@@ -147,7 +148,7 @@ def varied_parameters(rng: Random) -> MerchantParameters:
 
 
 class GameRecorder:
-    """Lets one game be played, and writes down."""
+    """Plays one game and records it."""
 
     def __init__(self, plan: Plan, game: int) -> None:
         self.plan = plan
@@ -158,77 +159,77 @@ class GameRecorder:
         self.chance = chance_from(f"{seed} bots")
         self.table = new_game(plan.game, self.players, seed, talk_limit=8)
         self.knowledge = knowledge_of(plan.game)
-        self.found: list[tuple[int, int, int, list[int]]] = []
+        self.positions: list[tuple[int, int, int, list[int]]] = []
         self.open_offers: dict[int, tuple[int, int, list[int]]] = {}
-        """Offers that lie on the table, by their number."""
+        """Open offers by number."""
         self.offers: list[Row] = []
 
     def rows(self) -> list[Row]:
-        bots = [self.create_bots() for _ in range(self.players)]
+        bots = [self.create_bot() for _ in range(self.players)]
         play_to_end(self.table, bots, self.chance, self.play)
         self.close_offers()
         outcomes = [outcome(self.table, seat) for seat in range(self.players)]
-        found = [
+        positions = [
             Row(self.game, seat, ply, about, *outcomes[seat], pack_features(features))
-            for seat, ply, about, features in self.found
+            for seat, ply, about, features in self.positions
         ]
-        return [*found, *self.offers]
+        return [*positions, *self.offers]
 
-    def create_bots(self) -> NoisyBot:
+    def create_bot(self) -> NoisyBot:
         bot = bot_named(self.rng.choice(self.plan.bots))
         if type(bot) is Merchant and self.rng.random() < self.plan.variety:
             bot = Merchant(varied_parameters(self.rng))
         return NoisyBot(bot, self.rng, self.plan.mistakes if self.rng.random() < 0.7 else 0.0)
 
     def play(self, action: Action) -> None:
-        """What happens at the table."""
+        """Apply an action and record it."""
         table, rng = self.table, self.rng
         turn = table.turn
         seats = [action.seat]
-        kept = rng.random() < self.plan.acts
+        recorded = rng.random() < self.plan.acts
         if isinstance(action, Accept):
             offer = next(offer for offer in table.offers if offer.number == action.number)
             self.close_offer(action.number, 1.0)
             seats.append(offer.seat)
         elif isinstance(action, MakeOffer):
-            self.note_offer(action)
-            kept = False
+            self.record_offer(action)
+            recorded = False
         elif isinstance(action, Decline):
-            kept = False
-        if kept:
-            self.note_act(action, seats)
+            recorded = False
+        if recorded:
+            self.record_action(action, seats)
         table.apply(action)
         if table.turn != turn:
             self.close_offers()
             if not table.over and rng.random() < self.plan.turns:
-                self.note_turn()
+                self.record_turn()
 
     # --- positions -----------------------------------------------------------------------------------------
 
-    def note_act(self, action: Action, seats: list[int]) -> None:
+    def record_action(self, action: Action, seats: list[int]) -> None:
         table = self.table
-        own = self.knowledge.features_after(observe(table, action.seat), [action], self.luck_of_own())
+        own = self.knowledge.features_after(observe(table, action.seat), [action], self.knowledge_chance())
         if own is not None:
-            self.found.append((action.seat, table.ply, ACT, own[0]))
+            self.positions.append((action.seat, table.ply, ACT, own[0]))
             return
         then = table_after(table, action)
         if not then.over:
             for seat in seats:
-                self.found.append((seat, table.ply, ACT, position_features_bytes(then, seat)))
+                self.positions.append((seat, table.ply, ACT, features_of(then, seat)))
 
-    def luck_of_own(self) -> Chance:
+    def knowledge_chance(self) -> Chance:
         return chance_from(self.rng.getrandbits(32))
 
-    def note_turn(self) -> None:
+    def record_turn(self) -> None:
         table = self.table
-        if self.knowledge.features_after(observe(table, 0), [], self.luck_of_own()) is None:
+        if self.knowledge.features_after(observe(table, 0), [], self.knowledge_chance()) is None:
             for seat in range(self.players):
-                self.found.append((seat, table.ply, TURN, position_features_bytes(table, seat)))
+                self.positions.append((seat, table.ply, TURN, features_of(table, seat)))
 
     # --- offers --------------------------------------------------------------------------------------------
 
-    def note_offer(self, offer: MakeOffer) -> None:
-        if self.rng.random() < KEPT_OFFERS:
+    def record_offer(self, offer: MakeOffer) -> None:
+        if self.rng.random() < RECORDED_OFFERS:
             view = observe(self.table, offer.seat)
             evaluator = DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
             own = evaluator.own_gain(Stake(offer.cards, offer.places), offer.wants)
@@ -240,15 +241,15 @@ class GameRecorder:
 
     def close_offer(self, number: int, accepted: float) -> None:
         if number in self.open_offers:
-            seat, ply, found = self.open_offers.pop(number)
-            self.offers.append(Row(self.game, seat, ply, OFFER, 0.0, accepted, pack_features(found)))
+            seat, ply, features = self.open_offers.pop(number)
+            self.offers.append(Row(self.game, seat, ply, OFFER, 0.0, accepted, pack_features(features)))
 
     def close_offers(self) -> None:
         for number in list(self.open_offers):
             self.close_offer(number, 0.0)
 
 
-def position_features_bytes(table: Table, seat: int) -> list[int]:
+def features_of(table: Table, seat: int) -> list[int]:
     return position_features(judge_for(observe(table, seat), DEFAULT_PARAMETERS))
 
 

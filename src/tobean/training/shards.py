@@ -1,4 +1,4 @@
-"""Shards: files in the format Parquet with what was written down of some games (docs/training.md has the columns)."""
+"""Shards: Parquet files with the recorded positions of some games (docs/training.md has the columns)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ PLAN_KEY: Final = b"plan"
 
 
 class BadShards(BadInput):
-    """Files from which nothing can be learned."""
+    """Shards that cannot be used for training."""
 
 
 def shard_bytes(plan: Plan, rows: Sequence[Row]) -> bytes:
-    """A shard as a file."""
+    """Serialise a shard as a Parquet file."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -46,12 +46,12 @@ def shard_bytes(plan: Plan, rows: Sequence[Row]) -> bytes:
 
 
 def play_shard(plan: Plan, number: int) -> tuple[int, bytes]:
-    """Play a shard; its number, and its file."""
+    """Play a shard; returns its number and its file content."""
     return number, shard_bytes(plan, shard_rows(plan, number))
 
 
 class Examples(NamedTuple):
-    """All that there is to learn from, as NumPy arrays: a row a moment."""
+    """Training examples as NumPy arrays, one row for each position or offer."""
 
     plan: dict[str, Any]
     game: Any
@@ -64,7 +64,7 @@ class Examples(NamedTuple):
 
 
 def read_shards(files: Iterable[tuple[str, BinaryIO]]) -> tuple[Examples, Examples]:
-    """The positions and the offers of some shards, each with its name, in the order of games, seats and plies."""
+    """Read the positions and offers of named shards, ordered by game, seat and ply."""
     import numpy as np
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -75,18 +75,18 @@ def read_shards(files: Iterable[tuple[str, BinaryIO]]) -> tuple[Examples, Exampl
         try:
             with file:
                 table = pq.read_table(pa.BufferReader(file.read()))
-            told = table.schema.metadata or {}
-            if told.get(FORMAT_KEY) != FORMAT.encode():
+            metadata = table.schema.metadata or {}
+            if metadata.get(FORMAT_KEY) != FORMAT.encode():
                 raise BadShards("{path}: this is not a shard of `tobean selfplay`", path=name)
         except (pa.ArrowException, OSError) as error:
             raise BadShards("{path}: this file is damaged, or is no Parquet file", path=name) from error
-        plan = json.loads(told[PLAN_KEY])
+        plan = json.loads(metadata[PLAN_KEY])
         if plans and plan["game"] != plans[0]["game"]:
             raise BadShards("{path}: these are games of {game}", path=name, game=plan["game"])
         if plan not in plans:
             plans.append(plan)
-        apart = plans.index(plan) << 24  # games of another run have numbers of their own
-        numbers = table["game"].to_numpy().astype(np.int64) + apart
+        first_game = plans.index(plan) << 24  # keeps game numbers of different runs apart
+        numbers = table["game"].to_numpy().astype(np.int64) + first_game
         tables.append(table.set_column(0, "game", pa.array(numbers)))
     if not plans:
         raise BadShards("there are no shards to learn from")
@@ -111,9 +111,9 @@ def arrays(plan: dict[str, Any], table: Any) -> Examples:
 
 
 def features_in(chunk: Any) -> Any:
-    """The numbers in a part of a column of bytes, a row a moment: as they lie there, without a look at each."""
+    """Decode a chunk of a bytes column to an array of numbers without copying row by row."""
     import numpy as np
 
-    _, places, contents = chunk.buffers()
-    outcomes = np.frombuffer(places, np.int32)[chunk.offset : chunk.offset + len(chunk) + 1]
-    return np.frombuffer(contents, "<i2")[outcomes[0] // 2 : outcomes[-1] // 2].reshape(len(chunk), -1)
+    _, offset_buffer, contents = chunk.buffers()
+    offsets = np.frombuffer(offset_buffer, np.int32)[chunk.offset : chunk.offset + len(chunk) + 1]
+    return np.frombuffer(contents, "<i2")[offsets[0] // 2 : offsets[-1] // 2].reshape(len(chunk), -1)

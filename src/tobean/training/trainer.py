@@ -1,8 +1,8 @@
-"""Learning a net from shards, with PyTorch; playing needs nothing of this.
+"""Training of a net from shards, with PyTorch; playing needs none of this.
 
-Of each game all positions are learned from, or none: every tenth game is kept apart, and tells how much of the
-differences between games the net foresees. A position is learned first from how its game ended and then, as that is
-mostly luck, also from what the net of the last round foresees at later moments of the same game (`trust`).
+Either all positions of a game are used for training or none: every tenth game is held out for validation, where the
+explained variance of outcomes is measured. The first targets are the outcomes of the games. As these are mostly luck,
+later targets also include the previous round's estimates at later positions of the same game (`trust`).
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ if TYPE_CHECKING:
 
 VALIDATION_DIVISOR: Final = 10
 TARGET_SPREAD: Final = (4.0, 0.5)
-"""The spread of margins and victories, about: both count alike."""
+"""Approximate standard deviations of margin and glory; dividing by them gives both the same weight."""
 
 
 class BadCheckpoint(BadInput):
-    """A checkpoint from which this lesson cannot go on."""
+    """A checkpoint that does not match this training run."""
 
 
 @dataclass(frozen=True)
 class TrainingConfig:
-    """How to learn."""
+    """Hyperparameters of a training run."""
 
     hidden: tuple[int, ...] = (64, 32)
     epochs: int = 20
     rounds: int = 3
-    """So often the targets are made anew with what the net has learned."""
+    """Number of times the targets are recomputed with the trained net."""
     batch: int = 8192
     rate: float = 2e-3
     decay: float = 0.02
     trust: float = 0.7
-    """How much the net is believed about a later turn, against how the game ended."""
+    """Weight of the net's estimate at a later turn, against the outcome of the game."""
     seed: int = 1
 
 
 def training_device() -> str:
-    """Where to learn: on a graphics card if there is one."""
+    """A GPU if there is one, else the CPU."""
     import torch
 
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
 def build_net(inputs: int, hidden: tuple[int, ...], answers: int) -> Any:
-    """Layers with what is below 0 cut off between them."""
+    """Build a multilayer perceptron with ReLU activations."""
     from torch import nn
 
     layers: list[Any] = []
@@ -69,17 +69,17 @@ def build_net(inputs: int, hidden: tuple[int, ...], answers: int) -> Any:
 
 
 class Trainer:
-    """A net that learns."""
+    """The state of a training run for one net."""
 
     def __init__(self, examples: Examples, config: TrainingConfig, kind: str, device: str = "") -> None:
         import torch
 
         torch.manual_seed(config.seed)
         self.rng = torch.Generator().manual_seed(config.seed)
-        """In which order positions are learned."""
+        """Random numbers for the order of positions."""
         self.config = config
         self.kind = kind
-        """`outcomes`: how games end; `yes`: whether offers are accepted."""
+        """`ends`: outcomes of games; `yes`: acceptance of offers."""
         self.device = device or training_device()
         self.examples = examples
         game = torch.as_tensor(examples.game)
@@ -89,34 +89,34 @@ class Trainer:
             self.outcomes = outcomes[:, 1:].to(self.device)
         else:
             self.outcomes = (outcomes / torch.tensor(TARGET_SPREAD)).to(self.device)
-        apart = (game % VALIDATION_DIVISOR == 0).to(self.device)
-        self.validation_rows = torch.nonzero(apart).flatten()
-        self.training_rows = torch.nonzero(~apart).flatten()
+        held_out = (game % VALIDATION_DIVISOR == 0).to(self.device)
+        self.validation_rows = torch.nonzero(held_out).flatten()
+        self.training_rows = torch.nonzero(~held_out).flatten()
         self.targets = self.outcomes.clone()
-        some = self.features[self.training_rows].float()
-        self.mean = some.mean(0)
-        self.spread = some.std(0).clamp(min=2.0)
+        training_features = self.features[self.training_rows].float()
+        self.mean = training_features.mean(0)
+        self.spread = training_features.std(0).clamp(min=2.0)
         self.net = build_net(self.features.shape[1], config.hidden, self.outcomes.shape[1]).to(self.device)
         self.epoch = 0
         self.optimizer = torch.optim.AdamW(self.net.parameters(), config.rate, weight_decay=config.decay)
 
-    # --- learning ------------------------------------------------------------------------------------------
+    # --- training ------------------------------------------------------------------------------------------
 
     @property
     def finished(self) -> bool:
         return self.epoch >= self.config.epochs * self.config.rounds
 
     def next_epoch(self) -> dict[str, Any]:
-        """Go through all that is to be learned once more; gives a point of the curves."""
+        """Train for one epoch; returns a point of the training curves."""
         import torch
 
         config = self.config
         total = config.epochs * config.rounds
-        begun = time.monotonic()
+        started = time.monotonic()
         if self.epoch and self.epoch % config.epochs == 0 and self.kind == "ends":
             self.update_targets()
         order = self.training_rows[torch.randperm(len(self.training_rows), generator=self.rng).to(self.device)]
-        missed = 0.0
+        last_loss = 0.0
         for steps, part in enumerate(order.split(config.batch)):
             rate = config.rate * max(0.02, 1.0 - (self.epoch + steps * config.batch / len(order)) / total)
             for group in self.optimizer.param_groups:
@@ -126,9 +126,14 @@ class Trainer:
             loss.backward()
             self.optimizer.step()
             if steps % 10 == 0:
-                missed = float(loss.detach())
+                last_loss = float(loss.detach())
         self.epoch += 1
-        return {"epoch": self.epoch, "loss": missed, "seconds": time.monotonic() - begun, **self.foreseen()}
+        return {
+            "epoch": self.epoch,
+            "loss": last_loss,
+            "seconds": time.monotonic() - started,
+            **self.explained_variance(),
+        }
 
     def loss(self, answers: Any, targets: Any) -> Any:
         from torch.nn import functional
@@ -146,38 +151,40 @@ class Trainer:
         with torch.no_grad():
             return torch.cat([self.answers(part) for part in torch.arange(len(self.outcomes)).split(1 << 18)])
 
-    def foreseen(self) -> dict[str, float]:
-        """How much of the differences between games kept apart is foreseen: of turns, and of acts."""
+    def explained_variance(self) -> dict[str, float]:
+        """The share of the variance between held-out games that is explained, for turns and for actions."""
         import torch
 
         with torch.no_grad():
             guess = torch.cat([self.answers(part) for part in self.validation_rows.split(1 << 18)])
         truth = self.outcomes[self.validation_rows]
         if self.kind == "yes":
-            hit = (torch.sigmoid(guess) - truth).square().mean() / truth.var()
-            return {"yes": round(1.0 - float(hit), 4)}
+            residual = (torch.sigmoid(guess) - truth).square().mean() / truth.var()
+            return {"yes": round(1.0 - float(residual), 4)}
         about = torch.as_tensor(self.examples.about).to(self.device)[self.validation_rows]
-        found: dict[str, float] = {}
+        shares: dict[str, float] = {}
         for name, which in (("turns", TURN), ("acts", ACT)):
             rows = about == which
             if int(rows.sum()) > 1:
-                left = (guess[rows] - truth[rows]).square().mean(0) / truth[rows].var(0)
-                found[f"margin at {name}"], found[f"victory at {name}"] = [round(1.0 - float(x), 4) for x in left]
-        return found
+                residuals = (guess[rows] - truth[rows]).square().mean(0) / truth[rows].var(0)
+                shares[f"margin at {name}"], shares[f"victory at {name}"] = [
+                    round(1.0 - float(residual), 4) for residual in residuals
+                ]
+        return shares
 
     def update_targets(self) -> None:
-        """Make the targets anew: what is foreseen at the next turn that was written down, and how the game ended."""
+        """Recompute the targets from the estimate at the next recorded turn and the outcome of the game."""
         import numpy as np
         import torch
 
-        foreseen = self.all_answers().cpu().numpy()
+        estimates = self.all_answers().cpu().numpy()
         outcomes = self.outcomes.cpu().numpy()
         examples, trust = self.examples, self.config.trust
         turns = examples.about == TURN if (examples.about == TURN).any() else np.ones(len(outcomes), bool)
         targets = np.empty_like(outcomes)
         chain = examples.game * 64 + examples.seat
         last = np.append(chain[1:] != chain[:-1], True)
-        # From the end of all games at once: step by step back through what each seat saw.
+        # Go back from the end of all games at once, step by step through the positions each seat observed.
         place = np.arange(len(outcomes))
         group = np.cumsum(np.append(True, last[:-1])) - 1
         sizes = np.bincount(group)
@@ -192,13 +199,13 @@ class Trainer:
             targets[rows] = carried[groups]
             marked = turns[rows]
             renewed = rows[marked]
-            carried[group[renewed]] = (1.0 - trust) * carried[group[renewed]] + trust * foreseen[renewed]
+            carried[group[renewed]] = (1.0 - trust) * carried[group[renewed]] + trust * estimates[renewed]
         self.targets = torch.as_tensor(targets).to(self.device)
 
-    # --- keeping -------------------------------------------------------------------------------------------
+    # --- checkpoints ---------------------------------------------------------------------------------------
 
     def checkpoint(self) -> bytes:
-        """All that it takes to go on another day, or elsewhere, as if nothing had happened."""
+        """Serialise everything needed to resume with identical results, also on another machine."""
         import torch
 
         state = {
@@ -211,7 +218,7 @@ class Trainer:
         return out.getvalue()
 
     def resume(self, checkpoint: bytes) -> None:
-        """Go on from a checkpoint."""
+        """Resume from a checkpoint."""
         import torch
 
         try:
@@ -228,11 +235,11 @@ class Trainer:
         self.epoch, self.targets, self.mean, self.spread = (state[x] for x in ("epoch", "targets", "mean", "spread"))
 
     def fingerprint(self) -> str:
-        """What is learned, and how: two checkpoints of the same belong together."""
+        """Identification of the data and hyperparameters; checkpoints are compatible if it is equal."""
         return json.dumps([self.kind, asdict(self.config), self.examples.plan, len(self.examples.game)])
 
     def layers(self) -> list[dict[str, Any]]:
-        """The net in whole numbers, for features as they are."""
+        """The net quantised to integers, for unscaled features."""
         import numpy as np
         import torch
 
@@ -246,9 +253,9 @@ class Trainer:
             weights[-1] = weights[-1] * np.array(TARGET_SPREAD)
             constants[-1] = constants[-1] * np.array(TARGET_SPREAD)
         values = self.features[self.training_rows[:: max(1, len(self.training_rows) // 20000)]].double().cpu().numpy()
-        found = []
+        layers = []
         unit = 1.0
-        """How many parts one has in the inputs of a layer."""
+        """The quantised value of 1.0 in the inputs of a layer."""
         for number, (weight, constant) in enumerate(zip(weights, constants, strict=True)):
             last = number == len(weights) - 1
             values = values @ weight + constant
@@ -266,7 +273,7 @@ class Trainer:
             shift = int(np.log2(scale / target))
             rows = np.rint(weight * scale / unit).astype(np.int64)
             half = (1 << shift) // 2
-            found.append(
+            layers.append(
                 {
                     "shift": shift,
                     "constant": (np.rint(constant * scale).astype(np.int64) + half).tolist(),
@@ -274,4 +281,4 @@ class Trainer:
                 }
             )
             unit = target
-        return found
+        return layers

@@ -1,7 +1,7 @@
-"""A training run: shards in, a net out, with its curves and checkpoints beside it.
+"""A training run: reads shards and writes a net, with its curves and checkpoints beside it.
 
-Whoever learns, here or on a cluster, reads shards and tells its steps (`training_job`); files are written where the command
-runs (`train_net`).
+The training itself (`training_job`) reads shards and yields steps, here or on a cluster; the files are written where
+the command runs (`train_net`).
 """
 
 from __future__ import annotations
@@ -27,85 +27,85 @@ if TYPE_CHECKING:
     from tobean.training.shards import Examples
 
 MIN_OFFERS: Final = 100
-"""From fewer nothing is learned about offers."""
+"""Minimum number of offers for training the acceptance net."""
 CHECKPOINTS_PER_ROUND: Final = 4
-"""So often in a round what has been learned is kept."""
+"""Number of checkpoints in a round."""
 OFFERS: Final = "offers"
 POSITIONS: Final = "positions"
 NET: Final = "net"
-"""The parts of a course: what is learned from offers, from positions, and in the end the net."""
+"""The parts of the job: training on offers, training on positions, and finally the net."""
 
 
-# --- learning, wherever ------------------------------------------------------------------------------------
+# --- training, on any machine --------------------------------------------------------------------------------
 
 
 def training_job(
-    config: TrainingConfig, files: Iterable[tuple[str, BinaryIO]], kept: Mapping[str, bytes], cores: int
+    config: TrainingConfig, files: Iterable[tuple[str, BinaryIO]], checkpoints: Mapping[str, bytes], cores: int
 ) -> Iterator[Step]:
-    """The whole course: a step an epoch, and one with the net."""
+    """Run the whole training: one step for each epoch, and one with the finished net."""
     import torch
 
     torch.set_num_threads(cores)
     positions, offers = read_shards(files)
-    answering = None
+    acceptance = None
     if len(offers.game) >= MIN_OFFERS:
-        answering = yield from train_part(offers, offer_config(config), "yes", OFFERS, kept)
-    trainer = yield from train_part(positions, config, "ends", POSITIONS, kept)
-    told = {
+        acceptance = yield from train_part(offers, offer_config(config), "yes", OFFERS, checkpoints)
+    trainer = yield from train_part(positions, config, "ends", POSITIONS, checkpoints)
+    result = {
         "plan": positions.plan,
         "positions": len(positions.game),
         "layers": trainer.layers(),
-        "approval": answering.layers() if answering is not None else None,
-        "foreseen": trainer.foreseen(),
+        "approval": acceptance.layers() if acceptance is not None else None,
+        "foreseen": trainer.explained_variance(),
     }
-    yield Step(NET, 1, told)
+    yield Step(NET, 1, result)
 
 
 def train_part(
-    examples: Examples, config: TrainingConfig, kind: str, part: str, kept: Mapping[str, bytes]
+    examples: Examples, config: TrainingConfig, kind: str, part: str, checkpoints: Mapping[str, bytes]
 ) -> Generator[Step, None, Trainer]:
-    """Learn all, from what was kept."""
+    """Train one part, resuming from its checkpoint."""
     trainer = Trainer(examples, config, kind)
-    if part in kept:
-        trainer.resume(kept[part])
+    if part in checkpoints:
+        trainer.resume(checkpoints[part])
     while not trainer.finished:
-        told = trainer.next_epoch()
+        result = trainer.next_epoch()
         due = trainer.finished or trainer.epoch % max(1, config.epochs // CHECKPOINTS_PER_ROUND) == 0
-        yield Step(part, trainer.epoch, told, trainer.checkpoint() if due else b"")
+        yield Step(part, trainer.epoch, result, trainer.checkpoint() if due else b"")
     return trainer
 
 
 def epochs_of(config: TrainingConfig) -> int:
-    """How often all is gone through, at most."""
-    return sum(each.epochs * each.rounds for each in (offer_config(config), config))
+    """Maximum number of epochs."""
+    return sum(part.epochs * part.rounds for part in (offer_config(config), config))
 
 
 def offer_config(config: TrainingConfig) -> TrainingConfig:
-    """How much is learned about offers."""
+    """The configuration for training on offers."""
     return replace(config, hidden=(16,), rounds=1, epochs=max(2, config.epochs // 2))
 
 
-# --- what is written of it ---------------------------------------------------------------------------------
+# --- files ---------------------------------------------------------------------------------------------------
 
 
 def train_net(
     folders: list[Path], out: Path, config: TrainingConfig, resume: bool, pool: Pool, tell: Callable[[Step], None]
 ) -> dict[str, Any]:
-    """Learn from all shards in these folders; gives what is foreseen at the end."""
-    begun = time.monotonic()
+    """Train on all shards in these folders; returns the final explained variance."""
+    started = time.monotonic()
     shards = sorted(path for folder in folders for path in folder.glob("*.parquet"))
     files = {OFFERS: PartFiles(out.with_suffix(".offers.pt")), POSITIONS: PartFiles(out.with_suffix(".pt"))}
-    kept = {part: file.kept() for part, file in files.items() if resume and file.checkpoint.exists()}
+    checkpoints = {part: file.read_checkpoint() for part, file in files.items() if resume and file.checkpoint.exists()}
     net: dict[str, Any] = {}
     try:
-        with closing(pool.run_stateful_job(partial(training_job, config), shards, kept)) as steps:
+        with closing(pool.run_stateful_job(partial(training_job, config), shards, checkpoints)) as steps:
             for step in steps:
                 if step.part == NET:
                     net = step.result
                     continue
-                if not resume and not any(file.begun for file in files.values()):
+                if not resume and not any(file.is_started for file in files.values()):
                     for file in files.values():
-                        file.checkpoint.unlink(missing_ok=True)  # of another run: nobody is to go on from there
+                        file.checkpoint.unlink(missing_ok=True)  # left by another run, must not be resumed
                 files[step.part].write_step(step)
                 tell(step)
     except BadCheckpoint as error:
@@ -116,28 +116,28 @@ def train_net(
         "files": ranges([path.stem for path in shards]),
         "lesson": asdict(config),
         "foreseen": net["foreseen"],
-        "hours": round((time.monotonic() - begun) / 3600, 3),
+        "hours": round((time.monotonic() - started) / 3600, 3),
     }
     data = {"format": FORMAT, "about": about, "layers": net["layers"], "approval": net["approval"]}
     out.write_text(net_text(data), encoding="utf-8")
-    foreseen: dict[str, Any] = net["foreseen"]
-    return foreseen
+    explained_variance: dict[str, Any] = net["foreseen"]
+    return explained_variance
 
 
 class PartFiles:
-    """What lies beside a net of one part of its course: a checkpoint, and a curve in which each epoch is once."""
+    """The files of one part beside the net: a checkpoint, and a curve with one line for each epoch."""
 
     def __init__(self, checkpoint: Path) -> None:
         self.checkpoint = checkpoint
         self.curve = checkpoint.with_suffix(".curves.jsonl")
-        self.begun = False
+        self.is_started = False
 
-    def kept(self) -> bytes:
+    def read_checkpoint(self) -> bytes:
         return self.checkpoint.read_bytes()
 
     def write_step(self, step: Step) -> None:
-        if not self.begun:
-            self.begun = True
+        if not self.is_started:
+            self.is_started = True
             self.curve.write_text("".join(self.earlier_lines(step.number)), encoding="utf-8")
         with self.curve.open("a", encoding="utf-8") as curve:
             curve.write(json.dumps(step.result) + "\n")
@@ -147,7 +147,7 @@ class PartFiles:
             fresh.replace(self.checkpoint)
 
     def earlier_lines(self, number: int) -> list[str]:
-        """The lines of epochs that are not learned again."""
+        """The lines of epochs that are not repeated."""
         if number == 1 or not self.curve.exists():
             return []
         lines = self.curve.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -155,13 +155,13 @@ class PartFiles:
 
 
 def ranges(names: list[str]) -> list[str]:
-    """Names of files, the numbered ones that follow each other taken together: `shard-00000 to shard-00349`."""
-    found: list[tuple[str, str]] = []
+    """Join file names, with consecutive numbers combined: `shard-00000 to shard-00349`."""
+    spans: list[tuple[str, str]] = []
     for name in names:
         stem, _, digits = name.rpartition("-")
-        last = found[-1][1] if found else ""
+        last = spans[-1][1] if spans else ""
         if digits.isdigit() and last == f"{stem}-{int(digits) - 1:0{len(digits)}}":
-            found[-1] = (found[-1][0], name)
+            spans[-1] = (spans[-1][0], name)
         else:
-            found.append((name, name))
-    return [first if first == last else f"{first} to {last}" for first, last in found]
+            spans.append((name, name))
+    return [first if first == last else f"{first} to {last}" for first, last in spans]

@@ -1,4 +1,4 @@
-"""What bots know of Bohnsai: what a card drawn is worth, and so when to prune."""
+"""Game knowledge for bots: the value of a drawn card, and thus when to prune."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 SEED: Final = 0.15
-"""What a card at the back of the hand is worth, in thalers."""
+"""Value of a card at the back of the hand, in thalers."""
 
 
 class BohnsaiJudge(Judge):
-    """Knows that a bonsai harvest brings cards (S2), and what pruning gives up and brings (S3)."""
+    """Judge that values the cards drawn by a bonsai harvest (S2), and the cost and gain of pruning (S3)."""
 
     def __init__(self, view: Observation, parameters: MerchantParameters) -> None:
         super().__init__(view, parameters)
@@ -39,13 +39,13 @@ class BohnsaiJudge(Judge):
 
 
 class BohnsaiKnowledge(GameKnowledge):
-    """For the merchant and the sage a judge, for the sprout a rule of thumb."""
+    """A judge for the merchant and the sage, and a rule of thumb for the sprout."""
 
     def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
         return BohnsaiJudge(view, parameters)
 
     def sprout_action(self, view: Observation, actions: list[Action]) -> Action | None:
-        """Cut off what pays nothing: the last card of a row that has passed its last step."""
+        """Prune a card that pays nothing: the last one of a row beyond its last step."""
         for action in actions:
             if isinstance(action, Prune):
                 row = view.fields[view.seat][action.field]

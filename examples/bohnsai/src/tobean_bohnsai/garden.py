@@ -1,4 +1,4 @@
-"""The garden: what pruning is, and whether it has been done this turn (S2, S3)."""
+"""The garden: pruning, and whether it has been done this turn (S2, S3)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 PRUNED: Final = EventKind("pruned", SEAT, FIELD, CARDS)
 YES_OR_NO: Final = FlagParameter("pruned")
 SMALLEST_ROW: Final = 2
-"""A field needs so many cards to be pruned."""
+"""Minimum number of cards on a field to be pruned."""
 SMALLEST_PILE: Final = 2
-"""The draw pile needs so many cards for one to be drawn: neither seeds nor shears make it run out."""
+"""Minimum number of cards in the draw pile to draw one: neither seeds nor shears exhaust it."""
 
 
 class Garden(Component):
@@ -124,7 +124,7 @@ class Pruning(AnytimeRule):
 
 
 def draw(table: Table, seat: int) -> None:
-    """This seat draws a card to the back of the hand; the others do not see it (K2, I1)."""
+    """Draw a card to the back of this seat's hand; the others do not see it (K2, I1)."""
     card = draw_card(table)
     add_drawn_card(table, seat, card)
     if table.events is not None:
@@ -132,7 +132,7 @@ def draw(table: Table, seat: int) -> None:
 
 
 def sow(table: Table, seat: int, field: int, row: tuple[int, ...]) -> None:
-    """A bonsai harvest gives seeds: a card for every thaler, as long as the pile has some to spare (S2)."""
+    """After a bonsai harvest, draw a card for every thaler, while the pile has enough cards (S2)."""
     if row[-1] == BONSAI:
         for _ in range(row_payout(table, row)):
             if table.draw_size >= SMALLEST_PILE:

@@ -1,4 +1,4 @@
-"""What Bohnsai says beyond Bohnanza."""
+"""Messages of Bohnsai beyond those of Bohnanza."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bohnsai: the rules of Bohnanza, and what the bonsai adds (S1-S3)."""
+"""Bohnsai: the rules of Bohnanza with the additions of the bonsai (S1-S3)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tobean.bots.game_knowledge import judge_for
 from tobean.bots.mendel.features import position_features
 from tobean.bots.mendel.net import UNIT, Net, read_net
 from tobean.bots.merchant.valuation.plan_tree import NOT_KNOWN
-from tobean.games.registry import folder
+from tobean.games.registry import game_folder
 from tobean.kernel.cards import HIDDEN, KIND_OF
 from tobean.kernel.chance import ChanceNodeReached
 from tobean.kernel.chance_node import ChanceNode
@@ -47,7 +47,7 @@ def net_for(game: str, players: int) -> Net | None:
     if key not in NETS:
         NETS[key] = None
         for name in (net_name(players), net_name()):
-            path = folder(game) / "bots" / name
+            path = game_folder(game) / "bots" / name
             if NETS[key] is None and path.is_file():
                 NETS[key] = read_net(path.read_text(encoding="utf-8"))
     return NETS[key]

@@ -1,7 +1,8 @@
 """Features of a position at the beginning of a turn, for the value networks of `value_net.py`.
 
 First come twelve groups of one number per bean kind of the game, then some for the table as a whole. All rest on one
-seat's observation. The order is part of a network: a change needs all networks to be trained again (bench/train.py).
+seat's observation. The order is part of a network: a change needs all networks to be trained again
+(bench/sage_train.py).
 """
 
 from __future__ import annotations

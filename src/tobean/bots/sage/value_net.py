@@ -1,8 +1,8 @@
 """Value network of `sage`: estimates the outcome of a game at the beginning of a turn.
 
-Small networks with one hidden layer, trained on games of merchants (bench/train.py). They predict the final margin in
-thalers and the share of the win. Each game has its own, as `bots/net.json` in its folder; for a game without one, the
-merchant's valuation of the position is used.
+Small networks with one hidden layer, trained on games of merchants (bench/sage_train.py). They predict the final margin
+in thalers and the share of the win. Each game has its own, as `bots/net.json` in its folder; for a game without one,
+the merchant's valuation of the position is used.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, final
 from tobean.bots.game_knowledge import judge_for
 from tobean.bots.merchant.lookahead import table_lead
 from tobean.bots.sage.features import features_of
-from tobean.games.registry import folder
+from tobean.games.registry import game_folder
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ NETS: Final[dict[str, Net | None]] = {}
 
 def net_for(game: str) -> Net | None:
     if game not in NETS:
-        path = folder(game) / "bots" / "net.json"
+        path = game_folder(game) / "bots" / "net.json"
         if path.is_file():
             weights = json.loads(path.read_text(encoding="utf-8"))
             NETS[game] = Net(weights["skip"], weights["inner"], weights["outer"])

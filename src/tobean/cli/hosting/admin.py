@@ -1,6 +1,6 @@
-"""`tobean admin`: looking after a server, also while it runs.
+"""`tobean admin`: administration of a server, also while it runs.
 
-Commands that only read never change the database. Those that delete print what they are about to do and ask first.
+Commands that only read never change the database. Commands that delete print a plan and ask for confirmation.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ from tobean.cli.hosting.options import (
     with_password,
     with_storage_options,
 )
-from tobean.cli.language import COMMAND_LANGUAGE, headings, say, say_plural
+from tobean.cli.language import error_text, headings, say, say_plural
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, STDIN, Failed, grid, json_option, on_terminal, print_json, printer
-from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
@@ -38,8 +37,8 @@ if TYPE_CHECKING:
     from tobean.server.archive.archive import Archive
     from tobean.server.database.database import Database
 
-MOST_LISTED: Final = 20
-"""Tables that a plan lists one by one."""
+MAX_LISTED: Final = 20
+"""Most tables that a plan lists one by one."""
 
 
 def day_of(at: float) -> str:
@@ -49,7 +48,7 @@ def day_of(at: float) -> str:
 def server_storage(
     data: Path | None, database: str | None, database_password_file: Path | None, archive: str
 ) -> tuple[Database, Archive]:
-    """The database of a server, and where finished games are."""
+    """Return the database of a server and its archive of finished games."""
     from tobean.server.archive.archive import archive_at
     from tobean.server.database.database import database_at
 
@@ -58,12 +57,12 @@ def server_storage(
     return found, archive_at(archive, folder, found)
 
 
-def checked_storage(**place: Any) -> tuple[Database, Archive]:
-    """The same; raises `BadInput` if the database does not exist or has another form, or its archive is missing."""
+def checked_storage(**storage: Any) -> tuple[Database, Archive]:
+    """Return database and archive; raise `BadInput` if one is missing or the schema version differs."""
     from tobean.server.archive.archive import check_available
     from tobean.server.database.upgrade import require_schema_version
 
-    database, archive = server_storage(**place)
+    database, archive = server_storage(**storage)
     require_database(database)
     require_schema_version(database)
     check_available(archive, database)
@@ -76,7 +75,7 @@ def require_database(database: Database) -> None:
 
 
 def announce_upgrade(found: str, needed: str, copy: Path | None) -> None:
-    """Say on standard error that the database is upgraded."""
+    """Announce an upgrade of the database on standard error."""
     click.echo(say("The database is upgraded from form {found} to {needed}.", found=found, needed=needed), err=True)
     if copy is not None:
         click.echo(say("A copy of the old one is kept in {copy}.", copy=copy), err=True)
@@ -100,10 +99,10 @@ def storage_errors_as_bad_input() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def opened(**place: Any) -> Iterator[tuple[Engine, Archive]]:
-    """The database and the archive of a server; errors of either become `BadInput`."""
+def open_storage(**storage: Any) -> Iterator[tuple[Engine, Archive]]:
+    """Open the database and the archive of a server; errors of either become `BadInput`."""
     with storage_errors_as_bad_input():
-        database, archive = checked_storage(**place)
+        database, archive = checked_storage(**storage)
         engine = database.engine()
         try:
             yield engine, archive
@@ -111,12 +110,12 @@ def opened(**place: Any) -> Iterator[tuple[Engine, Archive]]:
             engine.dispose()
 
 
-@click.group(short_help="Look after a server: backups, checks, tables, people.")
+@click.group(short_help="Administer a server: backups, checks, tables, people.")
 def admin() -> None:
-    """Look after a server, also while it runs: it follows within a second.
+    """Administer a server, also while it runs: it reacts within a second.
 
-    Every command finds the server by --data and --database, as `tobean serve` does, or by the same environment and
-    file. Commands that delete say what they are about to do and ask; --yes answers for scripts, --dry-run only looks.
+    Every command locates the server by --data and --database, as `tobean serve` does, or by the same environment and
+    file. Commands that delete print what they are about to do and ask; --yes skips the question, --dry-run only prints.
 
     \b
     Examples:
@@ -128,37 +127,37 @@ def admin() -> None:
 
 
 def admin_command(name: str, short: str) -> Callable[[Callable[..., int]], click.Command]:
-    """A command that works on the place of a server."""
+    """Build a command that works on the storage of a server."""
 
-    def made(function: Callable[..., int]) -> click.Command:
-        command: click.Command = with_config_file(admin.command(name, short_help=short)(with_storage_options(function)))
-        return command
+    def build(function: Callable[..., int]) -> click.Command:
+        return with_config_file(click.command(name, short_help=short)(with_storage_options(function)))
 
-    return made
+    return build
 
 
-# --- asking first ----------------------------------------------------------------------------------------------------
+# --- confirmation
+# ------------------------------------------------------------------------------------------------------
 
 
 def with_confirmation(function: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options --yes and --dry-run; refuse at once if nobody can be asked."""
+    """Give a command the options --yes and --dry-run; fail at once if there is no terminal to ask on."""
 
     @functools.wraps(function)
-    def asking(**given: Any) -> int:
-        if not (given["yes"] or given["dry_run"] or on_terminal(sys.stdin)):
+    def wrapper(**arguments: Any) -> int:
+        if not (arguments["yes"] or arguments["dry_run"] or on_terminal(sys.stdin)):
             raise BadInput("standard input is no terminal, so nothing can be confirmed; add --yes to go ahead")
-        return function(**given)
+        return function(**arguments)
 
     for option in (
-        click.option("--dry-run", is_flag=True, help="Print what would be done, and do nothing."),
-        click.option("--yes", is_flag=True, help="Do not ask."),
+        click.option("--dry-run", is_flag=True, help="Print what would be done without doing it."),
+        click.option("--yes", is_flag=True, help="Do not ask for confirmation."),
     ):
-        asking = option(asking)
-    return asking
+        wrapper = option(wrapper)
+    return wrapper
 
 
 def confirm_plan(plan: Sequence[str], *, yes: bool, dry_run: bool) -> bool:
-    """Print a plan and ask about it; False for a dry run. Raises `Failed` if the answer is no."""
+    """Print a plan and ask for confirmation; return False for a dry run. Raises `Failed` if the answer is no."""
     for line in plan:
         click.echo(line)
     if dry_run:
@@ -181,47 +180,48 @@ def table_line(facts: TableFacts) -> str:
     )
 
 
-# --- looking ---------------------------------------------------------------------------------------------------------
+# --- database
+# ----------------------------------------------------------------------------------------------------------
 
 
 @admin_command("status", "Count tables, entries, people and reports.")
 @json_option
-def status(as_json: bool, **place: Any) -> int:
-    """Print how many tables, entries, persons, records and open reports there are."""
+def status(as_json: bool, **storage: Any) -> int:
+    """Print the numbers of tables, entries, people, records and open reports."""
     from tobean.server.admin.tables import counts
     from tobean.server.database.database import reading
 
-    with opened(**place) as (engine, _), reading(engine) as connection:
+    with open_storage(**storage) as (engine, _), reading(engine) as connection:
         found = counts(connection)
     if as_json:
         print_json(found)
         return EXIT_OK
-    table = grid(say("What is kept"), headings(("What", "How many")))
+    table = grid(say("Stored data"), headings(("What", "How many")))
     for name, count in found.items():
         table.add_row(name, f"{count}")
     printer().print(table)
     return EXIT_OK
 
 
-@admin_command("check", "Replay every log, and list the damaged ones.")
-def check(**place: Any) -> int:
+@admin_command("check", "Replay every log and list the damaged ones.")
+def check(**storage: Any) -> int:
     """Replay the log of every table from its first entry to its last.
 
-    Games played under older rules, and those of a game that is not installed, are listed but count as whole.
+    Games played under older rules and those of a game that is not installed are listed but do not count as damaged.
 
-    Exit codes: 0 no log is damaged, 1 some are.
+    Exit codes: 0 no log is damaged, 1 some are damaged.
     """
     from tobean.server.admin import log_check
 
     total = entries = 0
     found = dict.fromkeys((log_check.DAMAGED, log_check.OLD_RULES, log_check.NOT_INSTALLED), 0)
-    with opened(**place) as (engine, archive):
+    with open_storage(**storage) as (engine, archive):
         for finding in log_check.check(engine, archive):
             total += 1
             entries += finding.entries
             if finding.reason is not None:
                 found[finding.kind] += 1
-                click.echo(f"{finding.table}: {told(finding.reason, (), COMMAND_LANGUAGE.get())}")
+                click.echo(f"{finding.table}: {error_text(finding.reason)}")
     click.echo(
         say(
             "{tables} tables with {entries} entries: {damaged} damaged, {old} played under older rules, "
@@ -237,18 +237,18 @@ def check(**place: Any) -> int:
 
 
 @admin_command("migrate", "Upgrade the database to this version.")
-@click.option("--no-backup", is_flag=True, help="Keep no copy of the old database: you have a backup.")
-def migrate(no_backup: bool, **place: Any) -> int:
-    """Upgrade the database to the form that this version needs, as a server does when it starts.
+@click.option("--no-backup", is_flag=True, help="Keep no copy of the old database, because there is a backup.")
+def migrate(no_backup: bool, **storage: Any) -> int:
+    """Upgrade the database to the schema version that this program needs, as a server does when it starts.
 
     A copy of the old database is kept beside it; of PostgreSQL, a dump in the data folder.
     """
     from tobean.server.database.upgrade import required_schema_version, upgrade
 
-    database, _ = server_storage(**place)
+    database, _ = server_storage(**storage)
     require_database(database)
     with storage_errors_as_bad_input():
-        upgrade(database, place["data"] or data_folder(), announce_upgrade, keeping=not no_backup)
+        upgrade(database, storage["data"] or data_folder(), announce_upgrade, keeping=not no_backup)
     click.echo(say("{place} has the form {form}", place=database.location, form=required_schema_version()))
     return EXIT_OK
 
@@ -256,13 +256,13 @@ def migrate(no_backup: bool, **place: Any) -> int:
 # --- backups ---------------------------------------------------------------------------------------------------------
 
 
-@admin_command("backup", "Write everything into one file.")
+@admin_command("backup", "Write everything to one file.")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
-def backup(file: Path, **place: Any) -> int:
-    """Write everything, as of this moment, into FILE, or to standard output for `-`, while servers go on.
+def backup(file: Path, **storage: Any) -> int:
+    """Write a snapshot of everything to FILE, or to standard output for `-`. Servers keep running.
 
-    The key that signs cookies is not in it: keep that apart (secret.key in the data folder). The backup holds all
-    hands and all chat: keep it as safe as the data folder.
+    The key that signs cookies is not included: keep it apart (secret.key in the data folder). The backup contains all
+    hands and all chat, so keep it as safe as the data folder.
     """
     from tobean.server.admin.backup import back_up, write_backup
 
@@ -270,7 +270,7 @@ def backup(file: Path, **place: Any) -> int:
     if is_stdout and on_terminal(sys.stdout):
         raise BadInput("a backup is packed data and no text for a terminal; send it to a file or a program")
     with storage_errors_as_bad_input():
-        database, archive = checked_storage(**place)
+        database, archive = checked_storage(**storage)
         rows = write_backup(database, archive, sys.stdout.buffer) if is_stdout else back_up(database, archive, file)
     click.echo(
         say(
@@ -284,26 +284,26 @@ def backup(file: Path, **place: Any) -> int:
     return EXIT_OK
 
 
-@admin_command("restore", "Take in a backup.")
+@admin_command("restore", "Restore a backup.")
 @click.argument("file", type=FILE)
-@click.option("--replace", is_flag=True, help="Delete what is there, and put the backup in its place.")
-@click.option("--erasures", type=FILE, help="People deleted meanwhile elsewhere: what `tobean admin erasures` printed.")
+@click.option("--replace", is_flag=True, help="Replace the present data by the backup.")
+@click.option("--erasures", type=FILE, help="People deleted elsewhere since: output of `tobean admin erasures`.")
 @click.option("--any-size", is_flag=True, help="Read a backup that is suspiciously large when unpacked.")
 @with_confirmation
 def restore(
-    file: Path, replace: bool, erasures: Path | None, any_size: bool, yes: bool, dry_run: bool, **place: Any
+    file: Path, replace: bool, erasures: Path | None, any_size: bool, yes: bool, dry_run: bool, **storage: Any
 ) -> int:
-    """Take in a backup, all of it or nothing, into SQLite or PostgreSQL. Servers that run go on with it.
+    """Restore a backup, all of it or nothing, into SQLite or PostgreSQL. Running servers continue with it.
 
-    People who were deleted since the backup was made are deleted again, as far as this database or the file of
-    --erasures knows of them. Make a backup of what is there before you replace it.
+    People who were deleted after the backup was made are deleted again, as far as this database or the file of
+    --erasures knows them. Make a backup of the present data before you replace it.
     """
     from tobean.server.admin.backup import not_empty, read_backup, table_count
     from tobean.server.admin.backup import restore as import_backup
     from tobean.server.database.upgrade import upgrade
     from tobean.server.settings import prepare_folder
 
-    database, archive = server_storage(**place)
+    database, archive = server_storage(**storage)
     found = read_backup(file, limited=not any_size)
     deleted = read_erasures(erasures)
     there = table_count(database)
@@ -324,7 +324,7 @@ def restore(
     ]
     if not confirm_plan(plan, yes=yes, dry_run=dry_run):
         return EXIT_OK
-    folder = prepare_folder(place["data"] or data_folder())
+    folder = prepare_folder(storage["data"] or data_folder())
     upgrade(database, folder, announce_upgrade)
     rows, again = import_backup(database, archive, found, replacing=replace, erased=deleted)
     click.echo(say("{tables} tables with {entries} entries are back", tables=rows["tables"], entries=rows["log"]))
@@ -343,15 +343,15 @@ def read_erasures(file: Path | None) -> dict[str, str]:
         raise BadInput("{path}: this is not a list of erasures: {reason}", path=file, reason=error) from error
 
 
-@admin_command("erasures", "List deleted people, to keep the list apart from backups.")
-def erasures(**place: Any) -> int:
-    """Print one line of JSON for each person that was deleted, with a digest that does not reveal who it was."""
+@admin_command("erasures", "List deleted people, to be kept apart from backups.")
+def erasures(**storage: Any) -> int:
+    """Print one line of JSON for each deleted person, with a digest that does not reveal their identity."""
     from sqlalchemy import select
 
     from tobean.server.database.database import reading
     from tobean.server.store.moderation import ERASED
 
-    with opened(**place) as (engine, _), reading(engine) as connection:
+    with open_storage(**storage) as (engine, _), reading(engine) as connection:
         for row in connection.execute(select(ERASED).order_by(ERASED.c.at)):
             click.echo(json.dumps({"digest": row.digest, "alias": row.alias, "at": round(row.at)}))
     return EXIT_OK
@@ -362,16 +362,16 @@ def erasures(**place: Any) -> int:
 
 @admin_command("close", "Stop play at a table.")
 @click.argument("table")
-@click.option("--reopen", is_flag=True, help="Open it again.")
-def close(table: str, reopen: bool, **place: Any) -> int:
+@click.option("--reopen", is_flag=True, help="Reopen it.")
+def close(table: str, reopen: bool, **storage: Any) -> int:
     """Close a TABLE (the first six characters of its id are enough): its page says so, and bots stop.
 
-    Nothing is removed.
+    Nothing is deleted.
     """
     from tobean.server.admin import tables
     from tobean.server.database.database import reading, short_write
 
-    with opened(**place) as (engine, _):
+    with open_storage(**storage) as (engine, _):
         with reading(engine) as connection:
             found = tables.table_id(connection, table)
         with short_write(engine) as connection:
@@ -380,15 +380,15 @@ def close(table: str, reopen: bool, **place: Any) -> int:
     return EXIT_OK
 
 
-@admin_command("remove", "Delete a table and everything that was played there.")
+@admin_command("remove", "Delete a table with its log.")
 @click.argument("table")
 @with_confirmation
-def remove(table: str, yes: bool, dry_run: bool, **place: Any) -> int:
+def remove(table: str, yes: bool, dry_run: bool, **storage: Any) -> int:
     """Delete a TABLE (the first six characters of its id are enough) with its log."""
     from tobean.server.admin.tables import facts_of, remove_all, table_id
     from tobean.server.database.database import reading
 
-    with opened(**place) as (engine, archive):
+    with open_storage(**storage) as (engine, archive):
         with reading(engine) as connection:
             found = table_id(connection, table)
             plan = [table_line(facts) for facts in facts_of(connection, [found])]
@@ -400,23 +400,23 @@ def remove(table: str, yes: bool, dry_run: bool, **place: Any) -> int:
     return EXIT_OK
 
 
-@admin_command("prune", "Delete what has expired.")
-@setting("--keep-abandoned", type=Number(0), default=7.0, help="Days for tables at which nothing happens.")
-@setting("--keep-finished", type=Number(0), default=365.0, help="Days for games that are over and not public.")
+@admin_command("prune", "Delete expired tables and data.")
+@setting("--keep-abandoned", type=Number(0), default=7.0, help="Days to keep abandoned tables.")
+@setting("--keep-finished", type=Number(0), default=365.0, help="Days to keep finished games that are not public.")
 @with_confirmation
-def prune(keep_abandoned: float, keep_finished: float, yes: bool, dry_run: bool, **place: Any) -> int:
-    """Delete what has expired; 0 days: never. Servers do the same every hour."""
+def prune(keep_abandoned: float, keep_finished: float, yes: bool, dry_run: bool, **storage: Any) -> int:
+    """Delete expired tables and data; 0 days means never. Servers do the same every hour."""
     from tobean.server.admin.tables import Retention, due_for_deletion, facts_of
     from tobean.server.admin.tables import prune as delete_expired
     from tobean.server.database.database import reading
 
     retention, now = Retention(keep_abandoned, keep_finished), time.time()
-    with opened(**place) as (engine, archive):
+    with open_storage(**storage) as (engine, archive):
         with reading(engine) as connection:
             expired = due_for_deletion(connection, retention, now)
-            plan = [table_line(facts) for facts in facts_of(connection, expired.tables[:MOST_LISTED])]
-        if len(expired.tables) > MOST_LISTED:
-            plan.append(say("... and {count} more tables", count=len(expired.tables) - MOST_LISTED))
+            plan = [table_line(facts) for facts in facts_of(connection, expired.tables[:MAX_LISTED])]
+        if len(expired.tables) > MAX_LISTED:
+            plan.append(say("... and {count} more tables", count=len(expired.tables) - MAX_LISTED))
         plan += [
             say("will be deleted: {what}: {count}", what=name, count=count)
             for name, count in expired.counts.items()
@@ -430,13 +430,13 @@ def prune(keep_abandoned: float, keep_finished: float, yes: bool, dry_run: bool,
     return EXIT_OK
 
 
-@admin_command("archive", "Move games that are over out of the log.")
-@setting("--archive-after", type=Number(0), default=1.0, help="Days since a game was over.")
-def archive_now(archive_after: float, **place: Any) -> int:
-    """Move games that have been over for some days out of the log, packed. Servers do the same every few minutes."""
+@admin_command("archive", "Move finished games out of the log.")
+@setting("--archive-after", type=Number(0), default=1.0, help="Days since the end of a game.")
+def archive_now(archive_after: float, **storage: Any) -> int:
+    """Move games that ended some days ago from the log to the archive. Servers do the same every few minutes."""
     from tobean.server.archive.archiver import archive_all
 
-    with opened(**place) as (engine, archive):
+    with open_storage(**storage) as (engine, archive):
         if archive.backend is None:
             raise BadInput("say with --archive where to keep them")
         count = archive_all(engine, archive, archive_after)
@@ -444,133 +444,5 @@ def archive_now(archive_after: float, **place: Any) -> int:
     return EXIT_OK
 
 
-# --- people ----------------------------------------------------------------------------------------------------------
-
-
-@admin_command("people", "Find people by name or table.")
-@click.argument("name", default="")
-@click.option("--table", default="", help="Only those who sit at this table or opened it.")
-def people(name: str, table: str, **place: Any) -> int:
-    """List people whose name contains NAME, the latest first, with the ids that other commands take."""
-    from tobean.server.admin.people import people as found
-    from tobean.server.database.database import reading
-
-    with opened(**place) as (engine, _), reading(engine) as connection:
-        rows = found(connection, name, table)
-    listing = grid(say("People"), headings(("Id", "Name", "Since", "Seats")), words=3)
-    for row in rows:
-        listing.add_row(row.id, row.name, day_of(row.created), f"{row.seats}")
-    printer().print(listing)
-    return EXIT_OK
-
-
-@admin_command("erase", "Delete a person everywhere.")
-@click.argument("person")
-@with_confirmation
-def erase(person: str, yes: bool, dry_run: bool, **place: Any) -> int:
-    """Delete the PERSON of this id: a pseudonym replaces name and id in logs and lists, and their chat is removed.
-
-    Moves stay, and so does what others have said. When a backup is restored, the person is deleted from it again.
-    """
-    from tobean.server.admin.erasure import erase as delete_person
-    from tobean.server.admin.people import person_facts
-    from tobean.server.database.database import reading
-
-    with opened(**place) as (engine, archive):
-        with reading(engine) as connection:
-            facts = person_facts(connection, person)
-        plan = [
-            say(
-                "{person}: {name}, here since {day}, at {count} tables",
-                person=facts.id,
-                name=facts.name or "\N{EN DASH}",
-                day=day_of(facts.created) if facts.created else "\N{EN DASH}",
-                count=facts.tables,
-            ),
-            say("Name, id and chat lines will be deleted everywhere and cannot be brought back; moves stay."),
-        ]
-        if not confirm_plan(plan, yes=yes, dry_run=dry_run):
-            return EXIT_OK
-        count = delete_person(engine, archive, person)
-    click.echo(say_plural("deleted at one table", "deleted at {count} tables", count))
-    return EXIT_OK
-
-
-def sanction(what: str, who: str, days: float, lift: bool, place: dict[str, Any]) -> int:
-    from tobean.server.admin import sanctions
-    from tobean.server.database.database import short_write
-
-    is_ban = what == sanctions.BAN
-    with opened(**place) as (engine, _), short_write(engine) as connection:
-        if lift:
-            if not sanctions.lift(connection, what, who):
-                raise BadInput("nothing was forbidden to {who}", who=who)
-            line = say("the ban of {who} is lifted" if is_ban else "the mute of {who} is lifted", who=who)
-        else:
-            until = day_of(sanctions.impose(connection, what, who, days))
-            line = say("{who} is banned until {day}" if is_ban else "{who} is muted until {day}", who=who, day=until)
-    click.echo(line)
-    return EXIT_OK
-
-
-DAYS = click.option("--days", type=Number(0, 36500), default=7.0, show_default=True, help="How long.")
-LIFT = click.option("--lift", is_flag=True, help="Lift it again.")
-
-
-@admin_command("ban", "Keep a person or an address out.")
-@click.argument("who")
-@DAYS
-@LIFT
-def ban(who: str, days: float, lift: bool, **place: Any) -> int:
-    """Keep WHO, the id of a person or an address, out for some days. `tobean admin bans` lists bans."""
-    return sanction("ban", who, days, lift, place)
-
-
-@admin_command("mute", "Forbid a person to talk.")
-@click.argument("who")
-@DAYS
-@LIFT
-def mute(who: str, days: float, lift: bool, **place: Any) -> int:
-    """Forbid WHO, the id of a person, to talk for some days; they can still play."""
-    return sanction("mute", who, days, lift, place)
-
-
-@admin_command("bans", "List bans and mutes.")
-@json_option
-def bans(as_json: bool, **place: Any) -> int:
-    """List the bans and mutes that are in force, the first to run out first."""
-    from tobean.server.admin.sanctions import active_sanctions
-    from tobean.server.database.database import reading
-
-    with opened(**place) as (engine, _), reading(engine) as connection:
-        rows = active_sanctions(connection, time.time())
-    if as_json:
-        print_json([{"what": row.what, "who": row.who, "name": row.name, "until": row.until} for row in rows])
-        return EXIT_OK
-    listing = grid(say("Bans and mutes"), headings(("What", "Who", "Name", "Until")), words=4)
-    for row in rows:
-        listing.add_row(row.what, row.who, row.name or "", day_of(row.until))
-    printer().print(listing)
-    return EXIT_OK
-
-
-@admin_command("reports", "List what players have reported.")
-@click.option("--done", type=int, help="The number of a report that is settled.")
-def reports(done: int | None, **place: Any) -> int:
-    """List the open reports of players, or settle one with --done."""
-    from tobean.server.admin.people import reports as found
-    from tobean.server.admin.people import settle
-    from tobean.server.database.database import reading, short_write
-
-    with opened(**place) as (engine, _):
-        if done is not None:
-            with short_write(engine) as connection:
-                settle(connection, done)
-        with reading(engine) as connection:
-            rows = found(connection)
-    for row in rows:
-        click.echo(
-            f"{row.id}  {day_of(row.at)}  {row.table_id}  {row.about or '-'}  <- {row.by or '-'}\n    {row.text}"
-        )
-    click.echo(say_plural("one report is open", "{count} reports are open", len(rows)))
-    return EXIT_OK
+for _command in (status, check, migrate, backup, restore, erasures, close, remove, prune, archive_now):
+    admin.add_command(_command)

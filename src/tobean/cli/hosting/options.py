@@ -1,7 +1,7 @@
-"""What a server is told by flag, by the environment or in a file, in this order.
+"""Settings of a server from flags, the environment or a file, in this order of precedence.
 
-Every option `--public-url` of a command with `setting` can also be given as `TOBEAN_PUBLIC_URL`, or as a line
-`public-url = "..."` in the TOML file that `--config` or `TOBEAN_CONFIG` names.
+Every option `--public-url` declared with `setting` can also be given as `TOBEAN_PUBLIC_URL`, or as a line `public-url =
+"..."` in the TOML file that `--config` or `TOBEAN_CONFIG` names.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from tobean.kernel.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LARGEST_FILE: Final = 100_000
+MAX_FILE_SIZE: Final = 100_000
 FILE: Final = click.Path(dir_okay=False, path_type=Path)
 FOLDER: Final = click.Path(file_okay=False, path_type=Path)
 
 
 def data_folder() -> Path:
-    """Where data is kept unless somebody says otherwise."""
+    """Return the default data folder."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(base) / "tobean"
 
 
 VARIABLE_PREFIX: Final = "TOBEAN_"
-"""How the variables of the environment begin that belong to tobean."""
+"""Prefix of the environment variables of tobean."""
 OTHER_VARIABLES: Final = frozenset(
     (
         "TOBEAN_CONFIG",
@@ -50,16 +50,16 @@ OTHER_VARIABLES: Final = frozenset(
         "TOBEAN_DOMAIN",
     )
 )
-"""Variables that are no setting of a server but may be set where one is started."""
+"""Variables that are no server settings but may be set where a server is started."""
 
 
 def variable_of(name: str) -> str:
-    """The variable of a setting such as `public-url`."""
+    """Return the environment variable of a setting such as `public-url`."""
     return VARIABLE_PREFIX + name.replace("-", "_").upper()
 
 
 def refuse_unknown_variables() -> None:
-    """Raise `BadInput` if the environment has a variable like those of the settings that is none of them."""
+    """Raise `BadInput` if the environment has a variable with the prefix that is unknown."""
     known = OTHER_VARIABLES | {variable_of(name) for name in SETTING_NAMES}
     unknown = sorted(name for name in os.environ if name.startswith(VARIABLE_PREFIX) and name not in known)
     if not unknown:
@@ -73,7 +73,7 @@ def refuse_unknown_variables() -> None:
 
 
 class Number(click.FloatRange):
-    """A number in a range; click itself takes `nan` for one."""
+    """A number in a range; rejects `nan`, which click accepts."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         found = super().convert(value, param, ctx)
@@ -83,22 +83,22 @@ class Number(click.FloatRange):
 
 
 def setting(flag: str, **details: Any) -> Callable[[Any], Any]:
-    """An option that can also be set in the environment and in a file."""
+    """Declare an option that can also be set in the environment and in a file."""
     return click.option(flag, envvar=variable_of(flag.lstrip("-")), **details)
 
 
 def read_file(ctx: click.Context, option: click.Parameter, path: Path | None) -> None:
-    """Take what a file says for what is said nowhere else."""
+    """Use the settings of a file as defaults."""
     if path is None or ctx.resilient_parsing:
         return
     try:
-        text = path.read_bytes()[: LARGEST_FILE + 1].decode()
-        found = tomllib.loads(text if len(text) <= LARGEST_FILE else "?")
+        text = path.read_bytes()[: MAX_FILE_SIZE + 1].decode()
+        found = tomllib.loads(text if len(text) <= MAX_FILE_SIZE else "?")
     except OSError as error:
         raise BadInput("{path}: the settings cannot be read: {reason}", path=path, reason=error.strerror) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadInput("{path}: the settings cannot be read: {reason}", path=path, reason=error) from error
-    known = {name_in_file(each): str(each.name) for each in ctx.command.params if is_setting(each)}
+    known = {name_in_file(option): str(option.name) for option in ctx.command.params if is_setting(option)}
     unknown = sorted(found.keys() - known.keys() - SETTING_NAMES)
     if unknown:
         alike = difflib.get_close_matches(unknown[0], known.keys() | SETTING_NAMES, 1)
@@ -122,17 +122,17 @@ def name_in_file(option: click.Parameter) -> str:
 
 
 SETTING_NAMES: Final[set[str]] = set()
-"""The names of all settings: one file is read by several commands, each of which needs a part of it."""
+"""Names of all settings: several commands read the same file, and each uses a part of it."""
 
 
 def with_config_file(command: click.Command) -> click.Command:
-    """Let a command read the file of settings together with others."""
-    SETTING_NAMES.update(name_in_file(each) for each in command.params if is_setting(each))
+    """Register the settings of a command as valid in the shared file."""
+    SETTING_NAMES.update(name_in_file(option) for option in command.params if is_setting(option))
     return command
 
 
 def with_storage_options(command: Any) -> Any:
-    """Where a server keeps its things: for whatever works on them."""
+    """Add the options that locate the data of a server."""
     for option in reversed(
         (
             click.option(
@@ -142,21 +142,21 @@ def with_storage_options(command: Any) -> Any:
                 is_eager=True,
                 expose_value=False,
                 callback=read_file,
-                help="A TOML file with settings: each option here without its dashes.",
+                help="TOML file with settings, named like the options without dashes.",
             ),
             setting("--data", type=FOLDER, help="Folder for the database and the key."),
             setting(
                 "--database",
                 metavar="URL",
                 callback=without_password,
-                help="sqlite:///file or postgresql://user@host/name; by default a file in the folder.",
+                help="sqlite:///file or postgresql://user@host/name; by default a file in the data folder.",
             ),
-            setting("--database-password-file", type=FILE, help="A file with the password of the database."),
+            setting("--database-password-file", type=FILE, help="File with the password of the database."),
             setting(
                 "--archive",
                 default="",
                 metavar="PLACE",
-                help="Folder or s3://bucket/path for games that are over; on SQLite by default in the folder.",
+                help="Folder or s3://bucket/path for finished games; with SQLite by default in the data folder.",
             ),
         )
     ):
@@ -165,9 +165,9 @@ def with_storage_options(command: Any) -> Any:
 
 
 def without_password(ctx: click.Context, option: click.Parameter, url: str | None) -> str | None:
-    """Whoever lists the processes of a machine reads their command lines: no password may stand there."""
-    told_openly = ctx.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
-    if url and told_openly and ":" in url.partition("://")[2].rpartition("@")[0]:
+    """Reject a password on the command line, which every user of the machine can read in the process list."""
+    is_on_command_line = ctx.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
+    if url and is_on_command_line and ":" in url.partition("://")[2].rpartition("@")[0]:
         raise BadInput(
             "a password on the command line can be read by everybody on this machine; put the URL into TOBEAN_DATABASE "
             "or the file of --config, or the password into --database-password-file"
@@ -176,7 +176,7 @@ def without_password(ctx: click.Context, option: click.Parameter, url: str | Non
 
 
 def with_password(url: str | None, file: Path | None) -> str | None:
-    """The URL of the database with the password in this file."""
+    """Return the database URL with the password from this file."""
     if file is None or not url:
         return url
     from sqlalchemy import make_url

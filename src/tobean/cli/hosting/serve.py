@@ -35,16 +35,16 @@ LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 
 
 def may_open_browser() -> bool:
-    """Is there somebody before a screen?"""
+    """Whether there is a display."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) -> int:
-    """Serve; print the address, and open it if there is a browser.
+    """Run a server; print its address, and open it if there is a browser.
 
-    With a game, also print where it is kept, and for other devices the link to the table as a QR code.
+    With a game, also print the folder of its data, and for other devices the link to the table as a QR code.
     """
     import segno
 
@@ -75,7 +75,7 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
             else:
                 serve(settings, listening, ready, game, name)
         except KeyboardInterrupt:
-            return EXIT_INTERRUPTED  # the usual way to end it: the log has a line about that
+            return EXIT_INTERRUPTED  # the usual way to stop it; the log has a line about it
     return EXIT_OK
 
 
@@ -85,7 +85,7 @@ def can_draw() -> bool:
 
 
 def listen_host(folder: Path, port: int, *, asking: bool) -> str:
-    """Where to listen if nobody says so: as was chosen before; the first time, whoever is there is asked."""
+    """Return the default host: as chosen before; the first time, ask on an interactive terminal."""
     from tobean.server.protection.lan_access import EVERYWHERE, HERE, lan_address, store_choice, stored_choice
 
     found = stored_choice(folder)
@@ -97,18 +97,18 @@ def listen_host(folder: Path, port: int, *, asking: bool) -> str:
             address=f"http://{lan_address()}:{port}",
         )
     )
-    home = click.confirm(say("Shall they?"), default=True)
+    home = click.confirm(say("Allow this?"), default=True)
     store_choice(folder, home=home)
     return EVERYWHERE if home else HERE
 
 
 def is_interactive() -> bool:
-    """Is there somebody who can answer a question?"""
+    """Whether a question can be asked and answered."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def check_bot_pool(ctx: click.Context, option: click.Parameter, where: str) -> str:
-    """Refuse at once what is no place, or a cluster without what it needs."""
+    """Fail early for an unknown pool, or for a cluster without the packages it needs."""
     from tobean.lab.pools.pool_options import pool_named
 
     pool_named(where, 1)
@@ -118,32 +118,32 @@ def check_bot_pool(ctx: click.Context, option: click.Parameter, where: str) -> s
 @with_config_file
 @click.command(short_help="Serve the table in the browser.")
 @with_storage_options
-@setting("--host", help="Where to listen; 0.0.0.0 for all. By default for this machine, or as you chose before.")
+@setting("--host", help="Host to listen on; 0.0.0.0 for all. By default this machine only, or as chosen before.")
 @setting("--port", type=click.IntRange(1, 65535), default=PORT, show_default=True)
-@setting("--public-url", default="", metavar="URL", help="The address that people use, if it is another one.")
-@setting("--allow-host", multiple=True, metavar="NAME", help="Another name or address people use; repeatable.")
+@setting("--public-url", default="", metavar="URL", help="Address that people use, if it differs.")
+@setting("--allow-host", multiple=True, metavar="NAME", help="Further host name that people use; repeatable.")
+@setting("--trust-proxy", multiple=True, metavar="ADDRESS", help="Trusted proxy or network; default: this machine.")
+@setting("--key-file", type=FILE, help="Key that signs cookies; by default one in the data folder.")
+@setting("--keep-abandoned", type=Number(0), default=7.0, help="Days to keep abandoned tables.")
+@setting("--keep-finished", type=Number(0), default=365.0, help="Days to keep finished games that are not public.")
+@setting("--archive-after", type=Number(0), default=1.0, help="Days until a finished game moves to the archive.")
 @setting(
-    "--trust-proxy", multiple=True, metavar="ADDRESS", help="A proxy or network to believe; default: this machine."
+    "--metrics-from", multiple=True, metavar="ADDRESS", help="Address that may read /metrics, besides this machine."
 )
-@setting("--key-file", type=FILE, help="The key that signs cookies; by default one in the folder.")
-@setting("--keep-abandoned", type=Number(0), default=7.0, help="Days for tables at which nothing happens.")
-@setting("--keep-finished", type=Number(0), default=365.0, help="Days for games that are over and not public.")
-@setting("--archive-after", type=Number(0), default=1.0, help="Days until a game that is over moves there.")
-@setting("--metrics-from", multiple=True, metavar="ADDRESS", help="Who may read /metrics, besides this machine.")
-@setting("--contact", default="", metavar="TEXT", help="Whom people can write to; on the privacy page.")
+@setting("--contact", default="", metavar="TEXT", help="Contact shown on the privacy page.")
 @setting("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
-@setting("--workers", type=click.IntRange(1, 1024), default=2, show_default=True, help="How many bots think at a time.")
+@setting("--workers", type=click.IntRange(1, 1024), default=2, show_default=True, help="Bots that run at a time.")
 @setting(
     "--thinkers",
     default="local",
     show_default=True,
     metavar="WHERE",
     callback=check_bot_pool,
-    help="Where bots think: local, ray or ray://host:port.",
+    help="Where bots run: local, ray or ray://host:port.",
 )
-@setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for tables.")
-@setting("--internal", default="", metavar="HOST:PORT", help="Where servers on other machines reach this one.")
-@setting("--drain", type=Number(0, 600), default=0.0, help="Seconds between 'not ready' and the end.")
+@setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of server processes.")
+@setting("--internal", default="", metavar="HOST:PORT", help="Address of this server for those on other machines.")
+@setting("--drain", type=Number(0, 600), default=0.0, help="Seconds between 'not ready' and shutdown.")
 @setting(
     "--lease",
     type=Number(1, 60),
@@ -158,13 +158,13 @@ def check_bot_pool(ctx: click.Context, option: click.Parameter, where: str) -> s
     show_default=True,
     help="Seconds that PostgreSQL may take for a connection or a statement.",
 )
-@setting("--limits", type=Number(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
+@setting("--limits", type=Number(0, 1000), default=1.0, help="Factor for rate limits; 0: none.")
 @setting(
     "--model-seconds",
     type=click.IntRange(1, 3600),
     default=120,
     show_default=True,
-    help="Time of a language model for a decision.",
+    help="Seconds for a decision of a language model.",
 )
 @click.option("--browser/--no-browser", default=False, help="Open a browser if there is one.")
 def serve(
@@ -197,10 +197,10 @@ def serve(
 ) -> int:
     """Serve the table in the browser: all games, with friends and bots.
 
-    Everything is kept in the data folder: a database and the key that signs cookies. A restart takes up every table
-    at its last accepted action. The server answers to this machine's addresses and name, and to those that
-    --public-url and --allow-host say. Each option can be set in the environment (TOBEAN_PUBLIC_URL=...) and in the
-    TOML file of --config (public-url = "..."); a flag counts before the environment, and that before the file.
+    All data is kept in the data folder: a database and the key that signs cookies. After a restart every table
+    continues at its last accepted action. The server accepts this machine's addresses and name as host, and those of
+    --public-url and --allow-host. Each option can also be set in the environment (TOBEAN_PUBLIC_URL=...) and in the
+    TOML file of --config (public-url = "..."); a flag overrides the environment, which overrides the file.
 
     \b
     Examples:
@@ -208,7 +208,7 @@ def serve(
       tobean serve --host 0.0.0.0 --port 80 --public-url https://beans.example
       tobean serve --database postgresql://tobean@localhost/tobean
 
-    Exit codes: 0 ended, 2 bad input, for example a port that is taken.
+    Exit codes: 0 stopped, 2 bad input, for example a port that is in use.
     """
     from tobean.server.settings import THIS_MACHINE, Settings
     from tobean.server.validation import validate
@@ -250,19 +250,19 @@ def serve(
 @click.command(short_help="Play a game against bots in the browser.")
 @click.argument("game", default=DEFAULT_GAME)
 @click.option("--name", default="", help="Your name at the table.")
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to listen; 0: any free port.")
-@setting("--data", type=FOLDER, help="Folder to keep games in; by default that of `tobean serve`.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port to listen on; 0: any free one.")
+@setting("--data", type=FOLDER, help="Data folder; by default that of `tobean serve`.")
 def play(game: str, name: str, port: int, data: Path | None) -> int:
-    """Open a new table of GAME against bots and a browser to play at it.
+    """Open a new table of GAME against bots, and a browser to play at it.
 
-    Games are kept, in the folder that `tobean serve` uses, too. Where other devices can join, a QR code leads there.
+    Games are kept in the data folder, which `tobean serve` uses too. If other devices can join, a QR code is printed.
 
     \b
     Examples:
       tobean play
       tobean play GAME --name Nina
 
-    Exit codes: 0 ended, 2 there is no such game.
+    Exit codes: 0 stopped, 2 there is no such game.
     """
     from tobean.server.runner import free_port
     from tobean.server.settings import Settings

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Commands that let bots play and measure them: `sim`, `arena`, `solo` and `leaderboard`."""

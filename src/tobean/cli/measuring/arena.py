@@ -1,4 +1,4 @@
-"""`tobean arena`: which bot is stronger, by how much, and how sure that is."""
+"""`tobean arena`: strength of bots against each other, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -46,26 +46,30 @@ from tobean.lab.statistics.summary_data import summary_data
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
 @click.option(
     "--against", "-a", multiple=True, metavar="BOT[+BOT...]",
-    help="Whom the bots meet, alone or as a mixed company; can be repeated; `population` for all of the reference"
-    " population.  [default: each other]",
+    help="Opponents, alone or mixed; repeatable; `population` for all of the reference population."
+    "  [default: each other]",
 )  # fmt: skip
-@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="Which game.")
-@click.option("--players", "-p", type=int, help="How many players.  [default: as suits the game]")
-@click.option("--deals", "-d", type=click.IntRange(min=1), default=100, show_default=True, help="How many deals.")
-@click.option("--seed", "-s", default="0", show_default=True, help="A number or text; the same seed, the same deals.")
+@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="The game.")
+@click.option("--players", "-p", type=int, help="Number of players.  [default: a middle one]")
+@click.option("--deals", "-d", type=click.IntRange(min=1), default=100, show_default=True, help="Number of deals.")
+@click.option(
+    "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same deals."
+)
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option(
     "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="The most offers and calls of a player in a turn.",
+    help="Most offers and calls of a player in a turn.",
 )  # fmt: skip
 @click.option(
-    "--surplus", is_flag=True, help="Let tables of copies play, too: how much of what trading can bring do they find?"
+    "--surplus",
+    is_flag=True,
+    help="Also play tables of copies, to measure how much of the possible gains from trade they find.",
 )
 @workers_option
 @cluster_option
 @resume_option
 @click.option(
-    "--html", "page", type=click.Path(dir_okay=False), metavar="FILE", help="Write the report as a page, too."
+    "--html", "page", type=click.Path(dir_okay=False), metavar="FILE", help="Also write the report as a page."
 )
 @cards_option
 @times_option
@@ -78,9 +82,9 @@ def arena(
 ) -> int:  # fmt: skip
     """Measure BOTs: each plays every deal on every seat among copies of an opponent.
 
-    The first figure is the margin, own thalers less the mean of the others', with a 95% interval over the deals. Deals
-    depend on the seed alone. Ctrl-C ends the run and reports on the deals that are done. docs/arena.md tells how to
-    read the report.
+    The first figure is the margin, own thalers minus the mean of the others', with a 95% interval over the deals. Deals
+    depend on the seed alone. Ctrl-C ends the run and reports on the deals played so far. docs/arena.md explains the
+    report.
 
     \b
     Examples:
@@ -90,7 +94,7 @@ def arena(
       tobean arena mybot.py --against sprout+sprout+miser --json
       tobean arena mybot.py --against merchant --cluster ray://head:10001
 
-    Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
+    Exit codes: 0 fine, 1 a bot broke the rules or crashed, 2 bad input, 130 interrupted.
     """
     require("openskill")
     setting = setting_of(game, players, seed, options, talk_limit, card_file)
@@ -113,7 +117,7 @@ def arena(
 def setting_of(
     game: str, players: int | None, seed: str, options: tuple[str, ...], talk_limit: int, card_file: str | None
 ) -> Setting:
-    """The setting for these options; what is wrong with them is said before anything is played."""
+    """Build the setting from these options; errors are reported before any game is played."""
     rules = rules_with_card_set(game_named(game), card_file)
     seats = rules.players[len(rules.players) // 2] if players is None else players
     settled = options_for_bots(rules, seats, options, talk_limit, seed)

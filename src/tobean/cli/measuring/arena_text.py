@@ -1,4 +1,4 @@
-"""The report of the arena for a terminal."""
+"""Report of the arena for a terminal."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def print_matrix(summary: Summary) -> None:
 
 
 def print_seats(summary: Summary) -> None:
-    title = say("Seats, whoever sits there; then the margin of each bot by its seat")
+    title = say("Seats over all bots; then the margin of each bot by its seat")
     table = grid(title, ("", *[seat_name(seat.seat) for seat in summary.seats]))
     table.add_row(say("thalers"), *[figure(seat.thalers, ".2f") for seat in summary.seats])
     table.add_row(say("wins"), *[figure(seat.wins.value, ".1%") for seat in summary.seats])
@@ -115,18 +115,18 @@ def print_surplus(summary: Summary) -> None:
         return
     title = say("Surplus of tables of copies ({none}: 0%, {most}: 100%)", none=NO_TRADE, most=COMMUNE)
     table = grid(title, surplus_columns(wording()))
-    for each in summary.surplus:
+    for row in summary.surplus:
         figures = (
-            figure(each.total.value, ".1f"),
-            total_span(each.total, wording()),
-            surplus_text(each.surplus, wording()),
+            figure(row.total.value, ".1f"),
+            total_span(row.total, wording()),
+            surplus_text(row.surplus, wording()),
         )
-        table.add_row(Text(each.name), f"{each.deals}", *figures)
+        table.add_row(Text(row.name), f"{row.deals}", *figures)
     printer().print(table)
 
 
 def print_flows(summary: Summary) -> None:
-    title = say("Between two seats, for each game: who gives to whom, and for nothing")
+    title = say("Between two seats, for each game: cards given, and given for nothing")
     table = grid(title, favour_columns(wording()), words=2)
     for flow in summary.flows:
         table.add_row(

@@ -1,4 +1,4 @@
-"""What commands that let bots play share: options of the games, playing what is not known yet, telling figures."""
+"""Shared by the commands that let bots play: options of games, playing fixtures without a result, printing faults."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from tobean.cli.language import COMMAND_LANGUAGE, say
+from tobean.cli.language import error_text, say
 from tobean.cli.output import Failed, printer
 from tobean.cli.progress import progress
-from tobean.i18n import told
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.setup import empty_table
@@ -31,30 +30,30 @@ if TYPE_CHECKING:
 SHOWN_FAULTS: Final = 5
 
 workers_option = click.option(
-    "--workers", "-w", type=click.IntRange(min=1), help="How many games at a time.  [default: one for each core]"
+    "--workers", "-w", type=click.IntRange(min=1), help="Games at a time.  [default: one for each core]"
 )
 cluster_option = click.option(
     "--cluster", default=LOCAL, show_default=True, metavar="WHERE",
-    help="Who plays: `local`, processes of this machine; `ray`, the Ray that runs here or is started;"
+    help="Where games are played: `local`, processes of this machine; `ray`, a local Ray, started if need be;"
     " `ray://host:port`, a cluster (docs/cluster.md).",
 )  # fmt: skip
 times_option = click.option(
     "--times/--no-times", default=True, show_default=True,
-    help="Tell how long decisions took. Without, the same seed gives the same report to the letter.",
+    help="Report decision times. Without them, the same seed gives an identical report.",
 )  # fmt: skip
 resume_option = click.option(
     "--resume", type=click.Path(dir_okay=False), metavar="FILE",
-    help="Keep the results in this file and play only what it lacks.",
+    help="Keep the results in this file and play only the missing games.",
 )  # fmt: skip
-quiet_option = click.option("--quiet", "-q", is_flag=True, help="No progress bar. (There is one only on a terminal.)")
+quiet_option = click.option("--quiet", "-q", is_flag=True, help="Show no progress bar, as without a terminal.")
 
 
 def options_for_bots(
-    rules: Rules, players: int, written: tuple[str, ...], talk_limit: int, seed: str
+    rules: Rules, players: int, option_texts: tuple[str, ...], talk_limit: int, seed: str
 ) -> dict[str, int | bool | None]:
-    """The options of a game among bots, which need a talk limit; what is wrong with them is said."""
+    """Return the options of a game among bots, which need a talk limit; raise `BadInput` for invalid ones."""
     chosen: dict[str, int | bool | None] = {}
-    for option in written:
+    for option in option_texts:
         chosen.update(parse_options(option))
     if "talk_limit" in chosen:
         raise BadInput("bots need a talk limit: set it with --talk-limit")
@@ -65,35 +64,35 @@ def options_for_bots(
 def play_fixtures(
     setting: Setting, todo: Sequence[Fixture], pool: Pool, resume: str | None, show: bool
 ) -> tuple[dict[Fixture, Outcome], bool]:
-    """Play what is not known yet. Gives the outcomes in the order of the fixtures, and whether it was interrupted."""
-    kept = ResultsFile(resume, setting) if resume is not None else None
-    known = kept.read() if kept is not None else {}
+    """Play the fixtures without a stored result; return all outcomes in order, and whether it was interrupted."""
+    results_file = ResultsFile(resume, setting) if resume is not None else None
+    known = results_file.read() if results_file is not None else {}
     found = {fixture: known[fixture] for fixture in todo if fixture in known}
     missing = [fixture for fixture in todo if fixture not in found]
     try:
         games = pool.run_jobs(partial(play_fixture, setting), missing)
-        with progress(len(todo), show, len(found)) as tell, closing(games) as parts:
+        with progress(len(todo), show, len(found)) as update_progress, closing(games) as parts:
             for part in parts:
-                if kept is not None:
-                    kept.add(part)
+                if results_file is not None:
+                    results_file.add(part)
                 found.update({outcome.fixture: outcome for outcome in part})
-                tell(len(found))
+                update_progress(len(found))
     except KeyboardInterrupt:
         if not found:
             raise click.Abort from None
         return in_fixture_order(found, todo), True
     except WorkFailed as error:
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error
     return in_fixture_order(found, todo), False
 
 
 def in_fixture_order(found: dict[Fixture, Outcome], todo: Sequence[Fixture]) -> dict[Fixture, Outcome]:
-    """What was found, whichever came in first: sums depend on the order, if only in the last digit."""
+    """Sort outcomes by fixture: floating-point sums depend on the order, if only in the last digit."""
     return {fixture: found[fixture] for fixture in todo if fixture in found}
 
 
 def print_faults(faults: Sequence[Outcome], games: int) -> None:
-    """Broken games are told, and are in no other figure."""
+    """Print the broken games, which count in no other figure."""
     for outcome in faults[:SHOWN_FAULTS]:
         lineup = ", ".join(outcome.fixture.lineup)
         where = say("BROKEN OFF deal {deal} of {lineup}", deal=outcome.fixture.deal, lineup=lineup)

@@ -1,4 +1,4 @@
-"""`tobean leaderboard`: scores of bots on deals that are the same for everybody, and the page that ranks them."""
+"""`tobean leaderboard`: scores of bots on the same deals, and the page that ranks them."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ DEALS: Final = 20
 PAGE: Final = "leaderboard.html"
 
 
-@click.group(short_help="Score bots for a ranking, and make its page.")
+@click.group(short_help="Score bots for a ranking and build its page.")
 def leaderboard() -> None:
-    """Score bots on numbered deals against the frozen population, and rank the scores.
+    """Score bots on numbered deals against the reference population, and rank the scores.
 
     \b
     Examples:
@@ -48,14 +48,14 @@ def leaderboard() -> None:
     """
 
 
-@leaderboard.command(short_help="Play, and write the score of a bot.")
+@leaderboard.command(short_help="Play and write the score of a bot.")
 @click.argument("bot")
-@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="Which game.")
-@click.option("--players", "-p", type=int, help="How many players.  [default: as suits the game]")
-@click.option("--deals", "-d", type=click.IntRange(min=1), default=DEALS, show_default=True, help="How many deals.")
+@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="The game.")
+@click.option("--players", "-p", type=int, help="Number of players.  [default: a middle one]")
+@click.option("--deals", "-d", type=click.IntRange(min=1), default=DEALS, show_default=True, help="Number of deals.")
 @click.option(
     "--out", type=click.Path(dir_okay=False), metavar="FILE",
-    help="Where to write the score.  [default: named after bot, game and players]",
+    help="File for the score.  [default: named after bot, game and players]",
 )  # fmt: skip
 @workers_option
 @cluster_option
@@ -67,10 +67,10 @@ def score(
 ) -> int:  # fmt: skip
     """Let BOT play the deals of the leaderboard against each member of the population, on every seat.
 
-    Writes a file with the margin and the share of wins, each with a 95% interval, the times, and all that the score
+    Writes a file with the margin and the share of wins, each with a 95% interval, the times, and everything the score
     depends on: versions, deals, options. Only scores that agree in these are ranked together.
 
-    Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted: then no score is written.
+    Exit codes: 0 fine, 1 a bot broke the rules or crashed, 2 bad input, 130 interrupted: then no score is written.
     """
     require("openskill")
     rules = game_named(game)
@@ -99,20 +99,20 @@ def score(
 
 
 def plain(name: str) -> str:
-    """The name of a bot as it can be that of a file."""
+    """Convert the name of a bot into a valid file name."""
     return re.sub(r"[^\w.@-]+", "-", name).strip("-.") or "bot"
 
 
-@leaderboard.command(short_help="Make the page that ranks scores.")
+@leaderboard.command(short_help="Build the page that ranks scores.")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False))
 @click.option(
     "--out",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help=f"Where to write it.  [default: {PAGE} in the folder]",
+    help=f"File for the page.  [default: {PAGE} in the folder]",
 )
 def page(folder: str, out: str | None) -> int:
-    """Rank all scores in FOLDER (its files *.json) on one page that needs nothing else."""
+    """Rank all scores in FOLDER (its *.json files) on one self-contained page."""
     files = sorted(Path(folder).glob("*.json"))
     scores = []
     for file in files:

@@ -1,4 +1,4 @@
-"""`tobean sim`: many games of bots, and what they tell."""
+"""`tobean sim`: statistics of many games of bots."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SimulationRun:
-    """A simulation that is over, or was interrupted."""
+    """A finished or interrupted simulation."""
 
     plan: Plan
     tally: SimulationStatistics
@@ -54,22 +54,24 @@ class SimulationRun:
     interrupted: bool
 
 
-@click.command(short_help="Let bots play many games; print statistics.")
+@click.command(short_help="Let bots play many games and print statistics.")
 @click.argument("game", default=DEFAULT_GAME)
-@click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
-@click.option("--players", "-p", type=int, help="How many players.  [default: as suits the game]")
+@click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
+@click.option("--players", "-p", type=int, help="Number of players.  [default: a middle one]")
 @click.option(
     "--bots", "-b", default="sprout", show_default=True, metavar="NAME,...",
-    help=f"Bots by seat, repeated if there are more seats: {', '.join(BOTS)}.",
+    help=f"Bots by seat, repeated for further seats: {', '.join(BOTS)}.",
 )  # fmt: skip
-@click.option("--rotate/--no-rotate", default=True, show_default=True, help="Let bots move up a seat after each game.")
-@click.option("--seed", "-s", default="0", show_default=True, help="A number or text; the same seed, the same games.")
+@click.option("--rotate/--no-rotate", default=True, show_default=True, help="Move bots up a seat after each game.")
+@click.option(
+    "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same games."
+)
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option(
     "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="The most offers and calls of a player in a turn.",
+    help="Most offers and calls of a player in a turn.",
 )  # fmt: skip
-@click.option("--start", default="A", show_default=True, metavar="LETTER", help="The seat of the starting player.")
+@click.option("--start", default="A", show_default=True, metavar="LETTER", help="Seat of the starting player.")
 @workers_option
 @cluster_option
 @click.option(
@@ -110,7 +112,7 @@ def simulation_plan(
     game: str, games: int, players: int | None, bots: str, rotate: bool, seed: str, options: tuple[str, ...],
     talk_limit: int, start: str, records: str | None, card_file: str | None,
 ) -> Plan:  # fmt: skip
-    """The plan for these options; what is wrong with them is said before anything is played."""
+    """Build the plan from these options; errors are reported before any game is played."""
     rules = rules_with_card_set(game_named(game), card_file)
     seats = rules.players[len(rules.players) // 2] if players is None else players
     names = [name.strip() for name in bots.split(",")]
@@ -128,12 +130,12 @@ def simulation_plan(
 
 def simulate(plan: Plan, pool: Pool, show: bool) -> SimulationRun:
     tally, interrupted, began = SimulationStatistics(), False, perf_counter()
-    with progress(plan.games, show) as tell:
+    with progress(plan.games, show) as update_progress:
         try:
             with closing(play_all(plan, pool)) as parts:
                 for part in parts:
                     tally = tally.plus(part)
-                    tell(tally.games)
+                    update_progress(tally.games)
         except KeyboardInterrupt:
             interrupted = True
     return SimulationRun(plan, tally, min(pool.workers, plan.games), perf_counter() - began, interrupted)
@@ -145,7 +147,7 @@ def simulate(plan: Plan, pool: Pool, show: bool) -> SimulationRun:
 def sorted_results(
     run: SimulationRun,
 ) -> tuple[dict[str, SeatStatistics], dict[str, SeatStatistics], list[tuple[str, int]]]:
-    """Seats, bots and endings in an order that does not depend on which game came in first."""
+    """Return seats, bots and endings in an order that does not depend on which game finished first."""
     seats = dict(sorted(run.tally.seats.items()))
     bots = {name: run.tally.bots[name] for name in dict.fromkeys(run.plan.lineup) if name in run.tally.bots}
     return seats, bots, sorted(run.tally.endings.items(), key=lambda item: (-item[1], item[0]))
@@ -217,7 +219,7 @@ def print_run(run: SimulationRun, times: bool) -> None:
 
 
 def ending_text(ending: str) -> str:
-    """Why a game was over, and when."""
+    """Return why and when a game ended."""
     why, in_phase, phase = ending.rpartition(" in phase ")
     return say("{why} in phase {phase}", why=say(ENDINGS.get(why, why)), phase=phase) if in_phase else say(ending)
 

@@ -1,4 +1,4 @@
-"""Many games of bots for `tobean sim`. Game n depends on the plan and on n alone, not on who plays it."""
+"""Worker side of `tobean sim`. Game n depends on the plan and on n alone, not on the worker that plays it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from tobean.bots.match import play_to_end
 from tobean.bots.registry import untimed_bot
-from tobean.cli.language import COMMAND_LANGUAGE
+from tobean.cli.language import error_text
 from tobean.cli.measuring.sim_statistics import SimulationStatistics, counting
 from tobean.cli.output import Failed
 from tobean.games import game_with_cards
 from tobean.games.card_set import parse_card_set
-from tobean.i18n import told
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.setup import new_table
@@ -32,30 +31,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Plan:
-    """The games that are to be played."""
+    """The games to play."""
 
     game: str
     games: int
     players: int
     lineup: tuple[str, ...]
-    """The name of a bot for each seat of the first game."""
+    """Name of a bot for each seat of the first game."""
     rotate: bool = True
     seed: str = "0"
     start: int = 0
     options: dict[str, int | bool | None] = field(default_factory=dict)
     records: str = ""
-    """The folder for the records; "" for none."""
+    """Folder for the records; "" for none."""
     cards: str = ""
-    """A card set of one's own, as JSON."""
+    """A custom card set, as JSON."""
 
     def seating(self, number: int) -> list[str]:
-        """The bots of a game by seat: from game to game all move up one seat."""
+        """Return the bots of a game by seat: after each game all move up one seat."""
         shift = number if self.rotate else 0
         return [self.lineup[(seat - shift) % self.players] for seat in range(self.players)]
 
 
 def play_game(plan: Plan, number: int, tally: SimulationStatistics) -> str:
-    """Play a game to its end and take it in. Gives its record, if records are wanted."""
+    """Play a game to its end and count it. Returns its record, if records are written."""
     seed = f"{plan.seed} game {number}"
     names = plan.seating(number)
     game: Game | None = None
@@ -90,15 +89,15 @@ def play_counted(plan: Plan, number: int) -> tuple[int, SimulationStatistics, st
 
 
 def play_all(plan: Plan, pool: Pool) -> Generator[SimulationStatistics, None, None]:
-    """Play the games, write their records, and tell about them bit by bit."""
+    """Play the games, write their records, and yield statistics in parts."""
     try:
         with closing(pool.run_jobs(partial(play_counted, plan), range(plan.games))) as parts:
             for part in parts:
                 tally = SimulationStatistics()
-                for number, each, record in part:
-                    tally.merge(each)
+                for number, counted, record in part:
+                    tally.merge(counted)
                     if record:
                         record_file(plan, number).write_text(record, encoding="utf-8")
                 yield tally
     except WorkFailed as error:
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error

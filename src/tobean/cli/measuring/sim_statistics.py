@@ -1,4 +1,4 @@
-"""Statistics of many games: sums of whole numbers, so that they are the same in whatever order games come in."""
+"""Statistics of many games: sums of integers, so that the order of the games does not matter."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ MEASURE_OF_ACTION: Final[dict[type[Action], str]] = {
 MEASURES: Final = N_(
     ("turns", "decisions", "offers", "calls", "deals", "gifts", "harvests", "fields bought", "run-outs")
 )
-"""What is counted in each game. Gifts are deals too; the final harvest is nobody's decision and does not count."""
+"""Counts for each game. Gifts are deals too; the final harvest is not a decision and does not count."""
 
 
 ENDINGS: Final = N_({END_RUN_OUT: "last run-out", END_NO_CARDS: "no cards for a new pile"})
-"""Why a game is over, by what the table says."""
+"""Texts of why a game is over, by the table's ending."""
 NOT_NAMED: Final = N_("not named")
-"""Why a game was over whose table does not say it."""
+"""Ending of a table that does not name one."""
 
 
 @dataclass
 class SampleStatistics:
-    """Mean, deviation and range of some whole numbers."""
+    """Mean, deviation and range of a sample of integers."""
 
     count: int = 0
     total: int = 0
@@ -65,7 +65,7 @@ class SampleStatistics:
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of the sample; 0 for less than two numbers."""
+        """Standard deviation of the sample; 0 for fewer than two numbers."""
         if self.count < 2:
             return 0.0
         return sqrt((self.count * self.squares - self.total * self.total) / (self.count * (self.count - 1)))
@@ -76,7 +76,7 @@ class SampleStatistics:
 
 @dataclass
 class SeatStatistics:
-    """How a seat or a bot did: once per game and seat."""
+    """Results of a seat or a bot, one for each game and seat."""
 
     thalers: SampleStatistics = field(default_factory=SampleStatistics)
     wins: int = 0
@@ -105,7 +105,7 @@ class SeatStatistics:
 
 @dataclass
 class SimulationStatistics:
-    """Everything counted in some games."""
+    """Everything counted in a set of games."""
 
     games: int = 0
     seats: dict[str, SeatStatistics] = field(default_factory=dict)
@@ -115,10 +115,10 @@ class SimulationStatistics:
     )
     endings: Counter[str] = field(default_factory=Counter)
     winners: Counter[int] = field(default_factory=Counter)
-    """In how many games there were so many winners."""
+    """Number of games by number of winners."""
 
     def add(self, table: Table, bots: Sequence[str], counts: Counter[str]) -> None:
-        """Take in a finished game."""
+        """Count a finished game."""
         result = table.result()
         self.games += 1
         for seat, thalers in enumerate(result.thalers):
@@ -144,7 +144,7 @@ class SimulationStatistics:
         self.winners.update(other.winners)
 
     def plus(self, other: SimulationStatistics) -> SimulationStatistics:
-        """Both together, in a new tally: an interruption never leaves half a sum behind."""
+        """Return the sum of both as a new object, so that an interruption never leaves half a sum behind."""
         both = SimulationStatistics()
         both.merge(self)
         both.merge(other)
@@ -152,7 +152,7 @@ class SimulationStatistics:
 
 
 def counting(table: Table, play: Callable[[Action], object], counts: Counter[str]) -> Callable[[Action], None]:
-    """`play`, counting what is done."""
+    """Wrap `play` so that it counts actions."""
 
     def act(action: Action) -> None:
         gift = isinstance(action, Accept) and is_gift(table, action)
@@ -167,5 +167,5 @@ def counting(table: Table, play: Callable[[Action], object], counts: Counter[str
 
 
 def is_gift(table: Table, action: Accept) -> bool:
-    """Does one side give nothing (T3)?"""
+    """Whether one side gives nothing (T3)."""
     return any(offer.number == action.number and not (offer.cards and offer.wants) for offer in table.offers)

@@ -1,4 +1,4 @@
-"""`tobean solo`: how often a bot wins a game for one player."""
+"""`tobean solo`: win rate of bots in a game for one player."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @click.command(short_help="Measure bots in a game for one player.")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
 @click.option("--game", "-g", help="A game for one player.  [default: the first there is]")
-@click.option("--deals", "-d", type=click.IntRange(min=1), default=1000, show_default=True, help="How many deals.")
+@click.option("--deals", "-d", type=click.IntRange(min=1), default=1000, show_default=True, help="Number of deals.")
 @click.option("--first", "-f", type=click.IntRange(min=1), default=1, show_default=True, help="The first deal.")
 @workers_option
 @cluster_option
@@ -67,9 +67,9 @@ def solo(
 ) -> int:
     """Let BOTs play numbered deals of a game for one player.
 
-    Each number is the same deal for everybody. The margin is what a bot has less what counts for its scripted rival;
-    the expected streak is how many games in a row a bot of this win rate wins. Ctrl-C ends the run and reports on what
-    is done.
+    Each number is the same deal for every bot. The margin is the score of a bot minus that of its scripted rival; the
+    expected streak is the number of games in a row that a bot of this win rate wins. Ctrl-C ends the run and reports
+    on the deals played so far.
 
     \b
     Examples:
@@ -77,7 +77,7 @@ def solo(
       tobean solo sprout miser --first 5001 --deals 500 --resume solo.results
       tobean solo mybot.py --json
 
-    Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
+    Exit codes: 0 fine, 1 a bot broke the rules or crashed, 2 bad input, 130 interrupted.
     """
     setting = solo_setting(game)
     names = tuple(dict.fromkeys(bots))
@@ -88,8 +88,8 @@ def solo(
     outcomes, interrupted = play_fixtures(setting, todo, pool_named(cluster, workers), resume, show)
     summaries = [solo_summary(name, outcomes) for name in names]
     if not times:
-        summaries = [each.without_times() for each in summaries]
-    faults = [outcome for each in summaries for outcome in each.faults]
+        summaries = [summary.without_times() for summary in summaries]
+    faults = [outcome for summary in summaries for outcome in summary.faults]
     if as_json:
         print_json(
             {
@@ -97,7 +97,7 @@ def solo(
                 "first": first,
                 "games": len(outcomes),
                 "interrupted": interrupted,
-                "bots": [solo_data(each) for each in summaries],
+                "bots": [solo_data(summary) for summary in summaries],
                 "faults": fault_data(faults),
             }
         )
@@ -129,12 +129,13 @@ def print_solo(game: str, summaries: Sequence[SoloSummary], first: int, interrup
         first=first,
     )
     table = grid(title, columns)
-    for each in summaries:
-        value, low, high = (streak_text(streak) for streak in each.streak)
+    for summary in summaries:
+        value, low, high = (streak_text(streak) for streak in summary.streak)
         table.add_row(
-            Text(each.name), f"{each.deals}", figure(each.wins.value, ".1%"), share_span(each.wins, wording()), value,
-            f"{low} \N{EN DASH} {high}", f"{each.best}", signed(each.margin.value, wording()),
-            span(each.margin, wording()),
-            time_text(each.median, wording()), time_text(each.slow, wording()), time_text(each.busy, wording()),
+            Text(summary.name), f"{summary.deals}", figure(summary.wins.value, ".1%"),
+            share_span(summary.wins, wording()), value, f"{low} \N{EN DASH} {high}", f"{summary.best}",
+            signed(summary.margin.value, wording()), span(summary.margin, wording()),
+            time_text(summary.median, wording()), time_text(summary.slow, wording()),
+            time_text(summary.busy, wording()),
         )  # fmt: skip
     printer().print(table)

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Show a game's cards, beanometers and texts.")
 @click.argument("game", default=DEFAULT_GAME)
-@language_option("Language of headings and texts; its names of the cards come first.")
+@language_option("Language of headings and texts, and of the first column of names.")
 @cards_option
 @json_option
 def cards(game: str, lang: str, card_file: str | None, as_json: bool) -> int:
-    """Show the cards of GAME: names, numbers, beanometers, what each special card does, and how we know.
+    """Show the cards of GAME: names, numbers, beanometers, the effect of each special card, and our sources.
 
-    A beanometer tells how many cards of a kind a harvest needs for 1, 2, 3 and 4 thalers (rule K6).
-    The number behind a text is its rule; `tobean rules GAME R17` prints it.
+    A beanometer lists the cards of a kind that a harvest needs for 1, 2, 3 and 4 thalers (rule K6).
+    The number after a text is its rule; `tobean rules GAME R17` prints it.
 
     \b
     Examples:
@@ -54,7 +54,7 @@ def cards(game: str, lang: str, card_file: str | None, as_json: bool) -> int:
 
 
 def cards_data(rules: Rules, lang: str) -> dict[str, object]:
-    """The cards as JSON. Only `about`, the text of a card in our own words, depends on the language."""
+    """Return the cards as JSON. Only `about`, our own text about a card, depends on the language."""
     narrator = narrator_of(rules, lang)
     all_cards: tuple[Bean | Extra, ...] = (*rules.beans, *rules.extras)
     abouts = {card.kind: narrator.about(card) for card in all_cards}
@@ -120,7 +120,7 @@ def print_beans(rules: Rules, beans: CardSection, translated: CardSection, own: 
     count, provenance, everything = say("Cards"), say("How we know"), say("all")
     columns = (own, other, count, *[str(thalers) for thalers in range(1, steps + 1)], provenance)
     table = grid(f"{rules.title} ({rules.edition})", columns, words=2, wrapped=provenance)
-    table.caption = Text(say("1 to {most}: cards that pay so many thalers (K6)", most=steps))
+    table.caption = Text(say("1 to {most}: cards needed for that many thalers (K6)", most=steps))
     table.caption_justify = "left"
     table.show_footer = True
     table.columns[0].footer = everything
@@ -139,7 +139,7 @@ def print_beans(rules: Rules, beans: CardSection, translated: CardSection, own: 
 
 
 def print_section(section: CardSection, translated: CardSection) -> None:
-    """Prose needs the width of the terminal, so these cards stand in a list and not in a table."""
+    """Print cards as a list and not as a table, because prose needs the width of the terminal."""
     print_heading(section)
     for card, translation in zip(section.cards, translated.cards, strict=True):
         name = card.name if card.name == translation.name else f"{card.name} / {translation.name}"
@@ -164,10 +164,10 @@ def print_text(heading: str, text: str) -> None:
 
 
 def text_with_rule(about: Explanation) -> str:
-    """A text with the number of its rule."""
+    """Return a text with the number of its rule."""
     return f"{about.text} ({about.rule})" if about.text else ""
 
 
 def full_text(card: ListedCard) -> str:
-    """The text on the card itself, then ours."""
+    """Return the text on the card itself, followed by our own."""
     return "\n".join(filter(None, [card.printed, text_with_rule(card.about)]))

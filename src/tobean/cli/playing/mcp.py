@@ -11,14 +11,14 @@ from tobean.cli.output import EXIT_OK
 
 
 @click.command(short_help="Let a language model play (MCP).")
-@click.option("--join", metavar="LINK", default="", help="Sit down at the table to which this invitation leads.")
-@click.option("--name", default="Model", show_default=True, help="The name of the model at that table.")
+@click.option("--join", metavar="LINK", default="", help="Sit down at the table of this invitation.")
+@click.option("--name", default="Model", show_default=True, help="Name of the model at that table.")
 def mcp(join: str, name: str) -> int:
     """Serve a table to a language model, over standard input and output.
 
-    The model deals a game against bots, looks, and acts: by number, in notation, or in words. With --join it sits down
-    at a table that somebody has opened instead, among people and bots, who see that it is a language model. Enter this
-    command as a server in the settings of the program that runs the model.
+    The model starts a game against bots, reads the table, and acts: by number, in notation, or in words. With --join
+    it takes a seat at an existing table instead, among people and bots, and is shown there as a language model. Enter
+    this command as a server in the settings of the program that runs the model.
 
     \b
     Examples:

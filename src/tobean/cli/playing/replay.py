@@ -1,4 +1,4 @@
-"""`tobean replay`: a record told as a story, to all or to one seat."""
+"""`tobean replay`: transcript of a record, complete or as one seat saw it."""
 
 from __future__ import annotations
 
@@ -30,24 +30,26 @@ if TYPE_CHECKING:
 
 @dataclass
 class ReplayedRecord:
-    """A record played up to some ply: what happened at each, and the table at the end."""
+    """A record played up to some ply: the events of each ply, and the table at the end."""
 
     record: Record
     table: Table
     plies: list[tuple[Action | None, list[Event]]] = field(default_factory=list)
 
 
-@click.command(short_help="Tell what happened in a recorded game.")
+@click.command(short_help="Print the events of a recorded game.")
 @click.argument("file")
-@click.option("--seat", metavar="NAME|LETTER", help="Tell only what this seat saw.")
-@click.option("--at", type=click.IntRange(min=0), metavar="PLY", help="Stop after so many actions (0: after the deal).")
-@click.option("--table", "only_table", is_flag=True, help="Print the table at the end instead of what happened.")
+@click.option("--seat", metavar="NAME|LETTER", help="Print only what this seat saw.")
+@click.option(
+    "--at", type=click.IntRange(min=0), metavar="PLY", help="Stop after this many actions (0: after the deal)."
+)
+@click.option("--table", "only_table", is_flag=True, help="Print the table at the end instead of the events.")
 @language_option("Language of the sentences.")
 @json_option
 def replay(file: str, seat: str | None, at: int | None, only_table: bool, lang: str, as_json: bool) -> int:
-    """Tell what happened in the record FILE (`-`: standard input).
+    """Print the events of the record FILE (`-`: standard input).
 
-    Each line begins with the number of the action it follows from. With --seat, secret cards are only counted, and
+    Each line begins with the number of the action that caused it. With --seat, secret cards are only counted, and
     the table is shown as that seat sees it.
 
     \b
@@ -62,68 +64,68 @@ def replay(file: str, seat: str | None, at: int | None, only_table: bool, lang: 
     text = read_text(file)
     try:
         record = parse_record(text)
-        story = play(record, at)
+        replayed = play(record, at)
     except (BadRecord, GameNotInstalled) as error:
         raise BadRecord("{file}: {reason}", file=printable_name(file), reason=error) from error
     viewer = None if seat is None else parse_seat(seat, record.players)
     if as_json:
-        print_json(story_data(story, viewer, lang, only_table))
+        print_json(replay_data(replayed, viewer, lang, only_table))
     elif only_table:
-        click.echo(table_view(story.table, viewer), nl=False)
+        click.echo(table_view(replayed.table, viewer), nl=False)
     else:
-        click.echo("\n".join(transcript(story, viewer, lang)))
+        click.echo("\n".join(transcript(replayed, viewer, lang)))
     return EXIT_OK
 
 
 def play(record: Record, at: int | None) -> ReplayedRecord:
     if at is not None and at > len(record.moves):
         raise BadInput("there is no ply {at}: the record has {count} actions", at=at, count=len(record.moves))
-    story: ReplayedRecord | None = None
+    replayed: ReplayedRecord | None = None
     for table, action, events in record.replay():
-        story = story or ReplayedRecord(record, table)
-        story.plies.append((action, events))
+        replayed = replayed or ReplayedRecord(record, table)
+        replayed.plies.append((action, events))
         if at is not None and table.ply >= at:
             break
-    assert story is not None
-    return story
+    assert replayed is not None
+    return replayed
 
 
-def event_sentence(event: Event, viewer: int | None, story: ReplayedRecord, lang: str) -> str:
+def event_sentence(event: Event, viewer: int | None, replayed: ReplayedRecord, lang: str) -> str:
     seen = event if viewer is None else event.seen_by(viewer)
-    return sentence(seen, story.table.rules, story.record.players, lang)
+    return sentence(seen, replayed.table.rules, replayed.record.players, lang)
 
 
 # --- as text -----------------------------------------------------------------------------------------------
 
 
-def transcript(story: ReplayedRecord, viewer: int | None, lang: str) -> list[str]:
-    """A line for each event; turns are set apart."""
-    names = story.record.players
-    rules = story.table.rules
+def transcript(replayed: ReplayedRecord, viewer: int | None, lang: str) -> list[str]:
+    """Return a line for each event, with turns set apart."""
+    names = replayed.record.players
+    rules = replayed.table.rules
     head = f"{rules.title} ({rules.edition}): " + ", ".join(f"{name} ({seat_name(s)})" for s, name in enumerate(names))
     lines = [head]
     if viewer is not None:
         lines[0] += "; " + say("as {who} saw it", who=names[viewer])
     lines.append("")
-    width = len(str(len(story.plies) - 1))
-    for ply, (_, events) in enumerate(story.plies):
+    width = len(str(len(replayed.plies) - 1))
+    for ply, (_, events) in enumerate(replayed.plies):
         for event in events:
             if event.name == "turn":
                 lines.append("")
-            lines.append(f"{ply:{width}}  {event_sentence(event, viewer, story, lang)}")
-    return [*lines, "", ending(story, lang)]
+            lines.append(f"{ply:{width}}  {event_sentence(event, viewer, replayed, lang)}")
+    return [*lines, "", ending(replayed, lang)]
 
 
-def ending(story: ReplayedRecord, lang: str) -> str:
-    """How the game ended, in one line."""
-    if not story.table.over:
+def ending(replayed: ReplayedRecord, lang: str) -> str:
+    """Return the end of the game in one line."""
+    if not replayed.table.over:
         return say("The game is not over.")
-    names = story.record.players
-    result = story.table.result()
+    names = replayed.record.players
+    result = replayed.table.result()
     thalers = ", ".join(f"{name} {result.amount(seat)}" for seat, name in enumerate(names))
     winners = [names[seat] for seat in result.winners]
     if result.rival:
-        rival = rival_name(story.table.rules, result.rival, lang)
+        rival = rival_name(replayed.table.rules, result.rival, lang)
         thalers += f", {rival} {result.rival_thalers}"
         if len(names) == 1:
             thalers += " " + say("(counted double, A19)")
@@ -136,7 +138,7 @@ def ending(story: ReplayedRecord, lang: str) -> str:
 
 
 def table_view(table: Table, viewer: int | None) -> str:
-    """The table text or, for a seat, the entries of what it sees."""
+    """Return the table text or, for a seat, the entries of its observation."""
     if viewer is None:
         return table_text(table)
     return "".join(f"{key}: {value}\n" for key, value in entries(observe(table, viewer)).items())
@@ -145,12 +147,12 @@ def table_view(table: Table, viewer: int | None) -> str:
 # --- as data -----------------------------------------------------------------------------------------------
 
 
-def story_data(story: ReplayedRecord, viewer: int | None, lang: str, only_table: bool) -> dict[str, object]:
-    """The same as an object. Actions name positions that are secret (I1), so only the full view has them."""
-    table = story.table
+def replay_data(replayed: ReplayedRecord, viewer: int | None, lang: str, only_table: bool) -> dict[str, object]:
+    """Return the same as an object. Actions name positions that are secret (I1), so only the full view has them."""
+    table = replayed.table
     data: dict[str, object] = {
-        "game": game_named(story.record.game).name,
-        "players": list(story.record.players),
+        "game": game_named(replayed.record.game).name,
+        "players": list(replayed.record.players),
         "seat": None if viewer is None else seat_name(viewer),
         "ply": table.ply,
         "over": table.over,
@@ -168,12 +170,12 @@ def story_data(story: ReplayedRecord, viewer: int | None, lang: str, only_table:
     if only_table:
         return {**data, "table": entries(table if viewer is None else observe(table, viewer))}
     plies: list[dict[str, object]] = []
-    for ply, (action, events) in enumerate(story.plies):
+    for ply, (action, events) in enumerate(replayed.plies):
         entry: dict[str, object] = {"ply": ply}
         if viewer is None:
             entry["action"] = None if action is None else repr(action)
         entry["events"] = [
-            {"event": event.name, "text": event_sentence(event, viewer, story, lang)} for event in events
+            {"event": event.name, "text": event_sentence(event, viewer, replayed, lang)} for event in events
         ]
         plies.append(entry)
     return {**data, "language": lang, "plies": plies}

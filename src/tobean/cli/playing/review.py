@@ -1,4 +1,4 @@
-"""`tobean review`: what each deal of a game was worth, and what was missed."""
+"""`tobean review`: the value of each deal of a game, and missed opportunities."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from tobean.bots.coach.review import Review
 
 
-@click.command(short_help="Tell what deals were worth, and what was missed.")
+@click.command(short_help="Evaluate the deals of a game, and what was missed.")
 @click.argument("file")
 @language_option("Language of the sentences.")
 @json_option
 def review(file: str, lang: str, as_json: bool) -> int:
-    """Look through the record FILE (`-`: standard input) with the eyes of the bot `mendel`.
+    """Evaluate the record FILE (`-`: standard input) with the value network of the bot `mendel`.
 
-    Tells what each deal was worth to both sides in expected thalers, judged by what each of them could see, and the
+    Prints the value of each deal to both sides in expected thalers, judged by what each of them could see, and the
     three biggest missed deals and harvests.
 
     \b
@@ -50,15 +50,15 @@ def review(file: str, lang: str, as_json: bool) -> int:
 
 
 def review_lines(found: Review, lang: str) -> list[str]:
-    """The review as text, a line for each thing."""
+    """Return the review as lines of text."""
     lines: list[str] = []
-    for heading, told in review_sections(found, lang):
-        lines += [heading, *[f"  {sentence}" for sentence, _ in told], ""]
+    for heading, section in review_sections(found, lang):
+        lines += [heading, *[f"  {sentence}" for sentence, _ in section], ""]
     return lines[:-1]
 
 
 def review_data(found: Review) -> dict[str, object]:
-    """The review for programs; cards by their English names."""
+    """Return the review as JSON; cards by their English names."""
 
     def named(entry: dict[str, object]) -> dict[str, object]:
         plain: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""`tobean rules`: a rule, the rules of a game, or those that speak of something."""
+"""`tobean rules`: rules by number, by game, or by words they contain."""
 
 from __future__ import annotations
 
@@ -25,22 +25,24 @@ if TYPE_CHECKING:
 MARKS: Final = re.compile(
     r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*|`(?P<cyan>[^`]+)`|\[(?P<none>[^\]]+)\]\([^)]*\)"
 )
-"""The Markdown in rules: strong and light emphasis, code, links; named by their styles."""
+"""Markdown in rules: strong and light emphasis, code, links; groups are named after their styles."""
 MIN_WIDTH: Final = 20
 MAX_WIDTH: Final = 100
 
 
 @click.command(short_help="Look up a rule, a game's rules, or words in them.")
 @click.argument("query", nargs=-1)
-@click.option("--all", "everything", is_flag=True, help="With a game: the rules of other pages that hold in it, too.")
+@click.option(
+    "--all", "everything", is_flag=True, help="With a game: include the rules of other pages that apply in it."
+)
 @language_option("Language of the rules.")
 @json_option
 def rules(query: tuple[str, ...], everything: bool, lang: str, as_json: bool) -> int:
     """Look up rules.
 
-    Without QUERY: the games and how many rules they have. QUERY may be numbers of rules, the name of a game (or
-    `kernel`, for what all games share), or words: then every rule is shown that has all of them. The numbers are
-    the same in both languages.
+    Without QUERY, list the games and their numbers of rules. QUERY may be rule numbers, the name of a game (or
+    `kernel`, for the rules that all games share), or words: then every rule that contains all of them is shown. The
+    numbers are the same in both languages.
 
     \b
     Examples:
@@ -63,11 +65,11 @@ def rules(query: tuple[str, ...], everything: bool, lang: str, as_json: bool) ->
     return EXIT_OK
 
 
-# --- finding -----------------------------------------------------------------------------------------------
+# --- lookup ----------------------------------------------------------------------------------------------
 
 
 def look_up(query: Sequence[str], everything: bool, lang: str) -> tuple[list[RuleText], list[str]]:
-    """The rules that are asked for, and the words to highlight in them."""
+    """Return the rules that a query asks for, and the words to highlight in them."""
     known = all_rules(lang)
     words = [word.strip(",;").upper() for word in query]
     name = " ".join(query).strip().lower()
@@ -89,10 +91,10 @@ def look_up(query: Sequence[str], everything: bool, lang: str) -> tuple[list[Rul
 
 
 def rules_of(game: Rules, everything: bool, lang: str = "en") -> list[RuleText]:
-    """The rules on a game's own page or, with `everything`, all that hold in it."""
-    holding = [rule for rule in all_rules(lang).values() if rule.page == game.name or rule.prefix in game.prefixes]
-    own = [rule for rule in holding if rule.page == game.name]
-    return holding if everything else own or [rule for rule in holding if rule.prefix == game.prefixes[-1]]
+    """Return the rules on a game's own page or, with `everything`, all that apply in it."""
+    applicable = [rule for rule in all_rules(lang).values() if rule.page == game.name or rule.prefix in game.prefixes]
+    own = [rule for rule in applicable if rule.page == game.name]
+    return applicable if everything else own or [rule for rule in applicable if rule.prefix == game.prefixes[-1]]
 
 
 def plain(rule: RuleText) -> str:
@@ -103,7 +105,7 @@ def plain(rule: RuleText) -> str:
 
 
 def styled(markdown: str) -> Text:
-    """Text with its emphasis as style instead of signs."""
+    """Convert Markdown emphasis into styles."""
     text = Text()
     last = 0
     for match in MARKS.finditer(markdown):
@@ -116,7 +118,7 @@ def styled(markdown: str) -> Text:
 
 
 def print_rules(found: list[RuleText], words: list[str], lang: str) -> None:
-    """Rules under the headings of their pages and sections."""
+    """Print rules under the headings of their pages and sections."""
     out = printer()
     indent = max(len(rule.number) for rule in found) + 4
     for place, group in groupby(found, key=lambda rule: (rule.page, rule.section)):
@@ -132,7 +134,7 @@ def print_rules(found: list[RuleText], words: list[str], lang: str) -> None:
 
 
 def page_title(page: str, lang: str = "en") -> str:
-    """The title of a page: that of its game, else its own heading."""
+    """Return the title of a page: that of its game, or else its own heading."""
     return GAMES[page].title if page in GAMES else page_heading(page, lang)
 
 
@@ -159,9 +161,9 @@ def print_games(lang: str) -> None:
         wrapped=say("Edition"),
     )
     for game in GAMES.values():
-        own, holding = rules_of(game, everything=False), rules_of(game, everything=True)
+        own, applicable = rules_of(game, everything=False), rules_of(game, everything=True)
         players = ", ".join(str(count) for count in game.players)
-        row = (game.name, game.title, game.edition, players, str(len(own)), str(len(holding)))
+        row = (game.name, game.title, game.edition, players, str(len(own)), str(len(applicable)))
         table.add_row(*[Text(cell) for cell in row])
     out = printer()
     out.print(table)

@@ -1,4 +1,4 @@
-"""`tobean scenario`: does the engine do what the scenarios say?"""
+"""`tobean scenario`: check of the engine against scenario files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.text import Text
 
-from tobean.cli.language import COMMAND_LANGUAGE, say, say_plural
+from tobean.cli.language import error_text, say, say_plural
 from tobean.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_FAILED,
@@ -22,7 +22,6 @@ from tobean.cli.output import (
     printer,
     read_text,
 )
-from tobean.i18n import told
 from tobean.kernel.errors import BadInput, BadScenario
 from tobean.record.scenarios.runner import run_scenario
 from tobean.record.scenarios.scenario import parse_scenarios
@@ -35,12 +34,12 @@ if TYPE_CHECKING:
 
 
 WATCH_INTERVAL: Final = 0.3
-"""Seconds between two looks at the files that are watched."""
+"""Seconds between two checks of the watched files."""
 
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """A file of scenarios and how they went."""
+    """A scenario file and its results."""
 
     file: str
     outcomes: list[ScenarioResult]
@@ -48,15 +47,14 @@ class ScenarioFile:
 
 @click.command(short_help="Run scenario files.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--list", "only_list", is_flag=True, help="Only list the titles and the rules they are about.")
+@click.option("--list", "only_list", is_flag=True, help="Only list the titles and their rules.")
 @click.option("--quiet", "-q", is_flag=True, help="Print failures and totals only.")
 @click.option("--watch", is_flag=True, help="Run again whenever a file changes, until Ctrl-C.")
 @json_option
 def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, watch: bool, as_json: bool) -> int:
     """Run the scenarios in each FILE and in all *.scenario files of folders.
 
-    For a scenario that fails, every expectation that does not hold is printed with what is there instead. `-` reads
-    standard input.
+    For a failing scenario, every unmet expectation is printed with the actual value. `-` reads standard input.
 
     \b
     Examples:
@@ -65,7 +63,7 @@ def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, watch: bool, 
       tobean scenario scenarios/ --list
       tobean scenario my.scenario --watch
 
-    Exit codes: 0 all hold, 1 a scenario fails, 2 a file is missing or no file of scenarios.
+    Exit codes: 0 all hold, 1 a scenario fails, 2 a file is missing or is not a scenario file.
     """
     if watch:
         return keep_watching(files, lambda: run_once(files, only_list, quiet, as_json))
@@ -73,25 +71,25 @@ def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, watch: bool, 
 
 
 def run_once(files: Sequence[str], only_list: bool, quiet: bool, as_json: bool) -> int:
-    """Run or list the files, print what came of it, and return the exit code."""
+    """Run or list the files, print the results, and return the exit code."""
     found = expand(files)
     if only_list:
         listed = [(file, read_scenarios(file)) for file in found]
         print_json(list_data(listed)) if as_json else print_list(listed)
         return EXIT_OK
-    pages = [ScenarioFile(file, run_file(file)) for file in found]
+    results = [ScenarioFile(file, run_file(file)) for file in found]
     if as_json:
-        print_json(pages_data(pages))
+        print_json(results_data(results))
     else:
-        print_pages(pages, quiet)
-    return EXIT_OK if all(outcome.passed for page in pages for outcome in page.outcomes) else EXIT_FAILED
+        print_results(results, quiet)
+    return EXIT_OK if all(outcome.passed for result in results for outcome in result.outcomes) else EXIT_FAILED
 
 
 # --- watching ----------------------------------------------------------------------------------------------
 
 
 def keep_watching(files: Sequence[str], run: Callable[[], int]) -> int:
-    """Run, and again whenever a file has changed, come or gone; Ctrl-C ends it with the last exit code."""
+    """Run, and run again whenever a file was changed, added or deleted; Ctrl-C ends it with the last exit code."""
     code = EXIT_OK
     try:
         while True:
@@ -100,7 +98,7 @@ def keep_watching(files: Sequence[str], run: Callable[[], int]) -> int:
                 code = run()
             except BadInput as error:
                 code = EXIT_BAD_INPUT
-                click.echo(say("Error: {reason}", reason=told(error, (), COMMAND_LANGUAGE.get())), err=True)
+                click.echo(say("Error: {reason}", reason=error_text(error)), err=True)
             printer().print(Text(say("watching; Ctrl-C ends"), style="dim"))
             while modification_times(files) == seen:
                 pause(WATCH_INTERVAL)
@@ -113,7 +111,7 @@ def pause(seconds: float) -> None:
 
 
 def modification_times(files: Sequence[str]) -> dict[str, int]:
-    """When each file was changed last; one that is not there has no such time."""
+    """Return when each file was last changed; 0 for a missing one."""
     found: dict[str, int] = {}
     for file in files:
         paths = Path(file).rglob("*.scenario") if os.path.isdir(file) else [Path(file)]
@@ -129,7 +127,7 @@ def modification_times(files: Sequence[str]) -> dict[str, int]:
 
 
 def expand(files: Sequence[str]) -> list[str]:
-    """Folders as the scenario files in them, everything once."""
+    """Replace folders by the scenario files in them, without duplicates."""
     found: dict[str, None] = {}
     for file in files:
         if os.path.isdir(file):
@@ -170,31 +168,31 @@ def list_data(listed: list[tuple[str, list[Scenario]]]) -> dict[str, object]:
     }
 
 
-def pages_data(pages: list[ScenarioFile]) -> dict[str, object]:
-    passed = sum(outcome.passed for page in pages for outcome in page.outcomes)
+def results_data(results: list[ScenarioFile]) -> dict[str, object]:
+    passed = sum(outcome.passed for result in results for outcome in result.outcomes)
     return {
         "files": [
             {
-                "file": str(printable_name(page.file)),
+                "file": str(printable_name(result.file)),
                 "scenarios": [
                     {
                         **scenario_data(outcome.scenario),
                         "passed": outcome.passed,
                         "failures": list(outcome.failures),
                     }
-                    for outcome in page.outcomes
+                    for outcome in result.outcomes
                 ],
             }
-            for page in pages
+            for result in results
         ],
         "passed": passed,
-        "failed": sum(len(page.outcomes) for page in pages) - passed,
+        "failed": sum(len(result.outcomes) for result in results) - passed,
     }
 
 
 def heading(file: str) -> str:
     name = printable_name(file)
-    return name if isinstance(name, str) else told(name, (), COMMAND_LANGUAGE.get())
+    return name if isinstance(name, str) else error_text(name)
 
 
 def print_list(listed: list[tuple[str, list[Scenario]]]) -> None:
@@ -208,29 +206,29 @@ def print_list(listed: list[tuple[str, list[Scenario]]]) -> None:
     out.print(totals(total, len(listed)))
 
 
-def print_pages(pages: list[ScenarioFile], quiet: bool) -> None:
+def print_results(results: list[ScenarioFile], quiet: bool) -> None:
     out = printer()
-    for page in pages:
-        if quiet and all(outcome.passed for outcome in page.outcomes):
+    for result in results:
+        if quiet and all(outcome.passed for outcome in result.outcomes):
             continue
-        out.print(Text(heading(page.file), style="bold"), soft_wrap=True)
-        for outcome in page.outcomes:
+        out.print(Text(heading(result.file), style="bold"), soft_wrap=True)
+        for outcome in result.outcomes:
             title = outcome.scenario.title
             if not outcome.passed:
                 rules = "".join(f"  {rule}" for rule in outcome.scenario.rules)
                 out.print(Text.assemble("  ", (say("FAIL"), "bold red"), f"  {title}", (rules, "cyan")), soft_wrap=True)
                 for problem in outcome.problems:
-                    failure = told(problem, (), COMMAND_LANGUAGE.get())
+                    failure = error_text(problem)
                     out.print(Text("        " + failure.replace("\n", "\n        ")), soft_wrap=True)
             elif not quiet:
                 out.print(Text.assemble("  ", (say("ok"), "green"), f"    {title}"), soft_wrap=True)
-    passed = sum(outcome.passed for page in pages for outcome in page.outcomes)
-    total = sum(len(page.outcomes) for page in pages)
+    passed = sum(outcome.passed for result in results for outcome in result.outcomes)
+    total = sum(len(result.outcomes) for result in results)
     failed = total - passed
     verdict = say("{passed} hold, {failed} fail", passed=passed, failed=failed) if failed else say("all hold")
-    out.print(Text(f"{totals(total, len(pages))}: {verdict}", style="bold"), soft_wrap=True)
+    out.print(Text(f"{totals(total, len(results))}: {verdict}", style="bold"), soft_wrap=True)
 
 
 def totals(scenarios: int, files: int) -> str:
-    there = say_plural("{count} scenario", "{count} scenarios", scenarios)
-    return say_plural("{scenarios} in {count} file", "{scenarios} in {count} files", files, scenarios=there)
+    scenario_count = say_plural("{count} scenario", "{count} scenarios", scenarios)
+    return say_plural("{scenarios} in {count} file", "{scenarios} in {count} files", files, scenarios=scenario_count)

@@ -1,4 +1,4 @@
-"""`tobean streak`: solo games won in a row, kept in a file."""
+"""`tobean streak`: solo games won in a row, stored in a file."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 @click.argument("records", nargs=-1, metavar="[RECORD]...")
 @json_option
 def streak(file: str, records: tuple[str, ...], as_json: bool) -> int:
-    """Add finished solo games to the streak in FILE and tell how long it is.
+    """Add finished solo games to the streak in FILE and print its length.
 
-    Each RECORD is played through and added in the order given; one that is in FILE already is passed over. FILE is made
-    if it is missing. Nothing is added if one of the records is wrong.
+    Each RECORD is replayed and added in the order given; one that is in FILE already is skipped. FILE is created if it
+    is missing. Nothing is added if one of the records is invalid.
 
     \b
     Examples:
@@ -66,7 +66,7 @@ def read_streak(file: str, may_be_missing: bool) -> list[StreakEntry]:
 
 
 def write_streak(file: str, entries: list[StreakEntry]) -> None:
-    """Write the whole file beside the old one, then put it in its place: an interruption loses nothing."""
+    """Write a new file and then replace the old one, so that an interruption loses nothing."""
     fresh = f"{file}.new"
     with open(fresh, "w", encoding="utf-8") as stream:
         stream.write(streak_text(entries))
@@ -85,7 +85,7 @@ def streak_data(entries: list[StreakEntry], added: int) -> dict[str, object]:
 
 
 def summary(entries: list[StreakEntry], added: int) -> str:
-    """Such as "Added 1 game. Current streak: 2 wins. Best: 5 wins. 9 games, 7 won."."""
+    """Return for example "Added 1 game. Current streak: 2 wins. Best: 5 wins. 9 games, 7 won."."""
     sentences = [say_plural("Added {count} game.", "Added {count} games.", added)] if added else []
     sentences += [
         say_plural("Current streak: {count} win.", "Current streak: {count} wins.", current_streak(entries)),

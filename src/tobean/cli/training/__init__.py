@@ -1,1 +1,1 @@
-"""TODO."""
+"""Commands that train value networks: `record`, `selfplay`, `train`, `promote` and `evolve`."""

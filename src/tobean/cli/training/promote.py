@@ -1,4 +1,4 @@
-"""`tobean promote`: a net that was learned takes the place of the champion if it is better."""
+"""`tobean promote`: replaces the champion by a new net if that is better."""
 
 from __future__ import annotations
 
@@ -10,34 +10,33 @@ import click
 from tobean.bots.mendel.net import net_text, read_net
 from tobean.bots.mendel.parameters import check_net_parameters
 from tobean.bots.mendel.value_net import net_name
-from tobean.cli.language import COMMAND_LANGUAGE, say
+from tobean.cli.language import error_text, say
 from tobean.cli.measuring.common import cluster_option, workers_option
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, Failed, printer
 from tobean.cli.training.selfplay import counts_of
 from tobean.games import game_named
-from tobean.games.registry import folder
-from tobean.i18n import told
+from tobean.games.registry import game_folder
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import pool_named
 from tobean.training.promotion import SIGNIFICANCE_LEVEL, PromotionResult, fresh_seed, promotion_match
 
 
-@click.command(short_help="Let a net play the champion, and keep it if it is better.")
+@click.command(short_help="Let a net play the champion and keep it if it is better.")
 @click.argument("net", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--against", "-a", default="mendel", show_default=True, metavar="BOT", help="The champion.")
-@click.option("--players", "-p", metavar="N,...", help="How many players.  [default: all that the game is for]")
-@click.option("--deals", "-d", type=click.IntRange(min=12), default=200, show_default=True, help="At the most.")
-@click.option("--seed", "-s", default="0", show_default=True, help="For other deals.")
+@click.option("--players", "-p", metavar="N,...", help="Numbers of players.  [default: all of the game]")
+@click.option("--deals", "-d", type=click.IntRange(min=12), default=200, show_default=True, help="Most deals.")
+@click.option("--seed", "-s", default="0", show_default=True, help="Selects other deals.")
 @click.option(
     "--out", "-o", type=click.Path(dir_okay=False, path_type=Path),
-    help="Where the champion is kept.  [default: in the folder of the game]",
+    help="File of the champion.  [default: in the folder of the game]",
 )  # fmt: skip
 @click.option(
     "--manners", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
-    help="How mendel is to deal with this net, by number of players: JSON, written into NET (docs/training.md).",
+    help="Parameters of mendel with this net, by number of players: JSON, written into NET (docs/training.md).",
 )  # fmt: skip
-@click.option("--only", is_flag=True, help="Keep it for this number of players alone.")
+@click.option("--only", is_flag=True, help="Keep it for this number of players only.")
 @workers_option
 @cluster_option
 def promote(
@@ -46,7 +45,7 @@ def promote(
 ) -> int:  # fmt: skip
     """Let NET play against copies of the champion, and keep it only if it is better with p < 0.001.
 
-    The deals follow from the net itself: nobody can have learned from them. The match ends as soon as it is decided.
+    The deals are derived from the net itself, so it cannot be trained on them. The match ends once it is decided.
 
     \b
     Examples:
@@ -61,13 +60,13 @@ def promote(
         raise BadInput("a net is kept for one number of players: say which with --players")
     if manners is not None:
         write_parameters(net, manners)
-    place = out or Path(str(folder(game) / "bots" / net_name(counts[0] if only else 0)))
+    place = out or Path(str(game_folder(game) / "bots" / net_name(counts[0] if only else 0)))
     try:
         result = promotion_match(
             str(net), against, game, counts, deals, fresh_seed(net, seed), pool_named(cluster, workers), print_result
         )  # fmt: skip
     except WorkFailed as error:
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error
     if not result.promoted:
         printer().print(say("Not promoted: it is not better beyond doubt (p < {error}).", error=SIGNIFICANCE_LEVEL))
         return EXIT_FAILED
@@ -77,7 +76,7 @@ def promote(
 
 
 def write_parameters(net: Path, manners: Path) -> None:
-    """Write into a net how mendel is to deal with it; what is wrong with that is said first."""
+    """Write mendel's parameters into a net; raise `BadInput` first if they are invalid."""
     data = json.loads(net.read_text(encoding="utf-8"))
     try:
         data["about"]["manners"] = json.loads(manners.read_text(encoding="utf-8"))
@@ -93,7 +92,7 @@ def write_parameters(net: Path, manners: Path) -> None:
 def install_champion(
     net: Path, place: Path, against: str, counts: tuple[int, ...], result: PromotionResult, seed: str
 ) -> None:
-    """Put a net in the champion's place, with what it has done for that."""
+    """Install a net as champion, with the result of its promotion match."""
     data = json.loads(net.read_text(encoding="utf-8"))
     data["about"]["promoted"] = {"against": against, "players": counts, "seed": seed, **result.data()}
     place.write_text(net_text(data), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`tobean record`: many games of bots in one Parquet file, for whoever wants to learn from them."""
+"""`tobean record`: many games of bots in one Parquet file, as training data."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ import click
 
 from tobean.bots import BOTS, bot_named
 from tobean.bots.match import play_match
-from tobean.cli.language import COMMAND_LANGUAGE, say_plural
+from tobean.cli.language import error_text, say_plural
 from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, cards_option, on_terminal, printer
 from tobean.cli.progress import progress
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.card_set import parse_card_set, rules_with_card_set
-from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkFailed, in_order
 from tobean.lab.pools.pool_options import pool_named
@@ -31,20 +30,22 @@ if TYPE_CHECKING:
     from tobean.lab.pools.pool import Pool
 
 
-@click.command(short_help="Let bots play many games into a file to learn from.")
+@click.command(short_help="Write many games of bots to a file of training data.")
 @click.argument("file", type=click.Path(dir_okay=False))
-@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="Which game.")
-@click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
-@click.option("--players", "-p", type=int, help="How many players.  [default: as suits the game]")
+@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="The game.")
+@click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
+@click.option("--players", "-p", type=int, help="Number of players.  [default: a middle one]")
 @click.option(
     "--bots", "-b", default="sprout", show_default=True, metavar="NAME,...",
-    help=f"Bots by seat, repeated if there are more seats: {', '.join(BOTS)}.",
+    help=f"Bots by seat, repeated for further seats: {', '.join(BOTS)}.",
 )  # fmt: skip
-@click.option("--seed", "-s", default="0", show_default=True, help="A number or text; the same seed, the same games.")
+@click.option(
+    "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same games."
+)
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option(
     "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
-    help="The most offers and calls of a player in a turn.",
+    help="Most offers and calls of a player in a turn.",
 )  # fmt: skip
 @workers_option
 @cluster_option
@@ -54,10 +55,10 @@ def record(
     file: str, game: str, games: int, players: int | None, bots: str, seed: str, options: tuple[str, ...],
     talk_limit: int, workers: int | None, cluster: str, card_file: str | None, quiet: bool,
 ) -> int:  # fmt: skip
-    """Let bots play many games, and write them to FILE in the format Parquet, a row a game.
+    """Let bots play many games, and write them to FILE in Parquet format, one row a game.
 
-    The games depend on the seed and the other options alone. docs/research/data.md has the columns, and how to read
-    them back. Ctrl-C ends the run and keeps the games that have been played.
+    The games depend on the seed and the other options alone. docs/research/data.md describes the columns and how to
+    read them. Ctrl-C ends the run and keeps the games played so far.
 
     \b
     Examples:
@@ -74,36 +75,36 @@ def record(
         bot_named(name)
     if len(names) > seats:
         raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)
-    settled = options_for_bots(rules, seats, options, talk_limit, seed)
+    game_options = options_for_bots(rules, seats, options, talk_limit, seed)
     lineup = [names[seat % len(names)] for seat in range(seats)]
     run = RecordingRun(
-        partial(played, game, lineup, rules.card_set, settled, seed), games, pool_named(cluster, workers)
+        partial(play_game, game, lineup, rules.card_set, game_options, seed), games, pool_named(cluster, workers)
     )
     try:
-        with progress(games, not quiet and on_terminal(sys.stderr)) as tell:
-            count = write_games(file, run.played(tell))
+        with progress(games, not quiet and on_terminal(sys.stderr)) as update_progress:
+            count = write_games(file, run.play_all(update_progress))
     except WorkFailed as error:
         os.unlink(file)
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error
     if not count:
         raise click.Abort
     printer().print(f"{file}: {say_plural('{count} game', '{count} games', count)}", soft_wrap=True)
     return EXIT_INTERRUPTED if run.interrupted else EXIT_OK
 
 
-def played(
+def play_game(
     game: str, lineup: list[str], card_set: str, options: dict[str, int | bool | None], seed: str, number: int
 ) -> PlayedGame:
-    """One game; from game to game all move up one seat."""
-    own = f"{seed} game {number}"
+    """Play one game; after each game all bots move up one seat."""
+    game_seed = f"{seed} game {number}"
     bots = [lineup[(seat - number) % len(lineup)] for seat in range(len(lineup))]
     cards = parse_card_set(card_set) if card_set else None
-    match = play_match(game, bots, own, cards=cards, until=None, **options)
-    return PlayedGame(match.record, match.result, own)
+    match = play_match(game, bots, game_seed, cards=cards, until=None, **options)
+    return PlayedGame(match.record, match.result, game_seed)
 
 
 class RecordingRun:
-    """Games that are played by workers, until all are done or somebody presses Ctrl-C."""
+    """Games played by workers, until all are done or Ctrl-C is pressed."""
 
     def __init__(self, play: Callable[[int], PlayedGame], games: int, pool: Pool) -> None:
         self.play = play
@@ -111,12 +112,12 @@ class RecordingRun:
         self.pool = pool
         self.interrupted = False
 
-    def played(self, tell: Callable[[int], None]) -> Iterator[PlayedGame]:
-        """The games in their order."""
+    def play_all(self, update_progress: Callable[[int], None]) -> Iterator[PlayedGame]:
+        """Yield the games in order."""
         try:
             with closing(in_order(self.pool, self.play, range(self.games))) as games:
                 for done, game in enumerate(games, start=1):
                     yield game
-                    tell(done)
+                    update_progress(done)
         except KeyboardInterrupt:
             self.interrupted = True

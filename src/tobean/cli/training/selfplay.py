@@ -1,4 +1,4 @@
-"""`tobean selfplay`: bots play against themselves, and what there is to learn from it is written into shards."""
+"""`tobean selfplay`: self-play of bots, written as training data into shards."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tobean.bots import bot_named
-from tobean.cli.language import COMMAND_LANGUAGE, say_plural
+from tobean.cli.language import error_text, say_plural
 from tobean.cli.measuring.common import cluster_option, quiet_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
 from tobean.extras import require
 from tobean.games import game_named
-from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.kernel.setup import check_players
 from tobean.lab.pools.pool import WorkFailed
@@ -30,33 +29,35 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
     from tobean.lab.pools.pool import Pool
 
-USUAL_BOTS: Final = "merchant"
+DEFAULT_BOTS: Final = "merchant"
 
 
-@click.command(short_help="Let bots play games that nets can learn from.")
+@click.command(short_help="Let bots play games as training data.")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="Which game.")
-@click.option("--games", "-n", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
+@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="The game.")
+@click.option("--games", "-n", type=click.IntRange(min=1), default=1000, show_default=True, help="Number of games.")
 @click.option(
-    "--players", "-p", metavar="N,...", help="How many players, by chance.  [default: all that the game is for]"
+    "--players", "-p", metavar="N,...", help="Numbers of players, chosen at random.  [default: all of the game]"
 )
 @click.option(
     "--bots", "-b", metavar="NAME,...",
-    help=f"Who plays, by chance at each seat; a name can be repeated.  [default: {USUAL_BOTS}]",
+    help=f"Bots, chosen at random for each seat; a name may be repeated.  [default: {DEFAULT_BOTS}]",
 )  # fmt: skip
 @click.option(
     "--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True,
-    help="How often a player does just anything.",
+    help="Share of random actions.",
 )  # fmt: skip
 @click.option(
     "--rehearsed", is_flag=True,
-    help="Many more games, which the judge of a game plays alone; --mistakes then end where something is tried out.",
+    help="Fast self-play by the judge of a game alone; --mistakes then applies until a candidate is tried out.",
 )  # fmt: skip
 @click.option(
     "--acts", type=click.FloatRange(0, 1), metavar="SHARE",
-    help=f"How many of the positions after acts are written down.  [default: {Plan.acts}; with --rehearsed {FAST_ACTION_SHARE}]",
+    help=f"Share of recorded positions after actions.  [default: {Plan.acts}; with --rehearsed {FAST_ACTION_SHARE}]",
 )  # fmt: skip
-@click.option("--seed", "-s", default="0", show_default=True, help="A number or text; the same seed, the same games.")
+@click.option(
+    "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same games."
+)
 @workers_option
 @cluster_option
 @quiet_option
@@ -64,10 +65,10 @@ def selfplay(
     folder: Path, game: str, games: int, players: str | None, bots: str | None, mistakes: float, rehearsed: bool,
     acts: float | None, seed: str, workers: int | None, cluster: str, quiet: bool,
 ) -> int:  # fmt: skip
-    """Let bots play games, and write what nets can learn from them to FOLDER, in files of the format Parquet.
+    """Let bots play games, and write training data for nets to FOLDER, in Parquet files.
 
-    The games depend on the seed and the other options alone. Shards that lie there already are not played again, so a
-    run that was interrupted goes on where it stopped. docs/training.md has the columns.
+    The games depend on the seed and the other options alone. Existing shards are not played again, so an interrupted
+    run continues where it stopped. docs/training.md describes the columns.
 
     \b
     Examples:
@@ -80,24 +81,24 @@ def selfplay(
     require("pyarrow")
     if rehearsed and bots is not None:
         raise BadInput("rehearsed games are played by the judge of a game alone: leave out --bots or --rehearsed")
-    plan = plan_of(game, players, bots or USUAL_BOTS, mistakes, seed)
+    plan = plan_of(game, players, bots or DEFAULT_BOTS, mistakes, seed)
     if rehearsed:
         plan = replace(plan, bots=(), rehearsed=True, games=FAST_SHARD_GAMES, acts=FAST_ACTION_SHARE)
-        fast_selfplay_rows(plan, 0)  # says at once that nobody can
+        fast_selfplay_rows(plan, 0)  # fails at once if the game has no fast self-play
     if acts is not None:
         plan = replace(plan, acts=acts)
     folder.mkdir(parents=True, exist_ok=True)
     try:
         finished = play_shards(plan, games, folder, pool_named(cluster, workers), not quiet and on_terminal(sys.stderr))
     except WorkFailed as error:
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error
     count = plan.games * len(list(folder.glob("*.parquet")))
     printer().print(f"{folder}: {say_plural('{count} game', '{count} games', count)}", soft_wrap=True)
     return EXIT_OK if finished else EXIT_INTERRUPTED
 
 
 def plan_of(game: str, players: str | None, bots: str, mistakes: float, seed: str) -> Plan:
-    """What is to be played; what is wrong with it is said before anything is."""
+    """Build the plan; errors are reported before any game is played."""
     rules = game_named(game)
     counts = counts_of(rules, players)
     names = tuple(name.strip() for name in bots.split(","))
@@ -107,7 +108,7 @@ def plan_of(game: str, players: str | None, bots: str, mistakes: float, seed: st
 
 
 def counts_of(rules: Rules, players: str | None) -> tuple[int, ...]:
-    """Numbers of players as they are written: `3,4`."""
+    """Parse numbers of players: `3,4`."""
     try:
         counts = tuple(int(count) for count in players.split(",")) if players else rules.players
     except ValueError as error:
@@ -118,13 +119,13 @@ def counts_of(rules: Rules, players: str | None) -> tuple[int, ...]:
 
 
 def play_shards(plan: Plan, games: int, folder: Path, pool: Pool, show: bool) -> bool:
-    """Play the shards that are not there yet. Were all played?"""
+    """Play the missing shards; return whether all were played."""
     shards = -(-games // plan.games)
     missing = [number for number in range(shards) if not shard_path(folder, number).exists()]
     done = shards - len(missing)
     try:
         with (
-            progress(shards * plan.games, show, done * plan.games) as tell,
+            progress(shards * plan.games, show, done * plan.games) as update_progress,
             closing(pool.run_jobs(partial(play_shard, plan), missing)) as parts,
         ):
             for part in parts:
@@ -133,7 +134,7 @@ def play_shards(plan: Plan, games: int, folder: Path, pool: Pool, show: bool) ->
                     path.with_suffix(".part").write_bytes(contents)
                     path.with_suffix(".part").rename(path)
                     done += 1
-                tell(done * plan.games)
+                update_progress(done * plan.games)
     except KeyboardInterrupt:
         return False
     return True

@@ -1,4 +1,4 @@
-"""`tobean train`: learn a net from what `tobean selfplay` has written."""
+"""`tobean train`: trains a net on the shards of `tobean selfplay`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tobean.cli.language import COMMAND_LANGUAGE
+from tobean.cli.language import error_text
 from tobean.cli.measuring.common import quiet_option
 from tobean.cli.output import EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
 from tobean.extras import require
-from tobean.i18n import told
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkFailed
 from tobean.lab.pools.pool_options import LOCAL, pool_named
@@ -26,45 +25,43 @@ if TYPE_CHECKING:
     from tobean.lab.pools.stateful_job import Step
 
 
-@click.command(short_help="Learn a net from games.")
+@click.command(short_help="Train a net on games.")
 @click.argument("folders", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path), metavar="FOLDER...")
-@click.option(
-    "--out", "-o", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file of the net."
-)
-@click.option("--hidden", default="64,32", show_default=True, metavar="N,...", help="How many units each layer has.")
-@click.option("--epochs", type=click.IntRange(min=1), default=20, show_default=True, help="Of each round.")
+@click.option("--out", "-o", type=click.Path(dir_okay=False, path_type=Path), required=True, help="File of the net.")
+@click.option("--hidden", default="64,32", show_default=True, metavar="N,...", help="Units of each layer.")
+@click.option("--epochs", type=click.IntRange(min=1), default=20, show_default=True, help="Epochs of each round.")
 @click.option(
     "--rounds", type=click.IntRange(min=1), default=3, show_default=True,
-    help="How often positions are learned anew, with what has been learned about later ones.",
+    help="Rounds of training on positions, each with the previous values of later positions.",
 )  # fmt: skip
-@click.option("--rate", type=float, default=2e-3, show_default=True, help="How fast it learns at first.")
+@click.option("--rate", type=float, default=2e-3, show_default=True, help="Initial learning rate.")
 @click.option(
     "--trust", type=click.FloatRange(0, 1), default=0.7, show_default=True,
-    help="How much is learned from what the net foresees at later turns, against how games ended.",
+    help="Weight of the net's values at later turns, against the outcomes of the games.",
 )  # fmt: skip
 @click.option(
-    "--seed", "-s", type=int, default=1, show_default=True, help="The same seed, the same net on the same machine."
+    "--seed", "-s", type=int, default=1, show_default=True, help="The same seed gives the same net on the same machine."
 )
-@click.option("--resume", is_flag=True, help="Go on from the checkpoint beside the net.")
+@click.option("--resume", is_flag=True, help="Continue from the checkpoint beside the net.")
 @click.option(
     "--workers", "-w", type=click.IntRange(min=1),
-    help="How many cores learn, where there is no graphics card.  [default: all of one machine]",
+    help="Cores to train on if there is no GPU.  [default: all of one machine]",
 )  # fmt: skip
 @click.option(
     "--cluster", default=LOCAL, show_default=True, metavar="WHERE",
-    help="Where it learns: `local`, here; `ray`, in the Ray that runs here or is started; `ray://host:port`, in a"
-    " cluster (docs/cluster.md).",
+    help="Where to train: `local`, here; `ray`, in a local Ray, started if need be; `ray://host:port`, in a cluster"
+    " (docs/cluster.md).",
 )  # fmt: skip
 @quiet_option
 def train(
     folders: tuple[Path, ...], out: Path, hidden: str, epochs: int, rounds: int, rate: float, trust: float, seed: int,
     resume: bool, workers: int | None, cluster: str, quiet: bool,
 ) -> int:  # fmt: skip
-    """Learn a net for `mendel` from the shards in FOLDERs.
+    """Train a net for `mendel` on the shards in FOLDERs.
 
-    Beside the net, a text in whole numbers, lie a checkpoint (`.pt`) and the curves (`.curves.jsonl`). It learns on a
-    graphics card where there is one, here or in a cluster, to which the shards travel. A net is a bot for all commands
-    that take bots: `tobean arena net.json merchant`.
+    Beside the net, a JSON file of integers, it writes a checkpoint (`.pt`) and the curves (`.curves.jsonl`). Training
+    uses a GPU if there is one, here or in a cluster, to which the shards are sent. A net is a bot for all commands that
+    take bots: `tobean arena net.json merchant`.
 
     \b
     Examples:
@@ -83,41 +80,41 @@ def train(
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except WorkFailed as error:
-        raise Failed(told(error, (), COMMAND_LANGUAGE.get())) from error
+        raise Failed(error_text(error)) from error
     printer().print(f"{out}: {json.dumps(found)}", soft_wrap=True)
     return EXIT_OK
 
 
-def hidden_layers(written: str) -> tuple[int, ...]:
-    """Sizes of layers as they are written: `64,32`."""
+def hidden_layers(layers: str) -> tuple[int, ...]:
+    """Parse layer sizes: `64,32`."""
     try:
-        sizes = tuple(int(size) for size in written.split(","))
+        sizes = tuple(int(size) for size in layers.split(","))
     except ValueError:
         sizes = ()
     if not sizes or min(sizes) < 1:
-        raise BadInput("{text!r} is not a list of sizes, as in 64,32", text=written)
+        raise BadInput("{text!r} is not a list of sizes, as in 64,32", text=layers)
     return sizes
 
 
 def learn(
     folders: list[Path], out: Path, config: TrainingConfig, resume: bool, pool: Pool, show: bool
 ) -> dict[str, Any]:
-    """Learn a net. The curve is printed after each round; if somebody watches the progress, when all is learned."""
-    later: list[str] = []
-    with progress(epochs_of(config), show, learning=True) as watch:
+    """Train a net. The curve is printed after each round; with a progress bar, at the end."""
+    delayed_lines: list[str] = []
+    with progress(epochs_of(config), show, learning=True) as update_progress:
 
-        def tell(step: Step) -> None:
+        def report_step(step: Step) -> None:
             if step.part == OFFERS:
-                watch(step.number)
+                update_progress(step.number)
             elif step.part == POSITIONS:
-                watch(epochs_of(config) - config.epochs * config.rounds + step.number)
+                update_progress(epochs_of(config) - config.epochs * config.rounds + step.number)
                 if step.number % config.epochs == 0 and show:
-                    later.append(json.dumps(step.result))
+                    delayed_lines.append(json.dumps(step.result))
                 elif step.number % config.epochs == 0:
                     printer().print(json.dumps(step.result), soft_wrap=True)
 
-        watch(0)  # it may take a while to read the games, or until a cluster has room
-        found = train_net(folders, out, config, resume, pool, tell)
-    for line in later:
+        update_progress(0)  # reading the games, or waiting for a cluster, may take a while
+        found = train_net(folders, out, config, resume, pool, report_step)
+    for line in delayed_lines:
         printer().print(line, soft_wrap=True)
     return found

@@ -1,4 +1,4 @@
-"""What it will bring to give a boss something, or to plant all of a kind that was revealed, for the buttons."""
+"""Previews of feeding a boss and of planting all revealed cards of a kind, for button labels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ActionPreview = tuple[str, "Mapping[str, object]"]
 
 
 def feed(action: Feed, seen: Position) -> ActionPreview:
-    """How many the boss has then, or what he harvests at once (A1, A9)."""
+    """Say how many cards the boss will have, or what he harvests at once (A1, A9)."""
     mafia = seen.component
     assert isinstance(mafia, Mafia)
     given = seen.turned.count(action.card) if action.place == TURNED else 1
@@ -32,7 +32,7 @@ def feed(action: Feed, seen: Position) -> ActionPreview:
 
 
 def plant(action: Plant, seen: Position) -> ActionPreview:
-    """How many there are on the field then; of what was revealed all of a kind go together (A4, A9)."""
+    """Say how many cards the field will have; all revealed cards of a kind are planted together (A4, A9)."""
     row = seen.fields[action.seat][action.field]
     if action.place != TURNED:
         return ("plant, more", {"count": len(row) + 1}) if row else ("plant, empty", {})

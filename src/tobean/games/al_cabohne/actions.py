@@ -1,4 +1,4 @@
-"""What a player can do in Al Cabohne only: give the bosses cards."""
+"""The action that only Al Cabohne has: giving cards to bosses."""
 
 from __future__ import annotations
 

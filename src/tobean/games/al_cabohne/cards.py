@@ -1,4 +1,4 @@
-"""The beans of Al Cabohne, and how we know them (docs/cards.md)."""
+"""The beans of Al Cabohne, and the sources for them (docs/cards.md)."""
 
 from __future__ import annotations
 

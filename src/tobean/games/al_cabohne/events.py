@@ -1,4 +1,4 @@
-"""What happens in Al Cabohne only."""
+"""Events that only Al Cabohne has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields in Al Cabohne: one for each kind (A2), harvested in the own turn (A12), and the third one (A13)."""
+"""Field rules of Al Cabohne: one field per kind (A2), harvests in one's own turn (A12), and the third field (A13)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class AlCabohneFieldRules(FieldRules):
-    """A kind grows on one field only; harvests are for the active player."""
+    """One field per kind, and harvests by the active player only."""
 
     def accepting_fields(self, table: Table, seat: int, card: int) -> int:
-        """A kind already grown goes on that field, a new one on an empty field (A2, A6, K5)."""
+        """Return the field with this kind, else the empty fields (A2, A6, K5)."""
         empty: i64 = 0
         bit: i64 = 1
         for row in table.fields[seat]:
@@ -39,7 +39,8 @@ class AlCabohneFieldRules(FieldRules):
             raise Illegal("A2", "{card} grows on another field already and must go there.", card=KindArg(card))
 
     def harvest_forbidden_by(self, table: Table, decision: Step, seat: int) -> str:
-        """The reveal and the draw are not decisions, so nobody harvests then (A12)."""
+        """Forbid harvests out of turn. The reveal and the draw have no decisions, so nothing is harvested then
+        (A12)."""
         return "" if seat == table.active else "A12"
 
     def raise_harvest_error(self, table: Table, decision: Step, seat: int, rule: str) -> None:
@@ -52,7 +53,7 @@ class AlCabohneFieldRules(FieldRules):
 
 
 class BuyFieldInTurn(AnytimeRule):
-    """Once a game, in the own turn, for four thalers, which are laid aside (A13)."""
+    """Buying a third field: once a game, in one's own turn, for four thalers, which are laid aside (A13)."""
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, BuyField)
@@ -72,7 +73,7 @@ class BuyFieldInTurn(AnytimeRule):
         return True
 
     def take(self, table: Table, action: Action) -> None:
-        """The thalers earned last are laid aside until the next draw pile is made (A13)."""
+        """Lay aside the thalers earned last, until the next draw pile is made (A13)."""
         seat = action.seat
         thalers = table.thalers[seat]
         paid = thalers[len(thalers) - PRICE :]

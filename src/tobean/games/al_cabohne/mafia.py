@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 THRESHOLDS: Final = (3, 2, 1)
-"""At how many thalers each boss harvests (A1)."""
+"""The thalers at which each boss harvests (A1)."""
 NO_BOSS: Final = -1
 PRICE: Final = 4
 MAX_FIELDS: Final = 3
-"""What a third field costs, once a game (A13)."""
+"""The price of a third field, once a game, and the resulting maximum (A13)."""
 CARDS_REVEALED: Final = 3
-"""How many cards of the draw pile are revealed in a turn (A7)."""
+"""Number of cards of the draw pile that are revealed in a turn (A7)."""
 
 
 @final
 class Mafia(Component):
-    """What the mafia has: a row before each boss, one pile of thalers; and the thalers laid aside for fields (A13)."""
+    """The mafia's cards: a row before each boss, one pile of thalers, and the thalers laid aside for fields (A13)."""
 
     ATTRIBUTES = ("kinds", "rows", "thalers", "laid_aside")
 
@@ -49,21 +49,21 @@ class Mafia(Component):
         return Mafia(self.kinds, self.rows.copy(), self.thalers, self.laid_aside)
 
     def entries(self) -> dict[str, str]:
-        found = {f"boss {BOSSES[boss]}": cards_text(self.rows[boss]) for boss in range(len(self.rows))}
-        found["mafia thalers"] = cards_text(self.thalers)
-        found["laid aside"] = cards_text(self.laid_aside)
-        return found
+        entries = {f"boss {BOSSES[boss]}": cards_text(self.rows[boss]) for boss in range(len(self.rows))}
+        entries["mafia thalers"] = cards_text(self.thalers)
+        entries["laid aside"] = cards_text(self.laid_aside)
+        return entries
 
-    def read(self, found: dict[str, str]) -> None:
-        self.rows = [tuple(self.read_cards(found, f"boss {BOSSES[boss]}")) for boss in range(len(self.rows))]
-        self.thalers = tuple(self.read_cards(found, "mafia thalers"))
-        self.laid_aside = tuple(self.read_cards(found, "laid aside"))
+    def read(self, entries: dict[str, str]) -> None:
+        self.rows = [tuple(self.read_cards(entries, f"boss {BOSSES[boss]}")) for boss in range(len(self.rows))]
+        self.thalers = tuple(self.read_cards(entries, "mafia thalers"))
+        self.laid_aside = tuple(self.read_cards(entries, "laid aside"))
 
-    def read_cards(self, found: dict[str, str], key: str) -> list[int]:
-        if key not in found:
+    def read_cards(self, entries: dict[str, str], key: str) -> list[int]:
+        if key not in entries:
             raise BadInput("the entry {key!r} is missing", key=key)
         try:
-            cards = parse_cards(found.pop(key))
+            cards = parse_cards(entries.pop(key))
         except BadInput as error:
             raise BadInput("{key}: {reason}", key=key, reason=error) from error
         for card in cards:
@@ -85,24 +85,25 @@ class Mafia(Component):
         return ("mafia thalers", "laid aside")
 
     def cards(self) -> list[int]:
-        found = list(self.thalers + self.laid_aside)
+        cards = list(self.thalers + self.laid_aside)
         for row in self.rows:
-            found.extend(row)
-        return found
+            cards.extend(row)
+        return cards
 
     def features(self, seat: int) -> list[int]:
-        found: list[int] = []
+        counts: list[int] = []
         for row in self.rows:
-            found.extend([row.count(kind) for kind in self.kinds])
-        found.extend([len(self.thalers), len(self.laid_aside)])
-        return found
+            counts.extend([row.count(kind) for kind in self.kinds])
+        counts.extend([len(self.thalers), len(self.laid_aside)])
+        return counts
 
     def feature_names(self, players: int) -> list[str]:
         bosses = BOSSES[: len(self.rows)]
         return [*[f"{boss}: {name_of(kind)}" for boss in bosses for kind in self.kinds], "mafia thalers", "laid aside"]
 
     def check(self, table: Table) -> None:
-        """Rows of one kind, no kind on two rows of one owner (K3, A2), no boss who should have harvested (A1)."""
+        """Check that rows have one kind, that no owner has a kind on two rows (K3, A2), and that no boss is at his
+        threshold (A1)."""
         for rows in (*table.fields, self.rows):
             tops = [row[-1] for row in rows if row]
             if len(set(tops)) < len(tops):
@@ -151,11 +152,11 @@ def is_solo(table: Table) -> bool:
     return table.players == 1
 
 
-# --- questions ---------------------------------------------------------------------------------------------
+# --- queries -----------------------------------------------------------------------------------------------
 
 
 def collecting_boss(mafia: Mafia, card: int) -> int:
-    """The boss who collects this kind, or NO_BOSS."""
+    """Return the boss that collects this kind, or NO_BOSS."""
     for boss in range(len(mafia.rows)):
         row = mafia.rows[boss]
         if row and row[len(row) - 1] == card:
@@ -164,13 +165,13 @@ def collecting_boss(mafia: Mafia, card: int) -> int:
 
 
 def accepts(mafia: Mafia, boss: int, card: int) -> bool:
-    """Does the boss take this card: his own kind or, when empty, one that no other boss collects (A2, A9)?"""
-    found = collecting_boss(mafia, card)
-    return found == boss or (found == NO_BOSS and not mafia.rows[boss])
+    """Whether the boss takes this card: his own kind or, if he is empty, one that no other boss collects (A2, A9)."""
+    collector = collecting_boss(mafia, card)
+    return collector == boss or (collector == NO_BOSS and not mafia.rows[boss])
 
 
 def first_empty(mafia: Mafia) -> int:
-    """The first boss without a card, or NO_BOSS."""
+    """Return the first boss without a card, or NO_BOSS."""
     for boss in range(len(mafia.rows)):
         if not mafia.rows[boss]:
             return boss
@@ -178,7 +179,7 @@ def first_empty(mafia: Mafia) -> int:
 
 
 def must_feed(table: Table, seat: int) -> bool:
-    """Is a boss empty, and does the hand hold a kind that no boss collects (A10)?"""
+    """Whether a boss is empty while the hand has a kind that no boss collects (A10)."""
     mafia = mafia_of(table)
     if first_empty(mafia) == NO_BOSS:
         return False
@@ -186,7 +187,7 @@ def must_feed(table: Table, seat: int) -> bool:
 
 
 def taxed_field(table: Table, seat: int, boss: int) -> int:
-    """The field of this seat on which grows what the boss collects, or -1 (A5)."""
+    """Return the field of this seat with the kind that the boss collects, or -1 (A5)."""
     row = mafia_of(table).rows[boss]
     if row:
         fields = table.fields[seat]
@@ -196,16 +197,16 @@ def taxed_field(table: Table, seat: int, boss: int) -> int:
     return -1
 
 
-# --- what the mafia does -----------------------------------------------------------------------------------
+# --- the mafia's actions -----------------------------------------------------------------------------------
 
 
 def at_threshold(table: Table, boss: int, row: Row) -> bool:
-    """Is the row worth the boss's threshold (A1)?"""
+    """Whether the row is worth the boss's threshold (A1)."""
     return bool(row) and row_payout(table, row) >= THRESHOLDS[boss]
 
 
 def give_to_boss(table: Table, boss: int, cards: list[int]) -> None:
-    """Put cards of one kind on a boss, all together; he harvests at once if they are worth it (A1)."""
+    """Give cards of one kind to a boss, all together; he harvests at once if they reach his threshold (A1)."""
     mafia = mafia_of(table)
     mafia.rows[boss] = mafia.rows[boss] + tuple(cards)
     if at_threshold(table, boss, mafia.rows[boss]):
@@ -213,20 +214,20 @@ def give_to_boss(table: Table, boss: int, cards: list[int]) -> None:
 
 
 def harvest_boss(table: Table, boss: int) -> None:
-    """The row is paid for like anyone's; what is not a thaler goes to the discard pile (A1)."""
+    """Pay for the row as for a player's; the cards that do not become thalers are discarded (A1)."""
     mafia = mafia_of(table)
     row = mafia.rows[boss]
     thalers = row_payout(table, row)
-    kept = len(row) - thalers
-    mafia.thalers = mafia.thalers + row[kept:]
-    table.discard.extend(row[:kept])
+    discarded = len(row) - thalers
+    mafia.thalers = mafia.thalers + row[discarded:]
+    table.discard.extend(row[:discarded])
     mafia.rows[boss] = ()
     if table.events is not None:
         table.events.append(BOSS_HARVESTED.of(boss=boss, thalers=thalers, cards=row))
 
 
 def return_laid_aside(table: Table) -> None:
-    """The thalers laid aside come back into play with the next draw pile (A13, K11)."""
+    """Put the thalers laid aside into the next draw pile (A13, K11)."""
     mafia = mafia_of(table)
     if mafia.laid_aside:
         table.discard.extend(mafia.laid_aside)

@@ -1,4 +1,4 @@
-"""The bosses and the mafia in words."""
+"""Messages of Al Cabohne."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 BOSSES: Final = ("Al Cabohne", "Don Corlebohne", "Joe Bohnano")
-"""The bosses by their number; they are called the same in every language."""
+"""The bosses by number; their names are the same in every language."""
 
 
 def boss_text(boss: int, form: str, card_namer: CardNamer) -> str:
@@ -94,7 +94,7 @@ QUESTIONS: Final = {
     "before replenishing": Prompt("A11", "Harvest, or go on and draw two cards.", "{who} is about to draw."),
 }
 
-# --- what lies on the table, and the phases ------------------------------------------------------------------
+# --- things on the table, and phases -------------------------------------------------------------------------
 
 THINGS: Final = {
     "boss": Explanation(
@@ -174,11 +174,12 @@ REVEAL: Final = Explanation(
 )
 DRAW: Final = Explanation("A11", "Draw two cards to the back of your hand.")
 
-# --- how it ends ---------------------------------------------------------------------------------------------
+# --- outcomes ------------------------------------------------------------------------------------------------
 
 
 def reason(table: Table, result: Result) -> Reason:
-    """Who has more thalers than the mafia (A15), in the solo game more than twice as many (A19)."""
+    """Return the outcome: a player needs more thalers than the mafia (A15), in the solo game more than twice as many
+    (A19)."""
     doubled = ", doubled" if table.players == 1 else ""
     if result.winners:
         return Reason("both" if len(result.winners) > 1 else f"richer{doubled}")

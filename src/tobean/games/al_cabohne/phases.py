@@ -1,6 +1,6 @@
 """The first phases of Al Cabohne: leftovers, tax, plant from the hand (A4-A6).
 
-The solo game has the same phases but for the leftovers, so their numbers are others (A17).
+The solo game has no leftovers, so its phases have other numbers (A17).
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 SOLO_PARAMETER: Final = FlagParameter("solo", "solo")
-"""Steps of the solo game say so: their phases have other numbers than those of the game for two."""
+"""Marks steps of the solo game, whose phases have other numbers than those of the game for two."""
 
 
 def register_with_solo_variant(kind: type[Step], make: Callable[[int, bool], Step]) -> None:
-    """Steps, and how the first version wrote them: solo ones had names of their own."""
+    """Register a step, and its names in texts of the first version, in which solo steps had names of their own."""
     register_step(kind)
     register_legacy_step(kind.NAME, lambda packed: make(packed, False))
     register_legacy_step(f"solo {kind.NAME}", lambda packed: make(packed, True))
 
 
-# --- what the phases share ---------------------------------------------------------------------------------
+# --- shared by the phases ----------------------------------------------------------------------------------
 
 
 def take_turned(table: Table, card: int) -> list[int]:
-    """All revealed cards of a kind: they stay together (A4, A9)."""
+    """Take all revealed cards of a kind: they stay together (A4, A9)."""
     group = [card] * table.turned.count(card)
     table.turned = [other for other in table.turned if other != card]
     return group
@@ -62,12 +62,12 @@ def check_turned(table: Table, card: int, rule: str) -> None:
 
 
 def can_act(table: Table) -> bool:
-    """Can the active player harvest or buy a field? Decided on public facts."""
+    """Whether the active player can harvest or buy a field. Depends on public facts only."""
     return any(table.fields[table.active]) or bool(table.anytime_actions(table.active))
 
 
 class ActivePlayerDecision(Decision):
-    """A decision of the active player; nobody else decides anything in this game (A12)."""
+    """A decision of the active player; no other player decides anything in this game (A12)."""
 
     def __init__(self, phase: int, rule: str) -> None:
         super().__init__(phase)
@@ -82,9 +82,9 @@ class ActivePlayerDecision(Decision):
         raise NotImplementedError
 
     def list_actions(self, table: Table, seat: int) -> list[Action]:
-        return self.own_options(table, seat) if seat == table.active else []
+        return self.list_own_actions(table, seat) if seat == table.active else []
 
-    def own_options(self, table: Table, seat: int) -> list[Action]:
+    def list_own_actions(self, table: Table, seat: int) -> list[Action]:
         raise NotImplementedError
 
 
@@ -92,7 +92,7 @@ class ActivePlayerDecision(Decision):
 
 
 class Leftovers(ActivePlayerDecision):
-    """What the opponent left goes kind by kind on own fields or on the discard pile, in any order (A4)."""
+    """The decision about the opponent's leftovers: plant or discard them kind by kind, in any order (A4)."""
 
     NAME = "leftovers"
 
@@ -120,10 +120,10 @@ class Leftovers(ActivePlayerDecision):
             if table.events is not None:
                 table.events.append(DISCARDED_GROUP.of(seat=action.seat, cards=tuple(group)))
 
-    def own_options(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = [DiscardTurned(seat, card) for card in distinct_kinds(table.turned)]
-        add_plantings(table, seat, tuple(table.turned), TURNED, found)
-        return found
+    def list_own_actions(self, table: Table, seat: int) -> list[Action]:
+        actions: list[Action] = [DiscardTurned(seat, card) for card in distinct_kinds(table.turned)]
+        add_plantings(table, seat, tuple(table.turned), TURNED, actions)
+        return actions
 
 
 LEFTOVERS: Final = Leftovers()
@@ -134,9 +134,9 @@ register_step(Leftovers)
 
 
 class Tax(ActivePlayerDecision):
-    """Before the mafia takes its cards the player may harvest, and says when done (A5).
+    """The decision before the mafia takes its cards: the player may harvest, then goes on (A5).
 
-    Where no boss collects what the player grows there is no tax, and nobody is asked.
+    It is skipped if no boss collects a kind that the player grows.
     """
 
     NAME = "tax"
@@ -157,7 +157,7 @@ class Tax(ActivePlayerDecision):
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
 
-    def own_options(self, table: Table, seat: int) -> list[Action]:
+    def list_own_actions(self, table: Table, seat: int) -> list[Action]:
         return [GO_ON_ACTIONS[seat]]
 
 
@@ -165,7 +165,7 @@ register_with_solo_variant(Tax, lambda packed, solo: Tax(solo))
 
 
 class Collect(Step):
-    """A boss takes a card of his kind from the player's field, even the only one (A5)."""
+    """The step in which a boss takes a card of his kind from the player's field, even the only one (A5)."""
 
     NAME = "collect"
     PARAMETERS = (BossParameter("boss"), SOLO_PARAMETER)
@@ -200,41 +200,41 @@ register_with_solo_variant(Collect, lambda packed, solo: Collect(range(len(BOSSE
 MAX_PLANTED: Final = 2
 
 
-NOT_SAID: Final = -1
-"""The first card, and its field, before one is planted; also in texts of the first edition, which did not say."""
+NOT_PLANTED: Final = -1
+"""The first card and its field before a card is planted; also in texts of the first edition, which lacked both."""
 
 
 class PlantOwn(ActivePlayerDecision):
-    """The front card must, the next may be planted on an own field (A6); then there is time to harvest (A12).
+    """The decision to plant from the hand: the front card must, the next may be planted (A6); then harvest (A12).
 
-    Two cards of different kinds go on two different fields, two of one kind on the same; so what was planted first is
-    remembered, and where, even if that field has been harvested since. Before the reveal the player goes on, unless
-    nothing else is possible.
+    Two cards of different kinds go on two different fields, two of one kind on the same; so the first card and its
+    field are stored, even if that field has been harvested since. Before the reveal the player goes on, unless nothing
+    else is possible.
     """
 
     NAME = "plant own"
     PARAMETERS = (
         Parameter("planted", maximum=MAX_PLANTED),
         SOLO_PARAMETER,
-        KindParameter("first", default=NOT_SAID),
-        field_parameter("onto", default=NOT_SAID),
+        KindParameter("first", default=NOT_PLANTED),
+        field_parameter("onto", default=NOT_PLANTED),
     )
 
-    def __init__(self, planted: int, solo: bool, first: int = NOT_SAID, onto: int = NOT_SAID) -> None:
+    def __init__(self, planted: int, solo: bool, first: int = NOT_PLANTED, onto: int = NOT_PLANTED) -> None:
         super().__init__(2 if solo else 3, "A6")
         self.can_go_on = True
         self.planted = planted
-        """How many have been planted in this phase."""
+        """Number of cards planted in this phase."""
         self.solo = solo
         self.first = first
-        """The card that was planted first, as long as a second one may follow."""
+        """The card that was planted first, while a second one may follow."""
         self.onto = onto
         """The field on which it was planted."""
 
     def fits(self, table: Table) -> bool:
-        if not super().fits(table) or (self.first == NOT_SAID) != (self.onto == NOT_SAID):
+        if not super().fits(table) or (self.first == NOT_PLANTED) != (self.onto == NOT_PLANTED):
             return False
-        return self.first == NOT_SAID or (self.planted == 1 and self.onto < len(table.fields[table.active]))
+        return self.first == NOT_PLANTED or (self.planted == 1 and self.onto < len(table.fields[table.active]))
 
     def prompt_key(self, position: PromptContext) -> str:
         if self.planted == MAX_PLANTED or not position.hands[position.active]:
@@ -270,7 +270,7 @@ class PlantOwn(ActivePlayerDecision):
             raise Illegal("A6", "There is nothing to pass: go on to the next phase.")
 
     def check_second(self, card: int, field: int) -> None:
-        """Different kinds on different fields, the same kind on the same one (A6)."""
+        """Check that different kinds go on different fields and the same kind on the same field (A6)."""
         if self.allows_second(card, field):
             return
         if card == self.first:
@@ -288,7 +288,7 @@ class PlantOwn(ActivePlayerDecision):
         )
 
     def allows_second(self, card: int, field: int) -> bool:
-        return self.first == NOT_SAID or (card == self.first) == (field == self.onto)
+        return self.first == NOT_PLANTED or (card == self.first) == (field == self.onto)
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
@@ -302,17 +302,17 @@ class PlantOwn(ActivePlayerDecision):
         elif isinstance(action, Pass) and table.events is not None:
             table.events.append(PASSED.of(seat=action.seat))
 
-    def own_options(self, table: Table, seat: int) -> list[Action]:
+    def list_own_actions(self, table: Table, seat: int) -> list[Action]:
         if self.finished(table):
             return [GO_ON_ACTIONS[seat]]
-        found: list[Action] = [PASS_ACTIONS[seat]] if self.planted else []
+        actions: list[Action] = [PASS_ACTIONS[seat]] if self.planted else []
         front = table.hands[seat][0]
         for field in fields_for(table, seat, front):
             if self.allows_second(front, field):
-                found.append(planting(seat, front, FRONT, field))
-        return found
+                actions.append(planting(seat, front, FRONT, field))
+        return actions
 
 
 register_with_solo_variant(PlantOwn, PlantOwn)
 BOTH_PLANTED: Final[list[Step]] = [PlantOwn(MAX_PLANTED, solo) for solo in (False, True)]
-"""Steps never change, so all tables share them."""
+"""Steps are immutable, so all tables share them."""

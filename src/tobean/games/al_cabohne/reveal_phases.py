@@ -1,4 +1,4 @@
-"""The later phases of Al Cabohne: reveal, plant what was revealed, draw (A7-A12, A17)."""
+"""The later phases of Al Cabohne: reveal, plant the revealed cards, draw (A7-A12, A17)."""
 
 from __future__ import annotations
 
@@ -51,18 +51,19 @@ if TYPE_CHECKING:
 CARDS_DRAWN: Final = 2  # A11
 
 
-def steps_by_cards_left(make: Callable[[int, bool], Step], most: int) -> list[list[Step]]:
-    """The steps with 0 to `most` cards left, for two players and solo. Steps never change, so tables share them."""
-    return [[make(left, solo) for left in range(most + 1)] for solo in (False, True)]
+def steps_by_cards_left(make: Callable[[int, bool], Step], maximum: int) -> list[list[Step]]:
+    """Create the steps with 0 to `maximum` cards left, for two players and solo. Steps are immutable, so tables
+    share them."""
+    return [[make(left, solo) for left in range(maximum + 1)] for solo in (False, True)]
 
 
 # --- phase 4: reveal ---------------------------------------------------------------------------------------
 
 
 class Reveal(Step):
-    """Turn over one card of the draw pile, as long as there is one and fewer than three lie there (A7, K13).
+    """The step that turns over one card of the draw pile, if there is one and fewer than three are revealed (A7, K13).
 
-    `left` says how many are still to be turned over. A run-out, and the new pile, come before the questions.
+    `left` is the number of cards still to be turned over. A run-out and the new pile come before `ResolveRevealed`.
     """
 
     NAME = "reveal"
@@ -88,9 +89,11 @@ REVEALS: Final = steps_by_cards_left(Reveal, CARDS_REVEALED)
 
 
 class ResolveRevealed(Step):
-    """(1) Does a boss collect the card? Then he takes it, and another is turned over in its place (A7, A8).
+    """The step after each revealed card.
 
-    (2) While the top card of the discard pile is of a kind that lies revealed, it joins (A7).
+    (1) If a boss collects the card, he takes it, and another is turned over in its place (A7, A8).
+
+    (2) While the top card of the discard pile is of a revealed kind, it joins the revealed cards (A7).
     """
 
     NAME = "questions"
@@ -129,10 +132,10 @@ RESOLVE_REVEALED: Final = steps_by_cards_left(ResolveRevealed, CARDS_REVEALED)
 
 
 class PlantRevealed(ActivePlayerDecision):
-    """Revealed cards go kind by kind on own fields or on bosses, hand cards on bosses, in any order (A9).
+    """The decision about revealed cards: kind by kind on own fields or bosses; hand cards on bosses; in any order (A9).
 
-    The player goes on when all bosses are fed as far as the hand allows (A10) and, in the solo game, when no revealed
-    card is left (A17). What is left otherwise lies there for the opponent's phase 1 (A4).
+    The player may go on when all bosses are fed as far as the hand allows (A10) and, in the solo game, when no revealed
+    card is left (A17). Otherwise the remaining cards are left for the opponent's phase 1 (A4).
     """
 
     NAME = "plant revealed"
@@ -181,32 +184,32 @@ class PlantRevealed(ActivePlayerDecision):
             if first_empty(mafia_of(table)) != NO_BOSS and table.hands[action.seat] and not self.solo:
                 show_hand(table, action.seat)
 
-    def own_options(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = []
+    def list_own_actions(self, table: Table, seat: int) -> list[Action]:
+        actions: list[Action] = []
         if not (table.turned and self.solo) and not must_feed(table, seat):
-            found.append(GO_ON_ACTIONS[seat])
-        add_plantings(table, seat, tuple(table.turned), TURNED, found)
+            actions.append(GO_ON_ACTIONS[seat])
+        add_plantings(table, seat, tuple(table.turned), TURNED, actions)
         mafia = mafia_of(table)
         bosses = range(len(mafia.rows))
         for card in distinct_kinds(table.turned):
             for boss in bosses:
                 if accepts(mafia, boss, card):
-                    found.append(Feed(seat, boss, card, TURNED))
-        # What A10 may demand comes before other gifts.
+                    actions.append(Feed(seat, boss, card, TURNED))
+        # Cards that A10 may demand come before other gifts.
         hand = table.hands[seat]
         collectors: list[int] = [collecting_boss(mafia, card) for card in hand]
         for boss in bosses:
             if not mafia.rows[boss]:
                 for place in range(len(hand)):
                     if collectors[place] == NO_BOSS:
-                        found.append(Feed(seat, boss, hand[place], place))
+                        actions.append(Feed(seat, boss, hand[place], place))
         for place in range(len(hand)):
             if collectors[place] != NO_BOSS:
-                found.append(Feed(seat, collectors[place], hand[place], place))
-        return found
+                actions.append(Feed(seat, collectors[place], hand[place], place))
+        return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        """Uniform over what `options` lists, harvests and standing acts, without making all those actions."""
+        """Sample uniformly from `list_own_actions`, harvests and anytime actions without creating all those actions."""
         if seat != table.active:
             return chance.choice(table.legal_actions(seat))
         mafia = mafia_of(table)
@@ -228,9 +231,9 @@ class PlantRevealed(ActivePlayerDecision):
         starving = False
         empty = first_empty(mafia) != NO_BOSS
         for place in range(len(hand)):
-            found = collecting_boss(mafia, hand[place])
-            if found != NO_BOSS:
-                feeds.append((found, hand[place], place))
+            collector = collecting_boss(mafia, hand[place])
+            if collector != NO_BOSS:
+                feeds.append((collector, hand[place], place))
             elif empty:
                 starving = True
                 for boss in range(bosses):
@@ -275,7 +278,7 @@ def check_feed(table: Table, action: Feed) -> None:
 
 
 def feed(table: Table, action: Feed) -> None:
-    """A boss gets one card of the hand, or all revealed cards of a kind: A1 is asked once, after all of them (A9)."""
+    """Give a boss one hand card, or all revealed cards of a kind; he harvests only after all of them (A1, A9)."""
     turned = action.place == TURNED
     cards = take_turned(table, action.card) if turned else [remove_from_hand(table, action.seat, action.place)]
     if table.events is not None:
@@ -285,7 +288,7 @@ def feed(table: Table, action: Feed) -> None:
 
 
 def show_hand(table: Table, seat: int) -> None:
-    """A boss stays empty: everybody sees that the hand holds nothing for him (A10, I2)."""
+    """Show the hand because a boss stays empty: it has nothing for him (A10, I2)."""
     for other in range(table.players):
         if other != seat:
             table.origins[seat] = [marked_seen_by(origin, other) for origin in table.origins[seat]]
@@ -297,7 +300,7 @@ def show_hand(table: Table, seat: int) -> None:
 
 
 class BeforeReplenishing(ActivePlayerDecision):
-    """The last moment for a harvest in a turn: before the first card is drawn (A12)."""
+    """The decision before the first card is drawn: the last chance to harvest in a turn (A12)."""
 
     NAME = "before replenishing"
     PARAMETERS = (SOLO_PARAMETER,)
@@ -314,7 +317,7 @@ class BeforeReplenishing(ActivePlayerDecision):
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
 
-    def own_options(self, table: Table, seat: int) -> list[Action]:
+    def list_own_actions(self, table: Table, seat: int) -> list[Action]:
         return [GO_ON_ACTIONS[seat]]
 
 
@@ -322,7 +325,7 @@ register_with_solo_variant(BeforeReplenishing, lambda packed, solo: BeforeReplen
 
 
 class Replenish(Step):
-    """Draw one card to the back of the hand, and then the rest, as far as there are any (A11, A18, K13)."""
+    """The step that draws one card to the back of the hand, then the rest, as far as there are any (A11, A18, K13)."""
 
     NAME = "replenish"
     PARAMETERS = (Parameter("left", maximum=CARDS_DRAWN), SOLO_PARAMETER)

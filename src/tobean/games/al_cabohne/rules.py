@@ -24,7 +24,7 @@ from tobean.kernel.rules import Rules
 
 
 def new_mafia(players: int, options: Options) -> Mafia:
-    """Al and Don; in the solo game Joe too (A16)."""
+    """Create a mafia with Al and Don; in the solo game also Joe (A16)."""
     return Mafia(KINDS, [()] * (3 if players == 1 else 2))
 
 

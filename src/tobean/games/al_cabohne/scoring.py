@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class FinalHarvestOfAll(Step):
-    """All bosses harvest, whatever the value, and all players, whatever K7 says (A14, A18)."""
+    """The final harvest: all bosses harvest, regardless of the value, and all players, regardless of K7 (A14, A18)."""
 
     NAME = "final harvest of all"
 
@@ -31,9 +31,9 @@ register_step(FinalHarvestOfAll)
 
 
 def score_against_mafia(table: Table) -> Result:
-    """Most thalers win; a player must be strictly richer than the mafia (A15), and solo than twice the mafia (A19).
+    """Score a game: most thalers win, but a player needs more than the mafia (A15), solo more than twice as many (A19).
 
-    Places count the mafia: behind it the best player is second.
+    Ranks count the mafia: behind it the best player is second.
     """
     thalers = [len(pile) for pile in table.thalers]
     mafia = len(mafia_of(table).thalers) * (2 if is_solo(table) else 1)

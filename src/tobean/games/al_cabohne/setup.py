@@ -1,4 +1,4 @@
-"""Setting up Al Cabohne: hands, then a card for every boss (A3, A16, A1)."""
+"""Setup of Al Cabohne: hands, then a card for every boss (A3, A16, A1)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SOLO_HAND: Final = 7
 
 
 def deal_hands_and_bosses(table: Table) -> None:
-    """Five cards each, seven in the solo game, seat by seat from the starting player; then the bosses (A3, A16).
+    """Deal five cards each, seven solo, seat by seat from the starting player; then feed the bosses (A3, A16).
 
-    Nobody grows anything yet and nothing was left, so the first turn begins with planting from the hand (A3).
+    All fields are empty and there are no leftovers, so the first turn begins with planting from the hand (A3).
     """
     size = SOLO_HAND if is_solo(table) else table.rules.hand_size
     if table.draw_size <= size * table.players:
@@ -40,7 +40,7 @@ def deal_hands_and_bosses(table: Table) -> None:
 
 
 def feed_bosses(table: Table) -> None:
-    """Until every boss has a card: each goes to who collects its kind, else to the first empty boss (A1, A3, A16)."""
+    """Deal until every boss has a card: to the collector of its kind, else to the first empty one (A1, A3, A16)."""
     mafia = mafia_of(table)
     while True:
         empty = first_empty(mafia)

@@ -1,4 +1,4 @@
-"""What Bohnanza is called; all that happens in it is the engine's."""
+"""Messages of Bohnanza; its events and prompts are the engine's."""
 
 from __future__ import annotations
 

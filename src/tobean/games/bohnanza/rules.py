@@ -1,4 +1,4 @@
-"""Bohnanza (B1-B10), the game from which all others of the family are made."""
+"""Bohnanza (B1-B10), the base of the other games of the family."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ THIRD_FIELD_PRICE: Final = 3
 
 
 class BuyThirdField(AnytimeRule):
-    """The classic third field: once, at any time, for three thalers (B10)."""
+    """The optional third field: once, at any time, for three thalers (B10)."""
 
     def enabled(self, options: dict[str, int | bool | None]) -> bool:
         return bool(options["third_field"])
@@ -56,7 +56,7 @@ class BuyThirdField(AnytimeRule):
 
 
 def deal_hands(table: Table) -> None:
-    """Five cards each, seat by seat from the starting player (B2)."""
+    """Deal five cards each, seat by seat from the starting player (B2)."""
     for step in range(table.players):
         seat = (table.start + step) % table.players
         for _ in range(table.rules.hand_size):

@@ -1,4 +1,4 @@
-"""Bohnedikt (D1-D16): its rules, and the actions that only it has."""
+"""Bohnedikt (D1-D16): its rules and its own actions."""
 
 from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
 from tobean.games.bohnedikt.rules import RULES

@@ -1,7 +1,7 @@
-"""What the table knows not to be in a hand: F8 asked in vain (D5), or a sacrifice card that had to be discarded (D11).
+"""Public knowledge about missing cards: F8 asked in vain (D5), or a sacrifice card that had to be discarded (D11).
 
-The counterpart of `HandFact` (I2): it holds for the cards that a hand had then, which are its first `reach` cards, and
-gets sharper or fades as they leave.
+The counterpart of `HandFact` (I2): a fact holds for the cards that a hand had then, which are its first `reach` cards,
+and gets sharper or fades as they leave.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class AbsenceFact(ValueObject):
         self.reach = reach
 
     def implies(self, other: AbsenceFact) -> bool:
-        """Does this fact make the other one superfluous?"""
+        """Whether this fact makes the other one superfluous."""
         return (
             self.seat == other.seat
             and self.reach >= other.reach
@@ -46,26 +46,26 @@ class AbsenceFact(ValueObject):
 
 
 def absence_text(fact: AbsenceFact) -> str:
-    """`A Green, Red in 5`: among A's first five cards there are not both."""
+    """Format as `A Green, Red in 5`: A's first five cards do not include both."""
     return f"{seat_name(fact.seat)} {cards_text(fact.kinds)} in {fact.reach}"
 
 
 def parse_absence(text: str, letters: Sequence[str]) -> AbsenceFact:
-    found = LACK.fullmatch(text)
-    if not found:
+    match = LACK.fullmatch(text)
+    if not match:
         raise BadInput("{text!r} is not a missing card; write `A Green, Red in 5`", text=text)
-    return AbsenceFact(parse_seat(found[1], letters), tuple(parse_cards(found[2])), int(found[3]))
+    return AbsenceFact(parse_seat(match[1], letters), tuple(parse_cards(match[2])), int(match[3]))
 
 
 def facts_with(facts: tuple[AbsenceFact, ...], fact: AbsenceFact) -> tuple[AbsenceFact, ...]:
-    """The facts with one more, and without what it makes superfluous."""
-    kept = list(facts)
-    add_absence_fact(kept, fact)
-    return tuple(kept)
+    """Return the facts with one more, without those that it makes superfluous."""
+    remaining = list(facts)
+    add_absence_fact(remaining, fact)
+    return tuple(remaining)
 
 
 def add_absence_fact(facts: list[AbsenceFact], fact: AbsenceFact) -> None:
-    """Note one more fact, unless it is superfluous, and drop what it makes superfluous."""
+    """Add a fact unless it is superfluous, and remove those that it makes superfluous."""
     for known in facts:
         if known.implies(fact):
             return
@@ -76,33 +76,34 @@ def add_absence_fact(facts: list[AbsenceFact], fact: AbsenceFact) -> None:
 
 
 def after_card_left(facts: tuple[AbsenceFact, ...], seat: int, position: int, card: int) -> tuple[AbsenceFact, ...]:
-    """The facts after a card left a hand: if it was one of the kinds, the rest of the kinds cannot all be there."""
+    """Return the facts after a card left a hand: if its kind is part of a fact, the hand cannot have all the other
+    kinds."""
     if not any(fact.seat == seat and position < fact.reach for fact in facts):
         return facts
-    kept: list[AbsenceFact] = []
+    remaining: list[AbsenceFact] = []
     for fact in facts:
         if fact.seat != seat:
-            kept.append(fact)
+            remaining.append(fact)
         elif position >= fact.reach:
-            add_absence_fact(kept, fact)
+            add_absence_fact(remaining, fact)
         else:
             kind = KIND_OF[card]
             kinds = tuple_without(fact.kinds, kind) if kind in fact.kinds else fact.kinds
             if fact.reach > len(kinds) > 0:
-                add_absence_fact(kept, AbsenceFact(seat, kinds, fact.reach - 1))
-    return tuple(kept)
+                add_absence_fact(remaining, AbsenceFact(seat, kinds, fact.reach - 1))
+    return tuple(remaining)
 
 
 def count_absence_violations(facts: tuple[AbsenceFact, ...], hands: list[list[int]]) -> int:
-    """How many cards would have to go for all facts to be true."""
+    """Count the cards that would have to leave for all facts to be true."""
     total = 0
     for fact in facts:
         excess = len(hands[fact.seat])
         for kind in fact.kinds:
-            held = 1 - fact.kinds.count(kind)
+            surplus = 1 - fact.kinds.count(kind)
             for card in hands[fact.seat][: fact.reach]:
                 if card >= 0 and KIND_OF[card] == kind:
-                    held += 1
-            excess = min(excess, held)
+                    surplus += 1
+            excess = min(excess, surplus)
         total += max(0, excess)
     return total

@@ -1,4 +1,4 @@
-"""What edicts and sacrifices will do at a table, for the buttons."""
+"""Previews of edicts and sacrifices, for button labels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ACRE: Final = 1
 
 
 def plant(action: Plant, seen: Position) -> ActionPreview:
-    """On which of the fields, two of which have names (D1), how many there are then, and that an edict pays nothing."""
+    """Name the field if it has a name (D1), say how many cards it will have, and that an edict pays nothing."""
     row = seen.fields[action.seat][action.field]
     where = {GARDEN: ", garden", ACRE: ", acre"}.get(action.field, "") + (", edict" if is_edict(action.card) else "")
     which = ("plant due" if names_place(action, seen) else "plant") + where
@@ -31,7 +31,7 @@ def plant(action: Plant, seen: Position) -> ActionPreview:
 
 
 def invoke(action: Invoke, seen: Position) -> ActionPreview | None:
-    """What the edict does (D5)."""
+    """Say what the edict does (D5)."""
     right, left = (action.seat - 1) % seen.players, (action.seat + 1) % seen.players
     if action.edict == F1:
         return "invoke, turn over", {}
@@ -43,7 +43,7 @@ def invoke(action: Invoke, seen: Position) -> ActionPreview | None:
 
 
 def harvest(action: Harvest, seen: Position) -> ActionPreview | None:
-    """Which of the fields, and what it pays: by the kind planted last (D15), nothing by an edict (D4)."""
+    """Name the field and its payout: by the kind planted last (D15), nothing for an edict (D4)."""
     row = seen.fields[action.seat][action.field]
     if action.discards:
         return None
@@ -53,7 +53,7 @@ def harvest(action: Harvest, seen: Position) -> ActionPreview | None:
 
 
 def sacrifice(action: Sacrifice, seen: Position) -> ActionPreview:
-    """What all cards on God's acre will pay, by the kind that will lie on top (D15)."""
+    """Say what all cards on God's acre will pay, by the kind on top (D15)."""
     steps = pay_tables(seen.rules.beans)[action.cards[-1]]
     size = len(seen.fields[action.seat][ACRE]) + len(action.cards)
     return "sacrifice, paid", {"thalers": steps[min(size, len(steps) - 1)]}

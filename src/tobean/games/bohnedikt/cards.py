@@ -10,7 +10,7 @@ from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF, Bean, Extra, regist
 # --- edicts ------------------------------------------------------------------------------------------------
 
 EDICT: Final = register_kind("Edict")
-"""What an edict is called by who asks for one: there is only one kind of them (D6)."""
+"""The kind in which edicts are requested: all of them count as one kind (D6)."""
 
 
 def edict(name: str) -> int:
@@ -55,7 +55,7 @@ NAMED: Final = {
     F7: "Edict “Trade on”",
     F8: "Edict “Demanded swap”",
 }
-"""What people call them."""
+"""Names for players."""
 
 TEXTS: Final = {
     U1: "No deals with your right neighbour",
@@ -78,7 +78,7 @@ TEXTS: Final = {
     F8: "Once in this phase name a player, a kind and one hand card or turned-over card of yours: if they hold that "
     "kind in hand they must swap one such card for yours",
 }
-"""What the edicts say. Only U1's text is in the rulebook, the others are reconstructed."""
+"""The texts of the edicts. Only U1's text is in the rulebook; the others are reconstructed."""
 
 EDICTS: Final = tuple(
     [
@@ -96,7 +96,7 @@ def is_edict(card: int) -> bool:
 # --- sacrifice cards ---------------------------------------------------------------------------------------
 
 SACRIFICE_BACK: Final = register_kind("Sacrifice")
-"""The back of a sacrifice card: all that the others see of it (I1, I2)."""
+"""The back of a sacrifice card, which is all that the other players see of it (I1, I2)."""
 
 SACRIFICE_PAIRS: Final[dict[int, tuple[int, int]]] = {}
 """The two kinds that a sacrifice card shows."""
@@ -109,13 +109,13 @@ def sacrifice(first: int, second: int) -> int:
 
 
 def sacrifice_cards() -> tuple[Extra, ...]:
-    """38 cards: each pair of different kinds once, the pairs among the five most frequent kinds once more.
+    """Return 38 cards: each pair of different kinds once, the pairs among the five most frequent kinds once more.
 
-    Pairs of one kind are there for card sets of one's own (D8).
+    Pairs of one kind exist for custom card sets (D8).
     """
     frequent = (BLUE, CHILI, STINK, GREEN, SOY)
     kinds = [bean.kind for bean in BEANS]
-    found: list[Extra] = []
+    extras: list[Extra] = []
     for first in range(len(kinds)):
         for second in range(first, len(kinds)):
             count = 2 if kinds[first] in frequent and kinds[second] in frequent else 1
@@ -124,8 +124,8 @@ def sacrifice_cards() -> tuple[Extra, ...]:
                 count, source = 0, "reconstructed; for card sets of one's own"
             if (kinds[first], kinds[second]) == (GREEN, RED):
                 source += ", one of them this"
-            found.append(Extra(sacrifice(kinds[first], kinds[second]), count, source))
-    return tuple(found)
+            extras.append(Extra(sacrifice(kinds[first], kinds[second]), count, source))
+    return tuple(extras)
 
 
 SACRIFICES: Final = sacrifice_cards()
@@ -136,7 +136,7 @@ NOT_SHOWN: Final = -1
 SHOWN: Final[list[tuple[int, int]]] = [
     SACRIFICE_PAIRS.get(card, (NOT_SHOWN, NOT_SHOWN)) for card in range(SACRIFICE_KINDS[-1] + 1)
 ]
-"""The same as `SACRIFICE_PAIRS`, by the number of the card: it is asked for at every decision."""
+"""`SACRIFICE_PAIRS` by card number, for fast access: it is read at every decision."""
 
 
 def is_sacrifice(card: int) -> bool:
@@ -144,5 +144,5 @@ def is_sacrifice(card: int) -> bool:
 
 
 def back_of(card: int) -> int:
-    """The back of a hand card: a sacrifice card has one of its own (I2)."""
+    """Return the back of a hand card: a sacrifice card has one of its own (I2)."""
     return SACRIFICE_BACK if is_sacrifice(card) else HIDDEN

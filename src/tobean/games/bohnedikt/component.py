@@ -1,4 +1,4 @@
-"""What Bohnedikt has on the table beyond Bohnanza: edicts in force, the sacrifice pile, thalers that left face down."""
+"""The component of Bohnedikt: edicts in force, the sacrifice pile, and thalers paid face down."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
-NOBODY_YET: Final = -1
+NO_PARTNER: Final = -1
 KINDS: Final = max(SACRIFICE_PAIRS) + 1
 MONASTERY_GARDEN: Final = 0
 GODS_ACRE: Final = 1
@@ -43,16 +43,16 @@ TRIBUTE_AT: Final = 2
 """The run-out at which a tribute is paid (D16)."""
 EDICTS: Final = (*UNFAVOURABLE, *FAVOURABLE)
 SACRIFICE_BEANS: Final = tuple(bean.kind for bean in BEANS)
-"""What can be known to be missing in a hand, edicts apart."""
+"""The kinds, other than edicts, that a hand can be known to lack."""
 
 
 @final
 class BohnediktComponent(Component):
-    """The part of a table that only Bohnedikt has. All but the `bag` is replaced and never changed."""
+    """The part of a table that only Bohnedikt has. All attributes but the `bag` are replaced, never modified."""
 
     ATTRIBUTES = (
-        "players", "edicts", "used_edicts", "partner", "bag", "size", "older_piles", "discard", "held", "drawn", "absence_facts",
-        "thalers_before", "concealed", "tribute_paid",
+        "players", "edicts", "used_edicts", "partner", "bag", "size", "older_piles", "discard", "sacrifice_cards",
+        "drawn", "absence_facts", "thalers_before", "concealed", "tribute_paid",
     )  # fmt: skip
 
     def __init__(
@@ -65,7 +65,7 @@ class BohnediktComponent(Component):
         size: int,
         older_piles: tuple[tuple[int, ...], ...],
         discard: tuple[int, ...],
-        held: tuple[int, ...],
+        sacrifice_cards: tuple[int, ...],
         drawn: tuple[int, ...],
         absence_facts: tuple[AbsenceFact, ...],
         thalers_before: tuple[tuple[int, ...], ...],
@@ -77,113 +77,113 @@ class BohnediktComponent(Component):
         self.edicts = edicts
         """The edicts in force, in the order in which they were turned over."""
         self.used_edicts = used_edicts
-        """Those of them that have been used up."""
+        """The edicts in force that have been used up."""
         self.partner = partner
-        """With whom the active player made the first deal of this phase."""
+        """The seat with which the active player made the first deal of this phase, or NO_PARTNER."""
         # Sacrifice cards (D7-D13).
         self.bag = bag
-        """The pile; in what a seat sees, also the cards of the others that were drawn from it."""
+        """The sacrifice pile; in an observation, also the other players' cards that were drawn from it."""
         self.size = size
-        """How many cards the pile has."""
+        """Number of cards in the pile."""
         self.older_piles = older_piles
-        """Only in what a seat sees: the cards of the others that were drawn from each older pile."""
+        """In an observation only: the other players' cards that were drawn from each older pile."""
         self.discard = discard
-        self.held = held
+        self.sacrifice_cards = sacrifice_cards
         """The sacrifice card of each seat."""
         self.drawn = drawn
-        """From which sacrifice pile (0, 1, ...) each seat has its card."""
+        """The number (0, 1, ...) of the sacrifice pile from which each seat has its card."""
         self.absence_facts = absence_facts
-        """What is known not to be in the hands."""
+        """Public knowledge about cards missing in the hands."""
         # The tribute (D16).
         self.thalers_before = thalers_before
-        """The thaler piles as they were before the tribute."""
+        """The thaler piles before the tribute."""
         self.concealed = concealed
-        """How many thalers, the first of each pile, nobody knows since then."""
+        """Number of thalers, the first of each pile, that have been unknown to all since then."""
         self.tribute_paid = tribute_paid
-        """Thalers on their way to the discard pile, face down."""
+        """Thalers paid face down that have not reached the discard pile yet."""
 
     @property
     def pile(self) -> int:
-        """The number of the present sacrifice pile."""
+        """The number of the current sacrifice pile."""
         return len(self.older_piles)
 
     def copy(self) -> BohnediktComponent:
         return BohnediktComponent(
-            self.players, self.edicts, self.used_edicts, self.partner, self.bag.copy(), self.size, self.older_piles, self.discard,
-            self.held, self.drawn, self.absence_facts, self.thalers_before, self.concealed, self.tribute_paid,
+            self.players, self.edicts, self.used_edicts, self.partner, self.bag.copy(), self.size, self.older_piles,
+            self.discard, self.sacrifice_cards, self.drawn, self.absence_facts, self.thalers_before, self.concealed,
+            self.tribute_paid,
         )  # fmt: skip
 
     def card_layout(self, options: Options) -> list[LaidOutCards]:
-        before_seats = [LaidOutCards((card,), seat, back="sacrifice") for seat, card in enumerate(self.held)]
+        before_seats = [LaidOutCards((card,), seat, back="sacrifice") for seat, card in enumerate(self.sacrifice_cards)]
         return [LaidOutCards(self.edicts), *before_seats]
 
-    # --- as text -------------------------------------------------------------------------------------------
+    # --- entries -------------------------------------------------------------------------------------------
 
     def entries(self) -> dict[str, str]:
-        found = {
+        entries = {
             "edicts": cards_text(self.edicts),
             "edicts used": cards_text(self.used_edicts),
-            "first deal with": "nobody" if self.partner == NOBODY_YET else seat_name(self.partner),
+            "first deal with": "nobody" if self.partner == NO_PARTNER else seat_name(self.partner),
             "sacrifice pile": str(self.size),
         }
         for number, cards in enumerate(self.older_piles):
-            found[f"sacrifices {number}"] = cards_text(cards)
-        found[f"sacrifices {self.pile}"] = cards_text(cards_in_bag(self.bag))
-        found["sacrificed"] = cards_text(self.discard)
+            entries[f"sacrifices {number}"] = cards_text(cards)
+        entries[f"sacrifices {self.pile}"] = cards_text(cards_in_bag(self.bag))
+        entries["sacrificed"] = cards_text(self.discard)
         for seat in range(self.players):
-            found[f"sacrifice {seat_name(seat)}"] = f"{name_of(self.held[seat])} of {self.drawn[seat]}"
+            entries[f"sacrifice {seat_name(seat)}"] = f"{name_of(self.sacrifice_cards[seat])} of {self.drawn[seat]}"
         for number, fact in enumerate(self.absence_facts, start=1):
-            found[f"lacks {number}"] = absence_text(fact)
+            entries[f"lacks {number}"] = absence_text(fact)
         for seat in range(self.players):
-            found[f"hoard {seat_name(seat)}"] = cards_text(self.thalers_before[seat])
-            found[f"veiled {seat_name(seat)}"] = str(self.concealed[seat])
-        found["tribute"] = cards_text(self.tribute_paid)
-        return found
+            entries[f"hoard {seat_name(seat)}"] = cards_text(self.thalers_before[seat])
+            entries[f"veiled {seat_name(seat)}"] = str(self.concealed[seat])
+        entries["tribute"] = cards_text(self.tribute_paid)
+        return entries
 
-    def read(self, found: dict[str, str]) -> None:
+    def read(self, entries: dict[str, str]) -> None:
         letters = [seat_name(seat) for seat in range(self.players)]
-        self.edicts = tuple(pop_edicts(found, "edicts"))
-        self.used_edicts = tuple(pop_edicts(found, "edicts used"))
-        partner = pop_entry(found, "first deal with")
-        self.partner = NOBODY_YET if partner == "nobody" else parse_seat(partner, letters)
-        self.size = pop_number(found, "sacrifice pile")
+        self.edicts = tuple(pop_edicts(entries, "edicts"))
+        self.used_edicts = tuple(pop_edicts(entries, "edicts used"))
+        partner = pop_entry(entries, "first deal with")
+        self.partner = NO_PARTNER if partner == "nobody" else parse_seat(partner, letters)
+        self.size = pop_number(entries, "sacrifice pile")
         piles: list[tuple[int, ...]] = []
-        while f"sacrifices {len(piles)}" in found:
-            piles.append(tuple(pop_cards(found, f"sacrifices {len(piles)}")))
+        while f"sacrifices {len(piles)}" in entries:
+            piles.append(tuple(pop_cards(entries, f"sacrifices {len(piles)}")))
         if not piles:
             raise BadInput("the entry 'sacrifices 0' is missing")
         self.bag = [0] * KINDS
-        self.discard = tuple(pop_cards(found, "sacrificed"))
+        self.discard = tuple(pop_cards(entries, "sacrificed"))
         for card in (*[card for pile in piles for card in pile], *self.discard):
             if card not in SACRIFICE_PAIRS:
                 raise BadInput("{card} is not a sacrifice card", card=KindArg(card))
         for card in piles.pop():
             self.bag[card] += 1
         self.older_piles = tuple(piles)
-        held: list[int] = []
+        sacrifice_cards: list[int] = []
         drawn: list[int] = []
         for letter in letters:
-            name, _, pile = pop_entry(found, f"sacrifice {letter}").rpartition(" of ")
+            name, _, pile = pop_entry(entries, f"sacrifice {letter}").rpartition(" of ")
             if not is_number(pile) or int(pile) > self.pile:
                 raise BadInput(
                     "sacrifice {letter}: write the card and the number of its pile, `Green/Red of 0`", letter=letter
                 )
-            held.extend(parse_cards(name))
+            sacrifice_cards.extend(parse_cards(name))
             drawn.append(int(pile))
-        self.held = tuple(held)
+        self.sacrifice_cards = tuple(sacrifice_cards)
         self.drawn = tuple(drawn)
         facts: list[AbsenceFact] = []
-        while f"lacks {len(facts) + 1}" in found:
-            facts.append(parse_absence(found.pop(f"lacks {len(facts) + 1}"), letters))
+        while f"lacks {len(facts) + 1}" in entries:
+            facts.append(parse_absence(entries.pop(f"lacks {len(facts) + 1}"), letters))
         self.absence_facts = tuple(facts)
-        self.thalers_before = tuple([tuple(pop_cards(found, f"hoard {letter}")) for letter in letters])
-        self.concealed = tuple([pop_number(found, f"veiled {letter}") for letter in letters])
-        self.tribute_paid = tuple(pop_cards(found, "tribute"))
+        self.thalers_before = tuple([tuple(pop_cards(entries, f"hoard {letter}")) for letter in letters])
+        self.concealed = tuple([pop_number(entries, f"veiled {letter}") for letter in letters])
+        self.tribute_paid = tuple(pop_cards(entries, "tribute"))
 
-    def fill_missing(self, rules: Rules, hands: list[list[int]], said: dict[str, str]) -> None:
-        """Whoever was not given a sacrifice card gets the first one left at the back of the hand; the rest is the
-        pile."""
-        discard = parse_cards(said.get("sacrificed", "nothing"))
+    def fill_missing(self, rules: Rules, hands: list[list[int]], given_entries: dict[str, str]) -> None:
+        """Give each seat without a sacrifice card the first one left, at the back of the hand; the rest is the pile."""
+        discard = parse_cards(given_entries.get("sacrificed", "nothing"))
         left = [extra.kind for extra in rules.extras for _ in range(extra.count)]
         for card in discard + [card for hand in hands for card in hand if card in SACRIFICE_PAIRS]:
             if card not in left:
@@ -193,16 +193,16 @@ class BohnediktComponent(Component):
             if not any(card in SACRIFICE_PAIRS for card in hand):
                 hand.append(left.pop())
             card = next(card for card in hand if card in SACRIFICE_PAIRS)
-            said.setdefault(f"sacrifice {seat_name(seat)}", f"{name_of(card)} of 0")
-        if "sacrifices 0" in said:
-            left = parse_cards(said["sacrifices 0"])
-        elif is_number(said.get("sacrifice pile", "")):
-            left = left[: int(said["sacrifice pile"])]  # the others are not in this game at all
-        said["sacrifices 0"] = cards_text(left)
-        said.setdefault("sacrifice pile", str(len(left)))
+            given_entries.setdefault(f"sacrifice {seat_name(seat)}", f"{name_of(card)} of 0")
+        if "sacrifices 0" in given_entries:
+            left = parse_cards(given_entries["sacrifices 0"])
+        elif is_number(given_entries.get("sacrifice pile", "")):
+            left = left[: int(given_entries["sacrifice pile"])]  # the others are not in this game at all
+        given_entries["sacrifices 0"] = cards_text(left)
+        given_entries.setdefault("sacrifice pile", str(len(left)))
 
     def extra_turned_cards(self) -> int:
-        """The cards that F1 and F2 have brought."""
+        """Return the number of cards that F1 and F2 have added."""
         return sum([edict in (F1, F2) for edict in self.used_edicts])
 
     def unordered_piles(self) -> tuple[str, ...]:
@@ -216,10 +216,10 @@ class BohnediktComponent(Component):
         return None
 
     def check_cards(self, table: Table) -> None:
-        """Each sacrifice card as often as it is there, edicts in monastery gardens only, else one kind a row."""
+        """Check the number of each sacrifice card, edicts in monastery gardens only, and one kind per row elsewhere."""
         for extra in table.rules.extras:
-            laid = self.held.count(extra.kind) + self.bag[extra.kind] + self.discard.count(extra.kind)
-            if laid > extra.count:
+            count = self.sacrifice_cards.count(extra.kind) + self.bag[extra.kind] + self.discard.count(extra.kind)
+            if count > extra.count:
                 raise BadTable("there are not so many {card} in the game", card=KindArg(extra.kind))
         for rows in table.fields:
             for field, row in enumerate(rows):
@@ -238,10 +238,10 @@ class BohnediktComponent(Component):
             raise BadTable("sacrifice pile: when the last card is drawn, a new pile is made at once (D13)")
 
     def check(self, table: Table) -> None:
-        if len(self.held) != self.players or self.size != sum(self.bag):
+        if len(self.sacrifice_cards) != self.players or self.size != sum(self.bag):
             raise BadTable("sacrifice pile: that is not the number of its cards")
         for seat in range(table.players):
-            if [card for card in table.hands[seat] if card in SACRIFICE_PAIRS] != [self.held[seat]]:
+            if [card for card in table.hands[seat] if card in SACRIFICE_PAIRS] != [self.sacrifice_cards[seat]]:
                 raise BadTable("everyone holds exactly one sacrifice card (D7)")
             if self.concealed[seat] > len(table.thalers[seat]):
                 raise BadTable("so many thalers cannot be veiled (D16)")
@@ -256,7 +256,8 @@ class BohnediktComponent(Component):
         self.check_tribute(table)
 
     def check_tribute(self, table: Table) -> None:
-        """What is veiled of a pile was there before, and what is missing of it was given (D16)."""
+        """Check that concealed thalers were in the pile before the tribute, and that the missing ones were paid
+        (D16)."""
         if table.run_outs < TRIBUTE_AT:
             self.check_before_tribute()
         missing: list[int] = []
@@ -291,22 +292,22 @@ class BohnediktComponent(Component):
     def cards(self) -> list[int]:
         return list(self.tribute_paid)
 
-    # --- what a seat sees ----------------------------------------------------------------------------------
+    # --- observations --------------------------------------------------------------------------------------
 
     def seen_by(self, seat: int) -> Component:
-        """The others' sacrifice cards are hidden: they may be any of those that this seat has not seen (I1)."""
+        """Hide the other players' sacrifice cards: each may be any card that this seat has not seen (I1)."""
         other = self.copy()
         older_piles = [list(cards) for cards in self.older_piles]
-        held = [HIDDEN] * self.players
-        if seat < self.players:  # a bystander has none
-            held[seat] = self.held[seat]
+        visible_cards = [HIDDEN] * self.players
+        if seat < self.players:  # a spectator has none
+            visible_cards[seat] = self.sacrifice_cards[seat]
         for owner in range(self.players):
             if owner != seat:
                 if self.drawn[owner] == self.pile:
-                    other.bag[self.held[owner]] += 1
+                    other.bag[self.sacrifice_cards[owner]] += 1
                 else:
-                    older_piles[self.drawn[owner]].append(self.held[owner])
-        other.held = tuple(held)
+                    older_piles[self.drawn[owner]].append(self.sacrifice_cards[owner])
+        other.sacrifice_cards = tuple(visible_cards)
         other.older_piles = tuple([sorted_cards(cards) for cards in older_piles])
         other.tribute_paid = (HIDDEN,) * len(self.tribute_paid)
         return other
@@ -316,8 +317,8 @@ class BohnediktComponent(Component):
         return (HIDDEN,) * concealed + thalers[concealed:]
 
     def hidden_from(self, table: Table, seat: int) -> list[tuple[int, int]]:
-        """Thalers that nobody can tell from cards of the present draw pile. While the tribute goes on, what left a
-        pile is not yet mixed with anything."""
+        """Return the thalers that cannot be distinguished from cards of the current draw pile. During the tribute, the
+        thalers paid are not yet mixed with other cards."""
         if self.tribute_paid:
             return []
         concealed = zip(table.thalers, self.concealed, strict=True)
@@ -331,7 +332,7 @@ class BohnediktComponent(Component):
         for owner in range(self.players):
             if owner != seat:
                 card = unseen[self.drawn[owner]].pop()
-                self.held = (*self.held[:owner], card, *self.held[owner + 1 :])
+                self.sacrifice_cards = (*self.sacrifice_cards[:owner], card, *self.sacrifice_cards[owner + 1 :])
                 if self.drawn[owner] == self.pile:
                     self.bag[card] -= 1
                 hand = table.hands[owner]
@@ -341,42 +342,42 @@ class BohnediktComponent(Component):
             self.tribute_paid = split_tribute(table.thalers, self.thalers_before, self.concealed, chance)
         else:
             facts = [fact for fact in table.shown if fact.seat != seat]
-            held = min_held_from_last_pile(table.hands, table.origins, facts, urns) if facts else {}
-            draw_concealed(table.thalers, self.thalers_before, self.concealed, urns[len(urns) - 1], held, chance)
+            in_hands = min_held_from_last_pile(table.hands, table.origins, facts, urns) if facts else {}
+            draw_concealed(table.thalers, self.thalers_before, self.concealed, urns[len(urns) - 1], in_hands, chance)
 
     def features(self, seat: int) -> list[int]:
         own = seat if seat < self.players else 0
-        found = [self.edicts.count(edict) for edict in EDICTS]
-        found.extend([self.used_edicts.count(edict) for edict in EDICTS])
+        values = [self.edicts.count(edict) for edict in EDICTS]
+        values.extend([self.used_edicts.count(edict) for edict in EDICTS])
         for step in range(self.players):
             owner = (own + step) % self.players
-            found.extend([int(self.partner == owner), self.drawn[owner], self.concealed[owner]])
+            values.extend([int(self.partner == owner), self.drawn[owner], self.concealed[owner]])
             lacked = [0] * len(SACRIFICE_BEANS)
             for fact in self.absence_facts:
                 if fact.seat == owner:
                     for kind in fact.kinds:
                         if kind in SACRIFICE_BEANS:
                             lacked[SACRIFICE_BEANS.index(kind)] = 1
-            found.extend(lacked)
-        found.extend([self.size, len(self.discard), len(self.tribute_paid)])
-        return found
+            values.extend(lacked)
+        values.extend([self.size, len(self.discard), len(self.tribute_paid)])
+        return values
 
     def feature_names(self, players: int) -> list[str]:
-        found = [f"{name_of(edict)} in force" for edict in EDICTS] + [f"{name_of(edict)} used" for edict in EDICTS]
+        names = [f"{name_of(edict)} in force" for edict in EDICTS] + [f"{name_of(edict)} used" for edict in EDICTS]
         for step in range(players):
-            found += [f"+{step} had the first deal", f"+{step} sacrifice pile", f"+{step} veiled thalers"]
-            found += [f"+{step} lacked {name_of(kind)}" for kind in SACRIFICE_BEANS]
-        return [*found, "cards of the sacrifice pile", "sacrificed", "tribute"]
+            names += [f"+{step} had the first deal", f"+{step} sacrifice pile", f"+{step} veiled thalers"]
+            names += [f"+{step} lacked {name_of(kind)}" for kind in SACRIFICE_BEANS]
+        return [*names, "cards of the sacrifice pile", "sacrificed", "tribute"]
 
-    # --- what is known of the hands ------------------------------------------------------------------------
+    # --- knowledge about the hands -------------------------------------------------------------------------
 
     def draw(self, seat: int, card: int) -> None:
-        """This seat has drawn this card from the pile."""
+        """Record that this seat has drawn this card from the pile."""
         self.bag[card] -= 1
         self.size -= 1
-        held = list(self.held)
-        held[seat] = card
-        self.held = tuple(held)
+        sacrifice_cards = list(self.sacrifice_cards)
+        sacrifice_cards[seat] = card
+        self.sacrifice_cards = tuple(sacrifice_cards)
         drawn = list(self.drawn)
         drawn[seat] = self.pile
         self.drawn = tuple(drawn)
@@ -389,23 +390,23 @@ class BohnediktComponent(Component):
         return [(fact.seat, fact.kinds[0], fact.reach) for fact in self.absence_facts if len(fact.kinds) == 1]
 
     def count_violations(self, table: Table) -> int:
-        """How many cards are held that are known not to be held."""
+        """Count the cards in hands that are known not to be there."""
         return count_absence_violations(self.absence_facts, table.hands)
 
 
 def new_component(players: int, options: Options) -> Component:
-    """Nothing is in force, and nobody has been dealt a sacrifice card."""
+    """Create a component with no edict in force and no sacrifice cards dealt."""
     nothing: tuple[int, ...] = ()
     return BohnediktComponent(
         players,
         edicts=(),
         used_edicts=(),
-        partner=NOBODY_YET,
+        partner=NO_PARTNER,
         bag=[0] * KINDS,
         size=0,
         older_piles=(),
         discard=(),
-        held=(HIDDEN,) * players,
+        sacrifice_cards=(HIDDEN,) * players,
         drawn=(0,) * players,
         absence_facts=(),
         thalers_before=(nothing,) * players,
@@ -415,32 +416,32 @@ def new_component(players: int, options: Options) -> Component:
 
 
 def bohnedikt_component(table: Table) -> BohnediktComponent:
-    """What only Bohnedikt has on this table."""
+    """Return the component of a Bohnedikt table."""
     component = table.component
     assert isinstance(component, BohnediktComponent)
     return component
 
 
-def pop_entry(found: dict[str, str], key: str) -> str:
-    if key not in found:
+def pop_entry(entries: dict[str, str], key: str) -> str:
+    if key not in entries:
         raise BadInput("the entry {key!r} is missing", key=key)
-    return found.pop(key)
+    return entries.pop(key)
 
 
-def pop_cards(found: dict[str, str], key: str) -> list[int]:
-    return parse_cards(pop_entry(found, key))
+def pop_cards(entries: dict[str, str], key: str) -> list[int]:
+    return parse_cards(pop_entry(entries, key))
 
 
-def pop_edicts(found: dict[str, str], key: str) -> list[int]:
-    cards = pop_cards(found, key)
+def pop_edicts(entries: dict[str, str], key: str) -> list[int]:
+    cards = pop_cards(entries, key)
     for card in cards:
         if not is_edict(card):
             raise BadInput("{key}: {card} is not an edict", key=key, card=KindArg(card))
     return cards
 
 
-def pop_number(found: dict[str, str], key: str) -> int:
-    text = pop_entry(found, key)
+def pop_number(entries: dict[str, str], key: str) -> int:
+    text = pop_entry(entries, key)
     if not is_number(text):
         raise BadInput("{key}: {text!r} is not a number", key=key, text=text)
     return int(text)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class PlantDueByEdict(PlantDue):
-    """Phase 3 as ever, and what F3 and F6 allow the active player to do instead of planting."""
+    """Phase 3 with the alternatives to planting that F3 and F6 give the active player."""
 
     NAME = "plant due by edict"
     PROMPT_KEY = "plant due"
@@ -64,15 +64,15 @@ class PlantDueByEdict(PlantDue):
             super().take(table, action)
 
     def list_actions(self, table: Table, seat: int) -> list[Action]:
-        found = super().list_actions(table, seat)
+        actions = super().list_actions(table, seat)
         if seat == table.active:
             if in_force(table, F3):
                 for card in distinct_kinds(table.turned):
-                    found.append(DiscardTurned(seat, card))
+                    actions.append(DiscardTurned(seat, card))
             if in_force(table, F6):
                 for card in distinct_kinds(table.aside[seat]):
-                    found.append(Invoke(seat, F6, card, ASIDE))
-        return found
+                    actions.append(Invoke(seat, F6, card, ASIDE))
+        return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         for edict in bohnedikt_component(table).edicts:

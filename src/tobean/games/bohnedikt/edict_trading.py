@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def check_gift(table: Table, action: Invoke) -> None:
-    """F4 and F5: one hand card or turned-over card for a neighbour, who cannot refuse."""
+    """Check a gift by F4 or F5: one hand card or turned-over card for a neighbour, without refusal."""
     check_usable(table, action.seat, action.edict)
     if action.edict not in (F4, F5):
         raise Illegal("D5", "{card} is not used now.", card=KindArg(action.edict))
@@ -50,7 +50,7 @@ def gift_to(table: Table, edict: int) -> int:
 
 
 def check_own_card(table: Table, card: int, place: int) -> None:
-    """A hand card but the sacrifice card, or a turned-over card, of the active player."""
+    """Check a card of the active player: a turned-over card, or a hand card other than the sacrifice card."""
     if place == ASIDE or card == NO_CARD:
         raise Illegal("D5", "This needs a hand card or a turned-over card.")
     check_no_sacrifice((card,))
@@ -90,7 +90,7 @@ def check_demand(table: Table, action: DemandSwap) -> None:
 
 
 def demand(table: Table, action: DemandSwap) -> None:
-    """An offer that must be met by who can; until it is answered nothing else happens."""
+    """Make an offer that must be met if possible; nothing else happens until it is answered."""
     mark_used(table, action.edict)
     table.offer_count += 1
     cards, places = (action.card,), (action.place,)
@@ -113,7 +113,7 @@ def demand(table: Table, action: DemandSwap) -> None:
 
 
 class EdictSwap(Decision):
-    """F8 has been used: whoever was named swaps one card of that kind, or has none (D5)."""
+    """The answer to F8: the named player swaps one card of that kind, or has none (D5)."""
 
     NAME = "edict swap"
 
@@ -122,7 +122,7 @@ class EdictSwap(Decision):
         self.blocks_interrupts = True
 
     def fits(self, table: Table) -> bool:
-        """The last offer is the demand that has to be answered."""
+        """Whether the last offer is the demand to be answered."""
         for offer in table.offers:
             if offer.number == table.offer_count:
                 return offer.seat == table.active and offer.to >= 0 and len(offer.cards) == len(offer.wants) == 1
@@ -132,7 +132,7 @@ class EdictSwap(Decision):
         return find_open_offer(table, table.offer_count).to
 
     def demanded_offer(self, table: Table) -> int:
-        """F8 is no offer: it may be used though U8 is in force, too."""
+        """Return the demand's number. F8 is not an offer, so it may be used even while U8 is in force."""
         return table.offer_count
 
     def check(self, table: Table, action: Action) -> None:
@@ -173,10 +173,10 @@ class EdictSwap(Decision):
         offer = find_open_offer(table, table.offer_count)
         if seat != offer.to:
             return []
-        ways = payments(table, seat, offer.wants)
-        if not ways:
+        possible_payments = payments(table, seat, offer.wants)
+        if not possible_payments:
             return [Decline(seat, offer.number)]
-        return [Accept(seat, offer.number, cards, places) for cards, places in ways]
+        return [Accept(seat, offer.number, cards, places) for cards, places in possible_payments]
 
 
 EDICT_SWAP: Final = EdictSwap()
@@ -184,7 +184,7 @@ register_step(EdictSwap)
 
 
 class EdictTrading(Trading):
-    """Trading as ever, and what F4, F5 and F8 allow."""
+    """Trading with the additional actions of F4, F5 and F8."""
 
     NAME = "trading by edict"
     PROMPT_KEY = "trading"
@@ -208,7 +208,7 @@ class EdictTrading(Trading):
             super().take(table, action)
 
     def list_actions(self, table: Table, seat: int) -> list[Action]:
-        found = super().list_actions(table, seat)
+        actions = super().list_actions(table, seat)
         if seat == table.active:
             uses = usable_edicts(table)
             if uses:
@@ -216,11 +216,11 @@ class EdictTrading(Trading):
                 for edict, to in uses:
                     for card, place in cards:
                         if edict != F8:
-                            found.append(Invoke(seat, edict, card, place))
+                            actions.append(Invoke(seat, edict, card, place))
                         else:
                             for wanted in table.requestable_kinds:
-                                found.append(DemandSwap(seat, F8, to, card, place, wanted))
-        return found
+                                actions.append(DemandSwap(seat, F8, to, card, place, wanted))
+        return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if bohnedikt_component(table).edicts and has_usable_edict(table):
@@ -233,17 +233,18 @@ class EdictTrading(Trading):
         return action
 
     def sample_by_edict(self, table: Table, seat: int, chance: Chance) -> Action:
-        """Uniform over what is listed, some offer, some call; the many ways to use edicts are counted only."""
+        """Sample uniformly from the listed actions, one offer and one call; the many uses of edicts are counted, not
+        created."""
         answers = super().list_actions(table, seat)
         uses = usable_edicts(table) if seat == table.active else NO_EDICT_USES
         cards = own_cards(table) if uses else NO_EDICT_USES
         kinds = len(table.requestable_kinds)
-        ways = 0
+        use_count = 0
         for edict, _ in uses:
-            ways += len(cards) * kinds if edict == F8 else len(cards)
+            use_count += len(cards) * kinds if edict == F8 else len(cards)
         harvests = FIELDS_BY_MASK[harvestable(table, self, seat)]
         talk = 2 if self.may_talk(table, seat) else 0
-        pick = chance.randbelow(talk + len(answers) + ways + len(harvests) + table.count_anytime_actions(seat))
+        pick = chance.randbelow(talk + len(answers) + use_count + len(harvests) + table.count_anytime_actions(seat))
         if pick < talk:
             return self.sample_talk(table, seat, pick, chance)
         pick -= talk
@@ -269,11 +270,11 @@ class EdictTrading(Trading):
 
 
 NO_EDICT_USES: Final[list[tuple[int, int]]] = []
-"""An empty list to share; nobody puts anything into it."""
+"""A shared empty list, never modified."""
 
 
 def has_usable_edict(table: Table) -> bool:
-    """Is F4, F5 or F8 in force?"""
+    """Whether F4, F5 or F8 is in force."""
     for edict in bohnedikt_component(table).edicts:  # noqa: SIM110
         if edict in (F4, F5, F8):
             return True
@@ -281,34 +282,34 @@ def has_usable_edict(table: Table) -> bool:
 
 
 def usable_edicts(table: Table) -> list[tuple[int, int]]:
-    """Which of F4, F5 and F8 the active player may use now, and with whom."""
+    """Return the uses of F4, F5 and F8 open to the active player, each with the other seat."""
     if not has_usable_edict(table):
         return NO_EDICT_USES
-    found: list[tuple[int, int]] = []
+    uses: list[tuple[int, int]] = []
     right, left = gift_to(table, F4), gift_to(table, F5)
     if usable(table, F4) and not cannot_trade(table, right):
-        found.append((F4, right))
+        uses.append((F4, right))
     if usable(table, F5) and not cannot_trade(table, left):
-        found.append((F5, left))
+        uses.append((F5, left))
     if usable(table, F8) and not in_force(table, U7):
         for to in range(table.players):
             if to != table.active and not cannot_trade(table, to):
-                found.append((F8, to))
-    return found
+                uses.append((F8, to))
+    return uses
 
 
 def own_cards(table: Table) -> list[tuple[int, int]]:
-    """The active player's cards that F4, F5 and F8 may take, and where they lie."""
-    found: list[tuple[int, int]] = []
+    """Return the active player's cards that F4, F5 and F8 may take, each with its location."""
+    cards: list[tuple[int, int]] = []
     if not in_force(table, U6):
         for card in distinct_kinds(table.turned):
-            found.append((card, TURNED))
+            cards.append((card, TURNED))
     if not in_force(table, U5):
         hand = table.hands[table.active]
         for position in range(len(hand)):
             if not is_sacrifice(hand[position]):
-                found.append((hand[position], position))
-    return found
+                cards.append((hand[position], position))
+    return cards
 
 
 EDICT_TRADING: Final = EdictTrading()

@@ -1,4 +1,4 @@
-"""Edicts come into force; using one that is (D5), and F1 and F2, which are used at once."""
+"""Edicts coming into force and being used (D5), including F1 and F2, which are used at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt.cards import F1, F2, is_edict
-from tobean.games.bohnedikt.component import NOBODY_YET, bohnedikt_component
+from tobean.games.bohnedikt.component import NO_PARTNER, bohnedikt_component
 from tobean.games.bohnedikt.edicts import in_force
 from tobean.games.bohnedikt.events import READ_EDICT
 from tobean.kernel.actions import Action, Pass, register_action
@@ -47,7 +47,7 @@ class Invoke(Action):
 @final
 @mypyc_attr(acyclic=True)
 class DemandSwap(Action):
-    """Use F8: an own card for a card of that kind from that player, if they hold one."""
+    """Use F8: swap an own card for a card of this kind from this player, if they have one."""
 
     VERB = "demand"
     EXAMPLES = ("invoke F8 on B: turned Red for Soy",)
@@ -87,7 +87,7 @@ def mark_used(table: Table, edict: int) -> None:
 
 
 def usable(table: Table, edict: int) -> bool:
-    """Is it in force, and not yet used up? A card set of one's own may have an edict twice."""
+    """Whether the edict is in force and not used up. A custom card set may have an edict twice."""
     component = bohnedikt_component(table)
     left: i64 = 0
     for card in component.edicts:
@@ -99,11 +99,11 @@ def usable(table: Table, edict: int) -> bool:
     return left > 0
 
 
-# --- at once: F1 and F2 ------------------------------------------------------------------------------------
+# --- F1 and F2, used at once -------------------------------------------------------------------------------
 
 
 class UseEdictAtOnce(Decision):
-    """Right after the turning over, before any trading: one card more, from the draw pile or from the discard pile."""
+    """The decision right after the cards are turned over: one more from the draw pile (F1) or the discard pile (F2)."""
 
     NAME = "at once"
     PARAMETERS = (KindParameter("edict"),)
@@ -149,7 +149,8 @@ register_legacy_step("at once", lambda packed: UseEdictAtOnce(F1 if packed == 1 
 
 
 class ReadEdicts(Step):
-    """Edicts among the two cards just turned over come into force; F1 and F2 are used at once, in order (D5)."""
+    """The step that puts edicts among the two turned-over cards into force; F1 and F2 are used at once, in order
+    (D5)."""
 
     NAME = "read edicts"
 
@@ -160,7 +161,7 @@ class ReadEdicts(Step):
         component = bohnedikt_component(table)
         component.edicts = tuple([card for card in table.turned[:2] if is_edict(card)])
         component.used_edicts = ()
-        component.partner = NOBODY_YET
+        component.partner = NO_PARTNER
         for edict in reversed(component.edicts):
             if edict in (F1, F2):
                 table.agenda.append(UseEdictAtOnce(edict))

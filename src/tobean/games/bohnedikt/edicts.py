@@ -1,11 +1,11 @@
-"""Edicts in force, from the turning over to the end of phase 3, and what they do to deals (D5, D6)."""
+"""Edicts in force, from turning over the cards to the end of phase 3, and their effect on deals (D5, D6)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt.cards import F7, U1, U2, U3, U4, U5, U6, U7, U8
-from tobean.games.bohnedikt.component import NOBODY_YET, bohnedikt_component
+from tobean.games.bohnedikt.component import NO_PARTNER, bohnedikt_component
 from tobean.kernel.agenda import Step, register_step
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import SeatArg
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 NO_EDICT: Final = -1
-"""Instead of an edict that forbids something: none does."""
+"""Returned if no edict forbids something."""
 NO_DEALS: Final = -2
 """Several edicts together leave no deal."""
 GIFTS_ONLY: Final = -3
@@ -46,7 +46,7 @@ def left_of(table: Table, seat: int) -> int:
 
 
 class EdictsLapse(Step):
-    """With the end of phase 3 no edict is in force any more (D5)."""
+    """The step that ends all edicts at the end of phase 3 (D5)."""
 
     NAME = "edicts lapse"
 
@@ -57,18 +57,18 @@ class EdictsLapse(Step):
         component = bohnedikt_component(table)
         component.edicts = ()
         component.used_edicts = ()
-        component.partner = NOBODY_YET
+        component.partner = NO_PARTNER
 
 
 EDICTS_LAPSE: Final = EdictsLapse()
 register_step(EdictsLapse)
 
 
-# --- what binds the active player's deals ------------------------------------------------------------------
+# --- restrictions on the active player's deals -------------------------------------------------------------
 
 
 def edict_against_partner(table: Table, seat: int) -> int:
-    """The edict by which the active player cannot make a deal with this seat now (U1-U4), or NO_EDICT."""
+    """Return the edict that forbids the active player a deal with this seat (U1-U4), or NO_EDICT."""
     component = bohnedikt_component(table)
     if not component.edicts:
         return NO_EDICT
@@ -78,23 +78,23 @@ def edict_against_partner(table: Table, seat: int) -> int:
         return U1
     if seat == left_of(table, table.active) and in_force(table, U2):
         return U2
-    if component.partner not in (NOBODY_YET, seat) and in_force(table, U3):
+    if component.partner not in (NO_PARTNER, seat) and in_force(table, U3):
         return U3
     return NO_EDICT
 
 
 def cannot_trade(table: Table, seat: int) -> bool:
-    """Is no deal possible between this seat and the active player?"""
+    """Whether no deal is possible between this seat and the active player."""
     return edict_against_partner(table, seat) != NO_EDICT
 
 
-def nobody_can_trade(table: Table) -> bool:
+def no_seat_can_trade(table: Table) -> bool:
     return all(cannot_trade(table, seat) for seat in range(table.players) if seat != table.active)
 
 
 def edict_against_places(table: Table, places: tuple[int, ...]) -> int:
-    """The edict by which the active player cannot stake cards from there, or NO_EDICT. Cards set aside are neither
-    hand cards (U5) nor turned-over cards (U6)."""
+    """Return the edict that forbids the active player to stake cards from these places, or NO_EDICT. Cards set aside
+    are neither hand cards (U5) nor turned-over cards (U6)."""
     for place in places:
         if place >= 0 and in_force(table, U5):
             return U5
@@ -104,12 +104,13 @@ def edict_against_places(table: Table, places: tuple[int, ...]) -> int:
 
 
 def edict_against_sizes(table: Table, gives: int, gets: int) -> int:
-    """The edict by which the active player does not give enough (U7), or NO_EDICT."""
+    """Return U7 if the active player does not give enough cards, or NO_EDICT."""
     return U7 if gives <= gets and in_force(table, U7) else NO_EDICT
 
 
 def edict_against_deal(table: Table, partner: int, places: tuple[int, ...], gets: int) -> int:
-    """The edict against the active player giving the cards from these places for so many others, or NO_EDICT."""
+    """Return the edict that forbids the active player to give the cards from these places for `gets` others, or
+    NO_EDICT."""
     edict = edict_against_partner(table, partner)
     if edict == NO_EDICT:
         edict = edict_against_sizes(table, len(places), gets)
@@ -117,8 +118,8 @@ def edict_against_deal(table: Table, partner: int, places: tuple[int, ...], gets
 
 
 def edict_against_accepting(table: Table, offer: Offer, seat: int, places: tuple[int, ...]) -> int:
-    """The edict because of which this seat cannot accept this offer with the cards from these places, or NO_EDICT: the
-    active player may be on either side."""
+    """Return the edict that forbids this seat to accept this offer with the cards from these places, or NO_EDICT.
+    The active player may be on either side."""
     if not bohnedikt_component(table).edicts:
         return NO_EDICT
     if seat == table.active:
@@ -127,7 +128,7 @@ def edict_against_accepting(table: Table, offer: Offer, seat: int, places: tuple
 
 
 def edict_against_offer(table: Table, action: MakeOffer) -> int:
-    """The edict because of which no deal can follow from this offer, or NO_EDICT (D5)."""
+    """Return the edict that rules out any deal from this offer, or NO_EDICT (D5)."""
     if not bohnedikt_component(table).edicts:
         return NO_EDICT
     if action.seat != table.active:
@@ -146,11 +147,11 @@ def edict_against_offer(table: Table, action: MakeOffer) -> int:
         return edict
     if action.to != TABLE:
         return edict_against_partner(table, action.to)
-    return NO_DEALS if nobody_can_trade(table) else NO_EDICT
+    return NO_DEALS if no_seat_can_trade(table) else NO_EDICT
 
 
 def raise_edict_error(table: Table, edict: int) -> None:
-    """Raise what this edict says, unless it is NO_EDICT."""
+    """Raise the error for this edict, unless it is NO_EDICT."""
     if edict == U1:
         raise Illegal("D5", "An edict allows no deals with the right neighbour.")
     if edict == U2:
@@ -177,13 +178,13 @@ def raise_edict_error(table: Table, edict: int) -> None:
 
 
 class BohnediktTradeRules(TradeRules):
-    """What the edicts in force forbid, allow and decide (D5)."""
+    """Restrictions and permissions of the edicts in force (D5)."""
 
     def cannot_trade(self, table: Table, seat: int) -> bool:
         return cannot_trade(table, seat)
 
     def may_offer_aside(self, table: Table, seat: int) -> bool:
-        """F7: the active player may stake cards set aside (instead of T5)."""
+        """Return whether F7 lets the active player stake cards set aside (instead of T5)."""
         return seat == table.active and in_force(table, F7)
 
     def allows_offer(self, table: Table, action: MakeOffer) -> bool:
@@ -203,9 +204,9 @@ class BohnediktTradeRules(TradeRules):
         raise_edict_error(table, edict_against_accepting(table, offer, seat, places))
 
     def after_deal(self, table: Table, seat: int, other: int) -> None:
-        """The first deal decides for U3; offers that no deal can follow from any more lapse (U3, U4)."""
+        """Fix the partner of U3 by the first deal; remove offers from which no deal can follow any more (U3, U4)."""
         component = bohnedikt_component(table)
-        if component.partner == NOBODY_YET:
+        if component.partner == NO_PARTNER:
             component.partner = other if seat == table.active else seat
         if component.edicts:
             table.offers = tuple([offer for offer in table.offers if not is_dead_offer(table, offer)])
@@ -216,4 +217,4 @@ def is_dead_offer(table: Table, offer: Offer) -> bool:
         return cannot_trade(table, offer.seat)
     if offer.to != TABLE:
         return cannot_trade(table, offer.to)
-    return nobody_can_trade(table)
+    return no_seat_can_trade(table)

@@ -1,4 +1,4 @@
-"""What happens in Bohnedikt only."""
+"""Events that only Bohnedikt has."""
 
 from __future__ import annotations
 

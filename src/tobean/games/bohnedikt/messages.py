@@ -1,4 +1,4 @@
-"""Edicts, sacrifices and the tribute in words; the texts of edicts add to what is printed on them (cards.py)."""
+"""Messages of Bohnedikt; the texts of edicts add to what is printed on them (cards.py)."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def drew_sacrifice(event: Event) -> str:
     return "drew sacrifice" if set(event.cards) - {HIDDEN} else "drew sacrifice, face down"
 
 
-def where(event: Event) -> str:
-    """Two of the fields have names (D1)."""
+def by_field(event: Event) -> str:
+    """Return the variant of an event for the two fields with names (D1)."""
     return event.name + {GARDEN: ", garden", ACRE: ", acre"}.get(int(str(event["field"])), "")
 
 
@@ -132,7 +132,7 @@ MESSAGES: Final = GameMessages(
         "sacrificed": Moment("A sacrifice!", shown_to_all=False),
         "paid tribute": Moment("The tribute"),
     },
-    event_variants={"planted": where, "harvested": where, "drew sacrifice": drew_sacrifice},
+    event_variants={"planted": by_field, "harvested": by_field, "drew sacrifice": drew_sacrifice},
     actions={
         "sacrifice": "Sacrifice {cards@places}: plant them on God's acre in this order",
         "drop": "Discard the sacrifice card and draw a new one",

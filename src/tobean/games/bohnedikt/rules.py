@@ -1,4 +1,4 @@
-"""Bohnedikt (D1-D16): edicts bind or help the active player, sacrifice cards plant two beans at once."""
+"""Bohnedikt (D1-D16): edicts restrict or help the active player, sacrifice cards plant two beans at once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ MAX_CARDS: Final = 6
 
 
 def deal_hands(table: Table) -> None:
-    """Six cards to the right of the starting player, one fewer to each next one; then the sacrifice cards (D2)."""
+    """Deal six cards to the right of the starting player, one fewer to each next player; then the sacrifice cards
+    (D2)."""
     seats = [(table.start - 1 - step) % table.players for step in range(table.players)]
     for step, seat in enumerate(seats):
         for _ in range(MAX_CARDS - step):
@@ -53,7 +54,8 @@ def deal_hands(table: Table) -> None:
 
 
 def kind_in_garden(row: Row) -> int:
-    """The kind of a row in a monastery garden: of its first bean that is not an edict; -1 if there is none (D3)."""
+    """Return the kind of a row in a monastery garden: that of its first bean other than an edict; -1 if there is
+    none (D3)."""
     for card in row:
         if not is_edict(card):
             return card
@@ -66,10 +68,10 @@ class BohnediktFieldRules(FieldRules):
     def accepting_fields(self, table: Table, seat: int, card: int) -> int:
         if is_edict(card):
             return 1 << MONASTERY_GARDEN
-        found = super().accepting_fields(table, seat, card) & ~(1 << MONASTERY_GARDEN)
+        fields = super().accepting_fields(table, seat, card) & ~(1 << MONASTERY_GARDEN)
         if kind_in_garden(table.fields[seat][MONASTERY_GARDEN]) in (-1, card):
-            found |= 1 << MONASTERY_GARDEN
-        return found
+            fields |= 1 << MONASTERY_GARDEN
+        return fields
 
     def raise_planting_error(self, table: Table, seat: int, card: int, field: int) -> None:
         row = table.fields[seat][field]
@@ -122,7 +124,7 @@ RULES: Final = replace(
     back=back_of,
     effect_section="edicts",
     component=new_component,
-    field_rules=BohnediktFieldRules(),  # the kernel's harvest fits mixed rows too: it reads the top card only (D15)
+    field_rules=BohnediktFieldRules(),  # the kernel's harvest reads the top card only, so it fits mixed rows, too (D15)
     trade_rules=BohnediktTradeRules(),  # D5
     before_new_pile=before_new_pile,  # D16
 )

@@ -1,4 +1,4 @@
-"""What sacrifice cards do to phase 1 (D11, D12), and the moment before the draw."""
+"""Sacrifice cards in phase 1 (D11, D12), and the decision before the draw."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @final
 @mypyc_attr(acyclic=True)
 class DropSacrifice(Action):
-    """Discard the sacrifice card in front of the hand, without having both its kinds (D11)."""
+    """Discard the sacrifice card at the front of the hand without having both its kinds (D11)."""
 
     VERB = "drop"
     EXAMPLES = ("drop Red/Garden",)
@@ -49,11 +49,11 @@ register_action(DropSacrifice)
 FIRST_BEAN: Final = 0
 MAY_PLANT: Final = 1
 MUST_PLANT: Final = 2
-"""Phase 1 before its first bean, when a second one may be planted, and when it must be (D11)."""
+"""Stages of phase 1: before the first bean, when a second one may be planted, and when it must be (D11)."""
 
 
 class PlantBehindSacrifice(Decision):
-    """Phase 1: as in Bohnanza, but a sacrifice card in front has to go first (B3, D11, D12)."""
+    """Phase 1 as in Bohnanza, except that a sacrifice card at the front has to go first (B3, D11, D12)."""
 
     NAME = "plant or sacrifice"
     PARAMETERS = (Parameter("stage", FIRST_BEAN, maximum=MUST_PLANT),)
@@ -117,20 +117,20 @@ class PlantBehindSacrifice(Decision):
                 table.events.append(PASSED.of(seat=action.seat))
 
     def list_actions(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         if seat != table.active:
-            return found
+            return actions
         front = table.hands[seat][0]
         if not is_sacrifice(front):
             for field in fields_for(table, seat, front):
-                found.append(planting(seat, front, FRONT, field))
+                actions.append(planting(seat, front, FRONT, field))
         elif not can_sacrifice(table, seat):
-            found.append(DropSacrifice(seat, front))
+            actions.append(DropSacrifice(seat, front))
         elif self.stage == FIRST_BEAN:
-            found.extend(sacrifice_actions(table, seat))
+            actions.extend(sacrifice_actions(table, seat))
         if self.stage == MAY_PLANT:
-            found.append(PASS_ACTIONS[seat])
-        return found
+            actions.append(PASS_ACTIONS[seat])
+        return actions
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if seat != table.active or is_sacrifice(table.hands[seat][0]):
@@ -139,7 +139,7 @@ class PlantBehindSacrifice(Decision):
 
 
 def drop_sacrifice(table: Table, seat: int) -> None:
-    """All see that one of the two kinds is missing (I2)."""
+    """Discard the sacrifice card; this shows all players that one of its two kinds is missing (I2)."""
     component = bohnedikt_component(table)
     card = remove_from_hand(table, seat, 0)
     reach = len(table.hands[seat])
@@ -157,9 +157,10 @@ register_step(PlantBehindSacrifice)
 
 
 class SacrificeOrDraw(BeforeDrawing):
-    """The end of phase 3: a sacrifice now, or after the draw, puts the new sacrifice card at another place (D8, D9).
+    """The decision at the end of phase 3, since a sacrifice now or after the draw puts the new card at different places
+    (D8, D9).
 
-    Others are free to wait; but when there is nothing to draw any more the game is about to end, for them too.
+    The other players can wait; but when there is nothing left to draw the game is about to end, for them too.
     """
 
     NAME = "sacrifice or draw"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @final
 @mypyc_attr(acyclic=True)
 class Sacrifice(Action):
-    """Play the own sacrifice card: plant these two cards on God's acre, in this order (D9)."""
+    """Play one's own sacrifice card: plant these two cards on God's acre, in this order (D9)."""
 
     VERB = "sacrifice"
     EXAMPLES = ("sacrifice Red@2, aside Green",)
@@ -47,7 +47,7 @@ register_action(Sacrifice)
 
 
 class PlaySacrifice(AnytimeRule):
-    """Anybody who possesses both kinds may play the sacrifice card at any time (D8, D9)."""
+    """Playing a sacrifice card: possible at any time for a player with both kinds (D8, D9)."""
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, Sacrifice)
@@ -57,26 +57,26 @@ class PlaySacrifice(AnytimeRule):
             return
         if table.decision.blocks_interrupts:
             raise Illegal("D8", "At this moment no sacrifice card can be played.")
-        wanted = SHOWN[bohnedikt_component(table).held[action.seat]]
-        if sorted_cards(action.cards) != sorted_cards(wanted):
+        required = SHOWN[bohnedikt_component(table).sacrifice_cards[action.seat]]
+        if sorted_cards(action.cards) != sorted_cards(required):
             raise Illegal("D8", "The sacrifice card shows other kinds than these.")
         for index in range(2):
             self.check_card(table, action, index)
 
     def check_card(self, table: Table, action: Sacrifice, index: int) -> None:
-        """Does the seat possess this card, and once more than where it is named already (D8)?"""
+        """Check that the seat has this card, twice if it is named twice at the same place (D8)."""
         card, place = action.cards[index], action.places[index]
         needed = 1
         if index == 1 and action.cards[0] == card and action.places[0] == place:
             needed = 2
         if place == TURNED:
-            there = table.turned.count(card) if action.seat == table.active else 0
+            available = table.turned.count(card) if action.seat == table.active else 0
         elif place == ASIDE:
-            there = table.aside[action.seat].count(card)
+            available = table.aside[action.seat].count(card)
         else:
             hand = table.hands[action.seat]
-            there = 1 if 0 <= place < len(hand) and hand[place] == card else 0
-        if there < needed:
+            available = 1 if 0 <= place < len(hand) and hand[place] == card else 0
+        if available < needed:
             raise Illegal(
                 "D8", "{seat} has no {card} there for the sacrifice.", seat=SeatArg(action.seat), card=KindArg(card)
             )
@@ -96,25 +96,26 @@ class PlaySacrifice(AnytimeRule):
         if decision.blocks_interrupts:
             return 0
         if decision.must_plant_front and seat == table.active and is_sacrifice(table.hands[seat][0]):
-            return 0  # this is what the decision asks for (D11)
+            return 0  # the decision itself offers it (D11)
         return ways
 
     def action_at(self, table: Table, seat: int, index: int) -> Action:
         return sacrifice_action_at(table, seat, index)
 
     def is_publicly_possible(self, table: Table, seat: int) -> bool:
-        """With two cards besides the sacrifice card the others cannot rule it out."""
+        """Return whether the seat has two cards besides the sacrifice card, so that the other players cannot rule it
+        out."""
         return len(table.hands[seat]) + len(table.aside[seat]) > 2
 
 
 def can_sacrifice(table: Table, seat: int) -> bool:
-    """Has this seat both kinds of its sacrifice card: in the hand, turned over, or set aside (D8)?"""
+    """Whether this seat has both kinds of its sacrifice card: in the hand, turned over, or set aside (D8)."""
     return count_ways(table, seat) > 0
 
 
 def count_ways(table: Table, seat: int) -> int:
-    """How many `sacrifice_actions` there are: none unless the seat possesses both kinds (D8)."""
-    first, second = SHOWN[bohnedikt_component(table).held[seat]]
+    """Count the `sacrifice_actions` without creating them: none unless the seat has both kinds (D8)."""
+    first, second = SHOWN[bohnedikt_component(table).sacrifice_cards[seat]]
     if first == second:
         return len(sacrifice_actions(table, seat))
     firsts: i64 = 0
@@ -142,44 +143,45 @@ def count_ways(table: Table, seat: int) -> int:
 
 
 def sacrifice_actions(table: Table, seat: int) -> list[Action]:
-    """All choices of cards and of their order (D9)."""
-    first, second = SHOWN[bohnedikt_component(table).held[seat]]
-    found: list[Action] = []
-    there = places_of(table, seat, second)
+    """List all choices of cards and of their order (D9)."""
+    first, second = SHOWN[bohnedikt_component(table).sacrifice_cards[seat]]
+    actions: list[Action] = []
+    second_places = places_of(table, seat, second)
     for place in places_of(table, seat, first):
-        for other in there:
+        for other in second_places:
             if first != second:
-                found.append(Sacrifice(seat, (first, second), (place, other)))
-                found.append(Sacrifice(seat, (second, first), (other, place)))
+                actions.append(Sacrifice(seat, (first, second), (place, other)))
+                actions.append(Sacrifice(seat, (second, first), (other, place)))
             elif place != other or (place < 0 and holds_two(table, seat, first, place)):
-                found.append(Sacrifice(seat, (first, second), (place, other)))
-    return found
+                actions.append(Sacrifice(seat, (first, second), (place, other)))
+    return actions
 
 
 def sacrifice_action_at(table: Table, seat: int, index: int) -> Action:
-    """The one at this place among the `sacrifice_actions`."""
-    first, second = SHOWN[bohnedikt_component(table).held[seat]]
+    """Return the action at this index of `sacrifice_actions`."""
+    first, second = SHOWN[bohnedikt_component(table).sacrifice_cards[seat]]
     if first == second:
         return sacrifice_actions(table, seat)[index]
-    there = places_of(table, seat, second)
-    place, other = places_of(table, seat, first)[index // 2 // len(there)], there[index // 2 % len(there)]
+    second_places = places_of(table, seat, second)
+    place = places_of(table, seat, first)[index // 2 // len(second_places)]
+    other = second_places[index // 2 % len(second_places)]
     if index % 2 == 0:
         return Sacrifice(seat, (first, second), (place, other))
     return Sacrifice(seat, (second, first), (other, place))
 
 
 def places_of(table: Table, seat: int, card: int) -> list[int]:
-    """Where a seat has cards of a kind that it may sacrifice, equal ones once (D8)."""
-    found: list[int] = []
+    """Return the locations of cards of a kind that a seat may sacrifice, equal ones once (D8)."""
+    places: list[int] = []
     if table.aside[seat] and card in table.aside[seat]:
-        found.append(ASIDE)
+        places.append(ASIDE)
     if seat == table.active and table.turned and card in table.turned:
-        found.append(TURNED)
+        places.append(TURNED)
     hand = table.hands[seat]
     for position in range(len(hand)):
         if hand[position] == card:
-            found.append(position)
-    return found
+            places.append(position)
+    return places
 
 
 def holds_two(table: Table, seat: int, card: int, place: int) -> bool:
@@ -187,11 +189,11 @@ def holds_two(table: Table, seat: int, card: int, place: int) -> bool:
 
 
 def play_sacrifice(table: Table, action: Sacrifice) -> None:
-    """The card is discarded, both beans are planted at once, and a new card is drawn (D9)."""
+    """Discard the sacrifice card, plant both beans at once, and draw a new card (D9)."""
     seat = action.seat
     before = table.offers
     hand = table.hands[seat]
-    card = bohnedikt_component(table).held[seat]
+    card = bohnedikt_component(table).sacrifice_cards[seat]
     first, second = action.places
     for position in range(len(hand) - 1, -1, -1):
         if position in (first, second) or hand[position] == card:
@@ -216,7 +218,7 @@ def discard_sacrifice(table: Table, card: int) -> None:
 
 
 def draw_sacrifice(table: Table, seat: int) -> None:
-    """A new sacrifice card for the back of the hand; the last one makes a new pile (D9, D13)."""
+    """Draw a sacrifice card to the back of the hand; drawing the last one makes a new pile (D9, D13)."""
     component = bohnedikt_component(table)
     card = table.chance.pick_of(component.bag, component.size, SACRIFICE_KINDS)
     component.draw(seat, card)

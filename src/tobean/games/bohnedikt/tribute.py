@@ -1,4 +1,4 @@
-"""The second run-out: everyone gives thalers, face down, before the third draw pile is made (D16)."""
+"""The tribute: at the second run-out all players pay thalers, face down, before the third draw pile is made (D16)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def before_new_pile(table: Table) -> None:
-    """Lay the tribute of each player on the agenda, the active player's first (D16, O1)."""
+    """Put the tribute of each player on the agenda, the active player's first (D16, O1)."""
     if table.run_outs == TRIBUTE_AT:
         for step in range(table.players - 1, -1, -1):
             table.agenda.append(PayTribute(step))
@@ -27,9 +27,9 @@ def before_new_pile(table: Table) -> None:
 
 
 class TributeDue(Decision):
-    """Who has too few thalers must harvest, a field of their choice at a time, until they have enough (D16, K7).
+    """The decision of a player with too few thalers: harvest field by field until there are enough (D16, K7).
 
-    Harvests are standing acts; nothing else is possible.
+    Harvests are possible at every decision; nothing else is.
     """
 
     NAME = "tribute due"
@@ -38,7 +38,7 @@ class TributeDue(Decision):
     def __init__(self, place: int) -> None:
         super().__init__()
         self.place = place
-        """How many seats clockwise from the active player."""
+        """Number of seats clockwise from the active player."""
         self.blocks_interrupts = True
 
     def fits(self, table: Table) -> bool:
@@ -74,7 +74,7 @@ register_step(TributeDue)
 
 
 class PayTribute(Step):
-    """As many thalers as there are players, or all; chosen by chance, and nobody sees which (D16, I1)."""
+    """The step that takes as many thalers as there are players, or all, at random and unseen (D16, I1)."""
 
     NAME = "pay tribute"
     PARAMETERS = (Parameter("place", 0),)
@@ -104,14 +104,14 @@ class PayTribute(Step):
             card = table.chance.pick_of(counts, left, table.kinds)
             counts[card] -= 1
             paid.append(card)
-        kept = tuple([card for card in table.kinds for _ in range(counts[card])])
-        table.thalers[seat] = kept
+        remaining = tuple([card for card in table.kinds for _ in range(counts[card])])
+        table.thalers[seat] = remaining
         component.thalers_before = (
             *component.thalers_before[:seat],
             sorted_cards(thalers),
             *component.thalers_before[seat + 1 :],
         )
-        component.concealed = (*component.concealed[:seat], len(kept), *component.concealed[seat + 1 :])
+        component.concealed = (*component.concealed[:seat], len(remaining), *component.concealed[seat + 1 :])
         component.tribute_paid = sorted_cards((*component.tribute_paid, *paid))
         if table.events is not None:
             table.events.append(PAID_TRIBUTE.of(seat=seat, thalers=len(paid)))
@@ -124,7 +124,7 @@ register_step(PayTribute)
 
 
 def harvest_closed(table: Table, decision: Step, seat: int) -> str:
-    """During the tribute nobody harvests but who must; a swap by F8 is one step (D16, K8)."""
+    """Return the rule that forbids this seat to harvest: the tribute (D16), or a swap by F8, which is one step (K8)."""
     if not decision.blocks_interrupts:
         return ""
     if not isinstance(decision, TributeDue):

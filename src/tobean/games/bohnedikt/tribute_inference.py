@@ -1,6 +1,6 @@
-"""Which thalers are left after the tribute: nobody knows (D16, I1), so a determinized table has to guess.
+"""Sampling of the thalers left after the tribute, which are hidden from all (D16, I1), for determinized tables.
 
-Each pile before the tribute was public. What is left of it is a part of it, and all that is left together is among the
+Each pile before the tribute was public. The thalers left are a part of it, and all that are left together are among the
 cards that have not been seen since.
 """
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from tobean.kernel.state.hands import HandFact
 
 TRIES: Final = 8
-"""How often piles are drawn freely before they are fitted to what has been seen."""
+"""Number of attempts to draw piles freely before they are fitted to the unseen cards."""
 SWAPS: Final = 4
-"""How many swaps for each card then make one choice about as likely as another."""
+"""Number of swaps per card that then make all choices about equally likely."""
 
 
 def cards_in_bag(bag: list[int]) -> list[int]:
-    """The cards in a bag, sorted."""
+    """Return the cards in a bag, sorted."""
     return [card for card in range(len(bag)) for _ in range(bag[card])]
 
 
@@ -34,45 +34,45 @@ def split_tribute(
     concealed: tuple[int, ...],
     chance: Chance,
 ) -> tuple[int, ...]:
-    """While the tribute goes on: split each pile anew in what stays and what was given. Returns the latter."""
-    given: list[int] = []
+    """Split each pile anew into remaining and paid thalers, during the tribute. Returns the paid ones."""
+    paid: list[int] = []
     for seat in range(len(thalers_before)):
         if thalers_before[seat]:
             cards = list(thalers_before[seat])
             chance.shuffle(cards)
             set_kept_thalers(thalers, seat, cards[: concealed[seat]])
-            given.extend(cards[concealed[seat] :])
-    return sorted_cards(given)
+            paid.extend(cards[concealed[seat] :])
+    return sorted_cards(paid)
 
 
 def set_kept_thalers(thalers: list[tuple[int, ...]], seat: int, cards: list[int]) -> None:
-    """Lay these cards in place of the veiled ones, which come first in a pile."""
+    """Replace the concealed thalers, which come first in a pile."""
     thalers[seat] = sorted_cards(cards) + thalers[seat][len(cards) :]
 
 
 def min_held_from_last_pile(
     hands: list[list[int]], origins: list[list[int]], facts: Sequence[HandFact], urns: list[list[int]]
 ) -> dict[int, int]:
-    """How many cards of each kind are proven to be in hands and must have come out of the last urn.
+    """Return, for each kind, how many cards are proven to be in hands and must have come from the last urn.
 
-    They can have come out of an older urn only as far as it has them, and as far as a hand has cards of that urn.
+    They can have come from an older urn only as far as it has them, and as far as a hand has cards of that urn.
     """
     last = len(urns) - 1
-    found = min_hidden_counts(hands, facts)
+    minimum = min_hidden_counts(hands, facts)
     for older in urns[:last]:
-        found = {card: count - older[card] for card, count in found.items()}
-    least = dict.fromkeys(found, 0)
+        minimum = {card: count - older[card] for card, count in minimum.items()}
+    per_hand = dict.fromkeys(minimum, 0)
     for owner in range(len(hands)):
         proven = min_hidden_counts(hands, [fact for fact in facts if fact.seat == owner])
         for card, count in proven.items():
-            elsewhere = 0
+            from_older_urns = 0
             for position in range(len(hands[owner])):
                 if hands[owner][position] == HIDDEN:
                     pile = pile_of(origins[owner][position])
                     if pile < last and urns[pile][card]:
-                        elsewhere += 1
-            least[card] += max(0, count - elsewhere)
-    return {card: max(count, least[card]) for card, count in found.items()}
+                        from_older_urns += 1
+            per_hand[card] += max(0, count - from_older_urns)
+    return {card: max(count, per_hand[card]) for card, count in minimum.items()}
 
 
 def draw_concealed(
@@ -83,9 +83,9 @@ def draw_concealed(
     held: dict[int, int],
     chance: Chance,
 ) -> None:
-    """After the tribute: choose what is left of each pile, and take it out of the urn.
+    """Choose the remaining thalers of each pile, after the tribute, and take them out of the urn.
 
-    So many cards of it are proven to be held in hands: they are in no pile.
+    `held` is the number of cards of each kind that are proven to be in hands, and thus in no pile.
     """
     if not any(concealed):
         return
@@ -122,8 +122,8 @@ def is_covered(chosen: list[list[int]], urn: list[int]) -> bool:
 class TributeMatching:
     """Finds a choice for all piles that the urn covers: matching by augmenting paths, in random order.
 
-    Some choices come about more easily so than others. Swaps of a card that a pile kept for one that it gave, each as
-    likely as its opposite, make up for that.
+    This favours some choices over others. Swaps of a kept card for a paid one within a pile, each as likely as its
+    reverse, compensate for that.
     """
 
     def __init__(self, thalers_before: tuple[tuple[int, ...], ...], urn: list[int], chance: Chance) -> None:
@@ -131,7 +131,7 @@ class TributeMatching:
         self.chance = chance
         self.kinds = [kind for kind in range(len(urn)) if urn[kind] > 0]
         self.free = [[pile.count(kind) for kind in range(len(urn))] for pile in thalers_before]
-        """How many more of each kind a pile could have kept."""
+        """Number of cards of each kind that a pile could still keep."""
         self.used = [[0] * len(urn) for _ in thalers_before]
         self.total = [0] * len(urn)
 
@@ -139,19 +139,19 @@ class TributeMatching:
         places = [seat for seat, count in enumerate(concealed) for _ in range(count)]
         self.chance.shuffle(places)
         for seat in places:
-            found = self.add(seat, [False] * len(self.urn))
-            assert found, "the true thalers would fit"
+            added = self.add(seat, [False] * len(self.urn))
+            assert added, "the true thalers would fit"
         kept = [cards_in_bag(used) for used in self.used]
-        given = [cards_in_bag(free) for free in self.free]
-        self.swap(places, kept, given)
+        paid = [cards_in_bag(free) for free in self.free]
+        self.swap(places, kept, paid)
         return kept
 
-    def swap(self, places: list[int], kept: list[list[int]], given: list[list[int]]) -> None:
-        """Swap cards within the piles as long as the urn covers it."""
+    def swap(self, places: list[int], kept: list[list[int]], paid: list[list[int]]) -> None:
+        """Swap cards within the piles while the urn covers them."""
         chance, urn, total = self.chance, self.urn, self.total
         for _ in range(SWAPS * len(places)):
             seat = places[chance.randbelow(len(places))]
-            own, others = kept[seat], given[seat]
+            own, others = kept[seat], paid[seat]
             if not others:
                 continue
             place, other = chance.randbelow(len(own)), chance.randbelow(len(others))

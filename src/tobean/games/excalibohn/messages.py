@@ -1,4 +1,4 @@
-"""What is only called so in Excalibohn."""
+"""Messages of Excalibohn that differ from those of Rabohnzel."""
 
 from __future__ import annotations
 

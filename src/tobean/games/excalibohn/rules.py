@@ -49,7 +49,8 @@ def make_magic(players: int, options: Options) -> Component:
 
 
 def discards(table: Table, seat: int, field: int, order: tuple[int, ...]) -> str:
-    """The owner chooses the order of the discards and, of an enchanted row, which cards become thalers (E5)."""
+    """Check the owner's choice of the discards, their order and, of an enchanted row, which cards become thalers
+    (E5)."""
     row = table.fields[seat][field]
     if len(order) != len(row) - row_payout(table, row):
         return "E5"
@@ -62,22 +63,23 @@ def discards(table: Table, seat: int, field: int, order: tuple[int, ...]) -> str
 
 
 class EnchantedHarvests(AnytimeRule):
-    """The ways to harvest an enchanted row: where its first card goes among the discards, or to the thalers (E5)."""
+    """The ways to harvest an enchanted row: its first card at any place among the discards, or among the thalers
+    (E5)."""
 
     def list_actions(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         enchanted = magic_of(table).enchanted[seat]
         if not enchanted:
-            return found
+            return actions
         for field in FIELDS_BY_MASK[harvestable(table, table.decision, seat) & enchanted]:
             row = table.fields[seat][field]
-            kept = len(row) - row_payout(table, row)
+            discarded = len(row) - row_payout(table, row)
             rest = row[1:]
-            for place in range(1, kept):
-                found.append(Harvest(seat, field, tuple(rest[:place] + row[:1] + rest[place : kept - 1])))
-            if 0 < kept < len(row):
-                found.append(Harvest(seat, field, tuple(rest[:kept])))
-        return found
+            for place in range(1, discarded):
+                actions.append(Harvest(seat, field, tuple(rest[:place] + row[:1] + rest[place : discarded - 1])))
+            if 0 < discarded < len(row):
+                actions.append(Harvest(seat, field, tuple(rest[:discarded])))
+        return actions
 
 
 RULES: Final = replace(

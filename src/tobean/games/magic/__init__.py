@@ -1,4 +1,4 @@
-"""What Rabohnzel and Excalibohn share: abilities, attacks and spells."""
+"""Code that Rabohnzel and Excalibohn share: abilities, attacks and spells."""
 
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
 

@@ -1,4 +1,4 @@
-"""The abilities of the kinds (R5-R13): what a field can do in the magic phase, once until it is replanted."""
+"""The abilities of the kinds (R5-R13), which a field can use in the magic phase, once until it is replanted."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ LARGE_FIELD: Final = 4
 
 
 class UsingAbilities(Decision):
-    """A decision at which the abilities of fields may be used: the magic phase (R5), and a card flow (R21)."""
+    """A decision at which the abilities of fields may be used: the magic phase (R5) or a card flow (R21)."""
 
     def __init__(self, phase: int, by_spell: bool) -> None:
         super().__init__(phase)
         self.by_spell = by_spell
-        """Is all this inside a spell?"""
+        """Whether the decision is part of a spell."""
 
 
 # --- planting during the magic phase -----------------------------------------------------------------------
 
 
 def plant_with_ability(table: Table, seat: int, card: int, field: int, fresh: bool) -> None:
-    """Plant; on an empty field the card brings its ability afresh, unless it comes without (R6, R15)."""
+    """Plant a card; on an empty field it brings its ability unless `fresh` is false (R6, R15)."""
     magic = magic_of(table)
     bit = 1 << field
     if field == len(table.fields[seat]):
@@ -61,7 +61,7 @@ def plant_with_ability(table: Table, seat: int, card: int, field: int, fresh: bo
 
 
 def is_inside_spell(table: Table) -> bool:
-    """Whether a card flow runs (R21)."""
+    """Whether a card flow is running (R21)."""
     for step in table.agenda:  # noqa: SIM110 - a loop is faster when compiled
         if isinstance(step, UsingAbilities) and step.by_spell:
             return True
@@ -69,7 +69,7 @@ def is_inside_spell(table: Table) -> bool:
 
 
 def open_third_field(table: Table, seat: int) -> None:
-    """The field spell is used up by planting on the field that it opens (R18)."""
+    """Open a third field; planting on it uses up the field spell (R18)."""
     table.fields[seat].append(())
     magic_of(table).turn(seat, FIELD, up=False)
     if table.events is not None:
@@ -77,7 +77,8 @@ def open_third_field(table: Table, seat: int) -> None:
 
 
 def may_open_third(table: Table, seat: int) -> bool:
-    """May a card won in the magic phase open a third field? Only by an option (E9), and not inside another spell."""
+    """Whether a card won in the magic phase may open a third field: only by an option (E9), and not inside another
+    spell."""
     return (
         seat == table.active
         and isinstance(table.agenda[-1], PlaceCard)
@@ -97,14 +98,14 @@ def check_target_field(table: Table, seat: int, card: int, field: int) -> None:
 
 
 def plantings(table: Table, seat: int, card: int) -> list[Action]:
-    found: list[Action] = [planting(seat, card, FRONT, field) for field in fields_for(table, seat, card)]
+    actions: list[Action] = [planting(seat, card, FRONT, field) for field in fields_for(table, seat, card)]
     if may_open_third(table, seat):
-        found.append(planting(seat, card, FRONT, len(table.fields[seat])))
-    return found
+        actions.append(planting(seat, card, FRONT, len(table.fields[seat])))
+    return actions
 
 
 class PlaceCard(Decision):
-    """A card just plucked (R8) or drawn by White beans (R11) lies at the back of the hand: keep or plant it."""
+    """The decision to keep or plant a card just plucked (R8) or drawn by White beans (R11), at the back of the hand."""
 
     NAME = "place card"
     PROMPT_KEY = "place card"
@@ -118,7 +119,7 @@ class PlaceCard(Decision):
         super().__init__()
         self.seat = seat
         self.fresh = fresh
-        """Does the card, planted on an empty field, bring its ability (R6)?"""
+        """Whether the card, planted on an empty field, brings its ability (R6)."""
         self.drawn = drawn
         self.rule = "R11" if drawn else "R8"
         self.plants_last_card = True
@@ -180,7 +181,7 @@ register_legacy_step("place card under attack", lambda packed: PlaceUnderAttack(
 
 
 def check_under_attack(table: Table, place: int) -> None:
-    """Check that the step at this index of the agenda comes next, and in the magic phase: attacks are made there."""
+    """Check that the step at this index of the agenda is next and in the magic phase, where attacks are made."""
     if place != len(table.agenda) - 1 or table.phase != MAGIC_PHASE:
         raise BadTable(
             "next: {step!r} belongs to an attack, which is made in the magic phase and interrupts it (R7, R14)",
@@ -189,7 +190,7 @@ def check_under_attack(table: Table, place: int) -> None:
 
 
 def check_shown(table: Table, step: Step, seat: int, card: int) -> None:
-    """Check that this seat has the thaler that the attack must have shown: only a princess changes its owner (R15)."""
+    """Check that this seat has the thaler that the attack must have shown: only a Princess changes its owner (R15)."""
     if card not in table.thalers[seat]:
         raise BadTable(
             "next: {step!r}: {seat} has no {card} among the thalers that the attack could have shown (R15)",
@@ -203,7 +204,7 @@ def check_shown(table: Table, step: Step, seat: int, card: int) -> None:
 
 
 def steal(table: Table, thief: int, victim: int) -> None:
-    """Take the back hand card of another player to the back of the own hand (R8, R15, E14)."""
+    """Move the back hand card of the victim to the back of the thief's hand (R8, R15, E14)."""
     position = len(table.hands[victim]) - 1
     origin = table.origins[victim][position]
     informed_seats = ALL
@@ -220,23 +221,23 @@ def steal(table: Table, thief: int, victim: int) -> None:
 
 
 def remove_back_card_unseen(table: Table, seat: int, position: int) -> int:
-    """Take the back card out of a hand unseen: any fact about the hand may have been about this card (I2)."""
+    """Remove the back card of a hand unseen: any fact about the hand may have been about this card (I2)."""
     table.origins[seat].pop(position)
-    kept: list[HandFact] = []
+    remaining_facts: list[HandFact] = []
     for fact in table.shown:
         if fact.seat != seat or position >= fact.reach:
-            kept.append(fact)
+            remaining_facts.append(fact)
         elif fact.count > 1:
-            kept.append(HandFact(seat, fact.card, fact.count - 1, fact.reach - 1))
-    table.shown = tuple(kept)
+            remaining_facts.append(HandFact(seat, fact.card, fact.count - 1, fact.reach - 1))
+    table.shown = tuple(remaining_facts)
     return table.hands[seat].pop(position)
 
 
-# --- thalers by chance -------------------------------------------------------------------------------------
+# --- random thalers ----------------------------------------------------------------------------------------
 
 
 def pick_thaler(table: Table, thalers: tuple[int, ...]) -> int:
-    """One card of a shuffled thaler pile."""
+    """Pick one card of a shuffled thaler pile."""
     counts = [0] * len(table.bag)
     for card in thalers:
         counts[card] += 1
@@ -244,7 +245,7 @@ def pick_thaler(table: Table, thalers: tuple[int, ...]) -> int:
 
 
 def lose_thaler(table: Table, seat: int, card: int) -> None:
-    """Take a thaler of this kind off the pile, the one earned last."""
+    """Remove a thaler of this kind from the pile, the one earned last."""
     thalers = list(table.thalers[seat])
     thalers.reverse()
     thalers.remove(card)
@@ -253,7 +254,7 @@ def lose_thaler(table: Table, seat: int, card: int) -> None:
 
 
 def number_on(table: Table, card: int) -> int:
-    """The number printed on a card (K1)."""
+    """Return the number printed on a card (K1)."""
     for bean in table.rules.beans:
         if bean.kind == card:
             return bean.count
@@ -264,7 +265,7 @@ def number_on(table: Table, card: int) -> int:
 
 
 def check_use(table: Table, action: Use) -> None:
-    """May the active player use the ability of this field so (R5-R14, R17)?"""
+    """Check the use of a field's ability by the active player (R5-R14, R17)."""
     seat, field = action.seat, action.field
     magic = magic_of(table)
     rows = table.fields[seat]
@@ -307,9 +308,9 @@ def check_target(table: Table, action: Use, kind: int) -> None:
         raise Illegal("R14", "{seat} has no thalers to attack.", seat=SeatArg(target))
 
 
-def check_activation(table: Table, action: Use, most: int) -> None:
+def check_activation(table: Table, action: Use, maximum: int) -> None:
     spells = action.spells
-    if not 1 <= len(spells) <= most or len(set(spells)) != len(spells):
+    if not 1 <= len(spells) <= maximum or len(set(spells)) != len(spells):
         raise Illegal("R12", "This field activates one spell, with four or more cards up to two different ones.")
     face_down = magic_of(table).face_down(action.seat)
     for spell in spells:
@@ -319,9 +320,9 @@ def check_activation(table: Table, action: Use, most: int) -> None:
             )
 
 
-def use_options(table: Table, seat: int, fields: int) -> list[Action]:
-    """All uses of the abilities of these fields."""
-    found: list[Action] = []
+def list_uses(table: Table, seat: int, fields: int) -> list[Action]:
+    """List all uses of the abilities of these fields."""
+    actions: list[Action] = []
     magic = magic_of(table)
     for field in range(len(table.fields[seat])):
         row = table.fields[seat][field]
@@ -331,43 +332,43 @@ def use_options(table: Table, seat: int, fields: int) -> list[Action]:
         if kind == PLUCK:
             for target in range(table.players):
                 if target != seat and table.hands[target]:
-                    found.append(Use(seat, field, target))
+                    actions.append(Use(seat, field, target))
         elif kind == MEAN:
             if size >= LARGE_FIELD:
-                found.append(Use(seat, field))
+                actions.append(Use(seat, field))
             elif magic.is_up(seat, ATTACK):
-                found.append(Use(seat, field, with_attack=True))
+                actions.append(Use(seat, field, with_attack=True))
         elif kind == WHITE and not table.no_pile:
-            found.append(Use(seat, field))
+            actions.append(Use(seat, field))
         elif kind == MAGIC:
-            add_activations(seat, field, magic.face_down(seat), size, found)
+            add_activations(seat, field, magic.face_down(seat), size, actions)
         elif kind == SWORD:
             for target in range(table.players):
                 if target != seat and table.thalers[target]:
-                    found.append(Use(seat, field, target))
+                    actions.append(Use(seat, field, target))
                     if magic.is_up(seat, ATTACK):
-                        found.append(Use(seat, field, target, with_attack=True))
-    return found
+                        actions.append(Use(seat, field, target, with_attack=True))
+    return actions
 
 
-def add_activations(seat: int, field: int, face_down: list[int], size: int, found: list[Action]) -> None:
+def add_activations(seat: int, field: int, face_down: list[int], size: int, actions: list[Action]) -> None:
     for index in range(len(face_down)):
-        found.append(Use(seat, field, spells=(face_down[index],)))
+        actions.append(Use(seat, field, spells=(face_down[index],)))
         if size >= LARGE_FIELD:
             for other in range(len(face_down)):
                 if other != index:
-                    found.append(Use(seat, field, spells=(face_down[index], face_down[other])))
+                    actions.append(Use(seat, field, spells=(face_down[index], face_down[other])))
 
 
 def activate(table: Table, seat: int, spell: int) -> None:
-    """Turn an own spell face up: now everybody knows it (R16, I2)."""
+    """Turn one's own spell face up, which makes it public (R16, I2)."""
     magic_of(table).turn(seat, spell, up=True)
     if table.events is not None:
         table.events.append(ACTIVATED.of(seat=seat, cards=(spell,)))
 
 
 def mean_beans(table: Table) -> None:
-    """All others with thalers show one; who does not show the highest number discards it (R10, E8)."""
+    """Let all others with thalers show one; all that are below the highest number are discarded (R10, E8)."""
     shown: list[tuple[int, int]] = []
     for step in range(1, table.players):
         seat = (table.active + step) % table.players
@@ -386,7 +387,7 @@ def mean_beans(table: Table) -> None:
 
 
 def white_beans(table: Table, size: int) -> None:
-    """Draw a card; with four or more it may be planted at once (R11)."""
+    """Draw a card; from a field with four or more it may be planted at once (R11)."""
     if size >= LARGE_FIELD:
         table.agenda.append(PlaceCard(table.active, fresh=True, drawn=True))
     card = draw_card(table)
@@ -396,6 +397,6 @@ def white_beans(table: Table, size: int) -> None:
 
 
 def pluck_beans(table: Table, target: int) -> None:
-    """Steal, then keep or plant (R8)."""
+    """Steal a card, then keep or plant it (R8)."""
     steal(table, table.active, target)
     table.agenda.append(PlaceCard(table.active, fresh=True))

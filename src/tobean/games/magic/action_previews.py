@@ -1,4 +1,4 @@
-"""What abilities, attacks and spells will do at a table, for the buttons."""
+"""Previews of abilities, attacks and spells, for button labels."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
 ActionPreview = tuple[str, "Mapping[str, object]"]
 
 LARGE_FIELD: Final = 4
-"""With so many on the field, abilities do more (R10-R12)."""
+"""The number of cards from which on the abilities of a field do more (R10-R12)."""
 
 
 def strikes_back(seen: Position) -> str:
-    """Must a sword strike back (E7), or may it (R15)?"""
+    """Return the suffix for a Sword that must strike back (E7); empty if it may (R15)."""
     magic = seen.component
     assert isinstance(magic, Magic)
     return "" if magic.edition.counter_is_optional else ", by itself"
 
 
 def use(action: Use, seen: Position) -> ActionPreview | None:
-    """An ability by the kind that grows on the field (R8-R14)."""
+    """Describe an ability by the kind on the field (R8-R14)."""
     row = seen.fields[action.seat][action.field]
     kind, many = row[-1], len(row) >= LARGE_FIELD
     if kind == PLUCK:
@@ -64,7 +64,7 @@ CHOSEN: Final = {PRINCESS: "princess", SWORD: "sword", PLUCK: "pluck", MAGIC: "m
 
 
 def choose(action: Choose, seen: Position) -> ActionPreview | None:
-    """What the thaler brings that is to count (R15)."""
+    """Say what the chosen thaler brings (R15)."""
     step = seen.agenda[-1]
     if not isinstance(step, ChooseThaler):
         return None
@@ -78,7 +78,7 @@ def counter(action: CounterAttack, seen: Position) -> ActionPreview | None:
 
 
 def swap(action: Cast, seen: Position) -> ActionPreview | None:
-    """Which spell it brings, where its new owner has seen it (R19)."""
+    """Name the spell taken, if the caster has seen it (R19)."""
     magic = seen.component
     assert isinstance(magic, Magic)
     face_down = [card for card in magic.spells[action.target] if not card.up and not card.borrowed]
@@ -89,7 +89,7 @@ def swap(action: Cast, seen: Position) -> ActionPreview | None:
 
 
 def cast(action: Cast, seen: Position) -> ActionPreview | None:
-    """What a spell does that needs no more to be said, and which card moves (R20-R27)."""
+    """Describe spells that need no further choice, and the moved card (R20-R27)."""
     if action.without:
         return None
     if action.spell == SWAP:
@@ -98,8 +98,8 @@ def cast(action: Cast, seen: Position) -> ActionPreview | None:
         return "cast, move", {"kind": seen.hands[action.seat][action.number]}
     if action.spell == PILE:
         return ("cast, pile", {"kind": seen.discard[-1]}) if seen.discard else None
-    done = {TRADE: "trade", FLOW: "flow", PLAYERS: "players", HAND: "hand", RANDOM: "random"}.get(action.spell)
-    return None if done is None else (f"cast, {done}", {})
+    effect = {TRADE: "trade", FLOW: "flow", PLAYERS: "players", HAND: "hand", RANDOM: "random"}.get(action.spell)
+    return None if effect is None else (f"cast, {effect}", {})
 
 
 PREVIEW_BUILDERS: Final[dict[str, Any]] = {

@@ -1,4 +1,4 @@
-"""What a player can do in the magic phase and with spells, and how it is written."""
+"""The actions of the magic phase and of spells, with their notation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tobean.kernel.notation.syntax import ActionSyntax
 @final
 @mypyc_attr(acyclic=True)
 class Use(Action):
-    """Use the ability of an own field (R5), on somebody, with the attack spell (R17), or to activate spells (R12)."""
+    """Use the ability of an own field (R5): on a player, with the attack spell (R17), or to activate spells (R12)."""
 
     VERB = "use"
     EXAMPLES = ("use 1", "use 1 on B", "use 1 on B with Attack", "use 2: Move, Hand")
@@ -57,7 +57,7 @@ class Use(Action):
 @final
 @mypyc_attr(acyclic=True)
 class PlayMagic(Action):
-    """Discard a magic bean from any position of the hand and activate an own face-down spell (R5)."""
+    """Discard a Magic bean from any position of the hand and activate an own face-down spell (R5)."""
 
     VERB = "play"
     EXAMPLES = ("play Magic@3: Hand",)
@@ -86,7 +86,7 @@ class Keep(Action):
 @final
 @mypyc_attr(acyclic=True)
 class Choose(Action):
-    """Say which of two drawn thalers counts (R17)."""
+    """Choose which of two drawn thalers counts (R17)."""
 
     VERB = "choose"
     EXAMPLES = ("choose Sword",)
@@ -101,7 +101,7 @@ class Choose(Action):
 @final
 @mypyc_attr(acyclic=True)
 class CounterAttack(Action):
-    """Answer an attack that showed a sword (R15)."""
+    """Answer an attack that showed a Sword (R15)."""
 
     VERB = "counterattack"
     EXAMPLES = ("counterattack",)
@@ -111,7 +111,7 @@ class CounterAttack(Action):
 @final
 @mypyc_attr(acyclic=True)
 class Activate(Action):
-    """Activate an own spell: an attack showed a magic bean (R15), or it was won by a swap (R19)."""
+    """Activate an own spell after an attack showed a Magic bean (R15) or after a swap (R19)."""
 
     VERB = "activate"
     EXAMPLES = ("activate Hand",)
@@ -126,7 +126,7 @@ class Activate(Action):
 @final
 @mypyc_attr(acyclic=True)
 class Cast(Action):
-    """Use an active spell. Which of the further fields mean something depends on the spell."""
+    """Use an active spell. The meaning of the other attributes depends on the spell."""
 
     VERB = "cast"
     EXAMPLES = ("cast Flow", "cast Swap B 1", "cast Move 3 1", "cast Field: turned Sword", "cast Beans: aside Sword 2")
@@ -165,7 +165,7 @@ class Cast(Action):
         self.spell = spell
         self.target = target
         self.number = number
-        """Swap: which of the target's face-down spells, from 0. Move: the hand position from which."""
+        """Swap: the index of the target's face-down spell. Move: the hand position of the card."""
         self.to = to
         self.card = card
         self.place = place

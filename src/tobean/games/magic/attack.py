@@ -1,7 +1,8 @@
-"""Sword beans: attacks, what they show, and counter-attacks to any depth (R14, R15, R17, E6, E7).
+"""Sword beans: attacks, their effects, and counter-attacks to any depth (R14, R15, R17, E6, E7).
 
-From the naming of the target until all is over the steps below lie on the agenda; while one of them is open, the target
-may not harvest, in a counter-attack the active player may not either (R14), and in Excalibohn nobody may (E6).
+From naming the target until the attack is over, the steps below are on the agenda; while one of them is open, the
+target may not harvest, in a counter-attack the active player may not either (R14), and in Excalibohn no player may
+(E6).
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class MagicFieldRules(FieldRules):
-    """Who may harvest during an attack; read off the agenda (R14, E6)."""
+    """Restrictions on harvests during an attack, derived from the agenda (R14, E6)."""
 
     def harvest_forbidden_by(self, table: Table, decision: Step, seat: int) -> str:
         if not isinstance(decision, (ChooseThaler, CounterAttackDecision, ActivateOne, PlaceUnderAttack)):
@@ -60,9 +61,10 @@ class MagicFieldRules(FieldRules):
 
 
 class Attack(Step):
-    """Lies below all that an attack brings, until it is over, and says who may not harvest meanwhile (R14).
+    """The step below all decisions of an attack, which holds the seats that may not harvest meanwhile (R14).
 
-    Where nobody may (E6) there is none, nor in texts of the first edition, by which nobody might either.
+    Where no player may harvest (E6) it does not exist; nor in texts of the first edition, by which no player might
+    either.
     """
 
     NAME = "attack"
@@ -94,11 +96,11 @@ class Attack(Step):
             self.check_first_strike(table, decision)
 
     def check_first_strike(self, table: Table, decision: Step) -> None:
-        """Check a decision that comes up before a sword was shown: the active player has struck at the target (R15)."""
+        """Check a decision before a Sword was shown: the active player has struck at the target (R15)."""
         if isinstance(decision, CounterAttackDecision):
             raise BadTable("next: {step!r}: no sword has been shown in this attack (R15)", step=decision)
-        turned_round = isinstance(decision, PlaceUnderAttack) != (seats_of(decision)[0] == self.target)
-        if turned_round:
+        has_wrong_attacker = isinstance(decision, PlaceUnderAttack) != (seats_of(decision)[0] == self.target)
+        if has_wrong_attacker:
             raise BadTable(
                 "next: {step!r}: {seat} is the attacker as long as no sword has been shown (R15)",
                 step=decision,
@@ -113,20 +115,21 @@ register_step(Attack)
 
 
 def begin_attack(table: Table, attacker: int, target: int, with_spell: bool) -> None:
-    """The target is named (R14)."""
+    """Begin an attack on the named target (R14)."""
     if not magic_of(table).edition.attack_locks_all:
         table.agenda.append(Attack(target))
     table.agenda.append(Strike(attacker, target, with_spell))
 
 
 def attack_below(table: Table) -> Attack | None:
-    """The attack to which the decision on top of the agenda belongs."""
+    """Return the attack to which the decision on top of the agenda belongs."""
     below = table.agenda[-2] if len(table.agenda) > 1 else None
     return below if isinstance(below, Attack) else None
 
 
 class Strike(Step):
-    """The attacker draws one of the target's thalers and shows it; with the attack spell two (R14, R17)."""
+    """The step in which the attacker draws and shows one of the target's thalers; with the attack spell two (R14,
+    R17)."""
 
     NAME = "strike"
     PARAMETERS = (SeatParameter("attacker"), SeatParameter("target"), FlagParameter("with_spell", "spell"))
@@ -148,7 +151,7 @@ class Strike(Step):
         rest = list(table.thalers[target])
         rest.remove(first)
         if not rest:
-            # Of a target with one thaler, one is drawn (R17).
+            # From a target with one thaler, one is drawn (R17).
             magic_of(table).turn(attacker, ATTACK, up=False)
             resolve(table, attacker, target, first)
             return
@@ -163,7 +166,7 @@ register_legacy_step("strike", lambda packed: Strike(packed % 10, packed // 10 %
 
 
 class ChooseThaler(Decision):
-    """Two thalers were drawn: one of them must count (R17)."""
+    """The decision which of two drawn thalers counts (R17)."""
 
     NAME = "choose thaler"
     PARAMETERS = (SeatParameter("attacker"), SeatParameter("target"), KindParameter("first"), KindParameter("second"))
@@ -178,8 +181,8 @@ class ChooseThaler(Decision):
     def fits(self, table: Table) -> bool:
         if not super().fits(table) or self.attacker == self.target:
             return False
-        there = table.thalers[self.target]
-        return self.second in there and there.count(self.first) > (1 if self.first == self.second else 0)
+        thalers = table.thalers[self.target]
+        return self.second in thalers and thalers.count(self.first) > (1 if self.first == self.second else 0)
 
     def check_agenda_index(self, table: Table, place: int) -> None:
         check_under_attack(table, place)
@@ -217,11 +220,11 @@ class ChooseThaler(Decision):
 
 
 LEGACY_KINDS: Final = {66: PLUCK, 67: CAPE, 68: MEAN, 69: WHITE, 70: MAGIC, 71: PRINCESS, 72: SWORD}
-"""The numbers that these kinds had in texts of the first version."""
+"""The numbers of these kinds in texts of the first version."""
 
 
 def unpack_legacy_choice(packed: int) -> ChooseThaler:
-    """As the first version wrote it, with its numbers for the kinds."""
+    """Read the step as the first version wrote it, with its numbers of kinds."""
     first, second = LEGACY_KINDS[packed // 100 % 1000], LEGACY_KINDS[packed // 100000]
     return ChooseThaler(packed % 10, packed // 10 % 10, first, second)
 
@@ -231,7 +234,7 @@ register_legacy_step("choose thaler", unpack_legacy_choice)
 
 
 def resolve(table: Table, attacker: int, target: int, card: int) -> None:
-    """What the thaler that counts brings (R15)."""
+    """Carry out the effect of the thaler that counts (R15)."""
     magic = magic_of(table)
     if card == PRINCESS:
         lose_thaler(table, target, card)
@@ -256,14 +259,14 @@ def resolve(table: Table, attacker: int, target: int, card: int) -> None:
 
 
 def begin_counter(table: Table) -> None:
-    """A sword was shown: from now on the active player may not harvest either (R14)."""
+    """Note that a Sword was shown: from now on the active player may not harvest either (R14)."""
     attack = table.agenda[-1]
     if isinstance(attack, Attack) and not attack.countered:
         table.agenda[-1] = Attack(attack.target, countered=True)
 
 
 def may_win_spell(table: Table, attacker: int) -> bool:
-    """Could a harvest of capes bring the attacker a spell before one is activated (R9, R14, R15)?"""
+    """Whether a harvest of Capes could bring the attacker a spell before one is activated (R9, R14, R15)."""
     attack = table.agenda[-1]
     if not magic_of(table).pile or not isinstance(attack, Attack) or attack.locks(table, attacker):
         return False
@@ -271,12 +274,12 @@ def may_win_spell(table: Table, attacker: int) -> bool:
 
 
 def only_swords(table: Table, one: int, other: int) -> bool:
-    """Nothing but swords on both sides: the attack is over, for the chain would never end (R15)."""
+    """Whether both sides have only Swords: the attack is over, because the chain would never end (R15)."""
     return all(card == SWORD for card in table.thalers[one]) and all(card == SWORD for card in table.thalers[other])
 
 
 class CounterAttackDecision(Decision):
-    """The target of an attack that showed a sword may strike back at the attacker (R15)."""
+    """The decision whether to strike back at the attacker after a Sword was shown (R15)."""
 
     NAME = "counter-attack"
     PARAMETERS = (SeatParameter("striker"), SeatParameter("target"))
@@ -326,9 +329,9 @@ register_legacy_step("counter-attack", lambda packed: CounterAttackDecision(pack
 
 
 class ActivateOne(Decision):
-    """An attack showed a magic bean: the attacker may activate one own face-down spell (R15).
+    """The attacker's decision to activate one own face-down spell after a Magic bean was shown (R15).
 
-    Asked also of an attacker without one who may still get it by harvesting capes (R9, R14): all that is public.
+    It also comes up for an attacker without one who may still get it by harvesting Capes (R9, R14); all that is public.
     """
 
     NAME = "activate one"
@@ -381,7 +384,7 @@ UNDER_ATTACK: Final = (ChooseThaler, CounterAttackDecision, ActivateOne, PlaceUn
 
 
 def seats_of(decision: Step) -> tuple[int, ...]:
-    """The seats that a decision of an attack names, the deciding one first."""
+    """Return the seats that a decision of an attack names, the deciding one first."""
     if isinstance(decision, ChooseThaler):
         return (decision.attacker, decision.target)
     if isinstance(decision, CounterAttackDecision):

@@ -1,4 +1,4 @@
-"""Card flow (R21) and the enchantment of the players (R24): planting from the front of hands out of turn."""
+"""Card flow (R21) and the Players spell (R24): planting from the front of hands out of turn."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tobean.games.magic.abilities import (
     UsingAbilities,
     check_target_field,
     check_use,
+    list_uses,
     plant_with_ability,
     plantings,
-    use_options,
 )
 from tobean.games.magic.actions import Use
 from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, magic_of
@@ -37,7 +37,7 @@ def begin_flow(table: Table, seat: int) -> None:
 
 
 class EndFlow(Step):
-    """The spell is turned face down when the flow ends (R16)."""
+    """The step that turns the spell face down when the flow ends (R16)."""
 
     NAME = "end flow"
 
@@ -71,10 +71,10 @@ def plant_front(table: Table, action: Plant) -> None:
 
 
 class CardFlow(UsingAbilities):
-    """Plant the front card as often in a row as wished; in between only harvests and, in the magic phase, the
-    abilities of rows begun during this flow (R21).
+    """The decision to plant the front card as often in a row as wished (R21).
 
-    With an empty hand it goes on while one of these abilities could bring a card.
+    In between only harvests are possible and, in the magic phase, the abilities of rows begun during this flow. With an
+    empty hand it goes on while one of these abilities could bring a card.
     """
 
     NAME = CARD_FLOW_STEP
@@ -113,13 +113,13 @@ class CardFlow(UsingAbilities):
     def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active:
             return []
-        found: list[Action] = [GO_ON_ACTIONS[seat]]
+        actions: list[Action] = [GO_ON_ACTIONS[seat]]
         hand = table.hands[seat]
         if hand:
-            found.extend(plantings(table, seat, hand[0]))
+            actions.extend(plantings(table, seat, hand[0]))
         if table.phase == MAGIC_PHASE:
-            found.extend(use_options(table, seat, magic_of(table).begun))
-        return found
+            actions.extend(list_uses(table, seat, magic_of(table).begun))
+        return actions
 
 
 CARD_FLOW = CardFlow()
@@ -136,7 +136,7 @@ def may_win_card(table: Table) -> bool:
     if table.phase != MAGIC_PHASE or not magic.edition.flow_waits:
         return False
     seat = table.active
-    for action in use_options(table, seat, magic.begun):
+    for action in list_uses(table, seat, magic.begun):
         assert isinstance(action, Use)
         kind = table.fields[seat][action.field][-1]
         if kind in (WHITE, PLUCK):
@@ -148,14 +148,14 @@ def may_win_card(table: Table) -> bool:
 
 
 def enchant_players(table: Table, seat: int) -> None:
-    """All others must plant their front card, clockwise; then the caster may (R24)."""
+    """Put the plantings on the agenda: all others must plant their front card, clockwise; then the caster may (R24)."""
     table.agenda.append(PlantEnchanted(seat))
     for step in range(table.players - 1, 0, -1):
         table.agenda.append(PlantEnchanted((seat + step) % table.players))
 
 
 class PlantEnchanted(Decision):
-    """Somebody must plant the front card of the hand, the caster may (R24)."""
+    """The decision to plant the front card under the Players spell; the caster may pass (R24)."""
 
     NAME = "plant enchanted"
     PARAMETERS = (SeatParameter("seat"),)
@@ -191,9 +191,9 @@ class PlantEnchanted(Decision):
     def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != self.seat:
             return []
-        found: list[Action] = [Pass(seat)] if seat == table.active else []
-        found.extend(plantings(table, seat, table.hands[seat][0]))
-        return found
+        actions: list[Action] = [Pass(seat)] if seat == table.active else []
+        actions.extend(plantings(table, seat, table.hands[seat][0]))
+        return actions
 
 
 register_step(PlantEnchanted)

@@ -1,4 +1,4 @@
-"""What magic adds to the table: spell cards, their pile, and what has been used this turn."""
+"""The component of the magic games: spell cards, their pile, and what has been used this turn."""
 
 from __future__ import annotations
 
@@ -23,39 +23,39 @@ MAGIC_PHASE: Final = 15
 
 
 MAX_FIELDS: Final = 3
-"""With the field spell (R18)."""
+"""Including the field of the field spell (R18)."""
 
 CARD_FLOW_STEP: Final = "card flow"
-"""The name of the step that lies on the agenda while a card flow runs (R21)."""
+"""The name of the step that is on the agenda while a card flow runs (R21)."""
 
 
 @dataclass(frozen=True)
 class MagicEdition:
-    """How the two editions differ where magic is concerned."""
+    """The differences between the two editions of magic."""
 
     lock_rule: str
-    """The rule that closes harvests during an attack (R14, E6)."""
+    """The rule that forbids harvests during an attack (R14, E6)."""
     attack_locks_all: bool
-    """May nobody harvest during an attack (E6), or just those whom it concerns (R14)?"""
+    """Whether an attack keeps all players from harvesting (E6), not just those involved (R14)."""
     counter_is_optional: bool
-    """May the target leave a counter-attack out (R15), or does it follow by itself (E7)?"""
+    """Whether the target may leave out a counter-attack (R15); otherwise it follows by itself (E7)."""
     stolen_is_announced: bool
-    """Does everybody hear which card was stolen (R8, R15; E14)?"""
+    """Whether the stolen card is announced to all players (R8, R15; E14)."""
     counter_pluck_has_ability: bool
-    """Does the active player get the ability of a card won by a pluck bean in a counter-attack (R15, E7)?"""
+    """Whether the active player gets the ability of a card won by a Pluck bean in a counter-attack (R15, E7)."""
     pile_at_start_only: bool
-    """Is the pile spell for the start of phase 2 only (E10), or for all of it (R22)?"""
+    """Whether the pile spell may be used only at the start of phase 2 (E10), not in all of it (R22)."""
     turn_is_played_out: bool
-    """Is the turn of the last run-out played to its end (E3), or is there no phase 4 in it any more (R1)?"""
+    """Whether the turn of the last run-out is played to its end (E3); otherwise it has no phase 4 any more (R1)."""
     trade_turns_over: bool
-    """Does the trade spell always turn over the third card (E10), or if wanted (R20)?"""
+    """Whether the trade spell always turns over the third card (E10), not just if wanted (R20)."""
     flow_since: int
-    """The reading of the rules from which on a card flow with an empty hand waits for an ability (R21)."""
+    """The revision of the rules from which on a card flow with an empty hand waits for an ability (R21)."""
     flow_waits: bool = True
-    """Whether it does so at this table: not where the record was begun by an earlier reading."""
+    """Whether it does so at this table: not if the record was begun under an earlier revision."""
 
-    def held(self) -> tuple[str | bool | int, ...]:
-        """What it says, in order."""
+    def attribute_values(self) -> tuple[str | bool | int, ...]:
+        """Return all attributes in order."""
         return (
             self.lock_rule, self.attack_locks_all, self.counter_is_optional, self.stolen_is_announced,
             self.counter_pluck_has_ability, self.pile_at_start_only, self.turn_is_played_out, self.trade_turns_over,
@@ -63,12 +63,12 @@ class MagicEdition:
         )  # fmt: skip
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return MagicEdition, self.held()
+        return MagicEdition, self.attribute_values()
 
 
 @final
 class Magic(Component):
-    """Spell cards and what goes with them. Sets of fields are bits, as in the kernel."""
+    """Spell cards and related state. Sets of fields are bit masks, as in the kernel."""
 
     ATTRIBUTES = ("edition", "spells", "pile", "enchanted", "used", "begun", "may_discard", "two_more")
 
@@ -92,19 +92,19 @@ class Magic(Component):
         self.used = used
         """The active player's fields whose ability is spent in this magic phase (R6, R7)."""
         self.begun = begun
-        """The fields begun during the card flow that runs (R21)."""
+        """The fields begun during the running card flow (R21)."""
         self.may_discard = may_discard
-        """The trade spell was used this turn (R20)."""
+        """Whether the trade spell was used this turn (R20)."""
         self.two_more = two_more
-        """The hand spell was used this turn (R26)."""
+        """Whether the hand spell was used this turn (R26)."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As plain values: there are many cards, and editions are few."""
+        """Pickle as plain values: there are many cards but few editions."""
         spells = [
             [(card.spell, card.up, card.seen, card.borrowed, card.excluded) for card in cards] for cards in self.spells
         ]
         more = (self.pile, self.enchanted, self.used, self.begun, self.may_discard, self.two_more)
-        return restore_magic, (self.edition.held(), spells, *more)
+        return restore_magic, (self.edition.attribute_values(), spells, *more)
 
     def copy(self) -> Component:
         return Magic(
@@ -123,15 +123,15 @@ class Magic(Component):
             self.edition = replace(self.edition, flow_waits=False)
 
     def entries(self) -> dict[str, str]:
-        found = {f"spells {seat_name(seat)}": cards_text(cards, seat) for seat, cards in enumerate(self.spells)}
-        found["spell pile"] = self.pile_text()
+        entries = {f"spells {seat_name(seat)}": cards_text(cards, seat) for seat, cards in enumerate(self.spells)}
+        entries["spell pile"] = self.pile_text()
         for seat, fields in enumerate(self.enchanted):
-            found[f"enchanted {seat_name(seat)}"] = bits_text(fields)
-        found["used"] = bits_text(self.used)
-        found["begun"] = bits_text(self.begun)
-        found["may discard"] = "yes" if self.may_discard else "no"
-        found["two more"] = "yes" if self.two_more else "no"
-        return found
+            entries[f"enchanted {seat_name(seat)}"] = bits_text(fields)
+        entries["used"] = bits_text(self.used)
+        entries["begun"] = bits_text(self.begun)
+        entries["may discard"] = "yes" if self.may_discard else "no"
+        entries["two more"] = "yes" if self.two_more else "no"
+        return entries
 
     def card_layout(self, options: Options) -> list[LaidOutCards]:
         return [
@@ -151,12 +151,12 @@ class Magic(Component):
         return ("spell pile",)
 
     def extra_turned_cards(self) -> int:
-        """The pile spell's card (R22) and, where the trade spell was used, the one it turned over (R20)."""
+        """Return the number of cards added by the pile spell (R22) and, if it was used, the trade spell (R20)."""
         return 2 if self.may_discard else 1
 
     def check(self, table: Table) -> None:
-        """Check that rows have one kind, but for an enchanted first card (K3, R23), and that no trace of a spell or an
-        ability comes before its time."""
+        """Check that rows have one kind, except for an enchanted first card (K3, R23), and that no trace of a spell
+        or an ability comes too early."""
         for seat, rows in enumerate(table.fields):
             fields = (1 << len(rows)) - 1
             if self.enchanted[seat] & ~fields or any(
@@ -189,7 +189,7 @@ class Magic(Component):
                     raise BadTable("a field holds beans of one kind (K3), but for an enchanted first card (R23)")
 
     def migrate(self, table: Table) -> None:
-        """Earlier versions noted fields as begun without a card flow, too, and as used in phase 1."""
+        """Clear what earlier versions noted too often: fields begun without a card flow, and fields used in phase 1."""
         if not self.is_flowing(table):
             self.begun = 0
         if table.phase == 1:
@@ -199,31 +199,31 @@ class Magic(Component):
         return any(step.NAME == CARD_FLOW_STEP for step in table.agenda)
 
     def pile_text(self) -> str:
-        """`rest` if all spells that nobody has are in the pile, as they should be."""
-        held = [card.spell for cards in self.spells for card in cards]
-        if sorted(self.pile) == [spell for spell in SPELLS if spell not in held]:
+        """Return `rest` if the pile consists of all spells that no player has, as it should."""
+        laid_out = [card.spell for cards in self.spells for card in cards]
+        if sorted(self.pile) == [spell for spell in SPELLS if spell not in laid_out]:
             return "rest"
         return ", ".join(spell_name(spell) for spell in sorted(self.pile)) or "nothing"
 
-    def read(self, found: dict[str, str]) -> None:
+    def read(self, entries: dict[str, str]) -> None:
         for seat in range(len(self.spells)):
             letter = SEAT_LETTERS[seat]
-            self.spells[seat] = parse_cards(pop_entry(found, f"spells {letter}"), seat)
-            self.enchanted[seat] = parse_bits(pop_entry(found, f"enchanted {letter}"))
-        text = pop_entry(found, "spell pile")
-        held = [card.spell for cards in self.spells for card in cards]
+            self.spells[seat] = parse_cards(pop_entry(entries, f"spells {letter}"), seat)
+            self.enchanted[seat] = parse_bits(pop_entry(entries, f"enchanted {letter}"))
+        text = pop_entry(entries, "spell pile")
+        laid_out = [card.spell for cards in self.spells for card in cards]
         if text == "rest":
-            self.pile = tuple(spell for spell in SPELLS if spell not in held)
+            self.pile = tuple(spell for spell in SPELLS if spell not in laid_out)
         else:
             self.pile = tuple(spell_named(word) for word in text.split(",")) if text != "nothing" else ()
-        everywhere = [*held, *self.pile]
+        everywhere = [*laid_out, *self.pile]
         for spell in SPELLS:
             if everywhere.count(spell) > 1:
                 raise BadTable("there is only one {spell}", spell=KindArg(spell))
-        self.used = parse_bits(pop_entry(found, "used"))
-        self.begun = parse_bits(pop_entry(found, "begun"))
-        self.may_discard = pop_entry(found, "may discard") == "yes"
-        self.two_more = pop_entry(found, "two more") == "yes"
+        self.used = parse_bits(pop_entry(entries, "used"))
+        self.begun = parse_bits(pop_entry(entries, "begun"))
+        self.may_discard = pop_entry(entries, "may discard") == "yes"
+        self.two_more = pop_entry(entries, "two more") == "yes"
 
     def seen_by(self, seat: int) -> Component:
         other = self.copy()
@@ -233,12 +233,12 @@ class Magic(Component):
         return other
 
     def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
-        """Deal the spells that this seat has not seen over the face-down cards and the pile."""
-        held = [card.spell for cards in self.spells for card in cards]
-        unseen: list[int] = [spell for spell in SPELLS if spell not in held]
+        """Deal the spells that this seat has not seen to the face-down cards and the pile."""
+        laid_out = [card.spell for cards in self.spells for card in cards]
+        unseen: list[int] = [spell for spell in SPELLS if spell not in laid_out]
         hidden = [card for cards in self.spells for card in cards if card.spell == UNKNOWN]
-        found = deal_spells(hidden, unseen, chance)
-        pile = [spell for spell in unseen if spell not in found]
+        dealt_spells = deal_spells(hidden, unseen, chance)
+        pile = [spell for spell in unseen if spell not in dealt_spells]
         while len(pile) > len(self.pile):  # a position may leave spells out of the game
             pile.pop(chance.randbelow(len(pile)))
         self.pile = tuple(pile)
@@ -246,12 +246,12 @@ class Magic(Component):
             dealt: list[SpellCard] = []
             for card in self.spells[owner]:
                 if card.spell == UNKNOWN:
-                    card = SpellCard(found.pop(0), card.up, card.seen, card.borrowed, card.excluded)
+                    card = SpellCard(dealt_spells.pop(0), card.up, card.seen, card.borrowed, card.excluded)
                 dealt.append(card)
             self.spells[owner] = tuple(dealt)
 
     def features(self, seat: int) -> list[int]:
-        found: list[int] = []
+        values: list[int] = []
         players = len(self.spells)
         for step in range(players):
             owner = (seat + step) % players
@@ -261,33 +261,33 @@ class Magic(Component):
                     states[len(SPELLS)] += 1
                 else:
                     states[SPELLS.index(card.spell)] = 2 if card.up else 1
-            found.extend(states)
-            found.extend(mask_as_list(self.enchanted[owner]))
-        found.extend(mask_as_list(self.used))
-        found.extend(mask_as_list(self.begun))
-        found.extend([int(self.may_discard), int(self.two_more), len(self.pile)])
-        return found
+            values.extend(states)
+            values.extend(mask_as_list(self.enchanted[owner]))
+        values.extend(mask_as_list(self.used))
+        values.extend(mask_as_list(self.begun))
+        values.extend([int(self.may_discard), int(self.two_more), len(self.pile)])
+        return values
 
     def feature_names(self, players: int) -> list[str]:
-        found: list[str] = []
+        names: list[str] = []
         for step in range(players):
-            found += [f"+{step} {spell_name(spell)}: 1 face down, 2 active" for spell in SPELLS]
-            found.append(f"+{step} unknown spells")
-            found += [f"+{step} field {field} enchanted" for field in range(1, MAX_FIELDS + 1)]
-        found += [f"field {field} {what}" for what in ("used", "begun") for field in range(1, MAX_FIELDS + 1)]
-        return [*found, "may discard", "draws two more", "spell pile"]
+            names += [f"+{step} {spell_name(spell)}: 1 face down, 2 active" for spell in SPELLS]
+            names.append(f"+{step} unknown spells")
+            names += [f"+{step} field {field} enchanted" for field in range(1, MAX_FIELDS + 1)]
+        names += [f"field {field} {what}" for what in ("used", "begun") for field in range(1, MAX_FIELDS + 1)]
+        return [*names, "may discard", "draws two more", "spell pile"]
 
-    # --- questions -----------------------------------------------------------------------------------------
+    # --- queries -------------------------------------------------------------------------------------------
 
     def face_down(self, seat: int) -> list[int]:
-        """The own spells of this seat that could be activated: face down and not borrowed (R5, R27)."""
+        """Return this seat's own spells that could be activated: face down and not borrowed (R5, R27)."""
         return [card.spell for card in self.spells[seat] if not card.up and not card.borrowed]
 
     def is_up(self, seat: int, spell: int) -> bool:
         return any(card.up and card.spell == spell for card in self.spells[seat])
 
     def any_up(self, seat: int, spells: tuple[int, ...]) -> bool:
-        """Does one of these spells lie face up?"""
+        """Whether one of these spells is face up."""
         return any(card.up and card.spell in spells for card in self.spells[seat])
 
     # --- changes -------------------------------------------------------------------------------------------
@@ -303,46 +303,46 @@ class Magic(Component):
 
 
 EDITIONS: Final[dict[tuple[Any, ...], MagicEdition]] = {}
-"""Those that have been unpickled, by what they hold."""
+"""Editions that have been unpickled, by their attributes."""
 
 
 def restore_magic(edition: tuple[Any, ...], spells: list[list[tuple[Any, ...]]], *rest: Any) -> Magic:
-    """What was pickled."""
+    """Unpickle a component."""
     if edition not in EDITIONS:
         EDITIONS[edition] = MagicEdition(*edition)
-    return Magic(EDITIONS[edition], [tuple([spell_card(held) for held in cards]) for cards in spells], *rest)
+    return Magic(EDITIONS[edition], [tuple([spell_card(values) for values in cards]) for cards in spells], *rest)
 
 
-def spell_card(held: tuple[int, bool, int, bool, int]) -> SpellCard:
-    spell, up, seen, borrowed, excluded = held
+def spell_card(values: tuple[int, bool, int, bool, int]) -> SpellCard:
+    spell, up, seen, borrowed, excluded = values
     return SpellCard(spell, up, seen, borrowed, excluded)
 
 
 def deal_spells(cards: list[SpellCard], spells: list[int], chance: Chance) -> list[int]:
-    """A spell for each card that it may be, all ways to do so equally likely.
+    """Deal a spell to each card, among those it may be, with all ways equally likely.
 
-    The card with the fewest choices is first. Where the choices of one card are not among those of the next, some ways
-    come up too often; they are kept with the odds that make up for it.
+    The card with the fewest choices comes first. If the choices of one card are not among those of the next, some ways
+    come up too often; they are accepted with a probability that compensates for it.
     """
     choices = [[spell for spell in spells if card.may_be(spell)] for card in cards]
     order = sorted(range(len(cards)), key=lambda index: len(choices[index]))
     while True:
-        found = [UNKNOWN] * len(cards)
+        dealt = [UNKNOWN] * len(cards)
         odds = 1.0
         for place in range(len(order)):
             index = order[place]
-            left = [spell for spell in choices[index] if spell not in found]
+            left = [spell for spell in choices[index] if spell not in dealt]
             if not left:
                 odds = 0.0
                 break
-            found[index] = left[chance.randbelow(len(left))]
+            dealt[index] = left[chance.randbelow(len(left))]
             odds *= len(left) / (len(choices[index]) - count_certainly_taken(choices, order, place))
         if odds >= 1.0 or chance.uniform() < odds:
-            return found
+            return dealt
 
 
 def count_certainly_taken(choices: list[list[int]], order: list[int], place: int) -> int:
-    """How many of the choices of this card are gone, whatever the cards before it have become."""
+    """Count the choices of this card that are taken for certain by the cards before it."""
     own = choices[order[place]]
     count = 0
     for earlier in range(place):
@@ -352,20 +352,21 @@ def count_certainly_taken(choices: list[list[int]], order: list[int], place: int
 
 
 def magic_of(table: Table) -> Magic:
-    """The magic on this table."""
+    """Return the component of a magic table."""
     component = table.component
     assert isinstance(component, Magic)
     return component
 
 
-def pop_entry(found: dict[str, str], key: str) -> str:
-    if key not in found:
+def pop_entry(entries: dict[str, str], key: str) -> str:
+    if key not in entries:
         raise BadTable("the entry {key!r} is missing", key=key)
-    return found.pop(key)
+    return entries.pop(key)
 
 
 def cards_text(cards: tuple[SpellCard, ...], owner: int) -> str:
-    """`Attack, Move up, Hand known`; letters say who has seen a face-down card, if not its owner alone."""
+    """Format as `Attack, Move up, Hand known`; letters name the seats that have seen a face-down card, if not its
+    owner alone."""
     return ", ".join(card_text(card, owner) for card in cards) or "nothing"
 
 
@@ -407,7 +408,7 @@ def parse_cards(text: str, owner: int) -> tuple[SpellCard, ...]:
 
 
 def mask_as_list(fields: int) -> list[int]:
-    """A set of fields as a 1 or 0 for each."""
+    """Return a set of fields as a list of 0 and 1."""
     return [fields >> field & 1 for field in range(MAX_FIELDS)]
 
 

@@ -1,4 +1,4 @@
-"""What happens in the magic games only."""
+"""Events that only the magic games have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The magic phase and the other moments of a turn that magic brings (R3, R5, R16, R20, R25)."""
+"""The magic phase and the other steps that magic adds to a turn (R3, R5, R16, R20, R25)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tobean.games.magic.abilities import (
     UsingAbilities,
     activate,
     check_use,
+    list_uses,
     mean_beans,
     pluck_beans,
-    use_options,
     white_beans,
 )
 from tobean.games.magic.actions import PlayMagic, Use
@@ -49,11 +49,11 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 ALL_FIELDS: Final = -1
-"""A set of fields as bits: every one."""
+"""The set of all fields, as a bit mask."""
 
 
 class BeginMagic(Step):
-    """At the beginning of the magic phase every field has its ability (R5)."""
+    """The step at the beginning of the magic phase: every field has its ability (R5)."""
 
     NAME = "begin magic"
 
@@ -69,7 +69,8 @@ register_step(BeginMagic)
 
 
 class MagicPhase(UsingAbilities):
-    """Phase 1½: abilities and magic beans from the hand, in any order (R5). Always asked: the hand is secret (I3)."""
+    """Phase 1½: abilities and Magic beans from the hand, in any order (R5). Never skipped, because the hand is
+    secret (I3)."""
 
     NAME = "magic"
 
@@ -103,16 +104,16 @@ class MagicPhase(UsingAbilities):
     def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active:
             return []
-        found: list[Action] = [GO_ON_ACTIONS[seat]]
-        found.extend(use_options(table, seat, ALL_FIELDS))
+        actions: list[Action] = [GO_ON_ACTIONS[seat]]
+        actions.extend(list_uses(table, seat, ALL_FIELDS))
         face_down = magic_of(table).face_down(seat)
         if face_down:
             hand = table.hands[seat]
             for place in range(len(hand)):
                 if hand[place] == MAGIC:
                     for spell in face_down:
-                        found.append(PlayMagic(seat, place, spell))
-        return found
+                        actions.append(PlayMagic(seat, place, spell))
+        return actions
 
 
 MAGIC_DECISION: Final = MagicPhase()
@@ -155,10 +156,10 @@ def use(table: Table, action: Use) -> None:
 
 
 class UseAbility(AnytimeRule):
-    """Abilities and magic beans outside the own magic phase are refused by their own rule (R7).
+    """Rejects abilities and Magic beans outside one's own magic phase by their own rule (R7).
 
-    In it, the open decision says why they have to wait: a card is to be placed, an attack or a spell is being
-    carried out.
+    In it, the open decision says why they have to wait: a card is to be placed, an attack or a spell is being carried
+    out.
     """
 
     def handles(self, action: Action) -> bool:
@@ -176,14 +177,14 @@ class UseAbility(AnytimeRule):
 
 
 class SpellWindow(Decision):
-    """A moment at which the active player can use spells; skipped when none that matters lies face up (public)."""
+    """A decision at which the active player can use spells; skipped if none that matters is face up (public)."""
 
     def __init__(self, phase: int) -> None:
         super().__init__(phase)
         self.can_go_on = True
 
     def has_usable_spell(self, table: Table) -> bool:
-        """Does a spell lie face up that could be used here?"""
+        """Whether a spell is face up that could be used here."""
         return False
 
     def done(self, table: Table) -> bool:
@@ -201,7 +202,7 @@ class SpellWindow(Decision):
 
 
 class StartOfTrading(SpellWindow):
-    """The cards lie turned over and the trading is not opened yet (R20)."""
+    """The decision after the cards are turned over and before the trading (R20)."""
 
     NAME = "start of trading"
 
@@ -217,7 +218,7 @@ register_step(StartOfTrading)
 
 
 class AfterPlanting(SpellWindow):
-    """After the last own planting of phase 3, when there is no phase 4 any more (R1, R16)."""
+    """The decision after the last own planting of phase 3, if there is no phase 4 any more (R1, R16)."""
 
     NAME = "after planting"
     PROMPT_KEY = "window"
@@ -234,7 +235,7 @@ register_step(AfterPlanting)
 
 
 def own_planting_done(table: Table, seat: int) -> None:
-    """With the last card that was due there is still time for spells, if the game would end here otherwise."""
+    """Leave time for spells after the last card that was due, if the game would end here otherwise."""
     if (
         seat == table.active
         and not table.turned
@@ -246,7 +247,7 @@ def own_planting_done(table: Table, seat: int) -> None:
 
 
 class PlantDueByMagic(PlantDue):
-    """Phase 3 as ever, with the moment after the last own planting (R16)."""
+    """Phase 3 with a decision after the last own planting (R16)."""
 
     NAME = "plant due by magic"
     PROMPT_KEY = "plant due"
@@ -265,7 +266,8 @@ register_step(PlantDueByMagic)
 
 
 class BeforeDraw(SpellWindow):
-    """Phase 4 before the first draw (R16, R26), also for a last harvest if the pile may run out (K8)."""
+    """The decision before the first draw of phase 4 (R16, R26), also for a last harvest if the pile may run out
+    (K8)."""
 
     NAME = "before the draw"
     PROMPT_KEY = "window"
@@ -293,7 +295,7 @@ register_step(BeforeDraw)
 
 
 class AfterDraw(SpellWindow):
-    """Phase 4 after the last draw: the turn is not over yet (R25)."""
+    """The decision after the last draw of phase 4: the turn is not over yet (R25)."""
 
     NAME = "after the draw"
 
@@ -309,7 +311,8 @@ register_step(AfterDraw)
 
 
 class DrawPhase(Step):
-    """Draw three cards, with the hand spell five (B6, R26, E12). Without a pile the game ends here (B7)."""
+    """The step that draws three cards, with the hand spell five (B6, R26, E12). Without a pile the game ends here
+    (B7)."""
 
     NAME = "draw phase"
 
@@ -325,11 +328,11 @@ register_step(DrawPhase)
 
 
 MAX_DRAWN: Final = 5
-"""So many cards are drawn after the hand spell (R26)."""
+"""Number of cards drawn after the hand spell (R26)."""
 
 
 class DrawToTheEnd(Step):
-    """The same where the turn is played to its end whatever happens: as many as there are (E3, E12)."""
+    """The same for turns that are always played to their end: draws as many cards as there are (E3, E12)."""
 
     NAME = "draw to the end"
     PARAMETERS = (Parameter("left", 0),)
@@ -337,7 +340,7 @@ class DrawToTheEnd(Step):
     def __init__(self, left: int = 0) -> None:
         super().__init__(4)
         self.left = left
-        """How many are still to be drawn; 0 before the first."""
+        """Number of cards still to be drawn; 0 before the first."""
 
     def fits(self, table: Table) -> bool:
         return self.left <= MAX_DRAWN
@@ -358,7 +361,7 @@ register_step(DrawToTheEnd)
 
 
 class EndOfTurn(Step):
-    """The own spells are turned face down, borrowed ones go back into the pile (R16, R27)."""
+    """The step that turns the player's spells face down and returns borrowed ones to the pile (R16, R27)."""
 
     NAME = "end of magic"
 
@@ -380,7 +383,7 @@ def end_magic(table: Table) -> None:
     own = [card for card in magic.spells[seat] if not card.borrowed]
     magic.spells[seat] = tuple([card.turned_down() for card in own])
     if borrowed:
-        # Everybody saw them: no card that lies before a player now is one of them (I2).
+        # All players saw them: no card that is before a player now is one of them (I2).
         magic.pile = magic.pile + borrowed
         gone = bits_of(borrowed)
         magic.spells = [tuple([card.excluding(gone) for card in cards]) for cards in magic.spells]
@@ -391,7 +394,7 @@ def end_magic(table: Table) -> None:
 
 
 class MagicEnd(Step):
-    """A borrowed spell goes back before the final harvest (R27), then all harvest (R9)."""
+    """The last step of the game: borrowed spells go back before the final harvest (R27), then all harvest (R9)."""
 
     NAME = "magic end"
 

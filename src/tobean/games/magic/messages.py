@@ -1,4 +1,4 @@
-"""What the magic games have in common: abilities, attacks and spells in words."""
+"""Messages that the magic games share: abilities, attacks and spells."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tobean.games.magic.spells import (
     SpellParameter,
     SpellsParameter,
 )
-from tobean.i18n.action_previews import harvest as harvest_foretold
+from tobean.i18n.action_previews import harvest as engine_harvest
 from tobean.i18n.engine_messages import KERNEL, NO_ROOM
 from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Phase, Prompt, Reason
 from tobean.kernel.cards import HIDDEN
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-# --- what happens --------------------------------------------------------------------------------------------
+# --- events --------------------------------------------------------------------------------------------------
 
 
 def unseen(event: Event) -> str:
-    """Secret cards are left out where a sentence would only say that there is one."""
+    """Return the variant without cards if all cards are secret."""
     return event.name + (", unseen" if event.cards and all(card == HIDDEN for card in event.cards) else "")
 
 
@@ -119,12 +119,13 @@ DRAWN: Final = {PRINCESS: "princess", SWORD: "sword", PLUCK: "pluck", MAGIC: "ma
 
 
 def attacked(event: Event) -> str:
-    """What an attack has drawn decides how it goes on (R15)."""
+    """Return the variant by the drawn thaler, which decides how the attack goes on (R15)."""
     return "attacked, " + next((DRAWN[card] for card in event.cards if card in DRAWN), "nothing")
 
 
 def used_ability(event: Event) -> str:
-    """What follows tells of most abilities; what Mean beans do to all the others has to be said first (R10)."""
+    """Return the variant for Mean beans, which affect all other players (R10); for others the next events say
+    enough."""
     return event.name + (", mean" if MEAN in event.cards else "")
 
 
@@ -155,7 +156,7 @@ RULES: Final = {
     "ended": "R4",
 }
 
-# --- what can be done ----------------------------------------------------------------------------------------
+# --- actions -------------------------------------------------------------------------------------------------
 
 
 def use(action: Use) -> str:
@@ -167,7 +168,7 @@ def use(action: Use) -> str:
 
 
 def cast(action: Cast) -> str:
-    """Some spells need more to be said than their name."""
+    """Return the variant for spells with a choice."""
     if action.without:
         return "cast without"
     return {SWAP: "cast swap", MOVE: "cast move", FIELD: "cast field", BEANS: "cast beans"}.get(action.spell, "cast")
@@ -194,17 +195,17 @@ ACTIONS: Final = {
 
 
 def harvest(action: Harvest, seen: Position) -> ActionPreview:
-    """Cape beans also bring a spell (R9), and a third field closes with any harvest (R18)."""
-    told = harvest_foretold(action, seen)
+    """Add the spell that Capes bring (R9) and the third field that closes with any harvest (R18)."""
+    preview = engine_harvest(action, seen)
     magic = seen.component
     assert isinstance(magic, Magic)
     row = seen.fields[action.seat][action.field]
     if action.discards:
-        return told
+        return preview
     with_spell = row[-1] == CAPE and len(row) >= CAPES_FOR_A_SPELL and bool(magic.pile)
     closing = len(seen.fields[action.seat]) == MAX_FIELDS
-    which = ("harvest, with spell" if with_spell else told[0]) + (", closing" if closing else "")
-    return which, told[1]
+    which = ("harvest, with spell" if with_spell else preview[0]) + (", closing" if closing else "")
+    return which, preview[1]
 
 
 def spell_text(spell: int, form: str, card_namer: CardNamer) -> str:
@@ -215,7 +216,7 @@ def spells_text(spells: tuple[int, ...], form: str, card_namer: CardNamer) -> st
     return card_namer.label(spells)
 
 
-# --- what is asked -------------------------------------------------------------------------------------------
+# --- prompts -------------------------------------------------------------------------------------------------
 
 QUESTIONS: Final = {
     "magic": Prompt("R5", "Magic phase: use abilities or magic beans, or go on.", "{who} is in the magic phase."),
@@ -266,7 +267,7 @@ QUESTIONS: Final = {
     ),
 }
 
-# --- what cards do -------------------------------------------------------------------------------------------
+# --- texts of cards ------------------------------------------------------------------------------------------
 
 CARDS: Final = {
     PLUCK: Explanation(
@@ -397,11 +398,11 @@ MAGIC_TURN: Final = Phase(
     ),
 )
 
-# --- how it ends ---------------------------------------------------------------------------------------------
+# --- outcomes ------------------------------------------------------------------------------------------------
 
 
 def reason(table: Table, result: Result) -> Reason:
-    """In a tie the own spells count (R4, E4)."""
+    """Return the outcome: in a tie the own spells count (R4, E4)."""
     if result.thalers.count(max(result.thalers)) == 1:
         return Reason("most")
     scores = [

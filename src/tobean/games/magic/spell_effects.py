@@ -1,4 +1,4 @@
-"""Using spells: what each does, and when it may be used (R16-R27, E10)."""
+"""The effects of spells, and when they may be used (R16-R27, E10)."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ if TYPE_CHECKING:
 
 
 def is_window(magic: Magic, spell: int, step: Step) -> bool:
-    """Is this a decision at which the spell may be used?"""
+    """Whether the spell may be used at this decision."""
     if spell in ANY_TIME:
-        # Between two steps of the own turn, never inside an ability, an attack or another spell (R16).
+        # Between two steps of one's own turn, never inside an ability, an attack or another spell (R16).
         return isinstance(step, (PlantFromHand, MagicPhase, Trading, PlantDueByMagic, SpellWindow))
     if spell == TRADE or (spell == PILE and magic.edition.pile_at_start_only):
         return isinstance(step, StartOfTrading)
@@ -69,7 +69,7 @@ def is_window(magic: Magic, spell: int, step: Step) -> bool:
 
 
 def window_rule(magic: Magic, spell: int) -> str:
-    """The rule that says when this spell may be used."""
+    """Return the rule that says when this spell may be used."""
     if spell in ANY_TIME:
         return "R16"
     if spell in (TRADE, PILE) and magic.edition.pile_at_start_only:
@@ -84,10 +84,10 @@ RULES: Final[dict[int, str]] = {
 
 
 class CastSpell(AnytimeRule):
-    """The active player uses an active spell in its window."""
+    """The use of an active spell by the active player, in its window."""
 
     def opens_field(self, table: Table) -> bool:
-        """The field spell (R18)."""
+        """True because of the field spell (R18)."""
         return True
 
     def handles(self, action: Action) -> bool:
@@ -117,16 +117,16 @@ class CastSpell(AnytimeRule):
     def list_actions(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active:
             return NO_ACTIONS
-        found: list[Action] = []
+        actions: list[Action] = []
         magic = magic_of(table)
         for card in magic.spells[seat]:
             if card.up and is_window(magic, card.spell, table.agenda[-1]):
-                add_casts(table, magic, seat, card.spell, found)
-        return found
+                add_casts(table, magic, seat, card.spell, actions)
+        return actions
 
 
 def check_spell(table: Table, magic: Magic, action: Cast) -> None:
-    """What each spell asks for beyond its window."""
+    """Check the conditions of each spell beyond its window."""
     spell = action.spell
     if spell == SWAP:
         target = action.target
@@ -153,7 +153,7 @@ def check_spell(table: Table, magic: Magic, action: Cast) -> None:
 
 
 def check_due(table: Table, action: Cast) -> None:
-    """Field and beans spell plant a card that is due in phase 3."""
+    """Check the card that the field spell or the beans spell plants: it must be due in phase 3."""
     seat = action.seat
     rule = RULES[action.spell]
     if PLANT_DUE_BY_MAGIC.awaited(table) != seat:
@@ -169,29 +169,29 @@ def check_due(table: Table, action: Cast) -> None:
         raise Illegal("R23", "The beans spell needs a field with exactly one card.")
 
 
-def add_casts(table: Table, magic: Magic, seat: int, spell: int, found: list[Action]) -> None:
-    """All ways to use a spell whose window is open."""
+def add_casts(table: Table, magic: Magic, seat: int, spell: int, actions: list[Action]) -> None:
+    """Add all ways to use a spell whose window is open."""
     size = len(table.hands[seat])
     if spell == SWAP:
         for target in range(table.players):
             if target != seat:
                 for number in range(len(magic.face_down(target))):
-                    found.append(Cast(seat, SWAP, target, number))
+                    actions.append(Cast(seat, SWAP, target, number))
     elif spell == MOVE:
         for number in range(size):
             for to in range(size):
                 if to != number:
-                    found.append(Cast(seat, MOVE, number=number, to=to))
+                    actions.append(Cast(seat, MOVE, number=number, to=to))
     elif spell in (FIELD, BEANS):
         if PLANT_DUE_BY_MAGIC.awaited(table) == seat:
             for card in distinct_kinds(table.turned):
-                add_due(table, seat, spell, card, TURNED, found)
+                add_due(table, seat, spell, card, TURNED, actions)
             for card in distinct_kinds(table.aside[seat]):
-                add_due(table, seat, spell, card, ASIDE, found)
+                add_due(table, seat, spell, card, ASIDE, actions)
     elif spell == TRADE:
-        found.append(Cast(seat, TRADE))
+        actions.append(Cast(seat, TRADE))
         if not magic.edition.trade_turns_over:
-            found.append(Cast(seat, TRADE, without=True))
+            actions.append(Cast(seat, TRADE, without=True))
     elif (
         spell == PLAYERS
         or (spell == FLOW and size)
@@ -199,21 +199,21 @@ def add_casts(table: Table, magic: Magic, seat: int, spell: int, found: list[Act
         or (spell == HAND and not table.deals)
         or (spell == RANDOM and magic.pile)
     ):
-        found.append(Cast(seat, spell))
+        actions.append(Cast(seat, spell))
 
 
-def add_due(table: Table, seat: int, spell: int, card: int, place: int, found: list[Action]) -> None:
+def add_due(table: Table, seat: int, spell: int, card: int, place: int, actions: list[Action]) -> None:
     rows = table.fields[seat]
     if spell == FIELD:
         if len(rows) < MAX_FIELDS:
-            found.append(Cast(seat, FIELD, card=card, place=place))
+            actions.append(Cast(seat, FIELD, card=card, place=place))
         return
     for field in range(len(rows)):
         if len(rows[field]) == 1:
-            found.append(Cast(seat, BEANS, card=card, place=place, field=field))
+            actions.append(Cast(seat, BEANS, card=card, place=place, field=field))
 
 
-# --- what each spell does ----------------------------------------------------------------------------------
+# --- effects -----------------------------------------------------------------------------------------------
 
 
 def cast(table: Table, action: Cast) -> None:
@@ -222,7 +222,7 @@ def cast(table: Table, action: Cast) -> None:
     if table.events is not None:
         table.events.append(CAST.of(seat=seat, cards=(spell,)))
     if spell == FLOW:
-        begin_flow(table, seat)  # it is turned down when the flow ends
+        begin_flow(table, seat)  # turned down when the flow ends
         return
     if spell == SWAP:
         swap_spells(table, magic, action)
@@ -269,7 +269,7 @@ def take_due(table: Table, action: Cast) -> None:
 
 
 def draw_spell(table: Table, magic: Magic) -> int:
-    """The top card of the spell pile."""
+    """Draw the top card of the spell pile."""
     counts = [0] * (max(magic.pile) + 1)
     for spell in magic.pile:
         counts[spell] += 1
@@ -279,7 +279,7 @@ def draw_spell(table: Table, magic: Magic) -> int:
 
 
 def borrow_spell(table: Table, magic: Magic, seat: int) -> None:
-    """The random spell: the top spell of the pile is active until the end of the turn (R27)."""
+    """Make the top spell of the pile active until the end of the turn, for the random spell (R27)."""
     spell = draw_spell(table, magic)
     magic.spells[seat] = (*magic.spells[seat], SpellCard(spell, True, ALL_SEATS, True))
     if table.events is not None:
@@ -287,13 +287,13 @@ def borrow_spell(table: Table, magic: Magic, seat: int) -> None:
 
 
 def move_card(table: Table, seat: int, number: int, to: int) -> None:
-    """Move one hand card to another position; open offers and what is proven follow (R25, T7, I2)."""
+    """Move one hand card to another position; open offers and hand facts follow (R25, T7, I2)."""
     hand, origins = table.hands[seat], table.origins[seat]
     hand.insert(to, hand.pop(number))
     origins.insert(to, origins.pop(number))
     table.offers = tuple(
         [
-            offer.with_places(offer.cards, [moved(place, number, to) for place in offer.places])
+            offer.with_places(offer.cards, [position_after_move(place, number, to) for place in offer.places])
             if offer.seat == seat
             else offer
             for offer in table.offers
@@ -312,8 +312,8 @@ def move_card(table: Table, seat: int, number: int, to: int) -> None:
         table.events.append(MOVED_CARD.of(seat=seat, position=number, to=to))
 
 
-def moved(place: int, number: int, to: int) -> int:
-    """Where a hand position is after the card at `number` went to `to`."""
+def position_after_move(place: int, number: int, to: int) -> int:
+    """Return a hand position after the card at `number` went to `to`."""
     if place < 0:
         return place
     if place == number:
@@ -326,7 +326,7 @@ def moved(place: int, number: int, to: int) -> int:
 
 
 class DiscardByTrade(AnytimeRule):
-    """After the trade spell: discard a turned-over card in phase 3 instead of planting it (R20)."""
+    """Discarding a turned-over card in phase 3 instead of planting it, after the trade spell (R20)."""
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, DiscardTurned)
@@ -356,8 +356,8 @@ class DiscardByTrade(AnytimeRule):
 
 
 def after_harvest(table: Table, seat: int, field: int, row: tuple[int, ...]) -> None:
-    """A harvested field has lost its ability and its enchantment; cape beans bring a spell (R6, R9); a third field
-    vanishes (R18)."""
+    """End the ability and the enchantment of a harvested field; Capes bring a spell (R6, R9); a third field is
+    removed (R18)."""
     magic = magic_of(table)
     bit = 1 << field
     magic.enchanted[seat] &= ~bit
@@ -379,7 +379,7 @@ def after_harvest(table: Table, seat: int, field: int, row: tuple[int, ...]) -> 
             table.events.append(DREW_SPELL.of(seat=seat, cards=(spell,), cards_for=1 << seat))
 
 
-def without_field(fields: int, gone: int) -> int:
-    """A set of fields after one of them vanished: those behind it move up."""
-    below = fields & ((1 << gone) - 1)
-    return below | fields >> gone + 1 << gone
+def without_field(fields: int, removed: int) -> int:
+    """Return a set of fields after one of them was removed: those behind it move up."""
+    below = fields & ((1 << removed) - 1)
+    return below | fields >> removed + 1 << removed

@@ -1,4 +1,4 @@
-"""The spell swap (R19, E11): one spell for another, looked at in secret before it is laid down."""
+"""The spell swap (R19, E11): one spell for another, inspected in secret before it is laid down."""
 
 from __future__ import annotations
 
@@ -22,25 +22,26 @@ if TYPE_CHECKING:
 
 
 def swap_spells(table: Table, magic: Magic, action: Cast) -> None:
-    """Give the swap away face down and take the chosen face-down spell. What was borrowed stays borrowed (R27)."""
+    """Give the swap spell away face down and take the chosen face-down spell, which stays borrowed if the swap spell
+    was (R27)."""
     seat, target = action.seat, action.target
-    wanted = magic.face_down(target)[action.number]
+    chosen = magic.face_down(target)[action.number]
     borrowed = any(card.spell == SWAP and card.borrowed for card in magic.spells[seat])
-    taken = next(card for card in magic.spells[target] if card.spell == wanted)
+    taken = next(card for card in magic.spells[target] if card.spell == chosen)
     given = SpellCard(SWAP, False, ALL_SEATS, False)
-    magic.spells[target] = (*[card for card in magic.spells[target] if card.spell != wanted], given)
-    received = SpellCard(wanted, False, taken.seen | 1 << seat, borrowed, taken.excluded)
+    magic.spells[target] = (*[card for card in magic.spells[target] if card.spell != chosen], given)
+    received = SpellCard(chosen, False, taken.seen | 1 << seat, borrowed, taken.excluded)
     magic.spells[seat] = (*[card for card in magic.spells[seat] if card.spell != SWAP], received)
     if table.events is not None:
         informed_seats = taken.seen | 1 << seat
-        table.events.append(SWAPPED_SPELLS.of(seat=seat, partner=target, cards=(wanted,), cards_for=informed_seats))
+        table.events.append(SWAPPED_SPELLS.of(seat=seat, partner=target, cards=(chosen,), cards_for=informed_seats))
     table.agenda.append(LaySpell(seat, len(magic.spells[seat])))
 
 
 class LaySpell(Decision):
-    """The spell just received is laid down active or face down (R19, E11).
+    """The decision to lay down the received spell active or face down (R19, E11).
 
-    `number` is its place among the seat's spells, from 1: a harvest of capes meanwhile puts another one behind it (R9).
+    `number` is its place among the seat's spells, from 1: a harvest of Capes meanwhile puts another one behind it (R9).
     The place is public, the name of the spell is not. In texts without a number it is the last one.
     """
 

@@ -1,4 +1,4 @@
-"""The seven kinds of beans, and the eleven spells (R8-R27). A spell is the number of its registered name."""
+"""The seven kinds of beans, and the eleven spells (R8-R27). A spell is represented by the number of its kind."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ RANDOM: Final = register_kind("Random spell")
 
 SPELLS: Final = (ATTACK, FIELD, SWAP, TRADE, FLOW, PILE, BEANS, PLAYERS, MOVE, HAND, RANDOM)
 SPELL_VALUES: Final[dict[int, int]] = dict(zip(SPELLS, (1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), strict=True))
-"""What a spell is worth in pfennigs, in Excalibohn groschen (R4)."""
+"""The value of a spell in pfennigs, in Excalibohn groschen (R4)."""
 
 ANY_TIME: Final = (SWAP, FLOW, PLAYERS, MOVE, RANDOM)
-"""Spells that may be used at any time of the own turn (R16)."""
+"""Spells that may be used at any time of one's own turn (R16)."""
 
 CAPES_FOR_A_SPELL: Final = 2
-"""A harvest of so many capes or more brings a spell card (R9)."""
+"""The number of harvested Capes from which on a spell card is drawn (R9)."""
 
 UNKNOWN: Final = -1
 """A face-down spell that the viewer has never seen."""
 
 
 def bits_of(spells: tuple[int, ...]) -> int:
-    """A set of spells as bits in the order of SPELLS."""
+    """Return a set of spells as bits in the order of SPELLS."""
     return sum([1 << SPELLS.index(spell) for spell in spells])
 
 
 def spell_name(spell: int) -> str:
-    """`Move` for the move spell; `?` for one that is not known."""
+    """Return `Move` for the move spell; `?` for an unknown one."""
     return "?" if spell == UNKNOWN else KIND_NAMES[spell].removesuffix(" spell")
 
 
@@ -82,7 +82,7 @@ class SpellParameter(Parameter):
 
 
 class SpellsParameter(Parameter):
-    """Several spells, in an order."""
+    """Several spells, in order."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, ())
@@ -101,7 +101,8 @@ class SpellsParameter(Parameter):
 @final
 @mypyc_attr(acyclic=True)
 class SpellCard(ValueObject):
-    """A spell card before a player: face up (active) or not, who has seen it, and whether it is only borrowed (R27)."""
+    """A spell card before a player: face up (active) or not, the seats that have seen it, and whether it is borrowed
+    (R27)."""
 
     ATTRIBUTES = ("spell", "up", "seen", "borrowed", "excluded")
 
@@ -112,7 +113,7 @@ class SpellCard(ValueObject):
         """The seats, as bits, that know which spell this is."""
         self.borrowed = borrowed
         self.excluded = excluded
-        """The spells, as bits in the order of SPELLS, that everybody knows this one not to be (R2, R27, I2)."""
+        """The spells, as bits in the order of SPELLS, that all players know this one not to be (R2, R27, I2)."""
 
     def turned_up(self) -> SpellCard:
         return SpellCard(self.spell, True, ALL_SEATS, self.borrowed)
@@ -121,7 +122,7 @@ class SpellCard(ValueObject):
         return SpellCard(self.spell, False, self.seen, self.borrowed, self.excluded)
 
     def excluding(self, spells: int) -> SpellCard:
-        """The same card after everybody has learned that it is none of these spells."""
+        """Return the card after all players have learned that it is none of these spells."""
         if self.seen == ALL_SEATS:
             return self
         return SpellCard(self.spell, self.up, self.seen, self.borrowed, self.excluded | spells)

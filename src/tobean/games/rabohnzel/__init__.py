@@ -1,4 +1,4 @@
-"""Rabohnzel (R1-R27): its rules, and the actions that come with magic."""
+"""Rabohnzel (R1-R27): its rules; its own actions are those of the magic games."""
 
 from tobean.games.magic import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
 from tobean.games.rabohnzel.rules import RULES

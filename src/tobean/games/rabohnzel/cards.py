@@ -1,4 +1,4 @@
-"""The cards of Rabohnzel, and how we know them (docs/cards.md)."""
+"""The beans of Rabohnzel, and the sources for them (docs/cards.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is only called so in Rabohnzel."""
+"""Messages of Rabohnzel that differ from those of the magic games in common."""
 
 from __future__ import annotations
 

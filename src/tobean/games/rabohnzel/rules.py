@@ -60,7 +60,8 @@ def make_magic(players: int, options: Options) -> Component:
 
 
 def setup(table: Table) -> None:
-    """A spell each, face down; the holder of the highest one shows it and starts (R2). Then five cards each."""
+    """Deal a spell each, face down; the holder of the highest one shows it and starts (R2). Then deal five cards
+    each."""
     magic = magic_of(table)
     for seat in range(table.players):
         spell = draw_spell(table, magic)
@@ -82,7 +83,7 @@ def setup(table: Table) -> None:
 
 
 def most_thalers_then_pfennigs(table: Table) -> Result:
-    """Most thalers; tied, more pfennigs on the own spells; still tied, a shared win (R4, E4)."""
+    """Rank by thalers, then by pfennigs on one's own spells; a tie after that is a shared win (R4, E4)."""
     magic = magic_of(table)
     keys = [
         (len(table.thalers[seat]), sum([SPELL_VALUES[card.spell] for card in magic.spells[seat] if not card.borrowed]))

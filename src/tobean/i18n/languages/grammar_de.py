@@ -1,10 +1,10 @@
 """The grammar of German.
 
-Nearly every kind is a "...bohne": feminine, with the plural "...bohnen". What does not end in "e" is neuter: "ein
-Edikt", "2 Edikte", and a name may stand behind it: "ein Edikt „Ein Handel“". Each blank for cards stands in the
-accusative, in which "eine Rote Bohne", "2 Rote Bohnen" and "ein Edikt" need no further endings; a blank for one kind
-stands without an article unless a text asks for one of the forms `spoken`, `the`, `none` and `many`. Spells have names
-of every gender: a text puts "die Zauberkarte" before them. New texts should keep to that.
+Nearly every kind is a "...bohne": feminine, with the plural "...bohnen". A name that does not end in "e" is neuter:
+"ein Edikt", "2 Edikte", possibly followed by a title: "ein Edikt „Ein Handel“". Every placeholder for cards is in the
+accusative, in which "eine Rote Bohne", "2 Rote Bohnen" and "ein Edikt" need no further endings; a placeholder for one
+kind has no article unless a text asks for one of the forms `spoken`, `the`, `none` and `many`. Spells have names of
+every gender, so texts put "die Zauberkarte" before them. New texts should follow these conventions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ORDINALS: Final = ("ersten", "zweiten", "dritten", "vierten")
 
 
 def many(name: str, bean: bool = True) -> str:
-    """`Rote Bohnen`, `Edikte „Ein Handel“`; a card set of one's own may have `Limas`, `Wunder` and `Mischungen`."""
+    """`Rote Bohnen`, `Edikte „Ein Handel“`; a custom card set may have `Limas`, `Wunder` and `Mischungen`."""
     if name.endswith("e"):
         return f"{name}n"
     noun, space, rest = name.partition(" ")

@@ -12,7 +12,7 @@ _ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
 def many(name: str, bean: bool = True) -> str:
-    """`2 Red`, of beans; any other card has a noun for its name: `2 Edicts`, `2 Edicts “One deal”`."""
+    """`2 Red` for beans; the name of any other card is a noun: `2 Edicts`, `2 Edicts “One deal”`."""
     if bean:
         return name
     noun, quote, rest = name.partition(" “")

@@ -1,4 +1,4 @@
-"""The words that people type when they trade, one small module `trade_vocabulary_XX` per language, beside its grammar."""
+"""The words that players type when they trade: one module `trade_vocabulary_XX` per language, beside its grammar."""
 
 from __future__ import annotations
 
@@ -98,17 +98,19 @@ MEANINGS: Final = (
     AND,
     BOTH,
 )
-"""What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds.
+"""The functions of words that are neither kinds nor names nor numbers; if a word has two functions, the later one
+holds.
 
-`to give`, `to present`, `to swap` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben").
-`i give`, `i have` and `i want` are verbs of the first person alone. `like` turns having into wanting ("ich hätte
-gern"). `sought`, `offered` and `for sale` stand behind their cards ("is wanted", "is yours"). `both` is the number
-as well as the two cards turned over. `for` stands before what is given in return, `in turn` anywhere in that clause
-("dafür"), and `it` is something named before. `you may` is a verb of the second person alone. `self` is the speaker
-as subject, `me` as object. `other` words look like a slip in the name of a kind ("teuer", "stick") and are none;
-`unsettling` ones change the meaning of a sentence, so that it is not read without them ("instead of", "worth"). A
-`filler` means nothing; nor does a `padding`, but not every question with one is meant for all. `take` offers if it
-is said to others, and asks if the speaker is the subject."""
+`to give`, `to present`, `to swap` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben"). `i
+give`, `i have` and `i want` are verbs in the first person only. `like` turns having into wanting ("ich hätte gern").
+`sought`, `offered` and `for sale` follow their cards ("is wanted", "is yours"). `both` is the number as well as the two
+cards turned over. `for` precedes what is given in return, `in turn` stands anywhere in that clause ("dafür"), and `it`
+refers to something named before. `you may` is a verb in the second person only. `self` is the speaker as subject, `me`
+as object. `other` words look like a misspelt name of a kind ("teuer", "stick") but are not; `unsettling` ones change
+the meaning of a sentence, which is therefore not read without them ("instead of", "worth"). A `filler` means nothing;
+neither does a `padding`, but not every question with one is meant for all players. `take` offers if said to others, and
+asks if the speaker is the subject.
+"""
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -118,8 +120,9 @@ DOUBT: Final = "doubt"
 TAKE_BACK: Final = "take back"
 THINKING: Final = "thinking"
 ANSWERS: Final = (YES, NO, POLITE, BUT, DOUBT, TAKE_BACK, THINKING)
-"""What the words do in an answer to an offer: `polite` ones change nothing, a counter-offer follows `but`, a line with
-`doubt` and without a yes is asked back, `take back` withdraws an offer of one's own, and `thinking` asks for time."""
+"""The functions of words in an answer to an offer: `polite` ones change nothing, a counter-offer follows `but`, a line
+with `doubt` and without a yes needs a clarifying question, `take back` withdraws one's own offer, and `thinking` asks
+for time."""
 
 NEGATION: Final = "negation"
 KEEPING: Final = "keeping"
@@ -155,11 +158,11 @@ REPLIES: Final = (
     FIRM,
     UNDECIDED,
 )
-"""What the words do in a reply that names cards of an open offer: `adding` asks for one card more, `also` does so
+"""The functions of words in a reply that names cards of an open offer: `adding` asks for one card more, `also` does so
 beside a condition (`only if`) or a yes, `make it` changes a number, `taking off` says that the other player takes a
-card more, `needing`, `parting` and `obtaining` are verbs of what one wants, gives and gets, `comparing` ones are
-said of an offer that is too low, `matching` ones of one that is good, a `firm` one is an answer whatever follows
-after it, and with an `undecided` one the line is no reply."""
+card more, `needing`, `parting` and `obtaining` are verbs of wanting, giving and getting, `comparing` words are said of
+an offer that is too low, `matching` ones of a good one, a `firm` one is an answer regardless of the rest, and with an
+`undecided` one the line is no reply."""
 
 WHAT: Final = "what"
 COST: Final = "cost"
@@ -221,32 +224,32 @@ ASKING: Final = (
     POINTING,
     CHATTER,
 )
-"""What the words of a question do: `what` and `cost` ask for a price, with `bidding` for what others would pay; `them`
-are the players asked, `speaker` is the player asking, `own` stands before their cards, `getting` is said of the
-speaker and `receiving` of others, `liking` turns having into wanting ("hättest du gern"), `never` makes a statement
-of a line without a question mark, `past` speaks of what is over, `swapping` of two sides, `pointing` words stand for
-cards that are not named, and `chatter` means nothing. A word may do several things."""
+"""The functions of words in a question: `what` and `cost` ask for a price, with `bidding` for what others would pay;
+`them` are the players asked, `speaker` is the asking player, `own` precedes that player's cards, `getting` is said of
+the speaker and `receiving` of others, `liking` turns having into wanting ("hättest du gern"), `never` makes a line
+without a question mark a statement, `past` speaks of the past, `swapping` of two sides, `pointing` words stand for
+cards that are not named, and `chatter` means nothing. A word may have several functions."""
 
 
 class TradeVocabulary(Protocol):
-    """What such a module has. Words are written in lower case and in the plain letters that `LETTERS` leads to; several
-    that stand for one thing are written without a gap (`howmuch`)."""
+    """Interface of a vocabulary module. Words are in lower case and in the plain letters that `LETTERS` maps to;
+    several words that stand for one meaning are written without a gap (`howmuch`)."""
 
     @property
     def MEANINGS(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the module, as those below)
-        """The words for each meaning, with spaces between."""
+        """The words for each meaning, separated by spaces."""
 
     @property
     def ASKING(self) -> Mapping[str, str]:  # noqa: N802
-        """The words for each thing that words do in a question, with spaces between."""
+        """The words for each function in a question, separated by spaces."""
 
     @property
     def ANSWERS(self) -> Mapping[str, str]:  # noqa: N802
-        """The words and phrases for each part of an answer, with spaces between."""
+        """The words and phrases for each part of an answer, separated by spaces."""
 
     @property
     def REPLIES(self) -> Mapping[str, str]:  # noqa: N802
-        """The words and phrases for each part of a reply that names cards of an open offer, with spaces between."""
+        """The words and phrases for each part of a reply that names cards of an open offer, separated by spaces."""
 
     @property
     def NUMBERS(self) -> Mapping[int, str]:  # noqa: N802
@@ -254,14 +257,14 @@ class TradeVocabulary(Protocol):
 
     @property
     def LETTERS(self) -> Mapping[str, str]:  # noqa: N802
-        """How letters are typed that are neither plain nor a plain one with an accent."""
+        """Replacements for letters that are neither plain nor a plain letter with an accent."""
 
     def forms(self, name: str, typed: str) -> set[str]:
-        """How people write the name of a kind beside `typed`, which is the name in plain letters without gaps."""
+        """Return the ways to write the name of a kind beside `typed`, the name in plain letters without gaps."""
 
 
 @cache
 def trade_vocabulary_of(language: str) -> TradeVocabulary:
-    """The words of a language; one without a module of its own is typed like English."""
+    """Return the vocabulary of a language; a language without a module uses the English one."""
     name = f"tobean.i18n.languages.trade_vocabulary_{language}"
     return trade_vocabulary_en if find_spec(name) is None else cast("TradeVocabulary", import_module(name))

@@ -1,4 +1,4 @@
-"""What people type in German when they trade."""
+"""German trading vocabulary."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def forms(name: str, typed: str) -> set[str]:
         return trade_vocabulary_en.forms(name, typed)
     if " " in name:  # an adjective: Rote Bohne
         bare = stem.removesuffix("e")
-        found = {bare + ending for ending in ADJECTIVE_ENDINGS}
+        stems = {bare + ending for ending in ADJECTIVE_ENDINGS}
     else:
-        found = {stem, stem.removesuffix("en") or stem, stem + "s", *NOUNS.get(stem, "").split()}
-    return found | {form + "bohne" for form in found} | {form + "bohnen" for form in found}
+        stems = {stem, stem.removesuffix("en") or stem, stem + "s", *NOUNS.get(stem, "").split()}
+    return stems | {form + "bohne" for form in stems} | {form + "bohnen" for form in stems}

@@ -1,4 +1,4 @@
-"""What people type in English when they trade."""
+"""English trading vocabulary."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""One game of the laboratory: a deal, a bot for each seat, and what comes of it.
+"""One arena game: a deal, a bot for each seat, and the outcome.
 
-Cards depend on the setting and the deal alone, so that all line-ups meet the same deals.
+The cards depend only on the setting and the deal number, so all lineups play the same deals.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Setting:
-    """What all games of a run share."""
+    """Parameters shared by all games of a run."""
 
     game: str
     players: int
     seed: str = "0"
     options: dict[str, int | bool | None] = field(default_factory=dict)
     cards: str = ""
-    """A card set of one's own, as JSON."""
+    """A custom card set, as JSON."""
 
     def table(self, deal: int) -> Table:
         rules = game_with_cards(self.game, self.cards)
@@ -40,16 +40,16 @@ class Setting:
 
 @dataclass(frozen=True)
 class Fixture:
-    """A game that is to be played."""
+    """A game to be played."""
 
     deal: int
     lineup: tuple[str, ...]
-    """A bot for each seat. Seat A starts."""
+    """The bot at each seat. Seat A starts."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A game that was played."""
+    """The result of a played game."""
 
     fixture: Fixture
     thalers: tuple[int, ...] = ()
@@ -58,39 +58,39 @@ class Outcome:
     rival_thalers: int = 0
     turns: int = 0
     offers: tuple[int, ...] = ()
-    """By seat: offers made, counter-offers among them."""
+    """Offers made by each seat, including counter-offers."""
     accepted: tuple[int, ...] = ()
-    """By seat: own offers that somebody accepted."""
+    """Offers of each seat that another seat accepted."""
     calls: tuple[int, ...] = ()
     flows: tuple[Flow, ...] = ()
     times: dict[str, Counter[int]] = field(default_factory=dict)
-    """By bot: how many decisions fell into which bucket of `tobean.lab.statistics.timings`."""
+    """For each bot, the number of decisions in each bucket of `tobean.lab.statistics.timings`."""
     work: dict[str, Counter[int]] = field(default_factory=dict)
-    """The same for the time that the processor was busy with them."""
+    """Like `times`, but by CPU time."""
     culprit: str = ""
-    """The bot that broke the game off."""
+    """The bot that caused the game to be aborted."""
     fault: str = ""
-    """What it did."""
+    """The error message of the aborted game."""
 
     def share(self, seat: int) -> float:
-        """This seat's share of the win."""
+        """This seat's share of the win: 1 divided by the number of winners."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def margin(self, seat: int) -> float:
-        """Own thalers less the mean of the others'."""
+        """Own thalers minus the mean of the others'."""
         others = [thalers for other, thalers in enumerate(self.thalers) if other != seat]
         return self.thalers[seat] - sum(others) / len(others)
 
 
 def play_fixture(setting: Setting, fixture: Fixture) -> Outcome:
-    """Play a game to its end. A bot that breaks the rules or breaks down ends it; the outcome tells."""
+    """Play a game to its end. If a bot acts illegally or crashes, the game stops and the outcome records the fault."""
     table = setting.table(fixture.deal)
     statistics = GameStatistics(table, fixture.lineup)
     bots = [timed_bot(lab_bot(name), seat, statistics) for seat, name in enumerate(fixture.lineup)]
     try:
         play_to_end(table, bots, chance_from(f"{setting.seed} deal {fixture.deal} bots"), statistics.act)
     except BotError as error:
-        culprit = fixture.lineup[statistics.asked]
+        culprit = fixture.lineup[statistics.acting_seat]
         return Outcome(fixture, times=statistics.times, work=statistics.cpu_times, culprit=culprit, fault=str(error))
     result = table.result()
     return Outcome(

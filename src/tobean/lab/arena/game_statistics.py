@@ -1,4 +1,4 @@
-"""Keeps the books of a game: how long bots think, what they offer, and what goes from whom to whom."""
+"""Statistics of one game: decision times, offers, and the cards each seat gives to each other seat."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ if TYPE_CHECKING:
 
 @dataclass
 class Flow:
-    """What one seat gave another in a game."""
+    """Cards that one seat gave another in a game."""
 
     giver: int
     receiver: int
     deals: int = 0
     gifts: int = 0
-    """Deals in which nothing came back (T3)."""
+    """Deals in which the giver received nothing (T3)."""
     cards: int = 0
     favours: int = 0
-    """Cards given for nothing: those that match the receiver's fields, less those that came back and match the
-    giver's, deal by deal and never less than 0."""
+    """Cards given for nothing: for each deal, the given cards that match the receiver's fields minus the received cards
+    that match the giver's, at least 0."""
     sacrificed: int = 0
-    """Cards given up: those that match the giver's own fields, less those that came back and do, deal by deal and never
-    less than 0. Who looks after itself has none."""
+    """Cards given up: for each deal, the given cards that match the giver's own fields minus the received cards that
+    do, at least 0. A bot that plays in its own interest has none."""
 
 
 @dataclass
 class GameStatistics:
-    """The books of one game."""
+    """Counters of one game, filled while it is played."""
 
     table: Table
     lineup: Sequence[str]
-    asked: int = 0
-    """The seat that was asked last: whatever goes wrong is its fault."""
+    acting_seat: int = 0
+    """The seat asked last. An error is attributed to it."""
     times: dict[str, Counter[int]] = field(default_factory=dict)
-    """By bot: decisions by the time they took."""
+    """For each bot, the number of decisions by wall-clock time."""
     cpu_times: dict[str, Counter[int]] = field(default_factory=dict)
-    """By bot: decisions by the time that the processor was busy with them; less where it was shared."""
+    """For each bot, the number of decisions by CPU time. Lower than `times` if the CPU was shared."""
     pairs: dict[tuple[int, int], Flow] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -65,7 +65,7 @@ class GameStatistics:
             self.cpu_times.setdefault(name, Counter())
 
     def act(self, action: Action) -> None:
-        """Take an action and book it. A refused one is not booked."""
+        """Apply an action and record it. A rejected action is not recorded."""
         offers = self.table.offers
         fields = [[row[-1] for row in rows if row] for rows in self.table.fields]
         self.table.apply(action)
@@ -88,22 +88,22 @@ class GameStatistics:
             flow.deals += 1
             flow.gifts += not gets
             flow.cards += len(gives)
-            back = matching(gets, fields[giver])
-            flow.favours += max(0, matching(gives, fields[receiver]) - back)
-            flow.sacrificed += max(0, matching(gives, fields[giver]) - back)
+            returned = matching(gets, fields[giver])
+            flow.favours += max(0, matching(gives, fields[receiver]) - returned)
+            flow.sacrificed += max(0, matching(gives, fields[giver]) - returned)
 
     def flows(self) -> tuple[Flow, ...]:
         return tuple(self.pairs[pair] for pair in sorted(self.pairs))
 
 
 def matching(cards: Sequence[int], tops: Sequence[int]) -> int:
-    """How many of these cards are of a kind that grows on fields with these top cards."""
+    """Count the cards whose kind grows on a field with one of these top cards."""
     kinds = {KIND_OF[top] for top in tops}
     return sum(1 for card in cards if KIND_OF[card] in kinds)
 
 
 class TimedBot:
-    """A bot whose thinking is timed and whose breakdowns are told in a sentence."""
+    """Wrapper that times a bot's decisions and reports its crashes as `BotError`."""
 
     def __init__(self, bot: Bot, seat: int, statistics: GameStatistics) -> None:
         self.bot = bot
@@ -114,24 +114,24 @@ class TimedBot:
         self.cpu_times = statistics.cpu_times[statistics.lineup[seat]]
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        with self.asked():
+        with self.timing():
             return self.bot.choose(view, actions, chance)
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        with self.asked():
+        with self.timing():
             return self.bot.volunteer(view, actions, chance)
 
     @contextmanager
-    def asked(self) -> Iterator[None]:
-        self.statistics.asked = self.seat
-        began, worked = perf_counter(), thread_time()
+    def timing(self) -> Iterator[None]:
+        self.statistics.acting_seat = self.seat
+        started, cpu_started = perf_counter(), thread_time()
         try:
             yield
-        except Exception as error:  # a stranger's bot may raise anything
+        except Exception as error:  # third-party bots may raise anything
             raise self.crash_error(error) from error
         finally:
-            self.times[bucket_of(perf_counter() - began)] += 1
-            self.cpu_times[bucket_of(thread_time() - worked)] += 1
+            self.times[bucket_of(perf_counter() - started)] += 1
+            self.cpu_times[bucket_of(thread_time() - cpu_started)] += 1
 
     def __getattr__(self, name: str) -> object:
         return getattr(self.bot, name)

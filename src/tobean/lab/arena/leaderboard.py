@@ -1,7 +1,7 @@
-"""The leaderboard: what a bot earns on numbered deals against the frozen population, as a file that can be compared.
+"""The leaderboard: scores of bots on numbered deals against the frozen population, stored as comparable files.
 
-A score says everything that it depends on: versions, deals, options. Only scores that agree in all of it are ranked
-together. The figure is the margin, own thalers less the mean of the others', averaged over all opponents and seats of a
+A score records everything it depends on: versions, deals, options. Only scores that agree in all of it are ranked
+together. The score is the margin (own thalers minus the mean of the others') averaged over all opponents and seats of a
 deal; its interval comes from resampling deals.
 """
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 SEED: Final = "leaderboard"
-"""The deals of the leaderboard, for everybody."""
+"""Seed of the leaderboard's deals; the same for every bot."""
 TALK_LIMIT: Final = 8
 LONGEST_FILE: Final = 100_000
-"""Bytes of a score."""
+"""Maximum size of a score file in bytes."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """What a bot has reached."""
+    """The result of one bot."""
 
     bot: str
     game: str
@@ -45,28 +45,28 @@ class Score:
     seed: str
     talk_limit: int
     version: str
-    """Of tobean."""
+    """Version of tobean."""
     compiled: bool
     margin: Interval
     wins: Interval
     against: dict[str, Interval]
-    """The margin against each opponent."""
+    """Margin against each opponent."""
     median: float
     slow: float
-    """The median and the 99th percentile of the time for a decision, in seconds of the clock."""
+    """Median and 99th percentile of the decision time, in seconds of wall-clock time."""
     seconds: float
-    """The time of the whole run."""
+    """Duration of the whole run."""
     faults: int
-    """Games that the bot broke off. They are in no other figure."""
+    """Games aborted because of the bot. No other figure includes them."""
 
     @property
     def comparison_key(self) -> tuple[str, str, int, int, int, str, int]:
-        """What two scores must have in common to be compared."""
+        """The fields that two scores must share to be comparable."""
         return (self.game, self.edition, self.players, self.deals, self.population, self.seed, self.talk_limit)
 
 
 def pairs_of(bot: str, players: int) -> tuple[Pairing, ...]:
-    """The bot against all of the population."""
+    """Pair the bot with every member of the population."""
     return tuple(Pairing(bot, against) for against in reference_names(WHOLE_POPULATION, players))
 
 
@@ -84,19 +84,19 @@ def score_of(
     compiled: bool,
     seconds: float,
 ) -> Score:
-    """The score of the games that were played."""
+    """Compute the score from the played games."""
     pairs = pairs_of(bot, setting.players)
     summary = summarize(setting, pairs, outcomes)
     played = {fixture: outcome for fixture, outcome in outcomes.items() if not outcome.fault}
     by_deal: dict[int, list[float]] = {}
-    hits, games = 0.0, 0
+    wins, games = 0.0, 0
     for pair in pairs:
-        for round_ in whole_deals(pair, setting.players, played):
-            margins = [game.margin(seat) for seat, game in enumerate(round_)]
-            by_deal.setdefault(round_[0].fixture.deal, []).append(mean(margins))
-            hits += sum(game.share(seat) for seat, game in enumerate(round_))
-            games += len(round_)
-    hero = next(each for each in summary.bots if each.name == bot)
+        for deal_games in whole_deals(pair, setting.players, played):
+            margins = [game.margin(seat) for seat, game in enumerate(deal_games)]
+            by_deal.setdefault(deal_games[0].fixture.deal, []).append(mean(margins))
+            wins += sum(game.share(seat) for seat, game in enumerate(deal_games))
+            games += len(deal_games)
+    own_summary = next(other for other in summary.bots if other.name == bot)
     return Score(
         bot=bot,
         game=setting.game,
@@ -109,13 +109,13 @@ def score_of(
         talk_limit=TALK_LIMIT,
         version=version,
         compiled=compiled,
-        margin=bootstrap([round(mean(each), MEAN_DECIMALS) for each in by_deal.values()]),
-        wins=share(hits, games),
+        margin=bootstrap([round(mean(margins), MEAN_DECIMALS) for margins in by_deal.values()]),
+        wins=share(wins, games),
         against={pair.pair.against: pair.margin for pair in summary.pairs},
-        median=hero.median,
-        slow=hero.slow,
+        median=own_summary.median,
+        slow=own_summary.slow,
         seconds=seconds,
-        faults=hero.faults,
+        faults=own_summary.faults,
     )
 
 
@@ -123,7 +123,7 @@ def score_of(
 
 
 def score_text(score: Score) -> str:
-    """A score as JSON."""
+    """Serialise a score as JSON."""
     data: dict[str, object] = {"tobean leaderboard": FORMAT}
     for name in Score.__dataclass_fields__:
         value = getattr(score, name)
@@ -136,7 +136,7 @@ def score_text(score: Score) -> str:
 
 
 def parse_score(content: str, name: str) -> Score:
-    """Read a score. Whatever is wrong with it is told with the name of the file."""
+    """Parse a score. Error messages include the file name."""
     if len(content) > LONGEST_FILE:
         raise BadInput("{name}: this file is too large for a score", name=name)
     try:
@@ -154,7 +154,7 @@ def parse_score(content: str, name: str) -> Score:
 
 
 def score_from(data: dict[str, Any]) -> Score:
-    """Raises KeyError, TypeError, ValueError or AttributeError with what is wrong."""
+    """Build a score from JSON data; raises KeyError, TypeError, ValueError or AttributeError if it is malformed."""
     return Score(
         bot=text(data["bot"]),
         game=text(data["game"]),

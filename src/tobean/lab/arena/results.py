@@ -1,6 +1,6 @@
-"""The results of a run in a file to which lines are added: a header, then a JSON object for each game.
+"""Append-only result files: a header line, then one JSON object for each game.
 
-A run that was interrupted goes on where it stopped. A damaged line is told with its number, and nothing is guessed.
+An interrupted run resumes where it stopped. A damaged line is reported with its number and never guessed.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def outcome_line(outcome: Outcome) -> str:
 
 
 def whole_numbers(value: Any, count: int = -1) -> tuple[int, ...]:
-    """A list of whole numbers, so many if a count is given."""
+    """Check that a value is a list of integers, with `count` elements if `count` is not negative."""
     if not isinstance(value, list) or any(type(number) is not int for number in value):
         raise ValueError("a list of whole numbers is missing")
     if count >= 0 and len(value) != count:
@@ -78,7 +78,7 @@ def text(value: Any) -> str:
 
 
 def parse_outcome(line: str, players: int) -> Outcome:
-    """Read a line. Raises ValueError or KeyError with what is wrong."""
+    """Parse one line; raises ValueError or KeyError if it is malformed."""
     data = json.loads(line)
     if not isinstance(data, dict) or not isinstance(data["lineup"], list) or len(data["lineup"]) != players:
         raise ValueError(f"this is not a game of {players} bots")
@@ -106,7 +106,7 @@ def parse_outcome(line: str, players: int) -> Outcome:
 
 
 def parse_results(content: str, setting: Setting, name: str) -> dict[Fixture, Outcome]:
-    """What a file holds; it must be a file of this very setting."""
+    """Parse a result file, which must have been written with the same setting."""
     lines = content.split("\n")
     if lines[-1]:
         raise BadInput("{name}, line {line}: this line is cut off; delete it to go on", name=name, line=len(lines))
@@ -146,14 +146,14 @@ def check_header(line: str, setting: Setting, name: str) -> None:
 
 
 class ResultsFile:
-    """Results that are kept. Each line is written at once, so an interruption loses nothing that is done."""
+    """A result file. Each line is written unbuffered, so an interruption loses no finished game."""
 
     def __init__(self, path: str, setting: Setting) -> None:
         self.path = path
         self.setting = setting
 
     def read(self) -> dict[Fixture, Outcome]:
-        """The games so far. A missing or empty file is begun."""
+        """Read the games played so far. Starts the file if it is missing or empty."""
         if not os.path.exists(self.path) or os.path.getsize(self.path) == 0:
             self.append([json.dumps(header(self.setting)) + "\n"])
             return {}

@@ -1,4 +1,4 @@
-"""Who meets whom: every hero against every reference, on every seat of every deal."""
+"""The schedule: every hero against every reference, at every seat of every deal."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tobean.lab.opponents.population import lab_bot
 
 @dataclass(frozen=True)
 class Pairing:
-    """A hero among others: N - 1 copies of a reference, or a mixed company such as `colluder-1+colluder-1+sprout-1`."""
+    """A hero and its opponents: N - 1 copies of a reference, or a mix such as `colluder-1+colluder-1+sprout-1`."""
 
     hero: str
     against: str
 
     def lineup(self, seat: int, players: int) -> tuple[str, ...]:
-        """The hero on a seat; the others follow clockwise, repeated if there are more seats."""
+        """Place the hero at a seat; the opponents follow clockwise, repeated to fill all seats."""
         others = self.against.split("+")
         return tuple(
             self.hero if step == 0 else others[(step - 1) % len(others)]
@@ -25,12 +25,12 @@ class Pairing:
         )
 
     def lineups(self, players: int) -> tuple[tuple[str, ...], ...]:
-        """By the hero's seat. Among copies of itself they are all the same, and one game serves all seats."""
+        """All lineups by the hero's seat. Against copies of itself they are equal, so one game counts for all seats."""
         return tuple(self.lineup(seat, players) for seat in range(players))
 
 
 def pairings(heroes: tuple[str, ...], references: tuple[str, ...]) -> tuple[Pairing, ...]:
-    """All heroes against all references, none against itself; a single bot meets itself."""
+    """Pair all heroes with all references, but none with itself, unless there is only a single bot."""
     heroes = tuple(dict.fromkeys(heroes))
     references = tuple(dict.fromkeys(references)) or heroes
     pairs = tuple(Pairing(hero, against) for hero in heroes for against in references if hero != against)
@@ -38,13 +38,13 @@ def pairings(heroes: tuple[str, ...], references: tuple[str, ...]) -> tuple[Pair
 
 
 def fixtures(pairs: tuple[Pairing, ...], players: int, deals: int) -> list[Fixture]:
-    """The games, deal by deal: a run that is cut short has played whole deals."""
+    """List the games deal by deal, so that a run that is cut short has complete deals."""
     lineups = dict.fromkeys(lineup for pair in pairs for lineup in pair.lineups(players))
     return [Fixture(deal, lineup) for deal in range(deals) for lineup in lineups]
 
 
 def check_bots(pairs: tuple[Pairing, ...], players: int) -> None:
-    """Can all of them be had? Says so before anything is played."""
+    """Raise an error before the first game if a bot cannot be created or a pairing has too many bots."""
     for name in dict.fromkeys(name for pair in pairs for name in (pair.hero, *pair.against.split("+"))):
         lab_bot(name)
     for pair in pairs:

@@ -1,4 +1,4 @@
-"""How a bot does in a game for one player, on deals that have numbers: deal 17 is the same for everybody, always."""
+"""Statistics of a bot in a single-player game, on numbered deals that never change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def solo_setting(game: str | None = None) -> Setting:
-    """The numbered deals of a game for one player; of the first such game if none is named."""
+    """The numbered deals of a single-player game; by default of the first such game."""
     games = [name for name, rules in GAMES.items() if 1 in rules.players]
     rules = game_named(game or games[0])
     if rules.name not in games:
@@ -31,18 +31,18 @@ def solo_setting(game: str | None = None) -> Setting:
 
 @dataclass(frozen=True)
 class SoloSummary:
-    """A bot over some deals."""
+    """Results of one bot over a range of deals."""
 
     name: str
     deals: int
     wins: Interval
     streak: tuple[float | None, float | None, float | None]
-    """How many games in a row it is expected to win: for the win rate, and both ends of its interval. None where
-    it never loses."""
+    """Expected number of consecutive wins, for the win rate and both ends of its interval. None if the bot never
+    loses."""
     best: int
-    """The longest streak over the deals in their order."""
+    """Longest winning streak over the deals in order."""
     margin: Interval
-    """Own thalers less what counts for the rival who is scripted, if there is one."""
+    """Own thalers minus the thalers of the scripted rival, if there is one."""
     thalers: float
     rival: float
     decisions: int
@@ -52,7 +52,7 @@ class SoloSummary:
     faults: tuple[Outcome, ...]
 
     def without_times(self) -> SoloSummary:
-        """The same without what differs from run to run: how long decisions took."""
+        """Copy without the decision times, which differ from run to run."""
         return replace(self, median=0.0, slow=0.0, busy=0.0)
 
 
@@ -61,7 +61,7 @@ def solo_fixtures(names: Iterable[str], first: int, deals: int) -> list[Fixture]
 
 
 def expected_streak(rate: float) -> float | None:
-    """Wins before the first game that is not won."""
+    """Expected number of wins before the first loss; None if the bot always wins."""
     return rate / (1 - rate) if rate < 1 else None
 
 
@@ -74,13 +74,13 @@ def longest_streak(wins: Iterable[bool]) -> int:
 
 
 def solo_summary(name: str, outcomes: Mapping[Fixture, Outcome]) -> SoloSummary:
-    mine = sorted(
+    own_games = sorted(
         (game for fixture, game in outcomes.items() if fixture.lineup == (name,)), key=lambda game: game.fixture.deal
     )
-    played = [game for game in mine if not game.fault]
+    played = [game for game in own_games if not game.fault]
     times: Counter[int] = Counter()
     work: Counter[int] = Counter()
-    for game in mine:
+    for game in own_games:
         times.update(game.times.get(name, {}))
         work.update(game.work.get(name, {}))
     wins = [0 in game.winners for game in played]
@@ -98,5 +98,5 @@ def solo_summary(name: str, outcomes: Mapping[Fixture, Outcome]) -> SoloSummary:
         percentile(times, 0.5),
         percentile(times, 0.99),
         percentile(work, 0.99),
-        tuple(game for game in mine if game.fault),
+        tuple(game for game in own_games if game.fault),
     )

@@ -1,1 +1,2 @@
-"""TODO."""
+"""Opponents to measure bots against: the frozen reference population, yardsticks, and exploiters that follow the
+current merchant."""

@@ -1,7 +1,7 @@
-"""The frozen reference population: opponents that never change, so that figures stay comparable.
+"""The frozen reference population: opponents that never change, so that results stay comparable.
 
-A test holds a digest of their choices on fixed deals. Who has to change one gives it a new name and leaves the old one;
-where a rule of a game is mended, and choices change with it, the version goes up.
+A test compares a digest of their choices on fixed deals. A changed bot gets a new name and the old one stays; if a fix
+to a game's rules changes the choices, the version goes up.
 """
 
 from __future__ import annotations
@@ -36,35 +36,35 @@ POPULATION: Final[dict[str, Callable[[], Bot]]] = {
     "stonewall-1": Stonewall,
     "colluder-1": Colluder,
 }
-"""How to make each of them, by its name."""
+"""Factories of the reference bots by name."""
 
 NO_TRADE: Final = "miser-1"
 COMMUNE: Final = "commune"
 
 
 def keen() -> Bot:
-    """The mendel of today that wants to be ahead: measures what it costs to leave others their gain."""
+    """The current mendel with competitive parameters: measures the cost of leaving others their gains."""
     bot = Mendel()
     bot.name, bot.mendel_parameters = "keen", COMPETITIVE_PARAMETERS
     return bot
 
 
 YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune, "courteous": courteous, "keen": keen}
-"""What is not an opponent but a measure."""
+"""Factories of bots that serve as a measure rather than as an opponent."""
 
 WHOLE_POPULATION: Final = "population"
-"""Stands for all of them."""
+"""Name that stands for all reference bots."""
 
 
-def reference_names(wish: str, players: int) -> tuple[str, ...]:
-    """The references that a wish stands for. Of the colluders there is a pair; sprouts take the other seats."""
-    if wish != WHOLE_POPULATION:
-        return (wish,)
+def reference_names(name_or_all: str, players: int) -> tuple[str, ...]:
+    """Expand a name to reference bots. The colluders come as a pair, with sprouts at the other seats."""
+    if name_or_all != WHOLE_POPULATION:
+        return (name_or_all,)
     pair = "+".join(["colluder-1"] * min(2, players - 1) + ["sprout-1"] * (players - 3))
     return tuple(pair if name == "colluder-1" else name for name in POPULATION)
 
 
 def lab_bot(name: str) -> Bot:
-    """A bot of the laboratory, or one that `bot_named` knows; none looks at the clock."""
+    """Create a bot of the lab, or any bot that `bot_named` knows, without a time limit."""
     make = YARDSTICKS.get(name) or POPULATION.get(name) or EXPLOITERS.get(name)
     return untimed_bot(name) if make is None else make()

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Worker pools that run many jobs: on processes of this machine or on a Ray cluster."""

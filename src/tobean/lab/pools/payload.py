@@ -1,7 +1,7 @@
-"""What travels to the nodes of a cluster: bots from files, and installed packages that bring bots or games.
+"""The payload sent to cluster nodes: bots from files, and installed packages that provide bots or games.
 
-tobean itself does not travel. Every node has it, compiled or not, and it must be the very same: a digest of its sources
-tells.
+tobean itself is not sent. Every node has it installed, compiled or not, and a digest of the sources ensures that it is
+the same version.
 """
 
 from __future__ import annotations
@@ -27,89 +27,89 @@ if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
 DIGEST_LENGTH: Final = 8
-"""So many letters of a digest tell two versions apart."""
+"""Hexadecimal digits of the digest that are compared."""
 METADATA: Final = ("METADATA", "entry_points.txt")
-"""What makes a folder of a package one that is installed."""
+"""Metadata files that make a folder count as an installed package."""
 
 
 class Payload(TypedDict):
-    """Plain data: a node reads it before it knows whether it has tobean at all."""
+    """Plain data, because a node reads it before it knows whether it has tobean at all."""
 
     tobean: str
-    """Which one, as `code_version` says."""
+    """The sender's `code_version`."""
     files: dict[str, bytes]
-    """Bots by the path that was asked for."""
+    """Contents of bot files by the path that was given."""
     packages: bytes
-    """A ZIP archive to be laid in the way of imports."""
+    """ZIP archive to be put on the import path."""
 
 
 @cache
 def code_version() -> str:
-    """Which tobean this is: its version, and a digest of all that can change a game."""
-    home = Path(__file__).parents[1]
-    found = hashlib.sha256()
-    for path in sorted([*home.rglob("*.py"), *home.glob("games/*/bots/*.json")]):
-        found.update(f"{path.relative_to(home).as_posix()}\n".encode())
-        found.update(path.read_bytes())
-    return f"{__version__} ({found.hexdigest()[:DIGEST_LENGTH]})"
+    """The version of tobean and a digest of every file that can affect a game."""
+    package_folder = Path(__file__).parents[1]
+    digest = hashlib.sha256()
+    for path in sorted([*package_folder.rglob("*.py"), *package_folder.glob("games/*/bots/*.json")]):
+        digest.update(f"{path.relative_to(package_folder).as_posix()}\n".encode())
+        digest.update(path.read_bytes())
+    return f"{__version__} ({digest.hexdigest()[:DIGEST_LENGTH]})"
 
 
 def pack_payload() -> Payload:
-    """All that bots and games need which are not of the house."""
+    """Pack everything needed by bots and games that do not come with tobean."""
     return {"tobean": code_version(), "files": bot_files(), "packages": archive_packages()}
 
 
 def archive_packages() -> bytes:
-    """The installed packages that bring bots or games, without what they stand on."""
+    """Archive the installed packages that provide bots or games, without their dependencies."""
     content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bag:
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for module, distribution in sorted(third_party_packages().items()):
             for path, name in files_of(module):
-                bag.write(path, name)
+                archive.write(path, name)
             folder = f"{distribution.name}-{distribution.version}.dist-info"
             for name in METADATA:
-                bag.writestr(f"{folder}/{name}", distribution.read_text(name) or "")
+                archive.writestr(f"{folder}/{name}", distribution.read_text(name) or "")
     return content.getvalue()
 
 
 def third_party_packages() -> dict[str, Distribution]:
-    """Installed packages that bring bots or games, by the name of their outermost module."""
-    found: dict[str, Distribution] = {}
+    """Installed packages that provide bots or games, by top-level module."""
+    packages: dict[str, Distribution] = {}
     for group in (GROUP, ENTRY_POINT):
         for point in entry_points(group=group):
             if point.dist is not None:
-                found[point.module.partition(".")[0]] = point.dist
-    return found
+                packages[point.module.partition(".")[0]] = point.dist
+    return packages
 
 
 def files_of(module: str) -> list[tuple[Path, str]]:
-    """The files of a package, or of a single module, and their names in the archive."""
+    """The files of a package or a single module, with their names in the archive."""
     spec = find_spec(module)
     if spec is None:
-        return []  # it cannot be loaded here either
-    found: list[tuple[Path, str]] = []
-    for home in map(Path, spec.submodule_search_locations or ()):
-        for path in sorted(home.rglob("*")):
+        return []  # it cannot be imported here either
+    files: list[tuple[Path, str]] = []
+    for package_folder in map(Path, spec.submodule_search_locations or ()):
+        for path in sorted(package_folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
-                found.append((path, f"{module}/{path.relative_to(home).as_posix()}"))
-    if not found and spec.origin is not None:
-        found.append((Path(spec.origin), Path(spec.origin).name))
-    return found
+                files.append((path, f"{module}/{path.relative_to(package_folder).as_posix()}"))
+    if not files and spec.origin is not None:
+        files.append((Path(spec.origin), Path(spec.origin).name))
+    return files
 
 
 UNPACKED: Final[dict[bytes, TemporaryFolder]] = {}
-"""The archives that lie in the way of imports already, and where."""
+"""Archives already on the import path, with the folders they were extracted to."""
 
 
 def unpack_payload(payload: Payload) -> None:
-    """Take the luggage along, for as long as this process runs."""
+    """Make the payload's bots and packages importable for the lifetime of this process."""
     add_received_files(payload["files"])
     packages = payload["packages"]
     if packages in UNPACKED:
         return
     UNPACKED[packages] = folder = TemporaryFolder()
     atexit.register(folder.remove)
-    with zipfile.ZipFile(io.BytesIO(packages)) as bag:
-        bag.extractall(folder.path)
+    with zipfile.ZipFile(io.BytesIO(packages)) as archive:
+        archive.extractall(folder.path)
     sys.path.insert(0, str(folder.path))
     invalidate_caches()

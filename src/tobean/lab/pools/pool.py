@@ -1,7 +1,7 @@
-"""Many jobs, done by many workers; `pools.py` has the two sorts of workers there are.
+"""The interface of worker pools, implemented in `process_pool` and `ray_pool`.
 
-A job depends on nothing but itself and leaves nothing behind but its result. So it is the same wherever and how often
-it is done, and one whose worker has died is simply done again.
+A job depends only on its input and has no effect other than its result. It gives the same result wherever it runs, so a
+job whose worker died is simply run again.
 """
 
 from __future__ import annotations
@@ -21,44 +21,44 @@ if TYPE_CHECKING:
     from tobean.lab.pools.stateful_job import StatefulJob, Step
 
 MAX_WORKER_DEATHS: Final = 4
-"""A job of which so many workers have died one after the other is given up."""
+"""A job is given up after this many of its workers have died in a row."""
 
 Job = TypeVar("Job")
 Output = TypeVar("Output")
 
 
 class WorkFailed(TobeanError):
-    """A job could not be done; the text says why."""
+    """A job failed; the message says why."""
 
 
 class WorkCrashed(RuntimeError):
-    """A job broke down with an error that nobody expected; the text is where it happened."""
+    """A job raised an unexpected error; the message is its traceback."""
 
 
 class Pool(Protocol):
-    """Workers to whom jobs can be given."""
+    """A pool of workers."""
 
     @property
     def workers(self) -> int:
-        """How many jobs are done at a time."""
+        """Number of jobs that run at the same time."""
         ...
 
     def run_jobs(self, function: Callable[[Job], Output], jobs: Sequence[Job]) -> Generator[list[Output], None, None]:
-        """Do the jobs, and hand over the results bit by bit, as they come in. Closed before, it ends its workers.
+        """Run the jobs, and yield the results in parts as they arrive. Closing the generator early stops the workers.
 
-        Raises `WorkFailed` where a job fails, or where its workers keep dying.
+        Raises `WorkFailed` if a job fails or its workers keep dying.
         """
         ...
 
     def run_stateful_job(
         self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]
     ) -> Generator[Step, None, None]:
-        """Let one worker follow a course that reads these files, from what was kept of it."""
+        """Run a stateful job on one worker, resuming from the checkpoints."""
         ...
 
 
 def in_order(pool: Pool, function: Callable[[Job], Output], jobs: Iterable[Job]) -> Generator[Output, None, None]:
-    """Do the jobs, and hand over the results one by one in the order of the jobs."""
+    """Run the jobs, and yield the results one by one in the order of the jobs."""
     early: dict[int, Output] = {}
     due = 0
     with closing(pool.run_jobs(partial(numbered, function), list(enumerate(jobs)))) as parts:
@@ -73,21 +73,21 @@ def numbered(function: Callable[[Job], Output], job: tuple[int, Job]) -> tuple[i
     return job[0], function(job[1])
 
 
-# --- what a worker sends -----------------------------------------------------------------------------------
+# --- worker reports ----------------------------------------------------------------------------------------
 
 
 @dataclass
 class WorkerReport(Generic[Output]):
-    """What a worker has done since it last said so, and what has kept it from doing more."""
+    """Results since the last report, and the error that stopped the worker, if any."""
 
     done: list[Output]
     failure: TobeanError | str = ""
-    """Why a job failed."""
+    """Reason why a job failed."""
     crash: str = ""
-    """Where one broke down."""
+    """Traceback of a job that crashed."""
 
     def raise_error(self) -> None:
-        """Raise what is wrong."""
+        """Raise the reported error, if any."""
         if self.crash:
             raise WorkCrashed(self.crash)
         if self.failure:
@@ -95,7 +95,7 @@ class WorkerReport(Generic[Output]):
 
 
 def report_error(error: BaseException) -> WorkerReport[NoReturn]:
-    """What a worker says of a job that did not work out."""
+    """Turn an exception of a job into a report."""
     if isinstance(error, TobeanError):
         return WorkerReport([], failure=error)
     if isinstance(error, OSError):

@@ -1,4 +1,4 @@
-"""Which workers do the jobs: processes of this machine (`workers.py`) or a cluster (`cluster.py`)."""
+"""Choice of the worker pool: local processes (`process_pool`) or a Ray cluster (`ray_pool`)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 LOCAL: Final = "local"
 RAY: Final = "ray"
-"""The Ray that runs on this machine, or one that is started there."""
+"""The Ray instance running on this machine, or a new one."""
 RAY_ADDRESS_PREFIX: Final = "ray://"
 
 
 def pool_named(cluster: str, workers: int | None) -> Pool:
-    """The pool that an option asks for: `local`, `ray` or `ray://host:port`; without a number, with all its cores."""
+    """Create the pool for an option `local`, `ray` or `ray://host:port`; without a number of workers it uses all
+    cores."""
     if cluster == LOCAL:
         return ProcessPool(workers or cores())
     if cluster != RAY and not cluster.startswith(RAY_ADDRESS_PREFIX):

@@ -1,7 +1,7 @@
-"""Processes of this machine as a pool of workers.
+"""A worker pool of local processes.
 
-Workers deal out the jobs in turn (worker 2 of 4 does 1, 5, 9, ...). Each has a pipe to the parent, through which it
-sends what is done now and then; the pipe ends when the worker does. Where jobs are left then, another one takes over.
+Jobs are assigned round-robin (worker 2 of 4 does 1, 5, 9, ...). Each worker sends its results at intervals through a
+pipe to the parent, and the pipe closes when the worker exits. A replacement takes over any remaining jobs.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from tobean.lab.pools.stateful_job import StatefulJob, Step
 
 REPORT_INTERVAL: Final = 0.1
-"""Seconds of work that a worker reports at once."""
+"""Seconds of work between two reports of a worker."""
 
 
 def cores() -> int:
-    """How many processes can run at a time."""
+    """Number of CPU cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class ProcessPool:
-    """So many processes of this machine; one is the process itself."""
+    """A pool of local processes. A single worker runs in this process."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -64,7 +64,7 @@ def run_in_processes(
         while running:
             channels: list[Any] = wait([worker.channel for worker in running])
             for channel in channels:
-                ctrl_c.heed()
+                ctrl_c.check()
                 worker = next(worker for worker in running if worker.channel is channel)
                 report = worker.report()
                 if report is None:
@@ -83,23 +83,23 @@ def run_in_processes(
 
 
 class Worker(Generic[Job, Output]):
-    """A process, and what it still has to do."""
+    """A worker process and its remaining jobs."""
 
     def __init__(self, function: Callable[[Job], Output], jobs: Sequence[Job], deaths: int = 0) -> None:
         self.function = function
         self.jobs_left = jobs
         self.deaths = deaths
-        """How many have died one after the other since something was done."""
-        self.channel, theirs = Pipe(duplex=False)
-        self.process = Process(target=run_worker, args=(function, jobs, self.channel, theirs), daemon=True)
+        """Consecutive deaths since the last result."""
+        self.channel, worker_channel = Pipe(duplex=False)
+        self.process = Process(target=run_worker, args=(function, jobs, self.channel, worker_channel), daemon=True)
         self.process.start()
-        theirs.close()
+        worker_channel.close()
 
     def report(self) -> WorkerReport[Output] | None:
-        """What it has to say; None: it is gone."""
+        """Receive the next report; None if the worker has exited."""
         try:
             report: WorkerReport[Output] = self.channel.recv()
-        except (EOFError, OSError):  # the latter where it died in the middle of a word
+        except (EOFError, OSError):  # OSError if it died in the middle of a message
             self.process.join()
             return None
         if report.done:
@@ -108,7 +108,7 @@ class Worker(Generic[Job, Output]):
         return report
 
     def replacement(self) -> Worker[Job, Output]:
-        """Another one, for what this one has left."""
+        """Start a worker for the remaining jobs."""
         if self.deaths + 1 >= MAX_WORKER_DEATHS:
             raise WorkFailed(
                 "a worker process ended before its work was done (exit code {exitcode})",
@@ -118,53 +118,54 @@ class Worker(Generic[Job, Output]):
 
 
 class CtrlC:
-    """Remembers that somebody pressed Ctrl-C: raised while Python tidies up, the interrupt itself is lost."""
+    """Remembers Ctrl-C, because a KeyboardInterrupt raised while Python runs a finaliser is lost."""
 
     def __init__(self) -> None:
         self.pressed = False
-        self.usual = signal.getsignal(signal.SIGINT)
-        main = threading.current_thread() is threading.main_thread()  # signals are for that one only
-        self.ours = main and self.usual != signal.SIG_IGN  # so a shell starts what is to go on in the background
-        if self.ours:
+        self.previous_handler = signal.getsignal(signal.SIGINT)
+        main = threading.current_thread() is threading.main_thread()  # signal handlers can only be set there
+        # A shell starts background jobs with SIGINT ignored: leave it so.
+        self.is_installed = main and self.previous_handler != signal.SIG_IGN
+        if self.is_installed:
             signal.signal(signal.SIGINT, self.on_signal)
 
     def on_signal(self, _number: int, _frame: FrameType | None) -> None:
         self.pressed = True
         raise KeyboardInterrupt
 
-    def heed(self) -> None:
+    def check(self) -> None:
         if self.pressed:
             raise KeyboardInterrupt
 
     def restore_handler(self) -> None:
-        if self.ours:
-            signal.signal(signal.SIGINT, self.usual)
+        if self.is_installed:
+            signal.signal(signal.SIGINT, self.previous_handler)
 
 
 def interruptible(steps: Iterable[Output]) -> Generator[Output, None, None]:
-    """The same steps, but not another one after Ctrl-C."""
+    """Yield the same steps, but stop after Ctrl-C."""
     ctrl_c = CtrlC()
     try:
         for step in steps:
             yield step
-            ctrl_c.heed()
+            ctrl_c.check()
     finally:
         ctrl_c.restore_handler()
 
 
 def run_worker(
-    function: Callable[[Job], Output], jobs: Sequence[Job], parents: Connection, channel: Connection
+    function: Callable[[Job], Output], jobs: Sequence[Job], parent_channel: Connection, channel: Connection
 ) -> None:
-    """A worker: sends what it has done and, if something goes wrong, what."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The parent ends its workers.
-    parents.close()  # Else the pipe would not break when the parent is gone.
+    """Run the jobs in a worker process, sending results and errors to the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers
+    parent_channel.close()  # otherwise the pipe would stay open after the parent has exited
     done: list[Output] = []
     sent = monotonic()
     try:
         for job in jobs:
             try:
                 done.append(function(job))
-            except Exception as error:  # whatever it is, the parent tells it
+            except Exception as error:  # sent to the parent, which raises it
                 channel.send(WorkerReport(done))
                 channel.send(report_error(error))
                 break
@@ -174,5 +175,5 @@ def run_worker(
         else:
             channel.send(WorkerReport(done))
     except BrokenPipeError:
-        os._exit(0)  # Nobody is there to hear it.
+        os._exit(0)  # the parent has exited
     channel.close()

@@ -1,7 +1,7 @@
-"""A Ray cluster as a pool of workers.
+"""A worker pool on a Ray cluster.
 
-Ray decides where jobs are done, and does those again whose worker or node has died. Jobs are sent in batches of about
-a second, so that sending costs nothing that counts and a death little.
+Ray schedules the jobs and reruns those whose worker or node has died. Jobs are sent in batches of about a second, which
+keeps both the sending overhead and the work lost by a death small.
 """
 
 from __future__ import annotations
@@ -25,29 +25,30 @@ if TYPE_CHECKING:
     from tobean.lab.pools.stateful_job import StatefulJob, Step
 
 BATCH_SECONDS: Final = 1.0
-"""Seconds of work that are sent at once."""
+"""Target duration of a batch, in seconds."""
 SHUTDOWN_SECONDS: Final = 3.0
-"""So many seconds those who are at work may take to end, when nothing more is wanted of them."""
+"""Seconds that running tasks may take to finish before they are cancelled."""
 MIN_BATCHES_PER_WORKER: Final = 3
-"""What is left is always so many batches for each worker at least, so that all end at about the same time."""
+"""The remaining jobs are split into at least this many batches for each worker, so that all finish at about the same
+time."""
 CORE_COUNT_INTERVAL: Final = 5.0
-"""So often, in seconds, it is looked whether the cluster has grown."""
+"""Seconds between checks for new nodes in the cluster."""
 
 
 class RayPool:
-    """The workers of a Ray cluster: of the one at an address or, without an address, of the one of this machine."""
+    """A pool on the Ray cluster at an address or, without an address, on this machine."""
 
     def __init__(self, address: str, workers: int | None) -> None:
         require("ray")
         self.address = address
         self.limit = workers
         self.counted_at = 0.0
-        """When its cores were last counted."""
+        """Time of the last core count."""
         self.cores = 1
 
     @property
     def workers(self) -> int:
-        """As many as were asked for, or all the cores that the cluster has by now."""
+        """The requested number of workers, or the current number of cores of the cluster."""
         if self.limit is not None:
             return self.limit
         if not self.counted_at or monotonic() - self.counted_at > CORE_COUNT_INTERVAL:
@@ -60,36 +61,37 @@ class RayPool:
             return
         ctrl_c = CtrlC()
         running: dict[Any, int] = {}
-        """How many jobs each task has, by the reference of what it will answer."""
+        """Number of jobs of each running task, by its object reference."""
         try:
             ray = connect_ray(self.address, self.limit)
             task = ray.remote(max_retries=MAX_WORKER_DEATHS - 1, num_cpus=1)(batch_worker())
             payload = ray.put(pack_payload())
-            what = ray.put(ray.cloudpickle.dumps(function))
-            pace = 0.0
-            """Seconds a job, of late."""
+            function_ref = ray.put(ray.cloudpickle.dumps(function))
+            seconds_per_job = 0.0
+            """Seconds per job in the latest batch."""
             sent = 0
             while sent < len(jobs) or running:
                 while sent < len(jobs) and len(running) < self.workers:
-                    count = batch_size(pace, len(jobs) - sent, self.workers)
+                    count = batch_size(seconds_per_job, len(jobs) - sent, self.workers)
                     batch = list(jobs[sent : sent + count])
-                    running[task.remote(payload, what, ray.cloudpickle.dumps(batch))] = count
+                    running[task.remote(payload, function_ref, ray.cloudpickle.dumps(batch))] = count
                     sent += count
                 ready, _ = ray.wait(list(running), timeout=CORE_COUNT_INTERVAL)
-                ctrl_c.heed()
-                for answer in ready:
-                    report, seconds = read_batch(ray, answer)
-                    pace = seconds / running.pop(answer)
+                ctrl_c.check()
+                for result_ref in ready:
+                    report, seconds = read_batch(ray, result_ref)
+                    seconds_per_job = seconds / running.pop(result_ref)
                     if report.done:
                         yield report.done
                     report.raise_error()
         finally:
             ctrl_c.restore_handler()
             if running:
-                # Ray ends this process if an answer comes just when its task is cancelled: most come within a moment.
-                _, slow = ray.wait(list(running), num_returns=len(running), timeout=SHUTDOWN_SECONDS)
-                for answer in slow:
-                    ray.cancel(answer, force=True)
+                # Ray ends this process if a result arrives just as its task is cancelled, so wait a moment: most finish
+                # in time.
+                _, unfinished = ray.wait(list(running), num_returns=len(running), timeout=SHUTDOWN_SECONDS)
+                for result_ref in unfinished:
+                    ray.cancel(result_ref, force=True)
 
     def run_stateful_job(
         self, stateful_job: StatefulJob, files: Sequence[Path], checkpoints: Mapping[str, bytes]
@@ -103,28 +105,28 @@ class RayPool:
             ctrl_c.restore_handler()
 
 
-def batch_size(pace: float, left: int, workers: int) -> int:
-    """How many jobs are sent at once; the first one alone shows how long they take."""
-    if not pace:
+def batch_size(seconds_per_job: float, jobs_left: int, workers: int) -> int:
+    """Number of jobs to send at once. The first batch is a single job, to measure the duration."""
+    if not seconds_per_job:
         return 1
-    return max(1, min(int(BATCH_SECONDS / pace), ceil(left / (MIN_BATCHES_PER_WORKER * workers))))
+    return max(1, min(int(BATCH_SECONDS / seconds_per_job), ceil(jobs_left / (MIN_BATCHES_PER_WORKER * workers))))
 
 
-def read_batch(ray: Any, answer: Any) -> tuple[WorkerReport[Any], float]:
-    """The news of a batch, and how many seconds it took."""
+def read_batch(ray: Any, result_ref: Any) -> tuple[WorkerReport[Any], float]:
+    """Fetch the report of a batch, and the seconds it took."""
     try:
-        refused, report, seconds = ray.get(answer)
+        refusal, report, seconds = ray.get(result_ref)
     except ray.exceptions.RayTaskError:
         raise
     except (ray.exceptions.RayError, ConnectionError) as error:
         raise workers_died(error) from error
-    check_code_version(refused)
+    check_code_version(refusal)
     return report, seconds
 
 
 def batch_worker() -> Callable[[Payload, bytes, bytes], tuple[tuple[str, str] | None, WorkerReport[Any] | None, float]]:
-    """What a worker runs. As a function within a function it travels as code and not by its name, so that it can
-    tell of a node that has another tobean, or none."""
+    """The function that workers run. As a nested function it is pickled by value rather than by name, so it can also
+    report a node that has another version of tobean, or none."""
 
     def batch(
         payload: Payload, function: bytes, jobs: bytes

@@ -1,7 +1,7 @@
-"""A course on a Ray cluster: an actor follows it, on a graphics card where the cluster has one.
+"""A stateful job on a Ray cluster, run by an actor, with a GPU if the cluster has one.
 
-The files travel there as they are. If the actor dies, or its node, another one goes on from what was last kept, and
-steps that come again are not told again.
+The files are sent along. If the actor or its node dies, another actor resumes from the latest checkpoint, and repeated
+steps are not reported again.
 """
 
 from __future__ import annotations
@@ -23,40 +23,40 @@ if TYPE_CHECKING:
     from tobean.lab.pools.stateful_job import StatefulJob, Step
 
 CHECK_INTERVAL: Final = 5.0
-"""So often, in seconds, it is looked whether somebody has pressed Ctrl-C, or the cluster has changed."""
+"""Seconds between checks for Ctrl-C and for changes of the cluster."""
 
 
 def run_on_ray(
     ray: Any,
     stateful_job: StatefulJob,
     files: Sequence[Path],
-    kept: Mapping[str, bytes],
+    checkpoints: Mapping[str, bytes],
     limit: int | None,
     ctrl_c: CtrlC,
 ) -> Generator[Step, None, None]:
-    """The steps of a course."""
+    """Yield the steps of a stateful job."""
     payload = ray.put(pack_payload())
-    what = ray.put(ray.cloudpickle.dumps(stateful_job))
+    job_ref = ray.put(ray.cloudpickle.dumps(stateful_job))
     file_refs = [(str(path), ray.put(path.read_bytes())) for path in files]
-    newest = dict(kept)
-    known: dict[str, int] = {}
-    """How far each part of the course has come."""
+    newest = dict(checkpoints)
+    reported: dict[str, int] = {}
+    """Number of the latest reported step of each part."""
     deaths = 0
     while True:
         actor: Any = None
         try:
-            needs = actor_resources(ray, limit)
-            made = ray.remote(max_restarts=0, **needs)(actor_class())
-            actor = made.remote(payload, what, file_refs, newest, needs["num_cpus"])
-            wait_until_placed(ray, actor, needs, limit, ctrl_c)
+            resources = actor_resources(ray, limit)
+            remote_class = ray.remote(max_restarts=0, **resources)(actor_class())
+            actor = remote_class.remote(payload, job_ref, file_refs, newest, resources["num_cpus"])
+            wait_until_placed(ray, actor, resources, limit, ctrl_c)
             while True:
                 step = next_step(ray, actor, ctrl_c)
                 if step is None:
                     return
                 if step.checkpoint_bytes:
                     newest[step.part] = step.checkpoint_bytes
-                if step.number > known.get(step.part, 0):
-                    known[step.part] = step.number
+                if step.number > reported.get(step.part, 0):
+                    reported[step.part] = step.number
                     deaths = 0
                     yield step
         except ClusterChanged:
@@ -69,27 +69,28 @@ def run_on_ray(
                 raise workers_died(error) from error
         finally:
             if actor is not None:
-                with suppress(Exception):  # the cluster itself may be gone, and that is told already
+                with suppress(Exception):  # the cluster may be gone, which has been reported already
                     ray.kill(actor)
 
 
 class ClusterChanged(Exception):
-    """The cluster has changed: what was asked for is not to be had any more, or something better is."""
+    """The requested resources have become unavailable, or better ones available."""
 
 
-def wait_until_placed(ray: Any, actor: Any, needs: dict[str, Any], limit: int | None, ctrl_c: CtrlC) -> None:
-    """Wait until the actor has found a place. A node that died is counted for some seconds more: what was asked for
-    then may be more than anybody has."""
-    answer = actor.here.remote()
-    while not ray.wait([answer], timeout=CHECK_INTERVAL)[0]:
-        ctrl_c.heed()
-        if actor_resources(ray, limit) != needs:
+def wait_until_placed(ray: Any, actor: Any, resources: dict[str, Any], limit: int | None, ctrl_c: CtrlC) -> None:
+    """Wait until the actor is scheduled. Ray counts a dead node for some more seconds, so the requested resources may
+    not exist."""
+    result_ref = actor.here.remote()
+    while not ray.wait([result_ref], timeout=CHECK_INTERVAL)[0]:
+        ctrl_c.check()
+        if actor_resources(ray, limit) != resources:
             raise ClusterChanged
-    ray.get(answer)
+    ray.get(result_ref)
 
 
 def actor_resources(ray: Any, limit: int | None) -> dict[str, Any]:
-    """What the actor needs: a graphics card, or else as many cores as were asked for and one machine has."""
+    """Resources for the actor: a GPU if there is one, otherwise the requested number of cores, limited to one
+    machine."""
     if ray.cluster_resources().get("GPU", 0) >= 1:
         return {"num_gpus": 1, "num_cpus": 1}
     most = max(int(node["Resources"].get("CPU", 0)) for node in ray.nodes() if node["Alive"])
@@ -97,41 +98,41 @@ def actor_resources(ray: Any, limit: int | None) -> dict[str, Any]:
 
 
 def next_step(ray: Any, actor: Any, ctrl_c: CtrlC) -> Step | None:
-    """The next step; None: that was all."""
-    answer = actor.next_step.remote()
+    """Fetch the next step; None at the end."""
+    result_ref = actor.next_step.remote()
     ready: list[Any] = []
     while not ready:
-        ready, _ = ray.wait([answer], timeout=CHECK_INTERVAL)
-        ctrl_c.heed()
-    refused, report = ray.get(answer)
-    check_code_version(refused)
+        ready, _ = ray.wait([result_ref], timeout=CHECK_INTERVAL)
+        ctrl_c.check()
+    refusal, report = ray.get(result_ref)
+    check_code_version(refusal)
     if isinstance(report.failure, BadInput):
         raise report.failure
-    report.heed()
+    report.raise_error()
     return report.done[0] if report.done else None
 
 
 def actor_class() -> type:
-    """What an actor is. As a class within a function it travels as code and not by its name, so that it can tell of a
-    node that has another tobean, or none."""
+    """The class of the actor. As a nested class it is pickled by value rather than by name, so it can also report a
+    node that has another version of tobean, or none."""
 
-    def older() -> str:
+    def installed_version() -> str:
         try:
             from tobean.lab.pools.payload import code_version
         except ImportError:
-            return ""  # it has none at all
+            return ""  # tobean is not installed
         return code_version()
 
-    class Follower:
+    class StatefulJobActor:
         def __init__(
             self,
             payload: Payload,
             stateful_job: bytes,
             file_refs: list[tuple[str, Any]],
-            kept: dict[str, bytes],
+            checkpoints: dict[str, bytes],
             cores: int,
         ) -> None:
-            self.begin = (payload, stateful_job, file_refs, kept, cores)
+            self.begin = (payload, stateful_job, file_refs, checkpoints, cores)
             self.next: Callable[[], tuple[tuple[str, str] | None, WorkerReport[Step] | None]] | None = None
 
         def here(self) -> bool:
@@ -144,8 +145,8 @@ def actor_class() -> type:
                 try:
                     from tobean.lab.pools.ray_worker import start_stateful_job
                 except ImportError:
-                    return (ray.util.get_node_ip_address(), older()), None
+                    return (ray.util.get_node_ip_address(), installed_version()), None
                 self.next = start_stateful_job(*self.begin)
             return self.next()
 
-    return Follower
+    return StatefulJobActor

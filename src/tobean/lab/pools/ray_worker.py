@@ -1,5 +1,4 @@
-"""What happens on a node of a cluster: a worker looks whether it may take part, unpacks, and does its jobs or follows
-a course."""
+"""The code that runs on a cluster node: checks the version, unpacks the payload, and runs jobs or a stateful job."""
 
 from __future__ import annotations
 
@@ -22,38 +21,38 @@ if TYPE_CHECKING:
 def run_batch(
     payload: Payload, function: bytes, jobs: bytes
 ) -> tuple[tuple[str, str] | None, WorkerReport[Any], float]:
-    """Who refuses to take part, if the tobean of this node is another one, and which it has; the news of these jobs;
-    how many seconds they took."""
+    """Run a batch of jobs. Returns the node and its version if it refuses because its tobean differs, otherwise None;
+    the report; and the seconds it took."""
     import ray
 
     report: WorkerReport[Any] = WorkerReport([])
     if payload["tobean"] != code_version():
         return (ray.util.get_node_ip_address(), code_version()), report, 0.0
     unpack_payload(payload)
-    began = perf_counter()
-    act = ray.cloudpickle.loads(function)
+    started = perf_counter()
+    run_job = ray.cloudpickle.loads(function)
     for job in ray.cloudpickle.loads(jobs):
         try:
-            report.done.append(act(job))
-        except Exception as error:  # whatever it is, whoever gave the job tells it
+            report.done.append(run_job(job))
+        except Exception as error:  # raised where the jobs come from
             error_report = report_error(error)
             report.failure, report.crash = error_report.failure, error_report.crash
             break
-    return None, report, perf_counter() - began
+    return None, report, perf_counter() - started
 
 
 def start_stateful_job(
     payload: Payload, stateful_job: bytes, file_refs: list[tuple[str, Any]], checkpoints: dict[str, bytes], cores: int
 ) -> Callable[[], tuple[tuple[str, str] | None, WorkerReport[Step]]]:
-    """Gives what takes the next step: who refuses to take part, as above, and the news of one step, or of none if that
-    was all."""
+    """Start a stateful job. Returns a function that runs the next step and returns the refusal, as in `run_batch`, and
+    a report with one step, or none at the end."""
     import ray
 
     if payload["tobean"] != code_version():
-        refused = (ray.util.get_node_ip_address(), code_version())
-        return lambda: (refused, WorkerReport([]))
+        refusal = (ray.util.get_node_ip_address(), code_version())
+        return lambda: (refusal, WorkerReport([]))
     unpack_payload(payload)
-    files = ((name, io.BytesIO(ray.get(sheet))) for name, sheet in file_refs)
+    files = ((name, io.BytesIO(ray.get(file_ref))) for name, file_ref in file_refs)
     steps = ray.cloudpickle.loads(stateful_job)(files, checkpoints, cores)
 
     def next_step() -> tuple[tuple[str, str] | None, WorkerReport[Step]]:
@@ -65,7 +64,7 @@ def start_stateful_job(
             report.failure = WorkFailed(
                 "the node {node}: {reason}", node=node, reason=install_hint(error) or str(error)
             )
-        except Exception as error:  # whatever it is, whoever gave the course tells it
+        except Exception as error:  # raised where the job comes from
             error_report = report_error(error)
             report.failure, report.crash = error_report.failure, error_report.crash
         return None, report

@@ -1,7 +1,7 @@
-"""One long job that is done step by step, by one worker that keeps much in mind: learning a net, for one.
+"""A long job with much state that one worker runs step by step, such as training a net.
 
-Now and then a step hands over all that it takes to go on from there. If the worker dies, another one does, and what is
-done again comes out the same.
+Some steps include a checkpoint. If the worker dies, another one resumes from there, and repeated steps give the same
+results.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
 
 
 class Step(NamedTuple):
-    """What one step of a course has brought."""
+    """The outcome of one step of a stateful job."""
 
     part: str
-    """To which part of the course it belongs ..."""
+    """The part of the job that the step belongs to."""
     number: int
-    """... and which one of it this is."""
+    """Number of the step within its part."""
     result: dict[str, Any]
     checkpoint_bytes: bytes = b""
-    """What it takes to go on from here, if the step hands that over."""
+    """Checkpoint to resume from after this step; empty if there is none."""
 
 
 StatefulJob: TypeAlias = "Callable[[Iterable[tuple[str, BinaryIO]], Mapping[str, bytes], int], Iterator[Step]]"
-"""What is to be done: reads files, and goes on from what was kept of each part, with so many cores."""
+"""Takes the named files, the latest checkpoint of each part and the number of cores; yields steps."""
 
 
 def open_files(paths: Sequence[Path]) -> Iterator[tuple[str, BinaryIO]]:
-    """The files with their names, each opened when it is its turn; whoever reads one closes it."""
+    """Yield the files with their names, each opened when it is needed. The reader closes them."""
     for path in paths:
         yield str(path), path.open("rb")

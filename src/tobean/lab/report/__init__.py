@@ -1,1 +1,1 @@
-"""TODO."""
+"""HTML reports of arena results and leaderboards, and the number formats they share with the terminal."""

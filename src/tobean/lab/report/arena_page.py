@@ -1,4 +1,4 @@
-"""The report of the arena as one HTML page that needs nothing else."""
+"""The arena report as a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def percent(words: Translator) -> Callable[[float], str]:
 
 
 def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
-    """A table with a caption; the first one or two columns, or all, hold words. Cells are HTML already."""
+    """Render a table with a caption. The first `words` columns are text, the others numbers. Cells are already HTML."""
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
     body = ""
     for row in rows:
@@ -58,7 +58,7 @@ def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]], w
 
 
 def tinted(text: str, strength: float) -> str:
-    """A cell with a background: green for above 0, red for below, the stronger the further away from 0."""
+    """Render a cell with a background: green above 0, red below, stronger with the distance from 0."""
     tint = min(1.0, abs(strength)) * 0.4
     return f'<span class="tint {"up" if strength > 0 else "down"}" style="--tint:{tint:.2f}">{text}</span>'
 
@@ -72,7 +72,7 @@ def paragraph(text: str) -> str:
 
 
 def report(summary: Summary, interrupted: bool, words: Translator | None = None) -> str:
-    """The page, in the language of these words; English if there are none."""
+    """Render the page in the language of `words`, by default English."""
     words = words or Translator()
     rules, setting = game_named(summary.setting.game), summary.setting
     heading = words.say("Arena: {what}", what=f"{rules.title}, {players_text(summary, words)}")
@@ -227,16 +227,20 @@ def talk(summary: Summary, words: Translator) -> str:
 def surpluses(summary: Summary, words: Translator) -> str:
     if not summary.surplus:
         return ""
-    known = [(each.name, each.surplus) for each in summary.surplus if each.surplus is not None]
+    intervals = [
+        (table_summary.name, table_summary.surplus)
+        for table_summary in summary.surplus
+        if table_summary.surplus is not None
+    ]
     rows = [
         (
-            escape(each.name),
-            f"{each.deals}",
-            words.figure(each.total.value, ".1f"),
-            total_span(each.total, words),
-            surplus_text(each.surplus, words),
+            escape(table_summary.name),
+            f"{table_summary.deals}",
+            words.figure(table_summary.total.value, ".1f"),
+            total_span(table_summary.total, words),
+            surplus_text(table_summary.surplus, words),
         )
-        for each in summary.surplus
+        for table_summary in summary.surplus
     ]
     return section(
         words.say("Surplus"),
@@ -246,7 +250,7 @@ def surpluses(summary: Summary, words: Translator) -> str:
                 "what one earns whose players want the most for the table."
             )
         ),
-        forest_plot(known, 1.0, percent(words)) if known else "",
+        forest_plot(intervals, 1.0, percent(words)) if intervals else "",
         table(words.say("Thalers of the whole table, and its part of the surplus"), surplus_columns(words), rows),
     )
 

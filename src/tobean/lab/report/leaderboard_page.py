@@ -1,4 +1,4 @@
-"""The page of the leaderboard: scores that can be compared, ranked, one table for each setting."""
+"""The leaderboard page: one table of ranked scores for each setting."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 
 def boards(scores: Sequence[Score]) -> list[list[Score]]:
-    """The scores that can be compared together, the best first; the board with most of them first."""
-    found: dict[object, list[Score]] = {}
+    """Group comparable scores, the best first; the largest group first."""
+    groups: dict[object, list[Score]] = {}
     for score in scores:
-        found.setdefault(score.comparison_key, []).append(score)
-    ranked = [sorted(board, key=lambda score: (-score.margin.value, score.bot)) for board in found.values()]
+        groups.setdefault(score.comparison_key, []).append(score)
+    ranked = [sorted(board, key=lambda score: (-score.margin.value, score.bot)) for board in groups.values()]
     return sorted(ranked, key=lambda board: (-len(board), str(board[0].comparison_key)))
 
 
 def ranks(board: Sequence[Score]) -> list[int]:
-    """The place of each: equal margins share one."""
+    """The rank of each score. Equal margins share a rank."""
     return [1 + sum(other.margin.value > score.margin.value for other in board) for score in board]
 
 
 def leaderboard_page(scores: Sequence[Score], words: Translator | None = None) -> str:
-    """One HTML page that needs nothing else."""
+    """Render a self-contained HTML page."""
     words = words or Translator()
     heading = words.say("Leaderboard")
     body = [f"<h1>{escape(heading)}</h1>"]
@@ -91,7 +91,7 @@ def broken(score: Score, words: Translator) -> str:
 
 
 def opponents(board: Sequence[Score], words: Translator) -> str:
-    """The margin of each bot against each opponent."""
+    """Render each bot's margin against each opponent."""
     names = list(dict.fromkeys(name for score in board for name in score.against))
     rows = [
         (

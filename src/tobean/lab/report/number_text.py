@@ -1,4 +1,4 @@
-"""Figures in words, the same in a terminal and on a page."""
+"""Number formats shared by terminal and HTML reports."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def favour_columns(words: Translator) -> tuple[str, ...]:
 
 
 def signed(value: float, words: Translator) -> str:
-    """With its sign, and no minus before a zero."""
+    """Format with a sign, without a minus before zero."""
     return words.figure(round(value, 2) + 0.0, "+.2f")
 
 
@@ -72,7 +72,7 @@ def p_text(p: float, words: Translator) -> str:
 
 def time_text(seconds: float, words: Translator) -> str:
     if not seconds:
-        return "\N{EN DASH}"  # nobody decided anything, or nobody wants to know
+        return "\N{EN DASH}"  # no decisions, or times were omitted
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{words.figure(seconds / size, '.3g')} {unit}"

@@ -1,4 +1,4 @@
-"""How the page of the report looks, by day and by night."""
+"""Style sheet of the reports, with light and dark colours."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Intervals, p-values, ratings and summaries of arena games."""

@@ -1,6 +1,6 @@
-"""The statistics behind every figure: intervals of shares and means, and how likely a lead is mere luck.
+"""Confidence intervals of shares and means, and p-values.
 
-All of it takes plain numbers, one for each deal where deals are what is repeated, and gives the same answer each time.
+All functions take plain numbers, one for each deal where deals are the repeated unit, and are deterministic.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Z95: Final = 1.959963984540054
 """The normal quantile of a 95% interval."""
 RESAMPLES: Final = 1000
 MEAN_DECIMALS: Final = 9
-"""Beyond so many decimals a mean of thalers has nothing but errors of rounding."""
+"""Decimals of a mean of thalers that are not rounding errors."""
 MAX_EXACT_DEALS: Final = 12
-"""Up to so many deals all ways to turn their signs are tried; beyond, the mean is close enough to normal."""
+"""Up to this many deals all sign flips are enumerated; beyond, the mean is close enough to normal."""
 
 
 @dataclass(frozen=True)
 class Interval:
-    """A figure, and where it lies with a confidence of 95%."""
+    """A value with its 95% confidence interval."""
 
     value: float
     low: float
@@ -40,7 +40,7 @@ def mean(values: Sequence[float]) -> float:
 
 
 def standard_deviation(values: Sequence[float]) -> float:
-    """The standard deviation of the sample; 0 for less than two numbers."""
+    """Sample standard deviation; 0 for fewer than two numbers."""
     if len(values) < 2:
         return 0.0
     middle = mean(values)
@@ -48,7 +48,7 @@ def standard_deviation(values: Sequence[float]) -> float:
 
 
 def wilson(hits: float, tries: int) -> tuple[float, float]:
-    """The 95% interval of a share by Wilson's formula. A shared win is part of a hit."""
+    """The 95% Wilson interval of a share. A shared win counts as a fraction of a hit."""
     if not tries:
         return 0.0, 1.0
     share, spread = hits / tries, Z95 * Z95 / tries
@@ -62,7 +62,7 @@ def share(hits: float, tries: int) -> Interval:
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """The value below which this part of the sorted values lies; between two of them it is interpolated."""
+    """The quantile of sorted values, with linear interpolation."""
     place = part * (len(values) - 1)
     below = min(int(place), len(values) - 2) if len(values) > 1 else 0
     above = min(below + 1, len(values) - 1)
@@ -74,26 +74,26 @@ def bootstrap(values: Sequence[float]) -> Interval:
     return bootstrap_ratio(values, [1.0] * len(values))
 
 
-def bootstrap_ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Interval:
+def bootstrap_ratio(numerators: Sequence[float], denominators: Sequence[float]) -> Interval:
     """The ratio of two sums over the same deals, with its interval over resampled deals."""
-    if not tops or not sum(bottoms):
+    if not numerators or not sum(denominators):
         return Interval(0.0, 0.0, 0.0)
-    chance = Random(len(tops))
-    pairs = list(zip(tops, bottoms, strict=True))
+    rng = Random(len(numerators))
+    pairs = list(zip(numerators, denominators, strict=True))
     ratios: list[float] = []
     for _ in range(RESAMPLES):
-        sample = chance.choices(pairs, k=len(pairs))
-        bottom = sum([pair[1] for pair in sample])
-        if bottom:
-            ratios.append(sum([pair[0] for pair in sample]) / bottom)
+        sample = rng.choices(pairs, k=len(pairs))
+        denominator = sum([pair[1] for pair in sample])
+        if denominator:
+            ratios.append(sum([pair[0] for pair in sample]) / denominator)
     ratios.sort()
-    return Interval(sum(tops) / sum(bottoms), quantile(ratios, 0.025), quantile(ratios, 0.975))
+    return Interval(sum(numerators) / sum(denominators), quantile(ratios, 0.025), quantile(ratios, 0.975))
 
 
 def p_value(values: Sequence[float]) -> float:
-    """One-sided p-value: how likely a mean as high as this is where neither side is better.
+    """One-sided p-value: the probability of a mean at least this high if neither side is better.
 
-    For few deals exact, by turning the signs of the margins in all ways; for many by Student's t.
+    Exact for few deals, by flipping the signs of the margins in all ways; otherwise by Student's t.
     """
     if len(values) <= MAX_EXACT_DEALS:
         return sign_flip_p_value(values)
@@ -104,17 +104,17 @@ def p_value(values: Sequence[float]) -> float:
 
 
 def sign_flip_p_value(values: Sequence[float]) -> float:
-    """The share of all ways to turn signs that bring at least this sum."""
-    reached = sum(values) - 1e-9
+    """The share of all sign assignments whose sum is at least as large."""
+    threshold = sum(values) - 1e-9
     sums = (sum(signed) for signed in product(*[(value, -value) for value in values]))
-    return sum(1 for total in sums if total >= reached) / (1 << len(values))
+    return sum(1 for total in sums if total >= threshold) / (1 << len(values))
 
 
 def student_t_tail(t: float, freedom: int) -> float:
-    """The probability that Student's t with so many degrees of freedom exceeds `t`."""
+    """The probability that Student's t with this many degrees of freedom exceeds `t`."""
     square = t * t
     if square < freedom:
-        # Near 0 the tail is what is left of one half: written so, nothing cancels out.
+        # Near 0, compute the tail as one half minus the rest to avoid cancellation.
         tail = 0.5 - incomplete_beta(0.5, freedom / 2, square / (freedom + square)) / 2
     else:
         tail = incomplete_beta(freedom / 2, 0.5, freedom / (freedom + square)) / 2

@@ -1,6 +1,6 @@
-"""Ratings by openskill's Plackett-Luce model: one number for each bot out of games of many.
+"""Ratings by openskill's Plackett-Luce model: one number for each bot from multiplayer games.
 
-They depend on who played whom, so they are never shown without the matrix of pairings.
+They depend on the pairings, so they are never shown without the matrix of pairings.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a bot is thought to be, and how sure that is. All begin with 25 and 8.3."""
+    """Estimated strength of a bot and its standard deviation. The initial values are 25 and 8.3."""
 
     mu: float
     sigma: float
@@ -26,10 +26,10 @@ class Rating:
 def rate(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
     """Rate the bots of these games, taken in the order of their deals.
 
-    Copies of a bot at one table begin the game with the same rating; what each of them learns is added to it. (A mean
-    would let the hero move N - 1 times as fast as the others, and all ratings would drift.)
+    Copies of a bot at one table start the game with the same rating, and the changes of all copies are added to it.
+    (With their mean, the hero would move N - 1 times as fast as the others, and all ratings would drift.)
     """
-    from openskill.models import PlackettLuce  # of the extra `research`
+    from openskill.models import PlackettLuce  # from the extra `research`
 
     model = PlackettLuce()
     ratings: dict[str, Rating] = {}
@@ -37,7 +37,7 @@ def rate(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
     for outcome in sorted(outcomes, key=lambda outcome: (outcome.fixture.deal, outcome.fixture.lineup)):
         lineup = outcome.fixture.lineup
         before = [ratings.get(name, fresh) for name in lineup]
-        # Each seat needs a rating object of its own: the model changes what it is given.
+        # Each seat needs its own rating object, because the model modifies them.
         teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
         after = model.rate(teams, ranks=list(outcome.ranks))
         for name in dict.fromkeys(lineup):

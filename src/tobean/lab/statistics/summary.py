@@ -1,4 +1,4 @@
-"""From games to a summary: what the report of the arena says, computed once and printed in several ways."""
+"""Summaries of arena games, computed once and printed in several formats."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ class PairSummary:
     deals: int
     games: int
     margin: Interval
-    """Own thalers less the mean of the others', bootstrapped by deal."""
+    """Own thalers minus the mean of the others', bootstrapped by deal."""
     p: float
-    """How likely such a margin is if the hero is no better."""
+    """Probability of such a margin if the hero is no better."""
     wins: Interval
-    """The share of wins, ties shared."""
+    """Share of wins; ties are shared."""
     thalers: float
     others: float
     total: Interval
-    """Thalers of the whole table."""
+    """Total thalers of the table."""
     by_seat: tuple[float, ...]
-    """The mean margin on each seat."""
+    """Mean margin at each seat."""
     by_deal: tuple[float, ...]
-    """The mean margin over the seats, deal by deal."""
+    """Mean margin over the seats, for each deal."""
 
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """A seat, whoever sat there."""
+    """Results at a seat over all bots."""
 
     seat: int
     thalers: float
@@ -56,30 +56,30 @@ class SeatSummary:
 
 @dataclass(frozen=True)
 class BotSummary:
-    """A bot, over all games in which it sat; offers, deals and gifts for each game and seat."""
+    """A bot over all its games. Offers, deals and gifts are per game and seat."""
 
     name: str
     rating: Rating
     seats: int
     offers: float
     accepted: float
-    """The share of own offers that somebody accepted."""
+    """Share of own offers that were accepted."""
     deals: float
     gifts: float
-    """Deals in which it gave and got nothing."""
+    """Deals in which the bot gave cards and received none."""
     calls: float
     decisions: int
     median: float
     slow: float
-    """The 99th percentile of the time for a decision, in seconds."""
+    """99th percentile of the decision time, in seconds."""
     busy: float
-    """The same for the time of the processor: what it would be on a machine that has nothing else to do."""
+    """99th percentile of the CPU time for a decision, which is what an otherwise idle machine would take."""
     faults: int
 
 
 @dataclass(frozen=True)
 class FlowSummary:
-    """What a bot gives another, for each game in which one sits beside the other."""
+    """Cards that one bot gives another, per pair of seats and game."""
 
     giver: str
     receiver: str
@@ -94,7 +94,7 @@ class FlowSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """All that a report tells."""
+    """The data of a report."""
 
     setting: Setting
     games: int
@@ -103,18 +103,18 @@ class Summary:
     bots: tuple[BotSummary, ...]
     flows: tuple[FlowSummary, ...]
     surplus: tuple[SurplusSummary, ...]
-    """Of tables of copies, if they were played."""
+    """Surplus of tables of copies, if they were played."""
     faults: tuple[Outcome, ...]
 
     def without_times(self) -> Summary:
-        """The same without what differs from run to run: how long decisions took."""
+        """Copy without the decision times, which differ from run to run."""
         return replace(self, bots=tuple(replace(bot, median=0.0, slow=0.0, busy=0.0) for bot in self.bots))
 
 
 def summarize(
     setting: Setting, pairs: Sequence[Pairing], outcomes: Mapping[Fixture, Outcome], tables: Sequence[str] = ()
 ) -> Summary:
-    """What came of these pairings and, for the bots in `tables`, the surplus of tables of their copies."""
+    """Summarise the pairings and, for the bots in `tables`, the surplus of tables of their copies."""
     surplus = tuple(surplus_summary(name, setting.players, outcomes) for name in tables)
     lineups = {lineup for pair in pairs for lineup in pair.lineups(setting.players)}
     outcomes = {fixture: outcome for fixture, outcome in outcomes.items() if fixture.lineup in lineups}
@@ -135,7 +135,7 @@ def summarize(
 
 
 def whole_deals(pair: Pairing, players: int, played: Mapping[Fixture, Outcome]) -> list[list[Outcome]]:
-    """The deals that were played on all seats, the hero's seat in order. Half a deal would favour a seat."""
+    """The deals played at all seats, ordered by the hero's seat. An incomplete deal would favour a seat."""
     lineups = pair.lineups(players)
     deals = sorted({fixture.deal for fixture in played if fixture.lineup == lineups[0]})
     rounds = [[played.get(Fixture(deal, lineup)) for lineup in lineups] for deal in deals]
@@ -145,21 +145,21 @@ def whole_deals(pair: Pairing, players: int, played: Mapping[Fixture, Outcome]) 
 def pair_summary(pair: Pairing, players: int, played: Mapping[Fixture, Outcome]) -> PairSummary:
     rounds = whole_deals(pair, players, played)
     margins = [[game.margin(seat) for seat, game in enumerate(games)] for games in rounds]
-    by_deal = [round(mean(each), MEAN_DECIMALS) for each in margins]
-    games = sum(len(each) for each in rounds)
-    own = [game.thalers[seat] for each in rounds for seat, game in enumerate(each)]
-    hits = sum(game.share(seat) for each in rounds for seat, game in enumerate(each))
+    by_deal = [round(mean(by_seat), MEAN_DECIMALS) for by_seat in margins]
+    games = sum(len(deal_games) for deal_games in rounds)
+    own_thalers = [game.thalers[seat] for deal_games in rounds for seat, game in enumerate(deal_games)]
+    wins = sum(game.share(seat) for deal_games in rounds for seat, game in enumerate(deal_games))
     return PairSummary(
         pair,
         len(rounds),
         games,
         bootstrap(by_deal),
         p_value(by_deal) if by_deal else 1.0,
-        share(hits, games),
-        mean(own),
-        mean(own) - mean(by_deal),
-        bootstrap([mean([sum(game.thalers) for game in each]) for each in rounds]),
-        tuple(mean([each[seat] for each in margins]) for seat in range(players)),
+        share(wins, games),
+        mean(own_thalers),
+        mean(own_thalers) - mean(by_deal),
+        bootstrap([mean([sum(game.thalers) for game in deal_games]) for deal_games in rounds]),
+        tuple(mean([by_seat[seat] for by_seat in margins]) for seat in range(players)),
         tuple(by_deal),
     )
 
@@ -178,23 +178,23 @@ def bot_summary(name: str, ratings: Mapping[str, Rating], games: Sequence[Outcom
         work.update(game.work.get(name, {}))
         if game.fault:
             continue
-        mine = [seat for seat, owner in enumerate(game.fixture.lineup) if owner == name]
-        seats += len(mine)
-        offers += sum(game.offers[seat] for seat in mine)
-        accepted += sum(game.accepted[seat] for seat in mine)
-        calls += sum(game.calls[seat] for seat in mine)
-        deals += sum(flow.deals for flow in game.flows if flow.giver in mine)
-        gifts += sum(flow.gifts for flow in game.flows if flow.giver in mine)
-    each = max(seats, 1)
+        own_seats = [seat for seat, owner in enumerate(game.fixture.lineup) if owner == name]
+        seats += len(own_seats)
+        offers += sum(game.offers[seat] for seat in own_seats)
+        accepted += sum(game.accepted[seat] for seat in own_seats)
+        calls += sum(game.calls[seat] for seat in own_seats)
+        deals += sum(flow.deals for flow in game.flows if flow.giver in own_seats)
+        gifts += sum(flow.gifts for flow in game.flows if flow.giver in own_seats)
+    appearances = max(seats, 1)
     return BotSummary(
         name,
         ratings.get(name, Rating(0.0, 0.0)),
         seats,
-        offers / each,
+        offers / appearances,
         accepted / offers if offers else 0.0,
-        deals / each,
-        gifts / each,
-        calls / each,
+        deals / appearances,
+        gifts / appearances,
+        calls / appearances,
         times.total(),
         percentile(times, 0.5),
         percentile(times, 0.99),
@@ -204,7 +204,7 @@ def bot_summary(name: str, ratings: Mapping[str, Rating], games: Sequence[Outcom
 
 
 def flow_summaries(names: Sequence[str], games: Sequence[Outcome]) -> tuple[FlowSummary, ...]:
-    """For each ordered pair of bots that ever sat together. Copies of a bot count: they may favour each other."""
+    """Summarise each ordered pair of bots that sat together, including copies of a bot, which may favour each other."""
     sums: dict[tuple[str, str], Counter[str]] = {}
     for game in games:
         lineup = game.fixture.lineup
@@ -215,14 +215,14 @@ def flow_summaries(names: Sequence[str], games: Sequence[Outcome]) -> tuple[Flow
                     continue
                 counts = sums.setdefault((lineup[giver], lineup[receiver]), Counter())
                 counts["games"] += 1
-                there, back = flows.get((giver, receiver)), flows.get((receiver, giver))
-                if there is not None and back is not None:
-                    counts["deals"] += there.deals
-                    counts["gifts"] += there.gifts
-                    counts["given"] += there.cards
-                    counts["got"] += back.cards
-                    counts["favours"] += there.favours
-                    counts["sacrificed"] += there.sacrificed
+                flow, reverse_flow = flows.get((giver, receiver)), flows.get((receiver, giver))
+                if flow is not None and reverse_flow is not None:
+                    counts["deals"] += flow.deals
+                    counts["gifts"] += flow.gifts
+                    counts["given"] += flow.cards
+                    counts["got"] += reverse_flow.cards
+                    counts["favours"] += flow.favours
+                    counts["sacrificed"] += flow.sacrificed
     summaries: list[FlowSummary] = []
     for giver_name in names:
         for receiver_name in names:

@@ -1,4 +1,4 @@
-"""A summary as plain data, for JSON."""
+"""A summary as JSON-compatible data."""
 
 from __future__ import annotations
 

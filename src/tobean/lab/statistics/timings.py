@@ -1,4 +1,4 @@
-"""How long decisions take: counts in buckets that grow by a tenth, so that many games fit into few numbers."""
+"""Decision times, counted in buckets that grow by a tenth, so that many games fit into few numbers."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Final
 
 MICROSECOND: Final = 1e-6
 STEP: Final = 1.1
-"""Each bucket reaches a tenth further than the one before."""
+"""Ratio of the upper limits of neighbouring buckets."""
 
 
 def bucket_of(seconds: float) -> int:
-    """Bucket 0 holds what takes up to a microsecond, bucket n up to 1.1**n microseconds."""
+    """The bucket of a duration: bucket 0 holds up to a microsecond, bucket n up to 1.1**n microseconds."""
     return max(0, ceil(log(max(seconds, MICROSECOND) / MICROSECOND) / log(STEP) - 1e-9))
 
 
 def seconds_of(bucket: int) -> float:
-    """The longest time that falls into a bucket."""
+    """The upper limit of a bucket."""
     return float(MICROSECOND * STEP**bucket)
 
 

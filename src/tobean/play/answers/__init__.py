@@ -1,1 +1,1 @@
-"""TODO."""
+"""Answers given for a person without asking: preferences, standing orders, and the utterances that bots reply to."""

@@ -1,4 +1,4 @@
-"""What follows from what people have arranged: offers that are declined at once, decisions that are taken for them."""
+"""Automatic answers that follow from a person's preferences: offers declined at once, decisions taken for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tobean.kernel.actions import Action, Decline
 from tobean.kernel.phases.trading import cannot_trade, seat_to_answer
 from tobean.kernel.state.seats import NO_SEAT
 from tobean.kernel.trade.tradeable_cards import holds_wanted_cards
-from tobean.play.answers.pass_actions import onward
+from tobean.play.answers.pass_actions import pass_action
 from tobean.play.answers.preferences import CANNOT_PAY, DECLINES_ALL, FORCED, KEEPS, PASSES, TEMPOS, Preferences
 from tobean.play.answers.standing_orders import matches_orders
 from tobean.play.session.errors import Refused
@@ -23,58 +23,58 @@ if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
     from tobean.play.session.reducer import LogReducer
 
-MOST_KEPT: Final = 12
-MOST_PASSES: Final = 40
-MOST_ASKED: Final = 512
+MAX_KEPT: Final = 12
+MAX_PASSES: Final = 40
+MAX_CACHED: Final = 512
 
 
-def check_preferences(answers: Preferences, table: Table) -> Preferences:
-    """The answers, if they can be followed."""
-    if answers.tempo not in TEMPOS:
+def check_preferences(preferences: Preferences, table: Table) -> Preferences:
+    """Return the preferences unchanged; raise `Refused` if they cannot be applied at this table."""
+    if preferences.tempo not in TEMPOS:
         raise Refused("The tempo is calm, normal or brisk.")
-    kinds = answers.kept
-    if len(kinds) > MOST_KEPT or any(kind not in table.requestable_kinds for kind in kinds):
-        raise Refused("You can keep at most {most} kinds of this game to yourself.", most=MOST_KEPT)
-    if len(answers.passes) > MOST_PASSES or any(
-        name not in game_messages_of(table.rules).questions for name in answers.passes
+    kinds = preferences.kept
+    if len(kinds) > MAX_KEPT or any(kind not in table.requestable_kinds for kind in kinds):
+        raise Refused("You can keep at most {most} kinds of this game to yourself.", most=MAX_KEPT)
+    if len(preferences.passes) > MAX_PASSES or any(
+        name not in game_messages_of(table.rules).questions for name in preferences.passes
     ):
         raise Refused("Only questions of this game can be answered beforehand.")
-    return answers
+    return preferences
 
 
 # --- offers ------------------------------------------------------------------------------------------------
 
 
 def auto_decline(session: LogReducer) -> tuple[Action, str] | None:
-    """An offer that is declined for somebody now, and why; None: there is none any more."""
+    """Find an offer to decline on behalf of a person, with the reason; None if there is no such offer."""
     table = session.table
     for offer in table.offers:
         for seat in range(table.players):
             if session.seats[seat].is_person and offer.is_for(seat) and not offer.declined >> seat & 1:
-                why = "" if cannot_trade(table, seat) else decline_reason(session, seat, offer)
-                if why:
-                    return Decline(seat, offer.number), why
+                reason = "" if cannot_trade(table, seat) else decline_reason(session, seat, offer)
+                if reason:
+                    return Decline(seat, offer.number), reason
     return None
 
 
 def decline_reason(session: LogReducer, seat: int, offer: Offer) -> str:
-    """Why an offer is declined for a seat; empty: it is not."""
-    table, answers = session.table, session.answers[seat]
+    """Return the reason to decline an offer on behalf of a seat; empty if it is not to be declined."""
+    table, preferences = session.table, session.preferences[seat]
     payable = holds_wanted_cards(table, seat, offer.wants)
     if payable and matches_orders(offer, session.orders[seat], table):
         return ""
-    if answers.declines == table.turn:
+    if preferences.declines == table.turn:
         return DECLINES_ALL
-    if any(kind in answers.kept for kind in offer.wants):
+    if any(kind in preferences.kept for kind in offer.wants):
         return KEEPS
     return CANNOT_PAY if not payable and declines_unpayable(session, seat) else ""
 
 
 def declines_unpayable(session: LogReducer, seat: int) -> bool:
-    """Is what this seat cannot pay declined for it?"""
-    chosen = session.answers[seat].unpayable
-    if chosen is not None:
-        return chosen
+    """Whether offers that this seat cannot pay are declined for it."""
+    preference = session.preferences[seat].unpayable
+    if preference is not None:
+        return preference
     return not any(other.person for at, other in enumerate(session.seats) if at != seat)
 
 
@@ -82,17 +82,21 @@ def declines_unpayable(session: LogReducer, seat: int) -> bool:
 
 
 def auto_action(session: LogReducer) -> tuple[Action, str] | None:
-    """What is done for the awaited person without asking, and why."""
+    """Choose the action taken on behalf of the awaited person without asking, with the reason."""
     table = session.table
     seat = table.awaited
     if seat == NO_SEAT or not session.seats[seat].is_person:
         return None
-    answers = session.answers[seat]
-    if answers.passes and table.decision.prompt_key(table) in answers.passes and seat_to_answer(table) == NO_SEAT:
-        action = onward(session.pass_verbs, table.legal_actions(seat))
+    preferences = session.preferences[seat]
+    if (
+        preferences.passes
+        and table.decision.prompt_key(table) in preferences.passes
+        and seat_to_answer(table) == NO_SEAT
+    ):
+        action = pass_action(session.pass_verbs, table.legal_actions(seat))
         if action is not None:
             return action, PASSES
-    if answers.forced and not table.may_talk(seat):
+    if preferences.forced and not table.may_talk(seat):
         actions = table.decision.list_actions(table, seat) or table.legal_actions(seat)
         if len(actions) == 1:
             return actions[0], FORCED
@@ -100,21 +104,25 @@ def auto_action(session: LogReducer) -> tuple[Action, str] | None:
 
 
 def passable_question(session: LogReducer, seat: int, legal: Sequence[Action]) -> str:
-    """The question that this seat, which may do all this, could pass now; empty: none."""
+    """Return the key of the prompt that this seat could pass now, given its legal actions; empty if none."""
     table = session.table
-    if table.awaited == seat and seat_to_answer(table) == NO_SEAT and onward(session.pass_verbs, legal) is not None:
+    if (
+        table.awaited == seat
+        and seat_to_answer(table) == NO_SEAT
+        and pass_action(session.pass_verbs, legal) is not None
+    ):
         return table.decision.prompt_key(table)
     return ""
 
 
-def passable(session: LogReducer, seat: int, now: str) -> tuple[str, ...]:
-    """The questions that can be answered beforehand: those that somebody has passed before, and the one `now`."""
-    found = (*session.answers[seat].passes, *session.passed, *((now,) if now else ()))
-    return unparametrised(narrator_of(session.rules, SOURCE), found) if found else ()
+def passable_questions(session: LogReducer, seat: int, now: str) -> tuple[str, ...]:
+    """List the prompts that can be answered in advance: those passed before at this table, and the one `now`."""
+    names = (*session.preferences[seat].passes, *session.passed, *((now,) if now else ()))
+    return without_placeholders(narrator_of(session.rules, SOURCE), names) if names else ()
 
 
-@lru_cache(MOST_ASKED)
-def unparametrised(narrator: Narrator, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of these questions that are the same at all times, each once."""
+@lru_cache(MAX_CACHED)
+def without_placeholders(narrator: Narrator, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Filter for prompts whose text is always the same, without duplicates."""
     questions = narrator.messages.questions
     return tuple(name for name in dict.fromkeys(names) if name in questions and "{" not in questions[name].yours)

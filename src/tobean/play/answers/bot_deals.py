@@ -1,4 +1,4 @@
-"""What bots settle among themselves: pages show a deal of theirs as one quiet line and may leave out the rest."""
+"""Filter for trade events among bots: clients show such a deal as one quiet line and may leave out the rest."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ TALK: Final = (OFFERED.name, DECLINED.name, WITHDREW.name, LAPSED.name, TRADED.n
 
 
 class BotDealFilter:
-    """Knows of the offers of a turn whose they are and whether people were asked, too."""
+    """Tracks the makers of this turn's offers, and whether people were among the addressees."""
 
     def __init__(self) -> None:
         self.owners: dict[int, int] = {}
         self.among_bots: set[int] = set()
-        """The offers that are for bots only."""
+        """Numbers of the offers made by a bot to bots only."""
 
     def is_between_bots(self, event: Event, seats: Sequence[Seat]) -> bool:
-        """Does this concern none of the people? Events are to be shown in their order, each of them once."""
+        """Whether an event concerns bots only. Events must be passed in order, each exactly once."""
         if event.name == OFFERED.name:
             return self.note_offer(event, seats)
         if event.name not in TALK or seats[event.seat].is_person:
@@ -37,11 +37,11 @@ class BotDealFilter:
         return int(str(event["offer"])) in self.among_bots
 
     def note_offer(self, event: Event, seats: Sequence[Seat]) -> bool:
-        """Numbers begin anew with every turn, so whoever makes an offer, its number is theirs from now on."""
+        """Track an offer. Offer numbers restart each turn, so a number always belongs to its latest maker."""
         number, to = int(str(event["offer"])), int(str(event["to"]))
         self.owners[number] = event.seat
-        asked = [seat for seat in range(len(seats)) if to in (TABLE, seat)]
-        if any(seats[seat].is_person for seat in (event.seat, *asked)):
+        addressees = [seat for seat in range(len(seats)) if to in (TABLE, seat)]
+        if any(seats[seat].is_person for seat in (event.seat, *addressees)):
             self.among_bots.discard(number)
             return False
         self.among_bots.add(number)

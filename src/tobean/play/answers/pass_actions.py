@@ -1,4 +1,4 @@
-"""Acts that leave things as they are: passing, going on, ending the trading, and what else a game has of that kind."""
+"""Actions that leave everything as it is: pass, go on, end trading, and the corresponding ones of a game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
 
 
-def onward(verbs: Collection[str], legal: Sequence[Action]) -> Action | None:
-    """Of what somebody may do, the act that leaves things as they are, if there is one."""
+def pass_action(verbs: Collection[str], legal: Sequence[Action]) -> Action | None:
+    """Return the legal action that leaves everything as it is, if there is one."""
     for action in legal:
         if action.VERB in verbs:
             return action
@@ -21,5 +21,5 @@ def onward(verbs: Collection[str], legal: Sequence[Action]) -> Action | None:
 
 
 def pass_verbs(rules: Rules) -> frozenset[str]:
-    """The verbs of such acts in a game."""
+    """Collect the verbs of these actions in a game."""
     return frozenset([Pass.VERB, *page_of(rules.name).onward, EndTrading.VERB, GoOn.VERB])

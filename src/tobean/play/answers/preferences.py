@@ -1,8 +1,8 @@
-"""What a person has arranged for the table: how quick the bots are, what is not asked, and what is answered for them.
+"""Preferences of a seat: tempo of the bots, decisions that need no asking, offers to decline automatically.
 
-All of it lies in the log, so it holds over reloads and days, and is obeyed whether its person looks on or not. What is
-secret stays so: `keeps` is shown to all, the rest only to its person. An offer that cannot be paid is declined at once
-by default only where no other person plays: the quick no would tell them what is in the hand (I3).
+They are stored in the log, so they survive reloads, and they apply whether or not the person is connected. Only `keeps`
+is public; the rest is visible to the person alone. Offers that cannot be paid are by default declined at once only if
+no other person plays: an immediate refusal would reveal the hand to them (I3).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tobean.record.notation import parse_kinds
 
 NORMAL: Final = ""
 TEMPOS: Final = {"calm": 160, NORMAL: 100, "brisk": 50}
-"""The pauses of bots, in per cent of those of the table."""
+"""Pauses of the bots, in per cent of the table's own."""
 
 CANNOT_PAY: Final = "cannot pay"
 KEEPS: Final = "keeps"
@@ -33,25 +33,25 @@ NOTES: Final = N_(
         "order": "By your standing order.",
     }
 )
-"""What the person alone reads in the log, by why it was done for them."""
+"""Notes appended to the event for the person alone, by the reason of the automatic answer."""
 
 
 class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat has arranged."""
+    """Preferences of one seat."""
 
     tempo: str = NORMAL
     declines: int = 0
-    """The turn in which every offer is declined."""
+    """Number of the turn in which every offer is declined."""
     keeps: str = ""
-    """The kinds that nobody need ask for, in notation."""
+    """Kinds that the other players need not ask for, in notation."""
     unpayable: bool | None = None
-    """Decline what cannot be paid? None: where nobody could learn anything from it."""
+    """Whether to decline offers that cannot be paid. None: only if this reveals nothing to another person."""
     forced: bool = False
-    """Do what has to be done where there is only one way; harvests, which are open at any time, do not count."""
+    """Whether to take a decision with a single option; harvests, which are possible at any time, do not count."""
     passes: tuple[str, ...] = ()
-    """The questions (`Step.question`) that are answered by passing, going on or ending the trading."""
+    """Keys of the prompts (`Step.prompt_key`) that are answered by passing, going on or ending the trading."""
     fitting: bool = False
-    """Be offered only what can be planted without a harvest."""
+    """Whether bots offer this seat only cards that can be planted without a harvest."""
 
     @property
     def kept(self) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
-"""Standing orders: what a seat agrees to beforehand, "any Red for my Soy until my turn".
+"""Standing orders: deals that a seat agrees to in advance, such as "any Red for my Soy until my turn".
 
-An order is written like a call (`have Soy; want Red`): whoever offers just these kinds and asks for no more than those
-gets a yes, also where more of the wanted kinds are offered, or the whole order several times over. `decline` says no to
-all other offers. Orders are secret (I1) and end when the own turn begins.
+An order is written like a call (`have Soy; want Red`). It accepts an offer of exactly the wanted kinds that asks for no
+more than the given ones, including offers with more of the wanted kinds or a multiple of the whole order. The order
+`decline` refuses all other offers. Orders are secret (I1) and expire when the seat's own turn begins.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
 
 DECLINE_REST: Final = "decline"
-MOST_ORDERS: Final = 8
-LONGEST_ORDER: Final = 120
+MAX_ORDERS: Final = 8
+MAX_ORDER_LENGTH: Final = 120
 
 
 def read_order(order: str, table: Table) -> Call:
-    """The kinds that an order gives and wants."""
+    """Parse a standing order; raise `BadInput` if it is none."""
     call = parse_action(f"A call: {order}")
     if not isinstance(call, Call) or not call.wants:
         raise BadInput("{order!r} is not a standing order; write `have Soy; want Red`", order=order)
@@ -38,9 +38,9 @@ def read_order(order: str, table: Table) -> Call:
 
 
 def checked_orders(orders: Sequence[str], table: Table) -> tuple[str, ...]:
-    """The orders, if they can be followed."""
-    if len(orders) > MOST_ORDERS or any(len(order) > LONGEST_ORDER for order in orders):
-        raise Refused("There are at most {most} short standing orders.", most=MOST_ORDERS)
+    """Return the orders; raise `Refused` or `BadInput` if they cannot be followed."""
+    if len(orders) > MAX_ORDERS or any(len(order) > MAX_ORDER_LENGTH for order in orders):
+        raise Refused("There are at most {most} short standing orders.", most=MAX_ORDERS)
     for order in orders:
         if order != DECLINE_REST:
             read_order(order, table)
@@ -48,33 +48,36 @@ def checked_orders(orders: Sequence[str], table: Table) -> tuple[str, ...]:
 
 
 def order_covers(offer: Offer, order: Call) -> bool:
-    """Does the offer bring only what is wanted, for no more than what is given? Two for two are one for one, twice."""
-    brings, wanted = Counter([KIND_OF[card] for card in offer.cards]), Counter(order.wants)
-    if brings.keys() != wanted.keys():
+    """Whether an offer brings exactly the wanted kinds for no more than the given ones.
+
+    Two for two counts as one for one, twice.
+    """
+    offered, wanted = Counter([KIND_OF[card] for card in offer.cards]), Counter(order.wants)
+    if offered.keys() != wanted.keys():
         return False
-    times = min(brings[kind] // count for kind, count in wanted.items())
+    times = min(offered[kind] // count for kind, count in wanted.items())
     return times > 0 and Counter(offer.wants) <= Counter(order.has * times)
 
 
 def matches_orders(offer: Offer, orders: Sequence[str], table: Table) -> bool:
-    """Do the orders say yes to this offer?"""
+    """Whether one of the orders accepts an offer."""
     return any(order_covers(offer, read_order(order, table)) for order in orders if order != DECLINE_REST)
 
 
 def standing_order_answer(table: Table, seat: int, orders: Sequence[str]) -> Action | None:
-    """What the orders of a seat answer to the open offers; None: nothing."""
+    """Return the first answer that a seat's orders give to an open offer; None if they give none."""
     if not orders or not table.offers or table.over:
         return None
-    answers = table.legal_actions(seat)
+    legal = table.legal_actions(seat)
     for offer in table.offers:
         if not offer.is_for(seat) or offer.declined >> seat & 1:
             continue
         if matches_orders(offer, orders, table):
-            for action in answers:
+            for action in legal:
                 if isinstance(action, Accept) and action.number == offer.number:
                     return action
         if DECLINE_REST in orders:
-            for action in answers:
+            for action in legal:
                 if isinstance(action, Decline) and action.number == offer.number:
                     return action
     return None

@@ -1,6 +1,6 @@
-"""What people have asked the table, by typing or by a call, and which bots have answered: a part of the fold.
+"""Questions that people put to the table, typed or as a call, and the bots that have replied. Part of the log reducer.
 
-That an answer is in the log keeps two servers, or one that was restarted, from answering twice.
+Replies are in the log, so that neither a second server nor a restarted one replies twice.
 """
 
 from __future__ import annotations
@@ -15,37 +15,37 @@ from tobean.record.notation import parse_action
 if TYPE_CHECKING:
     from tobean.play.session.entries import Entry
 
-MOST_OPEN: Final = 8
-"""So many of the last things that people said are kept in mind."""
+MAX_UTTERANCES: Final = 8
+"""Number of recent utterances that are remembered."""
 
 
 @dataclass
 class Utterance:
-    """Something that a person at the table said, in words or as a call."""
+    """A chat line or a call of a person at the table."""
 
     number: int
-    """Of its entry in the log."""
+    """Number of its entry in the log."""
     seat: int
     at: float
-    said: str | Call
+    content: str | Call
     event_count: int
-    """So many events had happened by then."""
+    """Number of events before it."""
     answered: set[int] = field(default_factory=set)
-    """The seats of bots that have answered."""
+    """Seats of the bots that have replied."""
 
 
 class Utterances:
-    """The last of them."""
+    """The most recent utterances of a table."""
 
     def __init__(self) -> None:
-        self.spoken: list[Utterance] = []
+        self.items: list[Utterance] = []
 
     def note(self, number: int, entry: Entry, event_count: int) -> None:
-        """An entry of the log, its number, and how many events there were."""
+        """Process the log entry with this number, made after `event_count` events."""
         if isinstance(entry, Said) and entry.bot:
-            for spoken in self.spoken:
-                if spoken.number == entry.answers:
-                    spoken.answered.add(entry.seat)
+            for utterance in self.items:
+                if utterance.number == entry.answers:
+                    utterance.answered.add(entry.seat)
         elif isinstance(entry, Said) and entry.seat >= 0:
             self.add(Utterance(number, entry.seat, entry.at, entry.text, event_count))
         elif isinstance(entry, Acted) and entry.by == "person" and f" {Call.VERB}:" in entry.do:
@@ -53,5 +53,5 @@ class Utterances:
             if isinstance(call, Call):
                 self.add(Utterance(number, call.seat, entry.at, call, event_count))
 
-    def add(self, spoken: Utterance) -> None:
-        self.spoken = [*self.spoken[1 - MOST_OPEN :], spoken]
+    def add(self, utterance: Utterance) -> None:
+        self.items = [*self.items[1 - MAX_UTTERANCES :], utterance]

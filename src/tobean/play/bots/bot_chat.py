@@ -1,4 +1,4 @@
-"""What the bots of a session say, and how often: to a move of theirs, or when somebody has asked them."""
+"""Chat lines of bots: remarks on their own moves, rate-limited, and replies to people."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
     from tobean.play.session.session import Session
 
 REMARK_EVERY: Final = 12
-"""So many versions lie between two remarks of a bot at the least, if it talks as usual."""
+"""Least number of versions between two remarks of a bot of average talkativeness."""
 TALK: Final = 0.5
-"""How much a bot talks, from 0 to 1, that is nobody in particular."""
+"""Talkativeness of a bot without a personality, from 0 to 1."""
 
 
 class BotChat:
-    """The bots of one session, as far as they talk."""
+    """Chat of the bots of one session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.quiet_until: dict[int, int] = {}
-        """Until which version a bot says nothing more."""
+        """By seat: the version before which a bot makes no further remark."""
 
     def remark(self, seat: int, bot: str, remark: Mapping[str, str], now: float) -> list[Entry]:
-        """What a bot has to say about its move, as chat; too much talk is left out.
+        """Return a bot's remark on its last move as chat entries; none if the bot has talked recently.
 
-        So is what it could say about a matter among bots. A no to a person always says why.
+        Remarks on matters among bots are left out as well. A refusal of a person's offer is always explained.
         """
-        version, last = self.session.version, self.session.told[-1]
+        version, last = self.session.version, self.session.feed[-1]
         if last.between_bots or (version < self.quiet_until.get(seat, 0) and not self.declines_person(last)):
             return []
         voice = voice_of(bot)
@@ -43,17 +43,17 @@ class BotChat:
         self.quiet_until[seat] = version + round(REMARK_EVERY * TALK / talk)
         return self.chat_entries(seat, Meant(remark["occasion"], remark["kinds"], voice, version), now)
 
-    def declines_person(self, told: FeedEvent) -> bool:
-        """Has a bot just declined what a person offered?"""
-        if told.event.name != DECLINED.name:
+    def declines_person(self, feed_event: FeedEvent) -> bool:
+        """Whether this event is a refusal of an offer that a person made."""
+        if feed_event.event.name != DECLINED.name:
             return False
-        owners = [offer.seat for offer in self.session.table.offers if offer.number == told.event["offer"]]
+        owners = [offer.seat for offer in self.session.table.offers if offer.number == feed_event.event["offer"]]
         return any(self.session.seats[owner].is_person for owner in owners)
 
     def answer(self, seat: int, bot: str, remark: Mapping[str, object], now: float, question: int) -> list[Entry]:
-        """What a bot says to who has asked it; `question` is the number of that entry."""
-        turn_of_phrase = self.session.version + question + seat
-        meant = Meant(str(remark["occasion"]), str(remark["kinds"]), voice_of(bot), turn_of_phrase)
+        """Return a bot's reply to a person as chat entries; `question` is the number of the entry it replies to."""
+        wording = self.session.version + question + seat
+        meant = Meant(str(remark["occasion"]), str(remark["kinds"]), voice_of(bot), wording)
         return self.chat_entries(seat, meant, now, question)
 
     def chat_entries(self, seat: int, meant: Meant, now: float, answers: int = -1) -> list[Entry]:
@@ -63,5 +63,5 @@ class BotChat:
 
 
 def voice_of(bot: str) -> str:
-    """The personality in the name of a bot: `sage/chatty@1`."""
+    """Return the personality in the name of a bot: `chatty` for `sage/chatty@1`."""
     return bot.partition("@")[0].partition("/")[2]

@@ -1,7 +1,7 @@
-"""Asking a bot somewhere else: a twin of the table goes out, a move in notation comes back.
+"""Requests to a bot in a worker: a determinized table goes out, an action in notation comes back.
 
-The twin is a table that the bot's seat cannot tell from the real one (`determinize`), so whoever gets hold of it learns
-no secrets.
+The table sent is one that the bot's seat cannot tell from the real one (`determinize`), so a request contains no
+secrets.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ if TYPE_CHECKING:
 CHOOSE: Final = "choose"
 VOLUNTEER: Final = "volunteer"
 REPLY: Final = "reply"
-"""Somebody has asked something: the bot makes an offer, says what it wants, or why not."""
+"""Mode of a request to reply to a question: the bot makes an offer, says what it wants, or why it refuses."""
 
-BOT_TALK: Final = 6
-"""So many offers and calls a bot makes in a turn at the most: nobody likes to be flooded."""
+MAX_BOT_TALK: Final = 6
+"""Most offers and calls of a bot in a turn, so that people are not flooded."""
 
 
 def determinized_table(table: Table, seat: int, seed: int | str) -> dict[str, object]:
-    """A table that looks just like this one to the seat, as a JSON object."""
+    """Return a table that looks the same as this one to the seat, as a JSON object."""
     twin = determinize(observe(table, seat), seed)
     limit = twin.options["talk_limit"]
-    twin.set_talk_limit(BOT_TALK if limit is None else min(int(limit), BOT_TALK))
+    twin.set_talk_limit(MAX_BOT_TALK if limit is None else min(int(limit), MAX_BOT_TALK))
     return snapshot(twin)
 
 
-def question(
+def build_request(
     table: Table, seat: int, bot: str, mode: str, seed: int | str, opponents: Opponents = ALL_PEOPLE
 ) -> dict[str, object]:
-    """What a worker needs to let a bot think; JSON."""
+    """Build the JSON request with which a worker runs a bot."""
     return {
         "bot": bot,
         "mode": mode,
@@ -68,11 +68,11 @@ def question(
     }
 
 
-def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, object]:
-    """Let the bot think; runs in a worker. `bot` is one that was asked before for the same seat.
+def run_request(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, object]:
+    """Run a bot on a request, in a worker. `bot` is an instance used before for the same seat.
 
-    The answer has `do` (notation, or null for nothing) and perhaps `remark`. Whatever goes wrong is the bot's fault and
-    comes out as an exception.
+    The answer has `do` (notation, or null for nothing) and optionally `remark`. Any failure is the bot's fault and is
+    raised as an exception.
     """
     seat, seed = request["seat"], request["seed"]
     if not isinstance(seat, int) or not isinstance(seed, (int, str)):
@@ -85,47 +85,47 @@ def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, o
     if request["mode"] == REPLY:
         return reply_to(observe(table, seat), cast("Mapping[str, object]", request["asked"]), bot, opponents.kept_kinds)
     view, actions, chance = observe(table, seat), table.legal_actions(seat), chance_from(f"think {seed}")
-    asked = bot.volunteer if request["mode"] == VOLUNTEER else bot.choose
-    chosen: object = asked(view, actions, chance)
+    policy = bot.volunteer if request["mode"] == VOLUNTEER else bot.choose
+    chosen: object = policy(view, actions, chance)
     if chosen is not None and not isinstance(chosen, Action):
         raise BadInput("{name} answered {chosen!r}, which is not an action", name=bot.name, chosen=chosen)
-    found: dict[str, object] = {"do": None if chosen is None else repr(chosen)}
+    response: dict[str, object] = {"do": None if chosen is None else repr(chosen)}
     if isinstance(bot, Talker):
         remark = cast("Talker", bot).remark()
         if remark is not None:
-            found.update(remark=remark_data(remark)["remark"])
+            response.update(remark=remark_data(remark)["remark"])
     elif isinstance(chosen, Decline):
         offer = next(offer for offer in view.offers if offer.number == chosen.number)
-        found.update(remark=remark_data(refusal_remark(view, offer))["remark"])
-    return found
+        response.update(remark=remark_data(refusal_remark(view, offer))["remark"])
+    return response
 
 
 def reply_to(
-    view: Observation, asked: Mapping[str, object], bot: Bot, kept: tuple[tuple[int, ...], ...]
+    view: Observation, question: Mapping[str, object], bot: Bot, kept_kinds: tuple[tuple[int, ...], ...]
 ) -> dict[str, object]:
-    """What the bot replies to a question: perhaps an offer, and always a remark."""
-    asker, form = asked["seat"], asked["form"]
+    """Return the bot's reply to a question: a remark, and an offer if the bot makes one."""
+    asker, form = question["seat"], question["form"]
     if not isinstance(asker, int):
         raise BadInput("a question to a bot has a seat")
-    gives, wants = parse_kinds(str(asked["gives"])), parse_kinds(str(asked["wants"]))
+    gives, wants = parse_kinds(str(question["gives"])), parse_kinds(str(question["wants"]))
     if form == WISHES:
         return remark_data(wanted_kinds_remark(view))
     if form == GOODS:
         return remark_data(spare_kinds_remark(view))
     if form == REASON:
         return remark_data(refusal_remark(view, Offer(0, asker, view.seat, gives, (TURNED,) * len(gives), wants, 0, 0)))
-    found = reply(view, asker, gives, wants, getattr(bot, "parameters", DEFAULT_PARAMETERS), kept)
-    if isinstance(found, Remark):
-        return remark_data(found)
-    return {**remark_data(offer_remark(found, gives)), "do": repr(found)}
+    response = reply(view, asker, gives, wants, getattr(bot, "parameters", DEFAULT_PARAMETERS), kept_kinds)
+    if isinstance(response, Remark):
+        return remark_data(response)
+    return {**remark_data(offer_remark(response, gives)), "do": repr(response)}
 
 
 def offer_remark(offer: MakeOffer, given: tuple[int, ...]) -> Remark:
-    """What is said with an offer, to somebody who would give these kinds."""
+    """Return the remark that accompanies an offer to a player with these kinds to give."""
     if not offer.wants:
         return Remark("my gift", offer.cards)
     if not given or not all(kind in given for kind in offer.wants):
-        return Remark("my price", offer.wants)  # "for it" would be the card that they have named
+        return Remark("my price", offer.wants)  # "for it" would refer to the card that the player named
     return Remark("my bid", offer.cards) if offer.cards else Remark("as a gift", offer.wants)
 
 
@@ -134,9 +134,10 @@ def remark_data(remark: Remark) -> dict[str, object]:
 
 
 def opponents_in(request: Mapping[str, object]) -> Opponents:
-    kept = request["unasked"]
+    kept_kinds = request["unasked"]
     seats = [request.get(name, 0) for name in ("people", "spared", "guests", "fitting")]
-    if not isinstance(kept, list) or not all(isinstance(each, int) for each in seats):
+    if not isinstance(kept_kinds, list) or not all(isinstance(bits, int) for bits in seats):
         raise BadInput("a question to a bot says who sits at the table")
-    people, spared, guests, fitting = cast("list[int]", seats)
-    return Opponents(people, spared, tuple([parse_kinds(str(kinds)) for kinds in kept]), guests, fitting)
+    people, left_alone, server_people, no_harvest_offers = cast("list[int]", seats)
+    kept = tuple([parse_kinds(str(kinds)) for kinds in kept_kinds])
+    return Opponents(people, left_alone, kept, server_people, no_harvest_offers)

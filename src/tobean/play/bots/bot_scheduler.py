@@ -1,12 +1,12 @@
-"""How bots behave among people: whom to ask now, and when their answer is played.
+"""Scheduler for the bots of a session: which bot to run next, and when its answer is played.
 
-Bots take a human moment, people have the first refusal of an offer to the table, and nobody is flooded.
+Bots pause like people do, people get the first chance at an offer to the table, and the number of offers is limited.
 
-When a bot trades, the people present have the first word: the bots answer them, but begin nothing of their own until
-each of them has said "nothing from me" or their time is up. A deal that is being put together holds the bots, and so
-does an offer that waits for a person: without limit for a person alone with bots, else for a while. Nobody waits for
-people who are not there. All waiting rests on public facts and never on what a bot has found out (I3). Nothing here is
-logged: a session that is resumed asks again.
+When a bot trades, the people present have priority: bots answer them but start nothing of their own until every person
+has said "nothing from me" or run out of time. While a person composes a deal, the bots wait, and so they do while an
+offer waits for a person: without limit for a person alone with bots, otherwise for a limited time. Absent people are
+not waited for. All waiting depends on public facts and never on what a bot has computed (I3). Nothing here is logged: a
+resumed session sends its requests again.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from tobean.play.answers.auto_answers import auto_action
 from tobean.play.answers.preferences import NOTES
 from tobean.play.answers.standing_orders import standing_order_answer
 from tobean.play.bots.bot_chat import BotChat
-from tobean.play.bots.bot_requests import BOT_TALK, CHOOSE, VOLUNTEER, question
+from tobean.play.bots.bot_requests import CHOOSE, MAX_BOT_TALK, VOLUNTEER, build_request
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.opponents import opponents_of
 from tobean.play.bots.pacing import (
     COMPOSING_SECONDS,
     JOINING,
     LAST_MOMENT,
-    LONGEST_HOLD,
-    LONGEST_SHOWING,
+    MAX_HOLD_SECONDS,
+    MAX_SHOWING_SECONDS,
     Pacing,
-    decision_sort,
+    pause_key,
 )
 from tobean.play.bots.reply_scheduler import ReplyScheduler
 from tobean.play.session.errors import Refused, Stale
@@ -54,25 +54,28 @@ BOT: Final = "bot"
 CLOCK: Final = "clock"
 ORDER: Final = "order"
 NO_BOT: Final = "safe"
-"""A mode in which no bot has to be asked: what a person has arranged is done, or the safe move is played, since nobody
-deals for a person whose time is up."""
+"""Mode without a bot: a preference or standing order is carried out, or the fallback move is played. No bot makes deals
+for a person whose time is up."""
 HAND_TO_BOT: Final = "leaving"
-"""A language model does not answer in time: a bot plays on for it, as for somebody who has gone, until it is back."""
+"""Mode for a language model that does not answer in time: a bot takes over its seat until it returns."""
 END_TRADING: Final = "ending"
-"""Another one: a bot that had nothing more to offer ends the trading, now that people have had their moment."""
+"""Mode for a bot with nothing more to offer: it ends the trading once people have had their time."""
 
 FOREVER: Final = float("inf")
-MOST_TIMESTAMPS: Final = 400
+MAX_TIMESTAMPS: Final = 400
 
 
 def trading_moment(table: Table) -> int:
-    """Changes whenever others may want to react: when trading begins, after each deal and call, at a last moment."""
+    """Return a number that changes whenever others may want to react.
+
+    That is when trading begins, after each deal or call, and at a last chance to harvest.
+    """
     return trading_revision(table) * 100 + table.phase
 
 
 @dataclass(frozen=True)
 class BotRequest:
-    """A bot is to be asked; its answer is played not before `at`."""
+    """A bot to run, and the time before which its answer is not played."""
 
     seat: int
     bot: str
@@ -81,38 +84,36 @@ class BotRequest:
     version: int
     by: str = BOT
     open_until: float = 0.0
-    """Before this the trading is not ended, whatever the bot thinks."""
-    held: bool = False
-    """Whether it waits while a person puts a deal together."""
+    """Time before which the trading is not ended, even if the bot's answer ends it."""
+    waits_for_people: bool = False
+    """Whether the answer waits while a person composes a deal."""
 
 
 class BotScheduler:
-    """The bots of one session, as whoever drives it has to treat them."""
+    """Schedules the bots of one session on behalf of the driver of that session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.pacing = Pacing(session)
         self.first_seen_at: dict[tuple[object, ...], float] = {}
-        """When something that bots react to was there first."""
+        """Time at which each condition that bots react to was first seen."""
         self.asked_to_volunteer: set[tuple[int, int]] = set()
-        """Who has been asked to volunteer at which moment."""
+        """Pairs of trading moment and seat for which a bot has been asked to volunteer."""
         self.reply_scheduler = ReplyScheduler(session)
-        """What people have asked the bots."""
         self.bot_chat = BotChat(session)
-        """What bots say."""
         self.composing: dict[int, tuple[int, float]] = {}
-        """By seat: the turn in which a person is putting a deal together, and until when that is waited for."""
+        """By seat: the turn in which a person is composing a deal, and the time until which the bots wait for it."""
         self.priority_waived: dict[int, tuple[int, float]] = {}
         """By seat: the turn in which a person last said "nothing from me", and when."""
         self.nothing_to_offer: tuple[int, str] = (-1, "")
-        """At which version the active bot had nothing more to offer, and how it would end the trading."""
+        """The version at which the active bot had nothing more to offer, and its action that ends the trading."""
 
-    # --- whom to ask ---------------------------------------------------------------------------------------
+    # --- next request -------------------------------------------------------------------------------------
 
     def next(self, now: float, present: Collection[int] | None = None) -> BotRequest | None:
-        """The bot whose answer is played next, or None: then nothing happens until somebody does something.
+        """Return the request whose answer is due first; None if nothing happens until a person acts.
 
-        `present` are the seats of the people who are at the table now; None: all.
+        `present` holds the seats of the people connected now; None means all.
         """
         session = self.session
         if self.needs_no_scheduling or session.state != "playing" or session.reading:
@@ -122,20 +123,20 @@ class BotScheduler:
         clock = session.clock()
         if clock is not None:
             found.append(self.timeout_request(clock["until"]))
-        found = [ask for ask in found if ask.at < FOREVER]
-        return min(found, key=lambda ask: ask.at, default=None)
+        found = [request for request in found if request.at < FOREVER]
+        return min(found, key=lambda request: request.at, default=None)
 
     @property
     def needs_no_scheduling(self) -> bool:
-        """Is there nobody but people, without a clock, who have arranged nothing?"""
+        """Whether there are only people, without a clock, preferences or standing orders."""
         session = self.session
-        for seat, answers in zip(session.seats, session.answers, strict=True):
-            if seat.kind != PERSON or seat.model or answers.passes or answers.forced:
+        for seat, preferences in zip(session.seats, session.preferences, strict=True):
+            if seat.kind != PERSON or seat.model or preferences.passes or preferences.forced:
                 return False
         return not session.setup.clock and not any(session.orders)
 
     def timeout_request(self, at: float) -> BotRequest:
-        """What is done at this moment for the person who is awaited."""
+        """Return the request that handles the awaited person's timeout."""
         session = self.session
         seat = session.table.awaited
         if session.seats[seat].model and at < session.awaited_since + (session.setup.clock or float("inf")):
@@ -151,17 +152,17 @@ class BotScheduler:
         table = self.session.table
         seat = table.awaited
         since = self.since(now, "move", self.session.version, seat)
-        found = self.volunteers(now, LAST_MOMENT) if table.decision.is_last_chance else []
+        found = self.volunteer_requests(now, LAST_MOMENT) if table.decision.is_last_chance else []
         if found or self.session.seats[seat].is_person:
-            return found  # a person need not wait for those who might want to harvest first
-        sort = LAST_MOMENT if table.decision.is_last_chance else decision_sort(table.decision)
-        return [self.ask(seat, CHOOSE, since + self.pacing.pause(sort, seat))]
+            return found  # a person need not wait for bots that might want to harvest first
+        key = LAST_MOMENT if table.decision.is_last_chance else pause_key(table.decision)
+        return [self.new_request(seat, CHOOSE, since + self.pacing.pause(key, seat))]
 
     def requests_in_trading(self, now: float, present: Collection[int] | None) -> list[BotRequest]:
         session, table = self.session, self.session.table
-        self.trading_started_at(now)  # from here on the time counts in which people have the first word
+        self.trading_started_at(now)  # starts the time in which people have priority
         own = session.seats[table.active].is_person
-        held = 0.0 if own else self.bots_wait_until(now, present)
+        wait_until = 0.0 if own else self.bots_wait_until(now, present)
         found = self.standing_order_requests(now)
         askers: list[int] = []
         for offer in table.offers:
@@ -169,20 +170,22 @@ class BotScheduler:
                 if seat == table.active:
                     askers.append(offer.seat)
                 elif not session.seats[seat].is_person:
-                    found.append(self.answer(now, offer, seat, max(held, self.reserved_until(now, offer, present))))
+                    found.append(
+                        self.answer_request(now, offer, seat, max(wait_until, self.reserved_until(now, offer, present)))
+                    )
         if not found:
-            found += self.volunteers(now, VOLUNTEER if own else JOINING, held)
+            found += self.volunteer_requests(now, VOLUNTEER if own else JOINING, wait_until)
         if own:
             return found
         if not found or any(session.seats[asker].is_person for asker in askers):
-            found.append(self.active_bot_request(now, held, askers))
+            found.append(self.active_bot_request(now, wait_until, askers))
         return found
 
-    def active_bot_request(self, now: float, held: float, askers: list[int]) -> BotRequest:
-        """The active bot goes on with the trading. Whatever waits, it answers the offers of people."""
+    def active_bot_request(self, now: float, wait_until: float, askers: list[int]) -> BotRequest:
+        """Return the request with which the active bot continues the trading. Offers of people are answered at once."""
         session, active = self.session, self.session.table.active
         since = self.since(now, "move", session.version, active)
-        until = max([held, *[reply.at for reply in self.reply_scheduler.due(now)]])
+        until = max([wait_until, *[reply.at for reply in self.reply_scheduler.due(now)]])
         if self.nothing_to_offer[0] == session.version:
             return BotRequest(active, "", END_TRADING, max(since, until), session.version)
         at = since + self.pacing.pause("answer" if askers else "trading", active, *askers)
@@ -191,54 +194,58 @@ class BotScheduler:
             active,
             session.seats[active].bot,
             CHOOSE,
-            max(at, held) if waits else at,
+            max(at, wait_until) if waits else at,
             session.version,
             open_until=until,
-            held=waits,
+            waits_for_people=waits,
         )
 
-    # --- how long people are waited for ---------------------------------------------------------------------
+    # --- waiting for people -------------------------------------------------------------------------------
 
     def people_trading(self, present: Collection[int] | None) -> list[int]:
-        """The seats of the people present who may trade with the active player."""
+        """List the seats of present people with the right to trade with the active player."""
         table = self.session.table
         return [seat for seat in self.people(present) if seat != table.active and not cannot_trade(table, seat)]
 
     def bots_wait_until(self, now: float, present: Collection[int] | None) -> float:
-        """How long bots begin nothing of their own in the trading of a bot."""
+        """Return the time until which bots start nothing of their own while a bot trades."""
         people_trading = self.people_trading(present)
         if not people_trading:
             return 0.0
-        words = [self.priority_until(now, seat, present) for seat in people_trading]
+        priorities = [self.priority_until(now, seat, present) for seat in people_trading]
         offers = [self.reserved_until(now, offer, present) for offer in self.session.table.offers]
-        return max([self.composing_until(), *words, *offers])
+        return max([self.composing_until(), *priorities, *offers])
 
     def priority_until(self, now: float, seat: int, present: Collection[int] | None) -> float:
-        """How long a person has the word: from the start of the trading, and again after all they say themselves."""
+        """Return the time until which a person has priority.
+
+        It runs from the start of the trading, and again from each message of the person.
+        """
         turn = self.session.table.turn
         trading_started_at = self.trading_started_at(now)
         spoke = max(trading_started_at, self.last_spoke_at(now, seat))
         passed_in, passed_at = self.priority_waived.get(seat, (-1, 0.0))
-        if (passed_in == turn and passed_at >= spoke) or self.session.answers[seat].declines == turn:
+        if (passed_in == turn and passed_at >= spoke) or self.session.preferences[seat].declines == turn:
             return 0.0
         until = spoke + self.pacing.priority_seconds
-        return until if self.is_alone(present) else min(until, trading_started_at + LONGEST_HOLD)
+        return until if self.is_alone(present) else min(until, trading_started_at + MAX_HOLD_SECONDS)
 
     def trading_started_at(self, now: float) -> float:
-        """When this trading began. A game may have several in a turn."""
+        """Return when the current trading began. A game may have several in a turn."""
         table = self.session.table
         return self.since(now, "trading", table.turn, table.decision.name)
 
     def last_spoke_at(self, now: float, seat: int) -> float:
-        """When this person last said something in this trading: an offer, a call or a line of chat."""
+        """Return when this person last made an offer, a call or a chat line in this trading."""
         table = self.session.table
         talk = table.talk[seat]
-        called = self.since(now, "talk", table.turn, seat, talk) if talk else 0.0
-        spoken = [each.at for each in self.session.questions.spoken if each.seat == seat]
-        return max([called, *spoken])
+        talked_at = self.since(now, "talk", table.turn, seat, talk) if talk else 0.0
+        chat_times = [utterance.at for utterance in self.session.utterances.items if utterance.seat == seat]
+        return max([talked_at, *chat_times])
 
     def reserved_until(self, now: float, offer: Offer, present: Collection[int] | None) -> float:
-        """How long an offer is left to the people present who have not answered it; without limit to one alone."""
+        """Return the time until which an offer is reserved for people that can still answer it; unlimited for one
+        alone."""
         people = self.people(present)
         if not any(seat in people for seat in self.addressees(offer)):
             return 0.0
@@ -253,13 +260,13 @@ class BotScheduler:
         return len(self.people(present)) == 1
 
     def mark_composing(self, seat: int, now: float, present: Collection[int] | None = None) -> None:
-        """A person is putting a deal together, or looks closely at one: the bots wait."""
+        """Make the bots wait, because a person composes or inspects a deal."""
         if self.session.state != "playing" or not self.trading:
             return
         table = self.session.table
         if table.active == seat or cannot_trade(table, seat):
             return
-        latest = FOREVER if self.is_alone(present) else self.trading_started_at(now) + LONGEST_HOLD
+        latest = FOREVER if self.is_alone(present) else self.trading_started_at(now) + MAX_HOLD_SECONDS
         self.composing[seat] = (table.turn, min(now + COMPOSING_SECONDS, latest))
 
     def composing_until(self) -> float:
@@ -267,33 +274,34 @@ class BotScheduler:
         return max([until for when, until in self.composing.values() if when == turn], default=0.0)
 
     def waive_priority(self, seat: int, turn: int, now: float) -> None:
-        """A person says "nothing from me" in this turn. In another turn it was meant for one that is over."""
+        """Handle "nothing from me" of a person in this turn; ignored if that turn is over."""
         if self.session.state == "playing" and self.trading and self.session.table.turn == turn:
             self.priority_waived[seat] = (turn, now)
             self.composing.pop(seat, None)
 
     def show(self, seat: int, turn: int, now: float) -> None:
-        """Count the first word from now: until now the page of this seat was still showing earlier moves.
+        """Restart a person's priority time: until now the client of this seat was still animating earlier moves.
 
-        Only the first report in a trading counts, and only soon after its start, so that nobody is kept waiting.
+        Only the first report in a trading counts, and only soon after its start, so that the others are not kept
+        waiting.
         """
         session, table = self.session, self.session.table
-        if session.state != "playing" or not self.trading or table.turn != turn or self.word_passed(seat):
+        if session.state != "playing" or not self.trading or table.turn != turn or self.has_waived_priority(seat):
             return
         if table.active == seat or cannot_trade(table, seat):
             return
         first = self.since(now, "shown", turn, table.decision.name, seat)
-        until = min(first, self.trading_started_at(now) + LONGEST_SHOWING) + self.pacing.priority_seconds
-        held_in, held = self.composing.get(seat, (-1, 0.0))
-        self.composing[seat] = (turn, max(until, held) if held_in == turn else until)
+        until = min(first, self.trading_started_at(now) + MAX_SHOWING_SECONDS) + self.pacing.priority_seconds
+        composing_turn, composing = self.composing.get(seat, (-1, 0.0))
+        self.composing[seat] = (turn, max(until, composing) if composing_turn == turn else until)
 
-    def word_passed(self, seat: int) -> bool:
-        """Whether this person wants nothing of this trading."""
+    def has_waived_priority(self, seat: int) -> bool:
+        """Whether this person wants no part in the current trading."""
         turn = self.session.table.turn
-        return self.priority_waived.get(seat, (-1, 0.0))[0] == turn or self.session.answers[seat].declines == turn
+        return self.priority_waived.get(seat, (-1, 0.0))[0] == turn or self.session.preferences[seat].declines == turn
 
     def window(self, seat: int, now: float, present: Collection[int] | None) -> dict[str, object] | None:
-        """How long a person has the first word, and how long offers wait for them; JSON, None: nothing waits."""
+        """Return a person's remaining priority time and reserved offers as JSON; None if nothing waits for them."""
         session = self.session
         if (
             session.state != "playing"
@@ -320,12 +328,12 @@ class BotScheduler:
         return {"turn": table.turn, "left": round(max(0.0, until - now), 1), "offers": offers}
 
     def people(self, present: Collection[int] | None) -> list[int]:
-        """The seats of people who are there."""
+        """List the seats of present people."""
         seats = enumerate(self.session.seats)
         return [seat for seat, who in seats if who.is_person and (present is None or seat in present)]
 
     def standing_order_requests(self, now: float) -> list[BotRequest]:
-        """People who have left orders for an offer that is open."""
+        """Return the requests for people whose standing orders answer an open offer."""
         found: list[BotRequest] = []
         for seat, orders in enumerate(self.session.orders):
             if orders and self.session.seats[seat].is_person:
@@ -338,18 +346,20 @@ class BotScheduler:
         return found
 
     def auto_answer_requests(self, now: float) -> list[BotRequest]:
-        """What is done for a person who has arranged it so."""
+        """Return the request for a decision that a person's preferences take, if there is one."""
         found = auto_action(self.session)
         if found is None:
             return []
-        action, why = found
+        action, reason = found
         since = self.since(now, "arranged", self.session.version)
         return [
-            BotRequest(action.seat, "", NO_BOT, since + self.pacing.pause(why, action.seat), self.session.version, why)
+            BotRequest(
+                action.seat, "", NO_BOT, since + self.pacing.pause(reason, action.seat), self.session.version, reason
+            )
         ]
 
     def addressees(self, offer: Offer) -> list[int]:
-        """Who could still answer an offer."""
+        """List the seats that can still answer an offer."""
         table = self.session.table
         return [
             seat
@@ -357,108 +367,116 @@ class BotScheduler:
             if offer.is_for(seat) and not offer.declined >> seat & 1 and not cannot_trade(table, seat)
         ]
 
-    def answer(self, now: float, offer: Offer, seat: int, held: float) -> BotRequest:
-        """A bot answers an offer: people first, as long as one could still answer."""
+    def answer_request(self, now: float, offer: Offer, seat: int, wait_until: float) -> BotRequest:
+        """Return the request for a bot's answer to an offer; people come first while one of them can still answer."""
         since = self.since(now, "offer", self.session.table.turn, offer.number)
         at = since + self.pacing.pause("answer", seat, offer.seat)
-        return self.ask(seat, CHOOSE, max(at, held), held=held > 0.0)
+        return self.new_request(seat, CHOOSE, max(at, wait_until), wait_until > 0.0)
 
-    def volunteers(self, now: float, pause: str = VOLUNTEER, held: float = 0.0) -> list[BotRequest]:
-        """The bots that may put in a word: once each at a moment, and not while people have theirs."""
+    def volunteer_requests(self, now: float, pause: str = VOLUNTEER, wait_until: float = 0.0) -> list[BotRequest]:
+        """Return the requests for bots that may volunteer: each once a trading moment, without priority over people."""
         session, table = self.session, self.session.table
         offering = {offer.seat for offer in table.offers if self.addressees(offer)}
         if table.active in offering:
             return []
         moment = trading_moment(table)
         since = self.since(now, "moment", moment)
-        others = [table.active] if table.deals or table.calls else []  # all look first at what has been turned over
+        others = [table.active] if table.deals or table.calls else []  # everyone first looks at the cards turned over
         found: list[BotRequest] = []
         for step in range(1, table.players):
             seat = (table.active + step) % table.players
             if seat in offering or session.seats[seat].is_person or self.reply_scheduler.waits_for(seat, now):
                 continue
             if (moment, seat) not in self.asked_to_volunteer:
-                at = max(since + self.pacing.pause(pause, seat, *others), held)
-                found.append(self.ask(seat, VOLUNTEER, at, held=pause == JOINING))
+                at = max(since + self.pacing.pause(pause, seat, *others), wait_until)
+                found.append(self.new_request(seat, VOLUNTEER, at, pause == JOINING))
         return found
 
-    # --- when ----------------------------------------------------------------------------------------------
+    # --- times and requests -------------------------------------------------------------------------------
 
     def since(self, now: float, *what: object) -> float:
-        """Since when this is so, as far as bots have noticed."""
-        if what not in self.first_seen_at and len(self.first_seen_at) > MOST_TIMESTAMPS:
-            for old in list(self.first_seen_at)[: MOST_TIMESTAMPS // 2]:
+        """Return when this condition was first seen, `now` if it is new."""
+        if what not in self.first_seen_at and len(self.first_seen_at) > MAX_TIMESTAMPS:
+            for old in list(self.first_seen_at)[: MAX_TIMESTAMPS // 2]:
                 del self.first_seen_at[old]
         return self.first_seen_at.setdefault(what, now)
 
-    def ask(self, seat: int, mode: str, at: float, held: bool = False) -> BotRequest:
-        return BotRequest(seat, self.session.seats[seat].bot, mode, at, self.session.version, held=held)
+    def new_request(self, seat: int, mode: str, at: float, waits_for_people: bool = False) -> BotRequest:
+        return BotRequest(
+            seat, self.session.seats[seat].bot, mode, at, self.session.version, waits_for_people=waits_for_people
+        )
 
-    def question(self, ask: BotRequest, seed: int | str) -> dict[str, object]:
-        """What a worker needs to let this bot think; JSON."""
-        return question(self.session.table, ask.seat, ask.bot, ask.mode, seed, opponents_of(self.session, ask.seat))
+    def build_request(self, request: BotRequest, seed: int | str) -> dict[str, object]:
+        """Build the JSON request with which a worker runs this bot."""
+        return build_request(
+            self.session.table, request.seat, request.bot, request.mode, seed, opponents_of(self.session, request.seat)
+        )
 
-    # --- their answers -------------------------------------------------------------------------------------
+    question = build_request  # Former name, until version 0.2.
 
-    def play(self, ask: BotRequest, do: str | None, now: float, seed: int | str, fault: str = "") -> list[Entry]:
-        """Play a bot's answer, in notation; None: nothing. `fault` says that there is none: `crash` or `overrun`.
+    # --- playing the answers ------------------------------------------------------------------------------
 
-        A failure costs the bot its move and not the table: a safe move is played instead, and the entry says why.
-        Returns no entries where the table has moved on, or nothing is to be done: then ask `next` again.
+    def play(self, request: BotRequest, do: str | None, now: float, seed: int | str, fault: str = "") -> list[Entry]:
+        """Play a bot's answer, in notation; None means no action. `fault` is `crash` or `overrun` if it has none.
+
+        A failure costs the bot its move but does not stop the table: the fallback move is played instead, and the entry
+        names the fault. Returns no entries if the table has moved on or there is nothing to do; then call `next` again.
         """
         session = self.session
-        if ask.held and session.version == ask.version and now < self.composing_until():
+        if request.waits_for_people and session.version == request.version and now < self.composing_until():
             return []
-        if ask.mode == VOLUNTEER and session.version == ask.version:
-            self.asked_to_volunteer.add((trading_moment(session.table), ask.seat))
+        if request.mode == VOLUNTEER and session.version == request.version:
+            self.asked_to_volunteer.add((trading_moment(session.table), request.seat))
             self.asked_to_volunteer = {
                 key for key in self.asked_to_volunteer if key[0] // 1_000_000 == session.table.turn
             }
-        if session.state != "playing" or session.seats[ask.seat].is_person != (ask.by != BOT):
+        if session.state != "playing" or session.seats[request.seat].is_person != (request.by != BOT):
             return []
-        if ask.by == ORDER:
-            answer = standing_order_answer(session.table, ask.seat, session.orders[ask.seat])
+        if request.by == ORDER:
+            answer = standing_order_answer(session.table, request.seat, session.orders[request.seat])
             return [] if answer is None else session.take(answer, session.version, now, seed, ORDER)
-        if ask.by in NOTES:
+        if request.by in NOTES:
             found = auto_action(session)
             return [] if found is None else session.take(found[0], session.version, now, seed, found[1])
-        if ask.mode == HAND_TO_BOT:
-            return session.leave(ask.seat, now, STAND_IN) if session.version == ask.version else []
-        if ask.mode == END_TRADING:
+        if request.mode == HAND_TO_BOT:
+            return session.leave(request.seat, now, STAND_IN) if session.version == request.version else []
+        if request.mode == END_TRADING:
             if self.nothing_to_offer[0] != session.version or now < self.composing_until():
-                return []  # somebody has joined in, or is about to
+                return []  # someone has joined in, or is about to
             do = self.nothing_to_offer[1]
         if do is not None and not fault:
             try:
-                action = self.checked(ask, do)
-                until = max(ask.open_until, self.composing_until())
-                if isinstance(action, EndTrading) and now < until and session.version == ask.version:
-                    self.nothing_to_offer = (ask.version, do)
+                action = self.parse_bot_action(request, do)
+                until = max(request.open_until, self.composing_until())
+                if isinstance(action, EndTrading) and now < until and session.version == request.version:
+                    self.nothing_to_offer = (request.version, do)
                     return []
-                return session.take(action, ask.version, now, seed, ask.by)
+                return session.take(action, request.version, now, seed, request.by)
             except Stale:
                 return []
             except TobeanError:
                 fault = "illegal"
-        elif ask.mode == CHOOSE and not fault:
+        elif request.mode == CHOOSE and not fault:
             fault = "illegal"
-        if ask.mode == VOLUNTEER or session.version != ask.version:
-            return []  # nobody had to do anything, or it was right when it was thought of
-        return session.take(fallback_move(session.table, ask.seat), session.version, now, seed, ask.by, fault)
+        if request.mode == VOLUNTEER or session.version != request.version:
+            return []  # no action was required, or the answer was valid for the version it was computed for
+        return session.take(fallback_move(session.table, request.seat), session.version, now, seed, request.by, fault)
 
-    def checked(self, ask: BotRequest, do: str) -> Action:
-        """The bot's action, if it does not flood the table."""
-        action = self.session.read(ask.seat, do)
-        if isinstance(action, (MakeOffer, Call)) and self.session.table.talk[ask.seat] >= BOT_TALK:
-            raise Refused("A bot makes at most {most} offers and calls a turn.", most=BOT_TALK)
+    def parse_bot_action(self, request: BotRequest, do: str) -> Action:
+        """Parse the bot's action; raise `Refused` if the bot exceeds its number of offers and calls."""
+        action = self.session.read(request.seat, do)
+        if isinstance(action, (MakeOffer, Call)) and self.session.table.talk[request.seat] >= MAX_BOT_TALK:
+            raise Refused("A bot makes at most {most} offers and calls a turn.", most=MAX_BOT_TALK)
         return action
 
     def reply(self, reply: ReplyRequest, found: Mapping[str, object], now: float, seed: int | str) -> list[Entry]:
-        """A bot's answer to a question: its offer if it makes one, and its words. None if the table has moved on under
-        the offer, or the question is answered already: then it is thought about anew, or not at all.
+        """Play a bot's reply to a question: its offer, if any, and its remark.
+
+        Returns no entries if the table has moved on under the offer or the question is answered already; in the first
+        case the bot is asked again.
         """
         session, seat = self.session, reply.seat
-        if session.state != "playing" or session.seats[seat].is_person or seat in reply.spoken.answered:
+        if session.state != "playing" or session.seats[seat].is_person or seat in reply.utterance.answered:
             return []
         do, remark = found.get("do"), found["remark"]
         assert isinstance(remark, dict)
@@ -469,4 +487,4 @@ class BotScheduler:
         if isinstance(do, str):
             entries += session.act(seat, do, reply.version, now, seed, BOT)
         self.asked_to_volunteer.add((trading_moment(session.table), seat))
-        return entries + self.bot_chat.answer(seat, reply.bot, remark, now, reply.spoken.number)
+        return entries + self.bot_chat.answer(seat, reply.bot, remark, now, reply.utterance.number)

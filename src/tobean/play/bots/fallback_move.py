@@ -1,5 +1,4 @@
-"""A move that does little harm, for a bot that failed or a person whose time is up: say no, go on, plant where it
-fits."""
+"""A harmless move for a bot that failed or a person whose time is up: decline, go on, or plant where it fits."""
 
 from __future__ import annotations
 
@@ -14,11 +13,11 @@ if TYPE_CHECKING:
 
 FIRST: Final = (Decline.VERB, Pass.VERB)
 THEN: Final = (EndTrading.VERB, GoOn.VERB)
-"""What leaves things as they are, in the order of preference; what the game has of that kind comes in between."""
+"""Verbs that leave everything as it is, in order of preference; those of the game come between FIRST and THEN."""
 
 
 def fallback_move(table: Table, seat: int) -> Action:
-    """A legal move of the awaited seat; it rests on nothing that the seat does not know."""
+    """Return a legal action of the awaited seat. It depends only on what that seat knows."""
     actions = table.legal_actions(seat)
     for verb in (*FIRST, *page_of(table.rules.name).onward, *THEN):
         for action in actions:

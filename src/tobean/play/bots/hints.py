@@ -1,6 +1,6 @@
-"""The coach at the table: what a player hears who asks for a hint.
+"""Hints of the coach to a player at the table.
 
-Like a bot the coach thinks somewhere else, on a twin of the table that holds no secret (I3).
+The coach runs in a worker, like a bot, on a determinized table without secrets (I3).
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from tobean.play.wire.messages import Message
 
 
-def question(session: Session, seat: int, version: int, language: str) -> dict[str, object]:
-    """What a worker needs to let the coach think; JSON. The same position gets the same hint."""
+def build_request(session: Session, seat: int, version: int, language: str) -> dict[str, object]:
+    """Build the JSON request with which a worker runs the coach. The same position gets the same hint."""
     if not session.may_hint(seat):
         raise Refused("There are hints where all others are bots, or where the table allows them.")
     if version != session.version:
@@ -40,8 +40,8 @@ def question(session: Session, seat: int, version: int, language: str) -> dict[s
     }
 
 
-def answer(request: Mapping[str, object]) -> dict[str, object]:
-    """Let the coach think; runs in a worker. `do` is the move in notation, or null: there is nothing to do."""
+def run_request(request: Mapping[str, object]) -> dict[str, object]:
+    """Run the coach on a request, in a worker. `do` is the action in notation; null if there is nothing to do."""
     seat, seed, names = request["seat"], request["seed"], request["names"]
     if not isinstance(seat, int) or not isinstance(seed, str) or not isinstance(names, (list, tuple)):
         raise BadInput("a question to the coach has a seat, a seed and names")
@@ -50,20 +50,20 @@ def answer(request: Mapping[str, object]) -> dict[str, object]:
     if found is None:
         return {"do": None, "text": ""}
     language = str(request["hint"])
-    called = renamed_kinds_of(table.rules, language)
+    kind_names = renamed_kinds_of(table.rules, language)
     return {
         "do": repr(found.action),
-        "text": found.sentence([str(name) for name in cast("list[object]", names)], language, called),
+        "text": found.sentence([str(name) for name in cast("list[object]", names)], language, kind_names),
     }
 
 
 def hint_message(session: Session, viewer: Viewer, version: int, found: Mapping[str, object]) -> Message:
-    """The hint as a message: what to do as a button would say it, and why."""
+    """Return the hint as a message: the action with the label of its button, and the reason."""
     do = found["do"]
-    said = ""
+    button_label = ""
     if viewer.seat is not None and isinstance(do, str):
         seen = observe(session.table, viewer.seat) if version == session.version else None
-        said = label(
+        button_label = label(
             session.read(viewer.seat, do), session.rules, session.names_in(viewer.language), viewer.language, seen
         )
-    return {"type": "hint", "version": version, "do": do, "label": said, "text": found["text"]}
+    return {"type": "hint", "version": version, "do": do, "label": button_label, "text": found["text"]}

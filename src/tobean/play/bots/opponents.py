@@ -1,4 +1,4 @@
-"""Whom a bot has before it, for its manners: who is a person, and who has been asked often enough."""
+"""The opponents of a bot: which of them are people, and which people have had enough offers."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ from tobean.kernel.notation.parameters import TABLE
 if TYPE_CHECKING:
     from tobean.play.session.session import Session
 
-MOST_A_TURN: Final = 2
-"""So many offers one bot puts to a person in a turn at the most ..."""
-MOST_A_ROUND: Final = 3
-"""... and so many all bots together between two turns of that person."""
+MAX_OFFERS_A_TURN: Final = 2
+"""Most offers that one bot makes to a person in a turn."""
+MAX_OFFERS_A_ROUND: Final = 3
+"""Most offers that all bots together make to a person between two turns of that person."""
 
 
 def opponents_of(session: Session, seat: int) -> Opponents:
-    """With whom the bot at this seat plays. It rests on what everybody has heard."""
+    """Describe the opponents of the bot at this seat, from public facts alone."""
     people = [number for number, who in enumerate(session.seats) if who.is_person and number != seat]
     return Opponents(
         people=sum(1 << person for person in people),
         left_alone=sum(1 << person for person in people if has_enough_offers(session, seat, person)),
-        kept_kinds=tuple([answers.kept for answers in session.answers]),
+        kept_kinds=tuple([preferences.kept for preferences in session.preferences]),
         server_people=sum(1 << person for person in people),
-        no_harvest_offers=sum(1 << person for person in people if session.answers[person].fitting),
+        no_harvest_offers=sum(1 << person for person in people if session.preferences[person].fitting),
     )
 
 
 def has_enough_offers(session: Session, seat: int, person: int) -> bool:
-    """Has this person heard enough offers, or said that they decline all? Counter-offers to their own do not count."""
-    if session.answers[person].declines == session.table.turn:
+    """Whether this person has had enough offers or declines all. Counter-offers to their own offers do not count."""
+    if session.preferences[person].declines == session.table.turn:
         return True
-    in_turn = in_round = asked = 0
+    in_turn = in_round = offers_in_turn = 0
     this_turn = True
-    for told in reversed(session.told):
-        event = told.event
+    for feed_event in reversed(session.feed):
+        event = feed_event.event
         if event.name == "turn":
             if event.seat == person:
                 break
-            in_round += asked
-            asked = 0
+            in_round += offers_in_turn
+            offers_in_turn = 0
             this_turn = False
         elif event.name == "offered" and event["to"] in (TABLE, person) and not event["answers"]:
             in_turn += this_turn and event.seat == seat
-            asked += not session.seats[event.seat].is_person
-    return in_turn >= MOST_A_TURN or in_round >= MOST_A_ROUND
+            offers_in_turn += not session.seats[event.seat].is_person
+    return in_turn >= MAX_OFFERS_A_TURN or in_round >= MAX_OFFERS_A_ROUND

@@ -1,1 +1,1 @@
-"""Typed talk, read as offers and calls."""
+"""Understanding of typed chat: offers, calls, questions and replies in all languages."""

@@ -1,6 +1,6 @@
-"""One of two: "Red or Blue for my Soy" is two sentences, of which somebody who trades has to choose one.
+"""Sentences with a choice: "Red or Blue for my Soy" stands for two sentences, of which the player chooses one.
 
-A question and a call may name several kinds, since any of them would do; an offer binds, so it is asked back.
+A question or a call may name several kinds, since any of them would do. An offer is binding, so the player is asked.
 """
 
 from __future__ import annotations
@@ -9,53 +9,57 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tobean.i18n.languages.trade_vocabulary import OR
-from tobean.play.chat.lexicon import KIND, LONGEST_PHRASE, Meaning, guessed, joined_words, lexicon, words_of
-from tobean.play.chat.sentence_parser import LONGEST_TALK
+from tobean.play.chat.lexicon import KIND, MAX_PHRASE_WORDS, Meaning, guess_meaning, join_words, lexicon, words_of
+from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
-MOST: Final = 4
-"""So many sentences one is asked to choose from; whoever names more is shown the first of them."""
+MAX_CHOICES: Final = 4
+"""Most sentences to choose from; further ones are left out."""
 
 
 def sentences(text: str, view: Observation, names: Sequence[str]) -> list[str]:
-    """All that a sentence with an "or" between kinds can mean, in plain words; without one, the sentence alone."""
-    known = lexicon(view.rules, tuple(names))
-    found = [" ".join(words) for words in expand_alternatives(words_of(text[:LONGEST_TALK]), known, MOST)]
-    return list(dict.fromkeys(found)) if len(found) > 1 else [text]
+    """List all readings of a sentence with an "or" between kinds; without one, the sentence alone."""
+    lexicon_words = lexicon(view.rules, tuple(names))
+    expanded = [
+        " ".join(words) for words in expand_alternatives(words_of(text[:MAX_TALK_LENGTH]), lexicon_words, MAX_CHOICES)
+    ]
+    return list(dict.fromkeys(expanded)) if len(expanded) > 1 else [text]
 
 
-def expand_alternatives(words: list[str], known: dict[str, Meaning], most: int) -> list[list[str]]:
-    """The last "or" between two kinds is decided both ways, and so are those before it, until there are enough."""
+def expand_alternatives(words: list[str], lexicon_words: dict[str, Meaning], most: int) -> list[list[str]]:
+    """Resolve the last "or" between two kinds both ways, then those before it, up to `most` sentences."""
     for at in range(len(words) - 1, 0, -1):
-        if known.get(joined_words([words[at]]), ("", 0))[0] != OR:
+        if lexicon_words.get(join_words([words[at]]), ("", 0))[0] != OR:
             continue
-        begin, end = kind_before(words, at, known), kind_after(words, at, known)
+        begin, end = kind_before(words, at, lexicon_words), kind_after(words, at, lexicon_words)
         if begin < at < end:
-            found = expand_alternatives(words[:at] + words[end:], known, most)
-            if len(found) < most:
-                found += expand_alternatives(words[:begin] + words[at + 1 :], known, most - len(found))
-            return found
+            expanded = expand_alternatives(words[:at] + words[end:], lexicon_words, most)
+            if len(expanded) < most:
+                expanded += expand_alternatives(words[:begin] + words[at + 1 :], lexicon_words, most - len(expanded))
+            return expanded
     return [words]
 
 
-def is_kind(words: list[str], known: dict[str, Meaning]) -> bool:
-    """Are these words together the name of a kind?"""
-    phrase = joined_words(words)
-    meaning = known.get(phrase) or (guessed(phrase, known) if len(words) == 1 else None)
+def is_kind(words: list[str], lexicon_words: dict[str, Meaning]) -> bool:
+    """Whether these words together name a kind."""
+    phrase = join_words(words)
+    meaning = lexicon_words.get(phrase) or (guess_meaning(phrase, lexicon_words) if len(words) == 1 else None)
     return meaning is not None and meaning[0] == KIND
 
 
-def kind_before(words: list[str], at: int, known: dict[str, Meaning]) -> int:
-    """Where the kind begins that ends right before this word; `at`: there is none."""
-    return next((begin for begin in range(max(0, at - LONGEST_PHRASE), at) if is_kind(words[begin:at], known)), at)
+def kind_before(words: list[str], at: int, lexicon_words: dict[str, Meaning]) -> int:
+    """Return where the kind begins that ends right before this word; `at` if there is none."""
+    return next(
+        (begin for begin in range(max(0, at - MAX_PHRASE_WORDS), at) if is_kind(words[begin:at], lexicon_words)), at
+    )
 
 
-def kind_after(words: list[str], at: int, known: dict[str, Meaning]) -> int:
-    """Where the first kind after this word ends, with its number and article before it; `at`: there is none."""
-    for begin in range(at + 1, min(at + LONGEST_PHRASE, len(words))):
-        for end in range(min(begin + LONGEST_PHRASE, len(words)), begin, -1):
-            if is_kind(words[begin:end], known):
+def kind_after(words: list[str], at: int, lexicon_words: dict[str, Meaning]) -> int:
+    """Return where the first kind after this word ends, its number and article included; `at` if there is none."""
+    for begin in range(at + 1, min(at + MAX_PHRASE_WORDS, len(words))):
+        for end in range(min(begin + MAX_PHRASE_WORDS, len(words)), begin, -1):
+            if is_kind(words[begin:end], lexicon_words):
                 return end
     return at

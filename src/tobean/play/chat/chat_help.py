@@ -1,6 +1,6 @@
-"""What somebody hears, alone, whose words no bot understood: two sentences that would do, fitting the moment.
+"""Help for a player whose words no bot understood: two sentences that would be understood, fitting the situation.
 
-Chat among people stays free: with others at the table only what names a bot is taken as meant for it.
+Chat among people stays undisturbed: with others at the table, only lines that name a bot count as addressed to it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from tobean.i18n.catalogues import N_, text
 from tobean.i18n.narrator import narrator_of
 from tobean.kernel.cards import KIND_OF
 from tobean.play.bots.reply_scheduler import ReplyScheduler, has_other_people
-from tobean.play.chat.parse_problems import problem_told
+from tobean.play.chat.parse_problems import problem_text
 from tobean.play.chat.questions import parse_sentence
 from tobean.play.chat.sentence_parser import NOT_HELD, parse_talk
 from tobean.play.page.page_plugin import trades
@@ -31,40 +31,44 @@ PRICE: Final = N_("What do you want for {kinds}?")
 SELL: Final = N_("Anything for {kinds}?")
 
 
-def chat_help(session: Session, spoken: Utterance, language: str) -> str:
-    """What to tell somebody whose words no bot will answer; empty: nothing, since they are meant for people."""
-    if session.state != PLAYING or not isinstance(spoken.said, str) or all(seat.is_person for seat in session.seats):
+def chat_help(session: Session, utterance: Utterance, language: str) -> str:
+    """Return the help for an utterance that no bot will reply to; empty if it was meant for people."""
+    if (
+        session.state != PLAYING
+        or not isinstance(utterance.content, str)
+        or all(seat.is_person for seat in session.seats)
+    ):
         return ""
-    view = observe(session.table, spoken.seat)
-    heard = parse_sentence(spoken.said, view, session.names)
-    named = heard.to
+    view = observe(session.table, utterance.seat)
+    sentence = parse_sentence(utterance.content, view, session.names)
+    named = sentence.to
     to_bot = named >= 0 and not session.seats[named].is_person
-    if not to_bot and (named >= 0 or has_other_people(session, spoken.seat)):
+    if not to_bot and (named >= 0 or has_other_people(session, utterance.seat)):
         return ""
     if not trades(session.rules, session.players):
         return text(NO_TRADE, language)
     reply_scheduler = ReplyScheduler(session)
-    asked = reply_scheduler.understood(spoken)
-    if asked is None and heard.foreign:
-        return problem_told("foreign", heard.foreign, session.rules, language)
-    interpretation = parse_talk(spoken.said, view, session.names)
-    if asked is None and interpretation.problem == NOT_HELD:  # that is told, and no other sentence is proposed
-        return problem_told(NOT_HELD, interpretation.about, session.rules, language)
-    if asked is None:
+    question = reply_scheduler.question_of(utterance)
+    if question is None and sentence.foreign:
+        return problem_text("foreign", sentence.foreign, session.rules, language)
+    interpretation = parse_talk(utterance.content, view, session.names)
+    if question is None and interpretation.problem == NOT_HELD:  # reported instead of suggesting another sentence
+        return problem_text(NOT_HELD, interpretation.about, session.rules, language)
+    if question is None:
         first, second = examples(view, language)
         return text(NOT_UNDERSTOOD, language).format(first=first, second=second)
-    return "" if reply_scheduler.bots_to_answer(spoken, asked) else text(NOTHING_DECLINED, language)
+    return "" if reply_scheduler.bots_to_answer(utterance, question) else text(NOTHING_DECLINED, language)
 
 
 def examples(view: Observation, language: str) -> tuple[str, str]:
-    """Two questions that one could ask now: about a card that lies open, and about one that grows in the own fields."""
+    """Return two questions that fit the situation: about a card turned over, and about one in the own fields."""
     narrator = narrator_of(view.rules, language)
     kinds = [KIND_OF[bean.kind] for bean in view.rules.beans]
-    lying = KIND_OF[view.turned[0]] if view.turned else kinds[0]
-    growing = [KIND_OF[row[-1]] for row in view.fields[view.seat] if row]
-    sought = next((kind for kind in [*growing, *kinds] if kind != lying), lying)
-    about_lying = SELL if view.seat == view.active else PRICE
+    turned_kind = KIND_OF[view.turned[0]] if view.turned else kinds[0]
+    growing_kinds = [KIND_OF[row[-1]] for row in view.fields[view.seat] if row]
+    wanted_kind = next((kind for kind in [*growing_kinds, *kinds] if kind != turned_kind), turned_kind)
+    question_about_turned = SELL if view.seat == view.active else PRICE
     return (
-        text(about_lying, language).format(kinds=narrator.spoken((lying,))),
-        text(SEEK, language).format(kinds=narrator.spoken((sought,))),
+        text(question_about_turned, language).format(kinds=narrator.spoken((turned_kind,))),
+        text(SEEK, language).format(kinds=narrator.spoken((wanted_kind,))),
     )

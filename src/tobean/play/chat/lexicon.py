@@ -1,4 +1,4 @@
-"""The words of typed talk in all languages: kinds with their inflections, numbers, and what a word does."""
+"""Lexicon for typed talk in all languages: kinds with their inflections, numbers, and the meaning of each word."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ NAME: Final = "name"
 NUMBER: Final = "number"
 
 SIGNS: Final = ("->", "=>", "=")
-"""Signs between what is given and what is wanted, in all languages."""
+"""Signs between the given and the wanted side, in all languages."""
 GUESSABLE: Final = (KIND, NAME, FOR, GIVE, SWAP, WANT)
-"""The meanings of words in which a slip is forgiven. A misread "can't" or "alles" would change the deal."""
-SHORTEST_PREFIX: Final = 3
-SHORTEST_TYPO: Final = 4
-LONGEST_PHRASE: Final = 5
+"""Meanings of words in which a typo is tolerated. A misread "can't" or "alles" would change the deal."""
+MIN_PREFIX_LENGTH: Final = 3
+MIN_TYPO_LENGTH: Final = 4
+MAX_PHRASE_WORDS: Final = 5
 
 
 def trade_vocabularies() -> list[TradeVocabulary]:
-    """The words of all languages that have some of their own, each once."""
+    """List the vocabularies of all languages that have one, each once."""
     return list({id(talk): talk for talk in map(trade_vocabulary_of, LANGUAGES)}.values())
 
 
 def plain(text: str) -> str:
-    """Lower case, without umlauts and accents: `Weiße Bohne` is `weisse bohne`."""
+    """Convert to lower case without umlauts and accents: `Weiße Bohne` becomes `weisse bohne`."""
     text = text.lower().replace("→", "->")
     for words in trade_vocabularies():
         for letter, plain_letters in words.LETTERS.items():
@@ -62,12 +62,12 @@ SHORT_FOR: Final = "4"
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a line, without punctuation."""
+    """Split a line into words, without punctuation."""
     return re.findall(WORD, plain(text))
 
 
 def words_and_commas(text: str) -> list[str]:
-    """The words of a line with its commas and colons, and with "4" spelled out where a number or pronoun follows."""
+    """Split a line into words, commas and colons; "4" is spelled out where a number or pronoun follows."""
     found: list[str] = re.findall(rf"{WORD}|{COMMA}", plain(text).replace(":", COMMA))
     for at in range(1, len(found) - 1):
         if found[at] == SHORT_FOR and not found[at - 1].isdigit() and begins_cards(found[at + 1]):
@@ -76,45 +76,45 @@ def words_and_commas(text: str) -> list[str]:
 
 
 def begins_cards(word: str) -> bool:
-    """Whether the name of a kind follows after this word: it is a number, an article or a possessive pronoun."""
-    return word.isdigit() or known_words().get(joined_words([word]), ("", 0))[0] in (NUMBER, MINE, YOURS)
+    """Whether the name of a kind may follow this word: it is a number, an article or a possessive pronoun."""
+    return word.isdigit() or known_words().get(join_words([word]), ("", 0))[0] in (NUMBER, MINE, YOURS)
 
 
-def joined_words(words: Iterable[str]) -> str:
+def join_words(words: Iterable[str]) -> str:
     return re.sub(r"(?<=[a-z])(?:['-]|/(?=[a-z]))", "", "".join(words))
 
 
 def forms_of(name: str, talk: TradeVocabulary) -> set[str]:
-    """A kind's name as people write it: `rote`, `roten`, `rotebohne`, `sau`, `saubohnen`, `reds`, `redbeans`."""
-    typed = joined_words(words_of(name))
+    """Return the written forms of a kind's name: `rote`, `rotebohne`, `sau`, `saubohnen`, `reds`, `redbeans`."""
+    typed = join_words(words_of(name))
     return {typed} | talk.forms(name, typed)
 
 
 Meaning = tuple[str, int]
-"""What a word does, and for a kind, a name or a number, which."""
+"""Meaning of a word, and its value if it is a kind, a name or a number."""
 
 
 def known_words() -> dict[str, Meaning]:
-    """All words but kinds and names."""
+    """Return all words except kinds and names."""
     found: dict[str, Meaning] = {}
     for meaning in MEANINGS:
         for talk in trade_vocabularies():
-            found.update({joined_words([word]): (meaning, 0) for word in talk.MEANINGS.get(meaning, "").split()})
+            found.update({join_words([word]): (meaning, 0) for word in talk.MEANINGS.get(meaning, "").split()})
     for talk in trade_vocabularies():
         for number, words in talk.NUMBERS.items():
             found.update(dict.fromkeys(words.split(), (NUMBER, number)))
     return {**found, **dict.fromkeys(SIGNS, (FOR, 0))}
 
 
-def names_of(kind: int, game: str | None = None) -> Iterator[str]:
-    """What a kind is called in all languages, as people write it."""
+def kind_forms(kind: int, game: str | None = None) -> Iterator[str]:
+    """Yield the written forms of a kind's name in all languages."""
     yield from forms_of(KIND_NAMES[kind], trade_vocabulary_of(SOURCE))
     for language in LANGUAGES:
         yield from forms_of(kind_name(kind, language, game), trade_vocabulary_of(language))
 
 
-def names_in_a_card_set(bean: Bean) -> Iterator[str]:
-    """What a card set calls a kind, as people write it: in whatever language that is."""
+def card_set_forms(bean: Bean) -> Iterator[str]:
+    """Yield the written forms of a kind's name in a card set, whose language is unknown."""
     for name in filter(None, bean.names_by_language):
         for talk in trade_vocabularies():
             yield from forms_of(name, talk)
@@ -122,18 +122,18 @@ def names_in_a_card_set(bean: Bean) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def lexicon(rules: Rules, names: tuple[str, ...]) -> dict[str, Meaning]:
-    """All that can be understood at a table. Kinds come first, in all languages, those of a card set included."""
+    """Return all words understood at a table. Kinds take precedence, in all languages and in the card set."""
     found: dict[str, Meaning] = {}
     for bean in rules.beans:
         for kind in (KIND_OF[bean.kind], bean.kind):
-            for form in names_of(kind, rules.name):
+            for form in kind_forms(kind, rules.name):
                 found.setdefault(form, (KIND, kind))
-        for form in names_in_a_card_set(bean):
+        for form in card_set_forms(bean):
             found.setdefault(form, (KIND, bean.kind))
     for word, meaning in known_words().items():
         found.setdefault(word, meaning)
     for seat, player in enumerate(names):
-        name = joined_words(words_of(player))
+        name = join_words(words_of(player))
         for form in (name, f"{name}s"):
             if name:
                 found.setdefault(form, (NAME, seat))
@@ -142,16 +142,16 @@ def lexicon(rules: Rules, names: tuple[str, ...]) -> dict[str, Meaning]:
 
 @lru_cache(maxsize=1)
 def foreign_words() -> dict[str, int]:
-    """The names of all kinds of all games."""
+    """Return the names of all kinds of all games."""
     found: dict[str, int] = {}
     for kind in range(len(KIND_NAMES)):
-        for form in names_of(kind):
+        for form in kind_forms(kind):
             found.setdefault(form, kind)
     return found
 
 
 def one_letter_off(word: str, other: str) -> bool:
-    """Is one letter wrong, missing, too many, or swapped with its neighbour?"""
+    """Whether one letter is wrong, missing, superfluous, or swapped with its neighbour."""
     if abs(len(word) - len(other)) > 1 or word == other:
         return False
     begin = 0
@@ -166,17 +166,17 @@ def one_letter_off(word: str, other: str) -> bool:
     )
 
 
-def guessed(word: str, known: dict[str, Meaning]) -> Meaning | None:
-    """What an abbreviation of a kind or a word with a slip can mean; None if that is nothing or more than one thing."""
-    if len(word) >= SHORTEST_PREFIX:
+def guess_meaning(word: str, known: dict[str, Meaning]) -> Meaning | None:
+    """Resolve an abbreviated kind or a word with a typo; None if there is no match or more than one."""
+    if len(word) >= MIN_PREFIX_LENGTH:
         starts = {meaning for form, meaning in known.items() if meaning[0] == KIND and form.startswith(word)}
         if len(starts) == 1:
             return starts.pop()
-    if len(word) >= SHORTEST_TYPO:
+    if len(word) >= MIN_TYPO_LENGTH:
         close = {
             meaning
             for form, meaning in known.items()
-            if meaning[0] in GUESSABLE and len(form) >= SHORTEST_TYPO and one_letter_off(word, form)
+            if meaning[0] in GUESSABLE and len(form) >= MIN_TYPO_LENGTH and one_letter_off(word, form)
         }
         if len(close) == 1:
             return close.pop()

@@ -1,7 +1,7 @@
-"""Typed answers to an open offer: "deal", "Ja, gerne!", "No thanks, Emil", and "I take it back" to an own one.
+"""Typed answers to an open offer: "deal", "Ja, gerne!", "No thanks, Emil", and "I take it back" for an own offer.
 
-A line is an answer if all its words say yes, no or nothing. A line with such a word and others that are unknown is
-asked back, since "yes, if you add a Green" accepts nothing.
+A line is an answer if every word means yes, no or nothing. A line with such a word and unknown ones is asked back,
+since "yes, if you add a Green" accepts nothing.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.kernel.notation.parameters import TABLE
 from tobean.play.chat.lexicon import (
     KIND,
-    LONGEST_PHRASE,
+    MAX_PHRASE_WORDS,
     NAME,
     Meaning,
-    joined_words,
+    join_words,
     lexicon,
     one_letter_off,
     trade_vocabularies,
     words_of,
 )
 from tobean.play.chat.questions import read_question
-from tobean.play.chat.sentence_parser import LONGEST_TALK, Interpretation, Unreadable, parse_talk, staked
+from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH, Interpretation, Unreadable, choose_cards, parse_talk
 
 if TYPE_CHECKING:
     from tobean.kernel.trade.offers import Offer
@@ -48,34 +48,34 @@ if TYPE_CHECKING:
 
 MARKS: Final = ",.;:!?"
 SHORT_LINE: Final = 6
-"""The most words of a line that is taken for an answer to an open offer."""
-SHORTEST_GUESS: Final = 6
-"""The fewest letters of a word of an answer in which a slip is forgiven."""
+"""Most words of a line that is taken for an answer to an open offer."""
+MIN_GUESS_LENGTH: Final = 6
+"""Fewest letters of an answer word in which a typo is tolerated."""
 SENTENCE_ENDS: Final = ("!", ".", ";")
-MOST: Final = 4
-"""The most choices that are put to a player."""
+MAX_CHOICES: Final = 4
+"""Most choices put to a player."""
 
 
 @lru_cache(maxsize=1)
 def answer_words() -> dict[str, str]:
-    """What each word or phrase of an answer does, in all languages. Where languages differ, `polite` gives way."""
+    """Map each word or phrase of an answer to its meaning, in all languages. If languages differ, `polite` yields."""
     found: dict[str, str] = {}
-    for part in reversed(ANSWERS):
+    for meaning in reversed(ANSWERS):
         for talk in trade_vocabularies():
-            found.update({joined_words([word]): part for word in talk.ANSWERS.get(part, "").split()})
+            found.update({join_words([word]): meaning for word in talk.ANSWERS.get(meaning, "").split()})
     return found
 
 
 def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
-    """The readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
-    parts, named, is_whole = parts_of(words_of(text[:LONGEST_TALK]), view, names)
-    answers = {part for part in parts if part not in (POLITE, BUT, THINKING)}
+    """Return the readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
+    meanings, named, is_whole = answer_meanings(words_of(text[:MAX_TALK_LENGTH]), view, names)
+    answers = {meaning for meaning in meanings if meaning not in (POLITE, BUT, THINKING)}
     if NO in answers and YES not in answers:
         answers.discard(DOUBT)
     offers = open_offers(view)
     own = [offer for offer in view.offers if offer.seat == view.seat]
     if TAKE_BACK in answers and is_whole and own and not (offers and answers & {YES, NO}):
-        return [Interpretation(Withdraw(view.seat, offer.number)) for offer in own[-MOST:]]
+        return [Interpretation(Withdraw(view.seat, offer.number)) for offer in own[-MAX_CHOICES:]]
     answers.discard(TAKE_BACK)
     if named is not None:
         offers = [offer for offer in offers if offer.seat == named]
@@ -84,33 +84,36 @@ def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Inte
     if is_whole and len(answers) == 1 and answers != {DOUBT}:
         answer = answers.pop()
         fresh = [offer for offer in offers if not offer.declined >> view.seat & 1]
-        return [answered(offer, answer, view) for offer in (fresh or (offers if answer == YES else []))[-MOST:]]
-    plain = clear_answer(text, view, names)
-    if plain and len(offers) == 1:
-        return [answered(offers[0], plain, view)]
-    return [answered(offer, answer, view) for offer in offers[-1:] for answer in (YES, NO)]
+        return [
+            answer_action(offer, answer, view) for offer in (fresh or (offers if answer == YES else []))[-MAX_CHOICES:]
+        ]
+    clear = clear_answer(text, view, names)
+    if clear and len(offers) == 1:
+        return [answer_action(offers[0], clear, view)]
+    return [answer_action(offer, answer, view) for offer in offers[-1:] for answer in (YES, NO)]
 
 
 def clear_answer(text: str, view: Observation, names: Sequence[str]) -> str:
-    """The answer of a line with unknown words: a firm word alone in the first clause, or yes or no in the last one.
+    """Return the answer of a line with unknown words; empty if it is not clear.
 
-    "Deal, here you go", "I'd lose my field, no". Empty if another clause speaks of an answer or a doubt as well.
+    A firm word alone in the first clause counts, or yes or no in the last one: "Deal, here you go", "I'd lose my field,
+    no". No other clause may contain an answer or a doubt.
     """
     clauses = [
         clause for clause in re.split(rf"[{MARKS}]+|\b(?:{'|'.join(but_words())})\b", text.lower()) if clause.strip()
     ]
     if "?" in text or len(clauses) < 2:
         return ""
-    found = [parts_of(words_of(clause), view, names) for clause in clauses]
-    answers = [{part for part in parts if part in (YES, NO, DOUBT, TAKE_BACK)} for parts, _, _ in found]
-    if any(THINKING in parts for parts, _, _ in found):
+    found = [answer_meanings(words_of(clause), view, names) for clause in clauses]
+    answers = [{meaning for meaning in meanings if meaning in (YES, NO, DOUBT, TAKE_BACK)} for meanings, _, _ in found]
+    if any(THINKING in meanings for meanings, _, _ in found):
         return ""
     for at in (0, -1):
-        said, is_whole = answers[at], found[at][2]
-        is_clear = at == -1 or any(joined_words([word]) in firm_words() for word in words_of(clauses[0]))
+        clause_answers, is_whole = answers[at], found[at][2]
+        is_clear = at == -1 or any(join_words([word]) in firm_words() for word in words_of(clauses[0]))
         rest = set().union(*(answers[1:] if at == 0 else answers[:-1]))
-        if is_whole and is_clear and said in ({YES}, {NO}) and rest <= said:
-            return next(iter(said))
+        if is_whole and is_clear and clause_answers in ({YES}, {NO}) and rest <= clause_answers:
+            return next(iter(clause_answers))
     return ""
 
 
@@ -125,61 +128,64 @@ def firm_words() -> frozenset[str]:
 
 
 def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
-    """Yes and no to the newest open offer, for a short line about no card that is neither read nor a question.
+    """Return yes and no to the newest open offer, for a short line about no card that is not understood.
 
-    For a person alone with bots, where nobody else would read it.
+    Used for a person alone with bots, where no other person would read the line. A question does not count.
     """
     words = words_of(text)
     fresh = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
     if not fresh or "?" in text or not 0 < len(words) <= SHORT_LINE:
         return []
-    parts, _, _ = parts_of(words, view, names)
-    return [] if THINKING in parts else [answered(fresh[-1], answer, view) for answer in (YES, NO)]
+    meanings, _, _ = answer_meanings(words, view, names)
+    return [] if THINKING in meanings else [answer_action(fresh[-1], answer, view) for answer in (YES, NO)]
 
 
 def open_offers(view: Observation) -> list[Offer]:
-    """The offers that the viewing seat may accept, the newest last."""
+    """List the offers that the viewing seat may accept, the newest last."""
     return [offer for offer in view.offers if offer.is_for(view.seat)]
 
 
-def parts_of(words: list[str], view: Observation, names: Sequence[str]) -> tuple[list[str], int | None, bool]:
-    """What the words do, the seat named, and whether all words were understood. A line with a kind is no answer."""
+def answer_meanings(words: list[str], view: Observation, names: Sequence[str]) -> tuple[list[str], int | None, bool]:
+    """Return the meanings of the words, the seat named, and whether all were understood.
+
+    A line with a kind is no answer and has no meanings.
+    """
     known, answers = lexicon(view.rules, tuple(names)), answer_words()
-    parts: list[str] = []
+    meanings: list[str] = []
     named: int | None = None
     is_whole = True
     at = 0
     while at < len(words):
         length = 1
-        for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
-            phrase = joined_words(words[at : at + length])
+        for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1):
+            phrase = join_words(words[at : at + length])
             meaning = known.get(phrase, ("", 0))
             if meaning[0] == KIND:
                 return [], None, False
             if phrase in answers:
-                parts.append(answers[phrase])
+                meanings.append(answers[phrase])
                 break
             if meaning[0] == NAME:
                 named = meaning[1]
                 break
         else:
-            slip = slip_in_answer(joined_words(words[at : at + 1]), known)
+            slip = answer_with_typo(join_words(words[at : at + 1]), known)
             is_whole = is_whole and bool(slip)
-            parts += [slip] if slip else []
+            meanings += [slip] if slip else []
         at += length
-    return parts, named, is_whole
+    return meanings, named, is_whole
 
 
-def slip_in_answer(word: str, known: dict[str, Meaning]) -> str:
-    """What a long word of an answer with a slip does; empty if that is not certain."""
-    if len(word) < SHORTEST_GUESS or word in known:
+def answer_with_typo(word: str, known: dict[str, Meaning]) -> str:
+    """Return the meaning of a long answer word with a typo; empty if it is not certain."""
+    if len(word) < MIN_GUESS_LENGTH or word in known:
         return ""
-    close = {part for form, part in answer_words().items() if one_letter_off(word, form)}
+    close = {meaning for form, meaning in answer_words().items() if one_letter_off(word, form)}
     return close.pop() if len(close) == 1 else ""
 
 
-def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Interpretation]:
-    """What a wish for these kinds means beside open offers of the same kinds: yes, or the same deal for another number.
+def offers_matching_wish(wants: tuple[int, ...], view: Observation) -> list[Interpretation]:
+    """Interpret a wish beside open offers of the same kinds, as yes or as the same deal with another number.
 
     "I'll take the two Soys", "I want two Soys".
     """
@@ -187,27 +193,27 @@ def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Interpretati
     for offer in open_offers(view):
         gets = sorted_cards([KIND_OF[card] for card in offer.cards])
         if gets == wants:
-            found.append(answered(offer, YES, view))
+            found.append(answer_action(offer, YES, view))
         elif set(gets) == set(wants):
-            found.append(countered(offer, wants, view))
+            found.append(counter_offer(offer, wants, view))
     return found
 
 
-def offers_paid(gift: MakeOffer, view: Observation) -> list[Interpretation]:
-    """Yes to the open offers that want just these cards: beside one, "take my Stink" need not be a gift."""
+def offers_paid_by(gift: MakeOffer, view: Observation) -> list[Interpretation]:
+    """Return yes to the open offers that want exactly these cards: beside one, "take my Stink" need not be a gift."""
     kinds = sorted_cards([KIND_OF[card] for card in gift.cards])
     return [
-        answered(offer, YES, view)
+        answer_action(offer, YES, view)
         for offer in open_offers(view)
         if gift.to in (TABLE, offer.seat) and sorted_cards(offer.wants) == kinds
     ]
 
 
-def offers_matched(made: MakeOffer, view: Observation) -> list[Interpretation]:
-    """Yes to the open offers that are this very deal from the other side."""
+def mirrored_offers(made: MakeOffer, view: Observation) -> list[Interpretation]:
+    """Return yes to the open offers that are this very deal from the other side."""
     gives, wants = sorted_cards([KIND_OF[card] for card in made.cards]), sorted_cards(made.wants)
     return [
-        answered(offer, YES, view)
+        answer_action(offer, YES, view)
         for offer in open_offers(view)
         if made.to in (TABLE, offer.seat)
         and sorted_cards(offer.wants) == gives
@@ -215,64 +221,64 @@ def offers_matched(made: MakeOffer, view: Observation) -> list[Interpretation]:
     ]
 
 
-def countered(offer: Offer, wants: tuple[int, ...], view: Observation) -> Interpretation:
-    """Ask for these kinds instead of those offered."""
+def counter_offer(offer: Offer, wants: tuple[int, ...], view: Observation) -> Interpretation:
+    """Build a counter-offer that wants these kinds instead of those offered."""
     try:
-        cards, places = staked(view, list(offer.wants))
+        cards, places = choose_cards(view, list(offer.wants))
     except Unreadable as error:
         return error.interpretation
     return Interpretation(MakeOffer(view.seat, offer.seat, *in_usual_order(cards, places), wants, offer.number))
 
 
-def answered(offer: Offer, answer: str, view: Observation) -> Interpretation:
+def answer_action(offer: Offer, answer: str, view: Observation) -> Interpretation:
     """Accept or decline an offer, with the first own cards that meet it."""
     if answer == NO:
         return Interpretation(Decline(view.seat, offer.number))
     try:
-        cards, places = staked(view, list(offer.wants))
+        cards, places = choose_cards(view, list(offer.wants))
     except Unreadable as error:
         return error.interpretation
     return Interpretation(Accept(view.seat, offer.number, *in_usual_order(cards, places)))
 
 
-def without_answer(text: str, view: Observation, names: Sequence[str]) -> str:
-    """A line about cards without the yes or no before it, addressed to the maker of the only open offer.
+def strip_answer(text: str, view: Observation, names: Sequence[str]) -> str:
+    """Strip a yes or no before a line about cards, and address the line to the maker of the only open offer.
 
     "No, but a Blue for your Red" is an offer to the player whose offer is turned down.
     """
     makers = {offer.seat for offer in open_offers(view)}
-    head, sign, rest = first_clause(text[:LONGEST_TALK])
+    head, sign, rest = first_clause(text[:MAX_TALK_LENGTH])
     if len(makers) != 1 or not sign or not is_answer(head, view, names, YES, NO):
         return text
     return f"{names[makers.pop()]}: {rest}"
 
 
-def others_named(text: str, view: Observation, names: Sequence[str], makers: set[int]) -> bool:
-    """Whether a text names a player who has not made one of the open offers."""
+def names_other_player(text: str, view: Observation, names: Sequence[str], makers: set[int]) -> bool:
+    """Whether a text names a player other than the makers of the open offers."""
     known = lexicon(view.rules, tuple(names))
-    named = [known.get(joined_words([word]), ("", 0)) for word in words_of(text)]
+    named = [known.get(join_words([word]), ("", 0)) for word in words_of(text)]
     return any(meaning == NAME and seat not in (view.seat, *makers) for meaning, seat in named)
 
 
-def is_said_to_all(text: str, view: Observation, names: Sequence[str]) -> bool:
-    """Whether a text speaks to the whole table: "does anyone have a Green?"."""
+def addresses_table(text: str, view: Observation, names: Sequence[str]) -> bool:
+    """Whether a text addresses the whole table: "does anyone have a Green?"."""
     known = lexicon(view.rules, tuple(names))
-    return any(known.get(joined_words([word]), ("", 0))[0] in (OTHERS, EVERYBODY) for word in words_of(text))
+    return any(known.get(join_words([word]), ("", 0))[0] in (OTHERS, EVERYBODY) for word in words_of(text))
 
 
 def is_answer(text: str, view: Observation, names: Sequence[str], *answers: str) -> bool:
-    """Whether all words of a text are understood as an answer, and one of them is among these."""
-    parts, _, is_whole = parts_of(words_of(text), view, names)
-    return is_whole and not set(answers).isdisjoint(parts)
+    """Whether all words of a text are understood as an answer and one of them is among `answers`."""
+    meanings, _, is_whole = answer_meanings(words_of(text), view, names)
+    return is_whole and not set(answers).isdisjoint(meanings)
 
 
 def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
-    """What a line can mean that answers an open offer and then goes on about cards; empty if it does not.
+    """Return the readings of a line that answers an open offer and then goes on about cards; empty if it does not.
 
     "Yes! And Ida, do you have Garden?" must lose neither half, so the player chooses. "No, but a Blue for your Red" is
-    said to the same player and has one meaning.
+    addressed to the same player and has one reading.
     """
-    head, sign, rest = first_clause(text[:LONGEST_TALK])
+    head, sign, rest = first_clause(text[:MAX_TALK_LENGTH])
     offers = open_offers(view)[-1:]
     if not offers or not rest or not is_answer(head, view, names, YES, NO):
         return []
@@ -281,22 +287,22 @@ def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> li
     is_apart = is_answer(head, view, names, YES) and (sign in SENTENCE_ENDS or (sign == "," and not is_swap))
     if is_answer(head, view, names, NO) and sign in SENTENCE_ENDS and more.action is None:
         is_apart = read_question(rest, view, names) is None  # "No. I keep my Soy."
-    if is_answer(head, view, names, YES) and is_said_to_all(rest, view, names):
+    if is_answer(head, view, names, YES) and addresses_table(rest, view, names):
         is_apart = True
-    if not is_apart and not others_named(rest, view, names, {offer.seat for offer in open_offers(view)}):
+    if not is_apart and not names_other_player(rest, view, names, {offer.seat for offer in open_offers(view)}):
         return []
-    return [answered(offers[0], YES, view), *([more] if more.action else []), answered(offers[0], NO, view)]
+    return [answer_action(offers[0], YES, view), *([more] if more.action else []), answer_action(offers[0], NO, view)]
 
 
 def first_clause(text: str) -> tuple[str, str, str]:
-    """What stands before the first "but" or punctuation mark, that word or mark, and the rest."""
+    """Split a text at the first "but" or punctuation mark, into the part before, that word or mark, and the rest."""
     words = text.split()
     for at, word in enumerate(words):
-        if answer_words().get(joined_words(words_of(word))) == BUT:
+        if answer_words().get(join_words(words_of(word))) == BUT:
             return " ".join(words[:at]), word, " ".join(words[at + 1 :])
         if word[-1] in MARKS:
             after = words[at + 1 :]
-            if after and answer_words().get(joined_words(words_of(after[0]))) == BUT:
+            if after and answer_words().get(join_words(words_of(after[0]))) == BUT:
                 after = after[1:]
             return " ".join(words[: at + 1]), word[-1], " ".join(after)
     return text, "", ""

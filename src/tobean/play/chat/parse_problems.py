@@ -1,4 +1,4 @@
-"""What is answered to talk that cannot be read. `{about}` is the word or the kind in question."""
+"""Error messages for typed talk that cannot be understood. `{about}` is the word or the kind in question."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ PROBLEMS: Final[dict[str, str]] = N_(
         "not held, several": "You do not have {about} to give.",
     }
 )
-"""For `not held` the blank is "no Stink", for `not held, several` it is "2 Stink"."""
+"""For `not held`, `{about}` is "no Stink"; for `not held, several` it is "2 Stink"."""
 
 
-def problem_told(problem: str, about: str, rules: Rules, language: str) -> str:
-    """The answer to a sentence that could not be read. With `not held`, `about` is a kind and a count."""
+def problem_text(problem: str, about: str, rules: Rules, language: str) -> str:
+    """Return the message for a sentence that could not be parsed. With `not held`, `about` is a kind and a count."""
     if problem == "not held":
         kind, count = [int(number) for number in about.split()]
         narrator = narrator_of(rules, language)

@@ -1,7 +1,7 @@
-"""Typed questions to the others at the table: "What do you want for the Chili?", "Wer hat Rote?", "Why not?".
+"""Parser for typed questions to the table: "What do you want for the Chili?", "Wer hat Rote?", "Why not?".
 
-Read by what its words do and not by their order, so that people can ask as they speak (docs/talk.md lists the forms).
-A sentence with cards on both sides ("Soy for a Red?") is an offer and not a question.
+A question is parsed by the roles of its words and not by their order, so that people can write as they speak
+(docs/talk.md lists the forms). A sentence with cards on both sides ("Soy for a Red?") is an offer and not a question.
 """
 
 from __future__ import annotations
@@ -56,70 +56,70 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.play.chat.lexicon import (
     COMMA,
     KIND,
-    LONGEST_PHRASE,
+    MAX_PHRASE_WORDS,
     NAME,
     NUMBER,
     Meaning,
     foreign_words,
-    guessed,
-    joined_words,
+    guess_meaning,
+    join_words,
     lexicon,
     one_letter_off,
     trade_vocabularies,
     words_and_commas,
 )
-from tobean.play.chat.sentence_parser import LONGEST_TALK, MOST_OF_A_KIND, parse_talk
+from tobean.play.chat.sentence_parser import MAX_OF_A_KIND, MAX_TALK_LENGTH, parse_talk
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 DEAL: Final = "deal"
-"""Whoever asks would give some kinds, or would like to have some: the answer is an offer, or why there is none."""
+"""Form of a question about kinds to give or to get; the reply is an offer, or why there is none."""
 WISHES: Final = "wishes"
-"""What would you like to have?"""
+"""Form of "What would you like to have?"."""
 GOODS: Final = "goods"
-"""What would you give?"""
+"""Form of "What would you give?"."""
 REASON: Final = "reason"
-"""Why not?"""
+"""Form of "Why not?"."""
 
 
 WHOSE: Final = frozenset((OWN, THEIRS))
 VERBS: Final = (WANTING, GIVING, HAVING, GETTING, RECEIVING, TAKING)
-MOST_UNKNOWN: Final = 3
-"""With as many unknown words and none about a deal, a line that names a kind is chat."""
-FEWEST_WORDS: Final = 2
-"""The fewest words of a line about unnamed cards that is asked back: "trade?" alone is a greeting."""
-SHORTEST_GUESS: Final = 6
-"""The fewest letters of a word of a question in which a slip is forgiven."""
+CHAT_UNKNOWN_WORDS: Final = 3
+"""Number of unknown words from which a line that names a kind, with no word about a deal, is chat."""
+MIN_WORDS: Final = 2
+"""Fewest words of a line about unnamed cards that is asked back: "trade?" alone is a greeting."""
+MIN_GUESS_LENGTH: Final = 6
+"""Fewest letters of a question word in which a typo is tolerated."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, of whom, and about which kinds."""
+    """A parsed question: its form, addressee and kinds."""
 
     form: str
     to: int = TABLE
     gives: tuple[int, ...] = ()
     wants: tuple[int, ...] = ()
     plain: bool = True
-    """Was every word understood? Among people a sentence with other words in it may be meant for them alone."""
+    """Whether every word was understood. Among people, a sentence with unknown words may be addressed to them alone."""
 
 
 @lru_cache(maxsize=1)
 def asking_words() -> dict[str, frozenset[str]]:
-    """What each word of a question can do, in all languages."""
+    """Map each word of a question to its possible roles, in all languages."""
     found: dict[str, frozenset[str]] = {}
     for talk in trade_vocabularies():
         for role in ASKING:
             for word in talk.ASKING.get(role, "").split():
-                form = joined_words([word])
+                form = join_words([word])
                 found[form] = found.get(form, frozenset()) | {role}
     return found
 
 
 @dataclass
 class ParsedSentence:
-    """A sentence taken apart: the kinds before and after the word between, and what its other words do."""
+    """A parsed sentence: the kinds before and after the word between, and the roles of its other words."""
 
     before: list[int] = field(default_factory=list)
     after: list[int] = field(default_factory=list)
@@ -129,11 +129,11 @@ class ParsedSentence:
     is_loose: bool = False
     """Whether a number stands without its kind or in an odd place: "any two for a Green", "2 Soy 1 Red"."""
     foreign: str = ""
-    """A kind of another game."""
+    """Name of a kind of another game, as typed."""
     is_counted: bool = False
     """Whether a number or an article stands before a kind."""
     unknown: int = 0
-    """The number of words that mean nothing here."""
+    """Number of unknown words."""
     words: int = 0
     is_parted: bool = False
     """Whether a verb stands between two kinds on the same side: "would two Soys get me the Garden"."""
@@ -147,9 +147,9 @@ class ParsedSentence:
 
 
 def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> ParsedSentence:
-    """Take a sentence apart."""
+    """Split a sentence into kinds, addressee and the roles of its other words."""
     known, asking = lexicon(view.rules, tuple(names)), asking_words()
-    words = words_and_commas(text[:LONGEST_TALK])
+    words = words_and_commas(text[:MAX_TALK_LENGTH])
     sentence = ParsedSentence(words=len(words))
     named: set[int] = set()
     at = count = 0
@@ -169,7 +169,7 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
             count = 0
             continue
         if meaning is None or meaning[0] in (OTHER, PADDING, UNSETTLING):
-            roles = asking.get(phrase) or slip_of(phrase, asking)
+            roles = asking.get(phrase) or roles_with_typo(phrase, asking)
             sentence.is_loose = sentence.is_loose or (IN_RETURN in roles and count > 1)
             if IN_RETURN in roles:
                 in_return, owner = True, frozenset()
@@ -199,47 +199,47 @@ def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> Parsed
     if sentence.does(LIKING) and sentence.does(HAVING):
         sentence.roles.add(WANTING)
     elif sentence.does(NEGATED) and sentence.does(HAVING):
-        sentence.roles.discard(WANTING)  # do you have a Blue that you do not need?
+        sentence.roles.discard(WANTING)  # "do you have a Blue that you do not need?"
     return sentence
 
 
-def slip_of(word: str, asking: dict[str, frozenset[str]]) -> frozenset[str]:
-    """What a long word with a slip does; nothing if that is not certain."""
-    if len(word) < SHORTEST_GUESS:
+def roles_with_typo(word: str, asking: dict[str, frozenset[str]]) -> frozenset[str]:
+    """Return the roles of a long word with a typo; none if they are not certain."""
+    if len(word) < MIN_GUESS_LENGTH:
         return frozenset()
-    close = {roles for form, roles in asking.items() if len(form) >= SHORTEST_GUESS and one_letter_off(word, form)}
+    close = {roles for form, roles in asking.items() if len(form) >= MIN_GUESS_LENGTH and one_letter_off(word, form)}
     return close.pop() if len(close) == 1 else frozenset()
 
 
 def phrase_at(
     words: list[str], at: int, known: dict[str, Meaning], asking: dict[str, frozenset[str]]
 ) -> tuple[int, str]:
-    """The longest run of words that means something together, and how many words that are."""
-    for length in range(min(LONGEST_PHRASE, len(words) - at), 1, -1):
-        phrase = joined_words(words[at : at + length])
+    """Return the longest run of words with a joint meaning: its length, and the words joined."""
+    for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 1, -1):
+        phrase = join_words(words[at : at + length])
         if phrase in asking or known.get(phrase, ("", 0))[0] in (KIND, NAME):
             return length, phrase
-    return 1, joined_words(words[at : at + 1])
+    return 1, join_words(words[at : at + 1])
 
 
 def meaning_of(phrase: str, known: dict[str, Meaning], asking: dict[str, frozenset[str]]) -> Meaning | None:
-    """The kind, the player or the number that a word stands for; None: it is a word of the question, or unknown."""
+    """Return the kind, player or number that a phrase stands for; None if it is a question word or unknown."""
     meaning = known.get(phrase)
     if meaning is not None and (meaning[0] in (KIND, NAME) or phrase not in asking):
         return meaning
     if phrase in asking:
         return None
     if phrase.isdigit():
-        return (NUMBER, min(int(phrase), MOST_OF_A_KIND)) if int(phrase) else None
-    close = guessed(phrase, known)
+        return (NUMBER, min(int(phrase), MAX_OF_A_KIND)) if int(phrase) else None
+    close = guess_meaning(phrase, known)
     return close if close is not None and close[0] in (KIND, NAME) else None
 
 
 def read_question(text: str, view: Observation, names: Sequence[str]) -> Question | None:
-    """What a sentence of the viewing seat asks; None: it is not a question."""
+    """Parse a sentence of the viewing seat as a question; None if it is none."""
     parts = sentences_with_kinds(text, view, names)
     if len(parts) > 1:
-        return asked_in_parts(text, parts, view, names)
+        return combined_question(text, parts, view, names)
     sentence = parse_sentence(text, view, names)
     if parts:
         about_kinds = parse_sentence(parts[0], view, names)
@@ -270,7 +270,7 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     if sentence.kinds and not is_certain(sentence):
         return None
     if sentence.before and sentence.after:
-        return swapped_to_fit(terms_asked(sentence), view)
+        return swap_sides_to_fit(two_sided_question(sentence), view)
     if not sentence.kinds:
         form = None if sentence.foreign else open_form(sentence)
         return None if form is None else Question(form, sentence.to, plain=sentence.plain)
@@ -284,13 +284,13 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
 
 
 def sentences_with_kinds(text: str, view: Observation, names: Sequence[str]) -> list[str]:
-    """The sentences of a line that name kinds."""
-    return [part for part in re.split(r"[.?!;]+", text[:LONGEST_TALK]) if parse_sentence(part, view, names).kinds]
+    """List the sentences of a line that name kinds."""
+    return [part for part in re.split(r"[.?!;]+", text[:MAX_TALK_LENGTH]) if parse_sentence(part, view, names).kinds]
 
 
 def asks_and_goes_on(text: str, view: Observation, names: Sequence[str]) -> bool:
     """Whether a line goes on about kinds after a question about kinds."""
-    before, sign, after = text[:LONGEST_TALK].partition("?")
+    before, sign, after = text[:MAX_TALK_LENGTH].partition("?")
     return (
         bool(sign)
         and bool(parse_sentence(before, view, names).kinds)
@@ -298,8 +298,11 @@ def asks_and_goes_on(text: str, view: Observation, names: Sequence[str]) -> bool
     )
 
 
-def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequence[str]) -> Question | None:
-    """What several sentences ask together: "Do you need Soy? I am looking for Red." None unless each names one side."""
+def combined_question(text: str, parts: list[str], view: Observation, names: Sequence[str]) -> Question | None:
+    """Combine several sentences into one question; None unless each names one side.
+
+    "Do you need Soy? I am looking for Red."
+    """
     whole = parse_sentence(text, view, names)
     if whole.does(FREE, CONDITION, EXCEPT, PAST, NEGATED, WHY) or names_choice(text, view, names):
         return None
@@ -309,11 +312,11 @@ def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequen
     gives: list[int] = []
     wants: list[int] = []
     for part in parts:
-        asked = understood(part, view, names, may_refer=True)
-        if asked is None or bool(asked.gives) == bool(asked.wants):
+        question = question_from_statement(part, view, names, may_refer=True)
+        if question is None or bool(question.gives) == bool(question.wants):
             return None
-        gives += asked.gives
-        wants += asked.wants
+        gives += question.gives
+        wants += question.wants
     if not set(gives).isdisjoint(wants):
         return None
     return Question(DEAL, to, tuple(sorted(gives)), tuple(sorted(wants)), whole.plain)
@@ -322,13 +325,13 @@ def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequen
 def names_choice(text: str, view: Observation, names: Sequence[str]) -> bool:
     """Whether an "or" stands between kinds."""
     known = lexicon(view.rules, tuple(names))
-    words = [meaning_of(joined_words([word]), known, {}) for word in words_and_commas(text[:LONGEST_TALK])]
+    words = [meaning_of(join_words([word]), known, {}) for word in words_and_commas(text[:MAX_TALK_LENGTH])]
     roles = ["" if meaning is None else meaning[0] for meaning in words]
     return any(role == OR and KIND in roles[:at] and KIND in roles[at:] for at, role in enumerate(roles))
 
 
 def addressed_in_parts(whole: ParsedSentence, parts: list[ParsedSentence]) -> int | None:
-    """The player to whom several sentences are said; None if they are said to different ones."""
+    """Return the addressee of several sentences; None if they have different ones."""
     named = {part.to for part in parts if part.to != TABLE}
     is_for_all = any(part.does(SOMEBODY) for part in parts)
     if named:
@@ -339,20 +342,20 @@ def addressed_in_parts(whole: ParsedSentence, parts: list[ParsedSentence]) -> in
 def speaks_of_two_deals(sentence: ParsedSentence, text: str, view: Observation, names: Sequence[str]) -> bool:
     """Whether kinds stand in several clauses with verbs of their own, or beside "swap" without a "for".
 
-    Which of them is given is then not a matter of the words alone, but of their order.
+    The given side then depends on the order of the words and not on the words alone.
     """
     if len(set(sentence.kinds)) < 2:
         return False
     if sentence.does(SWAPPING) and not sentence.does(IN_RETURN):
         return True
-    clauses = [parse_sentence(part, view, names) for part in text[:LONGEST_TALK].split(COMMA)]
+    clauses = [parse_sentence(part, view, names) for part in text[:MAX_TALK_LENGTH].split(COMMA)]
     return sum(bool(clause.kinds) and clause.does(*VERBS) for clause in clauses) > 1
 
 
 def is_certain(sentence: ParsedSentence) -> bool:
     """Whether unknown words leave no doubt about a question: it is about one kind, to others, with one verb."""
     if sentence.does(COST) and len(set(sentence.kinds)) > 1:
-        return False  # two Soys are worth a Garden
+        return False  # "two Soys are worth a Garden"
     if not sentence.unknown or sentence.does(COST):
         return True
     is_simple = len(set(sentence.kinds)) == 1 and sentence.does(THEM, SOMEBODY, WHAT, ANYTHING)
@@ -373,21 +376,21 @@ def is_remark(sentence: ParsedSentence) -> bool:
     if sentence.does(NEVER) and sentence.does(HAVING) and not sentence.does(WANTING, GIVING, RECEIVING, IN_RETURN):
         return True  # "nobody ever has Red"
     is_about_self = sentence.does(SPEAKER) and sentence.roles <= {CHATTER, NEGATED, EXCEPT, LIKING, SPEAKER, OWN}
-    if sentence.unknown > MOST_UNKNOWN and is_about_self:
+    if sentence.unknown > CHAT_UNKNOWN_WORDS and is_about_self:
         return True
     is_about_no_deal = sentence.roles <= {CHATTER, NEGATED, EXCEPT, LIKING} and not sentence.is_counted
-    return sentence.unknown >= MOST_UNKNOWN and is_about_no_deal
+    return sentence.unknown >= CHAT_UNKNOWN_WORDS and is_about_no_deal
 
 
 def proposes_unnamed(sentence: ParsedSentence) -> bool:
-    """Whether a line proposes a deal and names no card: "how about a swap", "I'd take that one"."""
-    if sentence.kinds or sentence.does(NEGATED, NEVER, PAST, WHY) or sentence.unknown or sentence.words < FEWEST_WORDS:
+    """Whether a line proposes a deal without naming a card: "how about a swap", "I'd take that one"."""
+    if sentence.kinds or sentence.does(NEGATED, NEVER, PAST, WHY) or sentence.unknown or sentence.words < MIN_WORDS:
         return False
     return sentence.does(SWAPPING) or (sentence.does(POINTING) and sentence.does(*VERBS))
 
 
 def names_both_sides(sentence: ParsedSentence) -> bool:
-    """Whether it is a deal in two clauses, such as "give me a Red and you get my Soy"."""
+    """Whether a sentence states a deal in two clauses, such as "give me a Red and you get my Soy"."""
     if len(set(sentence.kinds)) < 2 or sentence.does(IN_RETURN):
         return False
     if sentence.does(OWN):
@@ -395,18 +398,20 @@ def names_both_sides(sentence: ParsedSentence) -> bool:
     return sentence.does(GIVING) and sentence.does(WANTING, GETTING, RECEIVING)
 
 
-def swapped_to_fit(asked: Question | None, view: Observation) -> Question | None:
-    """Turn "would you swap a Soy for a Red?" round where the one asking has the Soy and no Red."""
-    if asked is None:
+def swap_sides_to_fit(question: Question | None, view: Observation) -> Question | None:
+    """Turn "would you swap a Soy for a Red?" around if the asker has the Soy and no Red."""
+    if question is None:
         return None
     own = [KIND_OF[card] for card in (*view.hand, *(view.turned if view.seat == view.active else ()))]
-    if not any(kind in own for kind in asked.gives) and all(kind in own for kind in asked.wants):
-        return replace(asked, gives=asked.wants, wants=asked.gives)
-    return asked
+    if not any(kind in own for kind in question.gives) and all(kind in own for kind in question.wants):
+        return replace(question, gives=question.wants, wants=question.gives)
+    return question
 
 
-def understood(text: str, view: Observation, names: Sequence[str], may_refer: bool = False) -> Question | None:
-    """What somebody who only says it asks: a question, or what would be a call or an offer ("I want Red")."""
+def question_from_statement(
+    text: str, view: Observation, names: Sequence[str], may_refer: bool = False
+) -> Question | None:
+    """Parse a statement as the question it implies: "I want Red" would be a call, and asks for a Red."""
     question = read_question(text, view, names)
     if question is not None:
         return question
@@ -419,8 +424,8 @@ def understood(text: str, view: Observation, names: Sequence[str], may_refer: bo
     return None
 
 
-def terms_asked(sentence: ParsedSentence) -> Question | None:
-    """Would you give me a Blue for my Soy? Would you take my Soy for a Blue? Without such a verb it is an offer."""
+def two_sided_question(sentence: ParsedSentence) -> Question | None:
+    """Parse a question about both sides: "Would you give me a Blue for my Soy?" Without such a verb it is an offer."""
     before, after = tuple(sorted(sentence.before)), tuple(sorted(sentence.after))
     if sentence.does(SPEAKER) or not sentence.does(THEM, SOMEBODY):
         return None
@@ -432,34 +437,34 @@ def terms_asked(sentence: ParsedSentence) -> Question | None:
 
 
 def open_form(sentence: ParsedSentence) -> str | None:
-    """A question without a kind: what do you want, what do you have?"""
+    """Return the form of a question without a kind: "what do you want", "what do you have"."""
     is_of_deals = sentence.does(WHAT, ANYTHING) and sentence.does(WANTING, GIVING)
-    if not sentence.does(WHAT, ANYTHING, SOMEBODY) or sentence.unknown > (MOST_UNKNOWN - 1 if is_of_deals else 0):
+    if not sentence.does(WHAT, ANYTHING, SOMEBODY) or sentence.unknown > (CHAT_UNKNOWN_WORDS - 1 if is_of_deals else 0):
         return None
     if sentence.does(HAVING) and sentence.does(SOMEBODY) and not sentence.does(WANTING):
-        return GOODS  # has anybody something to swap, before I go on?
+        return GOODS  # "has anybody something to swap, before I go on?"
     if sentence.does(SPEAKER) and sentence.does(GIVING):
-        return WISHES  # what can I give you?
+        return WISHES  # "what can I give you?"
     if sentence.does(ME) and sentence.to == TABLE and not sentence.does(THEM, SOMEBODY):
-        return None  # give me something good
+        return None  # "give me something good"
     if sentence.does(WANTING):
-        return GOODS if sentence.does(GIVING) else WISHES  # what would you like to get rid of?
+        return GOODS if sentence.does(GIVING) else WISHES  # "what would you like to get rid of?"
     if sentence.does(GIVING, HAVING) or (sentence.does(ANYTHING) and not sentence.does(SPEAKER, OWN)):
         return GOODS
     return None
 
 
 def side_asked(sentence: ParsedSentence) -> str | None:
-    """`own` if the kinds are those of the player asking, `them` if another player has them; None: not a question."""
+    """Return `own` if the asker has the kinds, `them` if another player has them; None if it is no question."""
     addressed = sentence.does(THEM, SOMEBODY)
     if sentence.does(THEM) and sentence.does(MAY) and sentence.does(HAVING) and not sentence.does(ME):
-        return None  # you can have my Soy
+        return None  # "you can have my Soy"
     if sentence.does(TAKING) and not (addressed or sentence.does(WHAT, ANYTHING, ANY)):
-        return None  # take my Soy
+        return None  # "take my Soy"
     if sentence.does(OWN):
         return OWN if addressed or sentence.does(WHAT, ANYTHING, ANY, COST, GETTING) else None
     if is_promise(sentence):
-        return None  # you get a Soy
+        return None  # "you get a Soy"
     if sentence.does(COST):
         return OWN if sentence.does(BIDDING) else THEM
     if sentence.does(IN_RETURN) and not sentence.after and sentence.does(WHAT) and is_selling(sentence):
@@ -468,38 +473,38 @@ def side_asked(sentence: ParsedSentence) -> str | None:
         return side_of_the_price(sentence)
     bids = sentence.does(ANY) or (sentence.does(GIVING) and not sentence.does(SPEAKER))
     if bids and sentence.does(IN_RETURN) and not sentence.before:
-        return OWN  # any bean for a Green? Make me an offer for the Stink
-    if sentence.does(SPEAKER):  # can I have a Red? What else is said of oneself is a call
+        return OWN  # "any bean for a Green?", "make me an offer for the Stink"
+    if sentence.does(SPEAKER):  # "can I have a Red?"; other statements about oneself are calls
         return THEM if sentence.does(MAY) and sentence.does(HAVING, GETTING) else None
     if sentence.does(GIVING):
         return THEM if addressed or sentence.does(ME, HAVING, ANY) else None
     if sentence.does(WANTING) and addressed:
         return (
             THEM if sentence.after and not sentence.before else OWN
-        )  # even where "what" has a slip: you want for a Red
+        )  # even if "what" has a typo: "waht do you want for a Red"
     if sentence.does(WANTING):
         return None
     return THEM if sentence.does(HAVING, ANY, SOMEBODY, GETTING) else None
 
 
 def is_selling(sentence: ParsedSentence) -> bool:
-    """I have a Garden, what do you give me for it?"""
+    """Whether the asker offers a card for an unnamed price: "I have a Garden, what do you give me for it?"."""
     return bool(sentence.before) and sentence.does(SPEAKER) and not sentence.does(WANTING, MAY)
 
 
 def is_promise(sentence: ParsedSentence) -> bool:
-    """Whether others get something, and nothing is asked."""
+    """Whether the sentence promises something to others and asks nothing."""
     if sentence.does(WHAT, ANYTHING, SPEAKER, ME):
         return False
     return sentence.does(RECEIVING) or (sentence.does(GETTING) and sentence.does(THEM) and not sentence.does(MAY))
 
 
 def side_of_the_price(sentence: ParsedSentence) -> str:
-    """What do you want for the Chili? What do I get for the Chili?"""
+    """Decide between "What do you want for the Chili?" and "What do I get for the Chili?"."""
     if sentence.does(GETTING) and (sentence.does(SPEAKER, ME) or not sentence.does(THEM)):
         return OWN
     if sentence.does(GIVING):
         return THEM if sentence.does(SPEAKER) else OWN
     if sentence.does(WHAT):
         return THEM
-    return THEM if sentence.does(SPEAKER) and not sentence.does(WANTING) else OWN  # I would do anything for a Red
+    return THEM if sentence.does(SPEAKER) and not sentence.does(WANTING) else OWN  # "I would do anything for a Red"

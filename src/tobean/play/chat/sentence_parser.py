@@ -1,8 +1,8 @@
-"""Typed talk becomes an offer or a call: "Soy + Chili for a Red?", "Sau gegen Rote?", "suche Blaue, gebe Soja".
+"""Parser for typed offers and calls: "Soy + Chili for a Red?", "Sau gegen Rote?", "suche Blaue, gebe Soja".
 
-A sentence is read word by word. The word between two sides (`for`, `gegen`) splits it; pronouns and verbs say which
-side is which: "I give" and "my" are the speaker's side, "you give" and "your" the other one. A sentence that could be
-read in two ways is not guessed at: the reading names the problem, and the player is asked.
+A sentence is parsed word by word. The word between two sides (`for`, `gegen`) splits it; pronouns and verbs tell which
+side is which: "I give" and "my" mark the speaker's side, "you give" and "your" the other one. An ambiguous sentence is
+not guessed at: the interpretation names the problem, and the player is asked.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.play.chat.lexicon import (
     COMMA,
     KIND,
-    LONGEST_PHRASE,
+    MAX_PHRASE_WORDS,
     NAME,
     NUMBER,
     SHORT_FOR,
     Meaning,
     foreign_words,
-    guessed,
-    joined_words,
+    guess_meaning,
+    join_words,
     lexicon,
     words_and_commas,
 )
@@ -77,31 +77,31 @@ from tobean.play.chat.lexicon import (
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
-LONGEST_TALK: Final = 200
-MOST_OF_A_KIND: Final = 20
+MAX_TALK_LENGTH: Final = 200
+MAX_OF_A_KIND: Final = 20
 NOT_HELD: Final = "not held"
-"""The problem of an offer of more than there is."""
-SHORTEST_JOINED: Final = 7
-SHORTEST_FILLER: Final = 6
-MOST_PASSED: Final = 3
-"""The most unknown words of a clause with both sides of a deal that are passed over."""
+"""Problem of an offer of more cards than the speaker has."""
+MIN_JOINED_LENGTH: Final = 7
+MIN_FILLER_LENGTH: Final = 6
+MAX_SKIPPED_WORDS: Final = 3
+"""Most unknown words that are skipped in a clause with both sides of a deal."""
 PAST_FORM: Final = r"ed$|^[a-z]{0,4}ge[a-z]{2,}(?:t|en)$"
-"""The endings and beginnings of words that speak of what is over: "planted", "hergegeben"."""
+"""Pattern of words about the past: "planted", "hergegeben"."""
 SUBJECTS: Final = (SELF, YOU, OTHERS, NAME)
-"""Words after which an unknown word may be a verb, which could turn a deal round."""
+"""Words after which an unknown word may be a verb, which could reverse a deal."""
 ADDRESSING: Final = (NAME, SELF, YOU, YOURS, MINE, OTHERS, EVERYBODY, YOU_MAY)
 SWAPS: Final = {SWAP: GIVE, THEY_SWAP: THEY_GIVE, TO_SWAP: TO_GIVE}
-"""Verbs of a deal with two sides, and the verbs of giving that they are read as."""
+"""Verbs of a deal with two sides, and the verbs of giving as which they are parsed."""
 AT_THE_END: Final = {I_WANT: TO_GET, I_GIVE: TO_GIVE}
-"""Verbs that are read as infinitives at the end of a clause: "wenn ich eine Rote bekomme"."""
+"""Verbs parsed as infinitives at the end of a clause: "wenn ich eine Rote bekomme"."""
 VERBS: Final = (SOUGHT, THEY_HAVE, HAVE, TAKE, I_GIVE, I_HAVE, I_WANT, GIVE, WANT, THEY_GIVE, THEY_GET)
 OBJECTS: Final = (GIVE, I_GIVE, TO_GIVE)
-"""Verbs after which a player named is the one who gets something: "I'll give you", "I'd like to give Ada"."""
+"""Verbs after which a player named is the receiver: "I'll give you", "I'd like to give Ada"."""
 
 
 @dataclass(frozen=True)
 class Interpretation:
-    """What a sentence was understood as: an action, or the name of what is wrong and what it is about."""
+    """Result of parsing a sentence: an action, or the key of a problem and the word it is about."""
 
     action: Action | None = None
     problem: str = ""
@@ -110,20 +110,20 @@ class Interpretation:
 
 @dataclass
 class Side:
-    """The kinds named on one side of the word between, and which side that is: `give`, `want`, or not said."""
+    """Kinds on one side of the word between, and which side it is: `give`, `want`, or unknown."""
 
     kinds: list[int] = field(default_factory=list)
-    said: str = ""
+    role: str = ""
     in_return: bool = False
-    """Whether it follows after "for"."""
+    """Whether it follows "for"."""
     is_concluded: bool = False
     """Whether an infinitive has closed it."""
     is_sure: bool = False
-    """Whether "my" or "your" says it. A verb at the end of the clause overrules other verbs, but not that."""
+    """Whether "my" or "your" marks it. A verb at the end of the clause overrules other verbs, but not these."""
 
 
 class Unreadable(Exception):
-    """A sentence cannot be read."""
+    """Raised if a sentence cannot be parsed."""
 
     def __init__(self, problem: str, about: str = "") -> None:
         super().__init__(problem)
@@ -131,7 +131,7 @@ class Unreadable(Exception):
 
 
 class SentenceParser:
-    """Reads one sentence of a seat."""
+    """Parses one sentence of a seat."""
 
     def __init__(
         self,
@@ -143,44 +143,43 @@ class SentenceParser:
     ) -> None:
         self.view = view
         self.is_lenient = is_lenient
-        """Whether unknown words are passed over."""
+        """Whether unknown words are skipped."""
         self.is_vague = False
         """Whether the verb of the other players is unknown."""
         self.may_swap_sides = may_swap_sides
-        """Whether "a Red for a Blue" may be what the speaker wants for a Blue."""
+        """Whether "a Red for a Blue" may mean that the speaker wants the Red."""
         self.may_refer = may_refer
-        """Whether "for it" may mean something said before this sentence."""
+        """Whether "for it" may refer to something before this sentence."""
         self.refers = False
         self.pleads = False
         self.known = lexicon(view.rules, tuple(names))
         self.sides = [Side()]
         self.gift = False
         self.handed_over = False
-        """Whether something is handed over: "take my Soy", "Soy for Ada"."""
+        """Whether cards are handed over: "take my Soy", "Soy for Ada"."""
         self.between = False
         """Whether there was a word between two sides."""
         self.swaps = False
-        """Whether a verb speaks of both sides: "swap"."""
+        """Whether a verb is about both sides: "swap"."""
         self.is_bare_have = False
         """Whether "have" has no subject: "Emil, have a Soy" and "got Soy" may be a gift, an offer or a question."""
         self.subject = ""
-        """SELF or OTHERS, as soon as a pronoun says it."""
+        """SELF or OTHERS, once a pronoun tells it."""
         self.may = False
         self.clause = 0
-        """The index of the first side of the current clause."""
+        """Index of the first side of the current clause."""
         self.last = ""
-        """The meaning of the last word that is not a filler."""
+        """Meaning of the last word that is not a filler."""
         self.to: int | None = None
         self.count = 0
         self.announced = 0
         self.announced_for = self.sides[0]
-        """A number before a comma and the side it counts: "two cards, the Red and the Garden"."""
+        """Side counted by a number before a comma: "two cards, the Red and the Garden"."""
         self.verb = ""
-        """The last verb."""
         self.joint = 0
-        """The number of kinds of the current side before the last "and" or comma."""
+        """Number of kinds of the current side before the last "and" or comma."""
         self.is_explicit = False
-        """Whether the sides are told apart by words, not by their order alone."""
+        """Whether words tell the sides apart, not their order alone."""
         self.follows_kind = False
         """Whether the last word named a kind, so that without an "and" a second number begins something else."""
 
@@ -192,8 +191,7 @@ class SentenceParser:
             return error.interpretation
 
     def scan(self, text: str) -> None:
-        """Read the words one by one."""
-        words = words_and_commas(text[:LONGEST_TALK])
+        words = words_and_commas(text[:MAX_TALK_LENGTH])
         at = 0
         while at < len(words):
             if words[at] == COMMA:
@@ -210,11 +208,11 @@ class SentenceParser:
     # --- word by word --------------------------------------------------------------------------------------
 
     def step(self, words: list[str], at: int) -> int:
-        """Read what begins at this word; returns how many words that were."""
+        """Parse the phrase that begins at this word; return its number of words."""
         if self.known.get(words[at]) == (BOTH, 0) and self.take_both(words, at):
             return 1
-        for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
-            phrase = joined_words(words[at : at + length])
+        for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1):
+            phrase = join_words(words[at : at + length])
             meaning = self.known.get(phrase)
             if meaning is None or not (length == 1 or is_phrase(phrase, meaning)):
                 continue
@@ -231,15 +229,15 @@ class SentenceParser:
             return length
         word = words[at]
         if word.isdigit():
-            if not 0 < int(word) <= MOST_OF_A_KIND:
+            if not 0 < int(word) <= MAX_OF_A_KIND:
                 raise Unreadable("number", word)
             if word == SHORT_FOR and self.last == KIND:
                 raise Unreadable("which side")
             self.take(NUMBER, int(word))
             return 1
-        meaning = guessed(joined_words([word]), self.known)
+        meaning = guess_meaning(join_words([word]), self.known)
         if meaning is None:
-            if joined_words([word]) in foreign_words():
+            if join_words([word]) in foreign_words():
                 raise Unreadable("foreign", word)
             return self.pass_over(word, 1)
         self.take(*meaning)
@@ -247,7 +245,7 @@ class SentenceParser:
 
     def take_both(self, words: list[str], at: int) -> bool:
         """Apply "both" where it is no number: before two kinds, or for the two cards turned over."""
-        meanings = [self.known.get(joined_words([word]), ("", 0)) for word in words[at + 1 :]]
+        meanings = [self.known.get(join_words([word]), ("", 0)) for word in words[at + 1 :]]
         following = [meaning for meaning in meanings if meaning[0] not in (FILLER, MINE, YOURS)]
         parts = [meaning[0] for meaning in following if meaning[0] != NUMBER]
         if parts[:3] == [KIND, AND, KIND]:
@@ -261,16 +259,16 @@ class SentenceParser:
         return True
 
     def pass_over(self, word: str, length: int) -> int:
-        """Pass over words that are not understood; returns their number."""
+        """Skip words that are not understood; return their number."""
         if not self.is_lenient:
             raise Unreadable("word", word)
         if self.last in (YOU, OTHERS) and not any(side.kinds for side in self.sides):
             self.is_vague = True
-            self.sides[-1].said = ""
+            self.sides[-1].role = ""
         return length
 
     def take(self, meaning: str, value: int) -> None:
-        """Apply a word that has been understood."""
+        """Apply a word by its meaning."""
         follows_kind, self.follows_kind = self.follows_kind, meaning == KIND
         if meaning in SWAPS:
             self.swaps = True
@@ -349,11 +347,11 @@ class SentenceParser:
         self.last = meaning
 
     def take_verb(self, meaning: str) -> bool:
-        """Apply a verb; False if the word is a filler."""
+        """Apply a verb; return False if the word is a filler."""
         self.verb = meaning if meaning in VERBS else self.verb
         others = self.subject == OTHERS
         if meaning == SOUGHT:
-            self.sides[-1].said = WANT  # it stands behind what is wanted
+            self.sides[-1].role = WANT  # it stands after the wanted kinds
         elif meaning == THEY_HAVE:
             self.mark(WANT)
         elif meaning == HAVE:
@@ -379,31 +377,31 @@ class SentenceParser:
         return True
 
     def refer_back(self) -> None:
-        """Apply "it" after "I'll take": it is what was named before, if nothing has been said of that."""
+        """Apply "it" after "I'll take": it refers to the kinds named before, if their side is still unknown."""
         named = [side for side in self.sides[:-1] if side.kinds]
         if (
             self.subject == SELF
             and self.verb in (TAKE, I_WANT)
             and named
             and not self.sides[-1].kinds
-            and not named[-1].said
+            and not named[-1].role
         ):
-            named[-1].said = WANT
-            self.sides[-1].said = ""
+            named[-1].role = WANT
+            self.sides[-1].role = ""
 
-    def close(self, said: str) -> None:
-        """Apply a verb that stands behind its kinds: they begin at the last "and" if others before it are elsewhere."""
+    def close(self, role: str) -> None:
+        """Apply a verb after its kinds: they begin at the last "and" if those before it belong elsewhere."""
         side = self.sides[-1]
-        if side.said and side.said != said and 0 < self.joint < len(side.kinds):
-            self.sides.append(Side(side.kinds[self.joint :], said))
+        if side.role and side.role != role and 0 < self.joint < len(side.kinds):
+            self.sides.append(Side(side.kinds[self.joint :], role))
             del side.kinds[self.joint :]
-        elif not side.said and 0 < self.joint < len(side.kinds) and not self.holds(side.kinds[: self.joint]):
-            self.sides.append(Side(side.kinds[self.joint :], said))  # "two Blues and the Soy is yours"
+        elif not side.role and 0 < self.joint < len(side.kinds) and not self.holds(side.kinds[: self.joint]):
+            self.sides.append(Side(side.kinds[self.joint :], role))  # "two Blues and the Soy is yours"
             del side.kinds[self.joint :]
-            side.said = WANT
-        elif side.kinds and not side.said and not 0 < self.joint < len(side.kinds):
-            side.said = said
-        elif side.said != said:
+            side.role = WANT
+        elif side.kinds and not side.role and not 0 < self.joint < len(side.kinds):
+            side.role = role
+        elif side.role != role:
             raise Unreadable("which side")
         self.sides[-1].is_concluded = True
 
@@ -432,21 +430,21 @@ class SentenceParser:
             self.subject = SELF if meaning == SELF else OTHERS
         self.clause = len(self.sides) - 1
         if meaning == OTHERS:
-            # "anyone Blue?", "will jemand Blau?"; a verb after it may turn that round
+            # "anyone Blue?", "will jemand Blau?"; a later verb may reverse it
             self.mark(GIVE if self.last == WANT else WANT)
 
     def conclude(self, meaning: str) -> None:
         """Apply an infinitive at the end of a clause to the first side of that clause that is not in return."""
         others = self.subject == OTHERS
-        said = GIVE if others == (meaning == TO_GET) else WANT
+        role = GIVE if others == (meaning == TO_GET) else WANT
         named = [side for side in self.sides[self.clause :] if side.kinds and not side.is_concluded]
         side = next((side for side in named if not side.in_return), None)
         if not named:
-            self.mark(said)
+            self.mark(role)
         elif side is None:
-            named[0].said = named[0].said or (WANT if said == GIVE else GIVE)
+            named[0].role = named[0].role or (WANT if role == GIVE else GIVE)
         elif not side.is_sure:
-            side.said = said
+            side.role = role
         for each in named:
             each.is_concluded = True
         self.handed_over = self.handed_over or (others and self.may and meaning == TO_GET)
@@ -458,19 +456,19 @@ class SentenceParser:
         self.sides.append(Side())
 
     def check_count(self) -> None:
-        """Refuse a number of cards without a kind: "any two for a Green"."""
+        """Reject a number of cards without a kind: "any two for a Green"."""
         if self.count > 1:
             raise Unreadable("which cards")
 
-    def mark(self, said: str) -> None:
-        """Note on which side the kinds after this word are."""
+    def mark(self, role: str) -> None:
+        """Set the side of the kinds after this word."""
         side = self.sides[-1]
-        if side.kinds and side.said != said:
-            self.sides.append(Side(said=said))
+        if side.kinds and side.role != role:
+            self.sides.append(Side(role=role))
         elif not side.is_sure:
-            side.said = said
+            side.role = role
 
-    # --- what it comes to ----------------------------------------------------------------------------------
+    # --- result ------------------------------------------------------------------------------------------
 
     def action(self) -> Action:
         self.check_count()
@@ -495,60 +493,60 @@ class SentenceParser:
         )
 
     def gives_and_wants(self) -> tuple[list[int], list[int]]:
-        """Sort the sides: what one word says of one side holds the other way round for the other."""
+        """Assign the sides: what a word says of one side implies the opposite for the other."""
         sides = [side for side in self.sides if side.kinds]
-        self.is_explicit = self.between or all(side.said for side in sides)
+        self.is_explicit = self.between or all(side.role for side in sides)
         if len(sides) == 2:
             first, second = sides
-            if first.said and first.said == second.said:
+            if first.role and first.role == second.role:
                 raise Unreadable("same side")
-            if not first.said and not second.said and not self.between:
+            if not first.role and not second.role and not self.between:
                 raise Unreadable("which side")
-            if not first.said and not second.said:
+            if not first.role and not second.role:
                 is_lacking = not any(self.holds([kind]) for kind in first.kinds)
                 if self.subject == OTHERS:
                     is_lacking = not self.holds(first.kinds)  # "would you do two Blues for my Soy"
                 is_turned = self.may_swap_sides and is_lacking and self.holds(second.kinds)
-                first.said = "want" if is_turned else "give"
-            first.said = first.said or ("want" if second.said == "give" else "give")
-            second.said = "want" if first.said == "give" else "give"
-        elif len(sides) > 2 and not all(side.said for side in sides):
+                first.role = "want" if is_turned else "give"
+            first.role = first.role or ("want" if second.role == "give" else "give")
+            second.role = "want" if first.role == "give" else "give"
+        elif len(sides) > 2 and not all(side.role for side in sides):
             raise Unreadable("sides")
         elif len(sides) == 1 and self.swaps and len(set(sides[0].kinds)) > 1:
             raise Unreadable("which side")  # "swap Blue/Red?"
-        elif len(sides) == 1 and not sides[0].said:
+        elif len(sides) == 1 and not sides[0].role:
             if self.gift or self.handed_over:
-                sides[0].said = "give"
+                sides[0].role = "give"
             elif self.pleads:
-                sides[0].said = "want"  # "a Soy, please"
+                sides[0].role = "want"  # "a Soy, please"
             else:
                 raise Unreadable("which side")
-        gives = [kind for side in sides if side.said == "give" for kind in side.kinds]
-        wants = [kind for side in sides if side.said == "want" for kind in side.kinds]
+        gives = [kind for side in sides if side.role == "give" for kind in side.kinds]
+        wants = [kind for side in sides if side.role == "want" for kind in side.kinds]
         return gives, wants
 
     def holds(self, kinds: list[int]) -> bool:
-        own = [card for _, card in slots(self.view)]
+        own = [card for _, card in own_cards(self.view)]
         return all(kinds.count(kind) <= sum(kind in (card, KIND_OF[card]) for card in own) for kind in kinds)
 
     def offer(self, gives: list[int], wants: list[int]) -> Action:
         view = self.view
-        cards, places = staked(view, gives)
+        cards, places = choose_cards(view, gives)
         to = self.to
         if to is None or (to == TABLE and view.seat != view.active):
             to = TABLE if view.seat == view.active else view.active
         return MakeOffer(view.seat, to, *in_usual_order(cards, places), sorted_cards([KIND_OF[kind] for kind in wants]))
 
 
-def slots(view: Observation) -> list[tuple[int, int]]:
-    """The own cards that could be staked, and where they lie (T2)."""
+def own_cards(view: Observation) -> list[tuple[int, int]]:
+    """List the own cards that can be offered, with their places (T2)."""
     turned = [(TURNED, card) for card in view.turned] if view.seat == view.active else []
     return turned + list(enumerate(view.hand))
 
 
-def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Own cards of these kinds and their places: those turned over first, then the hand from the front."""
-    free = slots(view)
+def choose_cards(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Choose own cards of these kinds, with their places: those turned over first, then the hand from the front."""
+    free = own_cards(view)
     cards: list[int] = []
     places: list[int] = []
     for kind in kinds:
@@ -562,29 +560,29 @@ def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[
 
 
 def is_phrase(glued_words: str, meaning: Meaning) -> bool:
-    """Whether several words may be read as one: "me in" is not "mein"."""
-    shortest = SHORTEST_FILLER if meaning[0] == FILLER else SHORTEST_JOINED
+    """Whether several words may be parsed as one: "me in" is not "mein"."""
+    shortest = MIN_FILLER_LENGTH if meaning[0] == FILLER else MIN_JOINED_LENGTH
     return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= shortest
 
 
 def without_asides(text: str, known: dict[str, Meaning]) -> str:
-    """A sentence without the unknown words that leave a deal as it is.
+    """Remove unknown words that do not change a deal.
 
     These are clauses without a kind and adjectives, as in "Otto my friend, a lovely Soy for your Red, what a bargain",
-    and a few other words of a clause that is said to a player and has both sides: "does a Soy for a Red work for you".
+    and a few other words of a clause that addresses a player and has both sides: "does a Soy for a Red work for you".
     """
     kept: list[str] = []
     is_addressed = "?" in text or any(
-        known.get(joined_words([word]), ("", 0))[0] in ADDRESSING for word in words_and_commas(text[:LONGEST_TALK])
+        known.get(join_words([word]), ("", 0))[0] in ADDRESSING for word in words_and_commas(text[:MAX_TALK_LENGTH])
     )
-    for clause in re.split(r"[,.;:!?]+", text[:LONGEST_TALK]):
+    for clause in re.split(r"[,.;:!?]+", text[:MAX_TALK_LENGTH]):
         words = words_and_commas(clause)
-        meanings = [known.get(joined_words([word])) or guessed(joined_words([word]), known) for word in words]
+        meanings = [known.get(join_words([word])) or guess_meaning(join_words([word]), known) for word in words]
         does = ["" if meaning is None else meaning[0] for meaning in meanings]
         is_aside = KIND not in does and not unsettles(words, known)
         strange = [at for at, part in enumerate(does) if not part and not words[at].isdigit()]
         has_sides = FOR in does and KIND in does[: does.index(FOR)] and KIND in does[does.index(FOR) :]
-        may_pass = is_addressed and has_sides and len(strange) <= MOST_PASSED
+        may_pass = is_addressed and has_sides and len(strange) <= MAX_SKIPPED_WORDS
         for at, word in enumerate(words):
             is_adjective = at + 1 < len(words) and does[at + 1] == KIND
             is_verb = re.search(PAST_FORM, word) or (at > 0 and does[at - 1] in SUBJECTS)
@@ -597,13 +595,13 @@ def without_asides(text: str, known: dict[str, Meaning]) -> str:
 def unsettles(words: list[str], known: dict[str, Meaning]) -> bool:
     """Whether words change the meaning of a sentence: "forget it"."""
     phrases = [
-        joined_words(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 1 + LONGEST_PHRASE)
+        join_words(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 1 + MAX_PHRASE_WORDS)
     ]
     return any(known.get(phrase, ("", 0))[0] in (NOT, UNSETTLING) for phrase in phrases)
 
 
 def read_deal(text: str, view: Observation, names: Sequence[str]) -> Interpretation:
-    """A sentence with unknown words in it, if the words that are understood name both sides of a deal."""
+    """Parse a sentence with unknown words, if the known ones name both sides of a deal."""
     reader = SentenceParser(view, names)
     interpretation = reader.read(without_asides(text, reader.known))
     action = interpretation.action
@@ -612,8 +610,8 @@ def read_deal(text: str, view: Observation, names: Sequence[str]) -> Interpretat
     return interpretation if reader.is_explicit else Interpretation(None, "word")
 
 
-def sides_read(text: str, view: Observation, names: Sequence[str]) -> tuple[list[int], list[int]]:
-    """The kinds that a sentence gives and wants, unknown words passed over; both empty if that is not certain."""
+def read_sides(text: str, view: Observation, names: Sequence[str]) -> tuple[list[int], list[int]]:
+    """Return the kinds that a sentence gives and wants, skipping unknown words; both empty if they are not certain."""
     reader = SentenceParser(view, names, may_refer=True, is_lenient=True)
     try:
         reader.scan(text)
@@ -626,9 +624,9 @@ def sides_read(text: str, view: Observation, names: Sequence[str]) -> tuple[list
 def parse_talk(
     text: str, view: Observation, names: Sequence[str], may_swap_sides: bool = True, may_refer: bool = False
 ) -> Interpretation:
-    """What a sentence of the viewing seat means; `names` are the players by seat.
+    """Parse a sentence of the viewing seat; `names` are the players by seat.
 
-    With `may_swap_sides`, "a Red for a Blue" is what the speaker wants for a Blue, if there is no Red to give. With
-    `may_refer`, "a Red for it" is read as a wish for a Red.
+    With `may_swap_sides`, "a Red for a Blue" means that the speaker wants the Red, if the speaker has no Red to give.
+    With `may_refer`, "a Red for it" is parsed as a wish for a Red.
     """
     return SentenceParser(view, names, may_swap_sides, may_refer).read(text)

@@ -1,4 +1,4 @@
-"""Help with trading, for one viewer: how typed talk is read, and what a deal would leave behind."""
+"""Help with trading for one viewer: the interpretation of typed talk, and the preview of a deal."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from tobean.kernel.errors import Illegal, TobeanError
 from tobean.kernel.notation.parameters import TABLE
 from tobean.play.bots.reply_scheduler import has_other_people
 from tobean.play.chat.alternatives import sentences
+from tobean.play.chat.card_replies import changes_offer, deal_after_refusal, read_reply
 from tobean.play.chat.offer_replies import (
     answer_before_more,
-    offers_matched,
-    offers_meant,
-    offers_paid,
+    mirrored_offers,
+    offers_matching_wish,
+    offers_paid_by,
     read_answer,
     read_short_line,
-    without_answer,
+    strip_answer,
 )
-from tobean.play.chat.parse_problems import problem_told
+from tobean.play.chat.parse_problems import problem_text
 from tobean.play.chat.questions import (
     asks_and_goes_on,
     is_remark,
     parse_sentence,
     proposes_unnamed,
+    question_from_statement,
     read_question,
-    understood,
 )
-from tobean.play.chat.replying import changes_offer, deal_after_refusal, read_reply
 from tobean.play.chat.sentence_parser import NOT_HELD, Interpretation, parse_talk, read_deal
 from tobean.play.session.errors import Refused
-from tobean.play.session.session import MOST_TYPED
+from tobean.play.session.session import MAX_TYPED
 from tobean.play.session.text import one_line
 from tobean.play.wire.deal_preview import due_after, planted
 from tobean.play.wire.field_payout import row_data
@@ -48,65 +48,68 @@ ASKED_BACK: Final = ("foreign", "which cards", "who")
 
 
 def talk(session: Session, viewer: Viewer, text: str) -> Message:
-    """How a typed sentence is read; the client shows it for confirmation and then sends `do`.
+    """Interpret a typed sentence; the client shows the result for confirmation and then sends `do`.
 
-    A question is not an offer to confirm: said as chat, it is answered. Where several actions may be meant, they are
-    the `choices`. `asks` marks a line about a deal that cannot be read: the client shows `why` instead of saying it.
+    A question is not confirmed: it is sent as chat and gets a reply. If several actions may be meant, they are the
+    `choices`. `asks` marks a line about a deal that cannot be understood: the client shows `why` instead of sending it
+    as chat.
     """
     if viewer.seat is None:
         raise Refused("Only players can make offers.")
-    text = one_line(text[:MOST_TYPED])
+    text = one_line(text[:MAX_TYPED])
     view = observe(session.table, viewer.seat)
-    answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
-    answer.update(choices=[], question=False, asks=False)
-    answers = (
+    message: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
+    message.update(choices=[], question=False, asks=False)
+    replies = (
         read_answer(text, view, session.names)
         or read_reply(text, view, session.names)
         or answer_before_more(text, view, session.names)
     )
-    if answers:
-        return {**answer, **choices_data(session, viewer, answers)}
-    text = deal_after_refusal(without_answer(text, view, session.names), view, session.names)
+    if replies:
+        return {**message, **choices_data(session, viewer, replies)}
+    text = deal_after_refusal(strip_answer(text, view, session.names), view, session.names)
     if read_question(text, view, session.names) is not None:
-        return {**answer, "question": True}
+        return {**message, "question": True}
     whole = parse_talk(text, view, session.names)
     if whole.problem == "word":
-        read = read_deal(text, view, session.names)
-        whole = whole if read.action is None else read
+        deal = read_deal(text, view, session.names)
+        whole = whole if deal.action is None else deal
     if asks_and_goes_on(text, view, session.names):
         whole = Interpretation(None, "sides")  # a question, and another deal after it
     if whole.action is not None and changes_offer(text, view, session.names, is_one_sided(whole.action)):
         whole = Interpretation(None, "sides")
     if isinstance(whole.action, Call):
-        taken = [] if whole.action.has else offers_meant(whole.action.wants, view)
+        taken = [] if whole.action.has else offers_matching_wish(whole.action.wants, view)
         if taken:
-            return {**answer, **choices_data(session, viewer, [*taken, whole])}
-        said_as_chat = understood(str(answer["text"]), view, session.names)
+            return {**message, **choices_data(session, viewer, [*taken, whole])}
+        said_as_chat = question_from_statement(str(message["text"]), view, session.names)
         if said_as_chat is not None and said_as_chat.to != TABLE:  # a call has no addressee, but chat has
-            return {**answer, "question": True}
+            return {**message, "question": True}
     if whole.action is None and whole.problem != NOT_HELD:
-        heard = parse_sentence(text, view, session.names)
-        if proposes_unnamed(heard):
+        parsed = parse_sentence(text, view, session.names)
+        if proposes_unnamed(parsed):
             whole = Interpretation(None, "which cards")
-        is_deal = (whole.problem in ASKED_BACK or bool(heard.kinds)) and not is_remark(heard)
+        is_deal = (whole.problem in ASKED_BACK or bool(parsed.kinds)) and not is_remark(parsed)
         is_alone = not has_other_people(session, viewer.seat)
-        answers = read_short_line(text, view, session.names) if is_alone and not heard.kinds else []
-        if answers:
-            return {**answer, **choices_data(session, viewer, answers)}
-        return {**answer, **interpretation_data(session, viewer, whole), "asks": is_deal}
+        replies = read_short_line(text, view, session.names) if is_alone and not parsed.kinds else []
+        if replies:
+            return {**message, **choices_data(session, viewer, replies)}
+        return {**message, **interpretation_data(session, viewer, whole), "asks": is_deal}
     if isinstance(whole.action, MakeOffer) and not whole.action.wants:
-        paid = offers_paid(whole.action, view)
+        paid = offers_paid_by(whole.action, view)
         if paid:
-            return {**answer, **choices_data(session, viewer, [*paid, whole])}
+            return {**message, **choices_data(session, viewer, [*paid, whole])}
     if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
-        return {**answer, **interpretation_data(session, viewer, whole)}
-    if isinstance(whole.action, MakeOffer) and (same := offers_matched(whole.action, view)):
-        return {**answer, **choices_data(session, viewer, same)}
-    each = sentences(text, view, session.names)
-    readings = (
-        [parse_talk(one, view, session.names, may_swap_sides=False) for one in each] if len(each) > 1 else [whole]
+        return {**message, **interpretation_data(session, viewer, whole)}
+    if isinstance(whole.action, MakeOffer) and (mirrored := mirrored_offers(whole.action, view)):
+        return {**message, **choices_data(session, viewer, mirrored)}
+    options = sentences(text, view, session.names)
+    interpretations = (
+        [parse_talk(option, view, session.names, may_swap_sides=False) for option in options]
+        if len(options) > 1
+        else [whole]
     )
-    return {**answer, **choices_data(session, viewer, readings)}
+    return {**message, **choices_data(session, viewer, interpretations)}
 
 
 def is_one_sided(action: Action | None) -> bool:
@@ -116,20 +119,20 @@ def is_one_sided(action: Action | None) -> bool:
     return isinstance(action, MakeOffer) and not (action.cards and action.wants)
 
 
-def choices_data(session: Session, viewer: Viewer, readings: list[Interpretation]) -> Message:
-    """The only reading that is allowed, or those of them to choose from."""
-    found = [interpretation_data(session, viewer, interpretation) for interpretation in readings]
-    allowed = [each for each in found if each.get("legal")]
+def choices_data(session: Session, viewer: Viewer, interpretations: list[Interpretation]) -> Message:
+    """Return the only legal interpretation, or the legal ones to choose from."""
+    found = [interpretation_data(session, viewer, interpretation) for interpretation in interpretations]
+    allowed = [option for option in found if option.get("legal")]
     best = allowed[0] if allowed else found[0]
     return {**best, "choices": allowed if len(allowed) > 1 else [], "asks": not best.get("do")}
 
 
 def interpretation_data(session: Session, viewer: Viewer, interpretation: Interpretation) -> Message:
-    """The action that a sentence was read as, and whether it can be done; or what is wrong with the sentence."""
+    """Return the action of an interpretation and whether it is legal, or the problem of the sentence."""
     action = interpretation.action
     if action is None:
-        return {"why": problem_told(interpretation.problem, interpretation.about, session.rules, viewer.language)}
-    answer: Message = {
+        return {"why": problem_text(interpretation.problem, interpretation.about, session.rules, viewer.language)}
+    message: Message = {
         "do": repr(action),
         "label": label(action, session.rules, session.names_in(viewer.language), viewer.language),
         **deal_parts(action),
@@ -138,12 +141,12 @@ def interpretation_data(session: Session, viewer: Viewer, interpretation: Interp
         session.table.check(action)
     except Illegal as error:
         found = refused(session, viewer, error)
-        return {**answer, "rule": found["rule"], "why": found["text"]}
-    return {**answer, "legal": True}
+        return {**message, "rule": found["rule"], "why": found["text"]}
+    return {**message, "legal": True}
 
 
 def deal_parts(action: Action) -> Message:
-    """The parts of an offer or a call, to fill in a form."""
+    """Return the parts of an offer or a call, to fill in a form."""
     if isinstance(action, MakeOffer):
         return {
             "verb": "offer",
@@ -159,27 +162,27 @@ def deal_parts(action: Action) -> Message:
 
 
 def preview(session: Session, viewer: Viewer, do: str) -> Message:
-    """The own hand, fields and cards set aside after a deal, as far as the viewer can know.
+    """Preview the own hand, fields and cards set aside after a deal, as far as the viewer can know.
 
-    For an offer it is what would be if somebody accepted; for an acceptance what will be. Cards set aside are shown on
-    the fields where they fit, and those that would need a harvest first are named.
+    An offer is previewed as if it had been accepted. Cards set aside are shown on the fields where they fit, and those
+    that would need a harvest first are named.
     """
     if viewer.seat is None:
         raise Refused("Only players can make deals.")
     action = session.read(viewer.seat, do)
-    answer: Message = {"type": "preview", "action": do, "legal": True, "rule": "", "text": ""}
+    message: Message = {"type": "preview", "action": do, "legal": True, "rule": "", "text": ""}
     try:
         session.table.check(action)
     except TobeanError as error:
         found = refused(session, viewer, error)
-        answer.update(legal=False, rule=found["rule"], text=found["text"])
+        message.update(legal=False, rule=found["rule"], text=found["text"])
     view = observe(session.table, viewer.seat)
     gives, gets = sides_of(action, view)
-    return {**answer, **after(session, view, gives, gets)}
+    return {**message, **cards_after_deal(session, view, gives, gets)}
 
 
 def sides_of(action: Action, view: Observation) -> tuple[list[tuple[int, int]], list[int]]:
-    """What leaves (card and place) and what comes, as kinds."""
+    """Return the cards given, with their places, and the kinds received."""
     if isinstance(action, MakeOffer):
         return list(zip(action.cards, action.places, strict=True)), list(action.wants)
     if isinstance(action, Accept):
@@ -190,8 +193,8 @@ def sides_of(action: Action, view: Observation) -> tuple[list[tuple[int, int]], 
     raise Refused("Only offers and acceptances can be previewed.")
 
 
-def after(session: Session, view: Observation, gives: list[tuple[int, int]], gets: list[int]) -> Message:
-    """Hand and fields once all cards set aside and turned over are planted where they fit (B5)."""
+def cards_after_deal(session: Session, view: Observation, gives: list[tuple[int, int]], gets: list[int]) -> Message:
+    """Return hand and fields once all cards set aside and turned over are planted where they fit (B5)."""
     gone = [place for _, place in gives if place >= 0]
     due = due_after(view, gives, gets)
     rows, _, homeless = planted(session.table, view.seat, due)

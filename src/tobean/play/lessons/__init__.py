@@ -1,1 +1,1 @@
-"""The introduction to a game: lessons at a real table, each told when its moment first comes."""
+"""Introduction to a game at a real table: lessons, and the conditions under which each is shown."""

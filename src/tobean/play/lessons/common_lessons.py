@@ -1,4 +1,4 @@
-"""The lessons that all games of the family share; together they introduce a game that brings none of its own."""
+"""Lessons shared by all games. Together they introduce a game without lessons of its own."""
 
 from __future__ import annotations
 
@@ -163,12 +163,12 @@ CLOSING: Final = N_(
 
 BEFORE_TRADING: Final = (THE_HAND, PLANTING, SECOND_CARD)
 ABOUT_TRADING: Final = (TURNED_OVER, AN_OFFER, TRADING, END_OF_TRADING)
-"""An offer that lies there is explained before those of the own."""
+"""Lessons about trading. An open offer is explained before the learner makes one."""
 ABOUT_FIELDS: Final = (PLANTING_DUE, NO_ROOM, HARVEST, BEANOMETER)
 
 
 def general_introduction(rules: Rules, players: int) -> Introduction:
-    """For a game that brings no lessons: those that the engine knows of."""
+    """Build the introduction for a game without lessons of its own."""
     trades = any(isinstance(step, Trading) for step in rules.turn_steps(players))
     about_trading = ABOUT_TRADING if trades else ()
     return Introduction((*BEFORE_TRADING, *about_trading, *ABOUT_FIELDS, DRAWING, LAST_ROUND), CLOSING)

@@ -1,4 +1,4 @@
-"""How far somebody has come in an introduction: a fold over what happens at the table and what the learner closes."""
+"""Progress of a learner through an introduction, computed from the events at the table and the lessons closed."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
 
 CLOSING: Final = "closing"
-"""The key of the last lesson, which is told at the result."""
+"""Key of the last lesson, shown with the result."""
 
 
 def introduction_to(rules: Rules, players: int) -> Introduction:
-    """The introduction to a game: its own or, if it brings none, the general one."""
+    """Return the introduction to a game: its own, or else the general one."""
     return page_of(rules.name).introduction or general_introduction(rules, players)
 
 
 class Learner:
-    """One seat and its introduction."""
+    """Progress of one seat through its introduction."""
 
     def __init__(self, introduction: Introduction) -> None:
         self.lessons = introduction.lessons
         self.closing = Lesson(CLOSING, introduction.closing, RESULT, always)
         self.done: set[str] = set()
         self.shown_keys: set[str] = set()
-        """What has been shown."""
+        """Keys of the lessons shown so far."""
         self.shown: Lesson | None = None
-        """What is to be read now, unless the introduction is put away."""
+        """Lesson to read now, unless the introduction is hidden."""
         self.away = False
 
     @property
@@ -39,7 +39,7 @@ class Learner:
 
     @property
     def number(self) -> int:
-        """The how many-th lesson is shown."""
+        """Number of the lesson shown, from 1."""
         return self.count if self.shown is self.closing else len(self.done) + 1
 
     @property
@@ -47,22 +47,22 @@ class Learner:
         return CLOSING in self.done
 
     def missed(self) -> list[Lesson]:
-        """The lessons whose moment has not come."""
+        """List the lessons whose condition was never met."""
         return [lesson for lesson in self.lessons if lesson.key not in self.shown_keys | self.done]
 
     def update(self, context: LessonContext, acted: bool = False) -> None:
-        """The table has changed; `acted` says that the learner has done something."""
+        """Process a change of the table; `acted` tells whether the learner caused it."""
         for lesson in self.lessons:
             if lesson.until is not None and lesson.until(context):
                 self.done.add(lesson.key)
         shown = self.shown
-        # Whoever goes on without closing it has read it; if others made its moment pass, it comes again.
+        # A learner that goes on without closing a lesson has read it. If others ended its condition, it is shown again.
         if shown is not None and acted and (shown.until is None or not shown.when(context)):
             self.done.add(shown.key)
         self.choose(context)
 
     def choose(self, context: LessonContext) -> None:
-        """What is shown stays while it can; else the first lesson whose moment is now."""
+        """Choose the lesson to show: the current one while its condition holds, otherwise the first open one."""
         if context.seen.over:
             self.shown = None if self.finished else self.closing
         elif self.shown is None or self.shown.key in self.done or not self.shown.when(context):
@@ -72,11 +72,11 @@ class Learner:
             self.shown_keys.add(self.shown.key)
 
     def close(self, key: str, context: LessonContext) -> None:
-        """The learner has read this lesson."""
+        """Mark this lesson as read."""
         self.done.add(key)
         self.choose(context)
 
     def set_away(self, away: bool, context: LessonContext) -> None:
-        """Stop being told, or go on where it was left."""
+        """Hide the introduction, or resume it."""
         self.away = away
         self.choose(context)

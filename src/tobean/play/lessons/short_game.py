@@ -1,4 +1,4 @@
-"""A table for learning is a short one: the last run through a smaller draw pile, by the rules of the game."""
+"""Short game for learners: the last run through a smaller draw pile, by the rules of the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def shorten(table: Table, pile: int) -> None:
-    """Make the coming run-out the last one, and put all but so many cards of the draw pile on the discard pile."""
+    """Make the coming run-out the last one, and move all but `pile` cards of the draw pile to the discard pile."""
     table.run_outs = table.last_run_out - 1
     renumber_pile(table, table.run_outs)
     while table.bag_size > pile:

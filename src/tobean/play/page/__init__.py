@@ -1,1 +1,1 @@
-"""TODO."""
+"""Content of a game's pages: its page plugin, card catalogue, card list, result and summary."""

@@ -51,7 +51,7 @@ class CardSection:
 
 
 def card_sections(rules: Rules, language: str) -> list[CardSection]:
-    """The cards that are in the game, beans first."""
+    """List the cards of a game by sort, beans first."""
     narrator = narrator_of(rules, language)
     listed = [listed_card(card, group, narrator) for group, card in grouped_cards(rules) if card.count]
     figures = narrator.messages.figures.items()
@@ -67,7 +67,10 @@ def card_sections(rules: Rules, language: str) -> list[CardSection]:
 
 
 def introduction(sort: str, narrator: Narrator) -> Explanation:
-    """What holds for all cards of a sort; the words of the game below may introduce a sort that this game lacks."""
+    """Return the text about all cards of a sort.
+
+    Messages inherited from a parent game may describe a sort that this game lacks; it has no text then.
+    """
     found = narrator.messages.things.get(sort, NOTHING)
     return narrator.translate_explanation(found) if narrator.applies(found.rule) else NOTHING
 

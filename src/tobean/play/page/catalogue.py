@@ -1,4 +1,4 @@
-"""The cards of a game as a client needs them: names, numbers, beanometers, texts. The same for everybody."""
+"""Card catalogue of a game for clients: names, numbers, beanometers and texts. It is the same for every viewer."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
 
 BEANS: Final = CardGroup("kinds", "bean", ())
-"""Where cards are that grow on fields and that no group of the game has."""
+"""Group of the field cards that belong to no group of the game."""
 EXTRAS: Final = CardGroup("extras", "extra", ())
-"""... and others."""
+"""Group of the other cards that belong to no group of the game."""
 
 
 def key_of(kind: int) -> str:
-    """How pictures of a kind are called."""
+    """Return the name of a kind in picture files."""
     return KIND_NAMES[kind].lower().replace(" ", "-").replace("/", "-")
 
 
 def named(kind: int, name: str, narrator: Narrator) -> dict[str, object]:
-    """A kind as pictures, the notation and people call it, and as what it is asked for in a deal."""
+    """Return the names of a kind in pictures, notation and sentences, and the kind it is requested as in a deal."""
     return {
         "id": kind,
         "key": key_of(kind),
@@ -48,19 +48,19 @@ def kind_name(kind: int, rules: Rules, language: str) -> str:
 
 
 def full_name(card: Bean | Extra, group: CardGroup, narrator: Narrator) -> str:
-    """Name of a card together with the caption of its group: `Sacrifice Blue/Red`."""
+    """Return the name of a card together with the caption of its group: `Sacrifice Blue/Red`."""
     name = narrator.kinds[card.kind]
     caption = narrator.text(group.caption) if group.caption else ""
     return name if name.startswith(caption) else f"{caption} {name}"
 
 
 def prints(card: Bean | Extra, rules: Rules) -> bool:
-    """Whether clients show the text on the card itself. They tell the value of a spell in their own way."""
+    """Whether clients show the text on the card itself. They show the value of a spell in their own way."""
     return isinstance(card, Bean) or card not in GAMES[rules.name].extras
 
 
 def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup) -> dict[str, object]:
-    """A card as all clients know it, with what its group says about it."""
+    """Return a card as clients know it, with the properties of its group."""
     narrator = narrator_of(rules, language)
     name = narrator.kinds[card.kind]
     data = named(card.kind, name, narrator)
@@ -81,26 +81,28 @@ def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup)
 
 
 def group_data(kind: int, rules: Rules, language: str) -> dict[str, object]:
-    """What is asked for under one name though the cards differ."""
+    """Return the data of a kind that stands for several different cards in a request."""
     return {**named(kind, kind_name(kind, rules, language), narrator_of(rules, language)), "of": "group"}
 
 
 def back_data(kind: int, behind: str, rules: Rules, language: str) -> dict[str, object]:
-    """The back of a hand card that is not like the others."""
+    """Return the data of a hand card's back that differs from the others."""
     name = kind_name(kind, rules, language)
     return {"id": kind, "key": f"back-{behind}", "name": name, "short": name, "of": "back", "behind": behind}
 
 
 def things_data(narrator: Narrator) -> dict[str, object]:
-    """Explanations of all things and figures on the table of this game."""
+    """Return the explanations of all things and figures on the table of this game."""
     messages = narrator.messages
     abouts = {**messages.things, **{key: figure.about for key, figure in messages.figures.items()}}
-    told = {key: narrator.translate_explanation(about) for key, about in abouts.items() if narrator.applies(about.rule)}
-    return {key: {"about": about.text, "rule": about.rule} for key, about in told.items()}
+    explanations = {
+        key: narrator.translate_explanation(about) for key, about in abouts.items() if narrator.applies(about.rule)
+    }
+    return {key: {"about": about.text, "rule": about.rule} for key, about in explanations.items()}
 
 
 def grouped_cards(rules: Rules) -> Iterator[tuple[CardGroup, Bean | Extra]]:
-    """All cards of the game, beans first, each with its group."""
+    """Yield all cards of the game with their groups, beans first."""
     group_of = {kind: group for group in page_of(rules.name).groups for kind in group.kinds}
     yield from [(group_of.get(bean.kind, BEANS), bean) for bean in rules.beans]
     yield from [(group_of.get(extra.kind, EXTRAS), extra) for extra in rules.extras]
@@ -108,7 +110,7 @@ def grouped_cards(rules: Rules) -> Iterator[tuple[CardGroup, Bean | Extra]]:
 
 @lru_cache(maxsize=256)
 def catalogue(rules: Rules, players: int, language: str) -> msgspec.Raw:
-    """All cards of the game by their number."""
+    """Return all cards of the game by their number, as JSON."""
     page = page_of(rules.name)
     kinds = [bean.kind for bean in rules.beans]
     wanted = sorted({KIND_OF[kind] for kind in kinds})

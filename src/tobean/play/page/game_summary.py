@@ -1,4 +1,4 @@
-"""The story of a game after its end: the result, thalers over the turns, who dealt what with whom."""
+"""Summary of a game after its end: the result, thalers by turn, and all deals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.i18n import sentence
 from tobean.play.page.page_plugin import marks_of, page_of
 from tobean.play.page.result_text import result_with_text
-from tobean.play.session.stand_ins import bits_at, labelled, told_stand_ins
+from tobean.play.session.stand_ins import bits_at, labelled, stand_in_sentences
 from tobean.play.session.text import isolated
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 DEAL: Final = "deal"
-"""What events are marked as by which cards go from one player to another."""
+"""Mark of events by which cards go from one player to another."""
 
 
 @dataclass
 class Tally:
-    """What a player did in a game."""
+    """Counts of one player's actions in a game."""
 
     harvests: int = 0
     earned: int = 0
@@ -47,15 +47,15 @@ class Tally:
 
 
 def game_summary(record: Record, language: str, stand_ins: Sequence[StandIn] = ()) -> dict[str, object]:
-    """A finished game as a JSON object. Raises `BadRecord` where the record does not follow the rules.
+    """Return a finished game as a JSON object. Raises `BadRecord` if the record does not follow the rules.
 
-    `stand_ins` says when bots played for people; a record does not know that.
+    `stand_ins` tells when bots played for people, which is not in the record.
     """
     names, rules = [isolated(name) for name in record.players], record.rules()
     marks = marks_of(rules.name)
 
     def names_at(ply: int) -> Sequence[str]:
-        """The names of those who take the next action."""
+        """Return the names at the next action, labelled for stand-ins."""
         return labelled(names, bits_at(stand_ins, ply), language)
 
     tallies = [Tally() for _ in names]
@@ -77,7 +77,7 @@ def game_summary(record: Record, language: str, stand_ins: Sequence[StandIn] = (
     result: dict[str, object] | None = None
     if last.over:
         result = result_with_text(last, names_at(len(record.moves)), language)
-        result["stand_ins"] = told_stand_ins(stand_ins, names, language)
+        result["stand_ins"] = stand_in_sentences(stand_ins, names, language)
     chart.append(chart_point(last, *turn))
     if last.over:
         chart[-1]["thalers"] = list(last.result().thalers)  # the result may count more than the pile
@@ -110,7 +110,7 @@ def note(event: Event, tallies: list[Tally], marks: Mapping[str, str]) -> None:
 
 
 def deal_data(event: Event, ply: int, turn: int, text: str) -> dict[str, object]:
-    """A deal: `seat` gave `gives` and got `gets` from `other`."""
+    """Return a deal as JSON: `seat` gave `gives` and got `gets` from `other`."""
     return {
         "ply": ply,
         "turn": turn,
@@ -124,7 +124,7 @@ def deal_data(event: Event, ply: int, turn: int, text: str) -> dict[str, object]
 
 
 def chart_point(table: Table, turn: int, seat: int) -> dict[str, object]:
-    """The thalers at the end of a turn."""
+    """Return the thalers at the end of a turn."""
     rival = page_of(table.rules.name).rival
     return {
         "turn": turn,

@@ -1,10 +1,10 @@
-"""What a game brings to its table in the browser: its part `page`, a package with `PAGE` and the files beside it.
+"""Page plugin of a game: its package `page` with `PAGE`, and the files beside it.
 
-    PAGE = Page(special=windmill_data, hung=("grind",), undoable=("grind",))
+    PAGE = GamePage(special=windmill_data, hung=("grind",), undoable=("grind",))
 
-Everything has a default: a game without this part is drawn by what all games have. Beside `__init__.py` lie `table.js`
-and `style.css`, which draw what only this game has, `art.svg` with its pictures, and `guide.html`; none of them is
-needed (docs/client.md).
+Everything has a default: a game without this package is drawn with what all games share. Beside `__init__.py` there may
+be `table.js` and `style.css`, which draw what only this game has, `art.svg` with its pictures, and `guide.html`
+(docs/client.md).
 """
 
 from __future__ import annotations
@@ -29,32 +29,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CardGroup:
-    """Cards of a game that are not ordinary beans, in the catalogue under a name of their own."""
+    """Cards of a game that are not ordinary beans, listed in the catalogue under a name of their own."""
 
     name: str
-    """What they are called together in the catalogue: `tools`."""
+    """Name of the group in the catalogue: `tools`."""
     of: str
-    """What one of them is: `tool`. Its picture is `tool-<key>`, the class of its card `tool`."""
+    """Name of a single card: `tool`. Its picture is `tool-<key>`, the CSS class of its card `tool`."""
     kinds: Collection[int]
     corner: Callable[[int], str] = lambda kind: ""
-    """What stands where a bean has its number."""
+    """Text in place of a bean's number."""
     caption: str = ""
-    """What stands below the picture instead of the name of each card."""
+    """Text below the picture, instead of the name of each card."""
     token: str = ""
-    """The key of the bean that stands for it in a line of text."""
+    """Key of the bean that stands for it in a line of text."""
     more: Callable[[int], Mapping[str, object]] = lambda kind: {}
-    """What else clients are told about such a card."""
+    """Further data about a card, for clients."""
 
 
 @dataclass(frozen=True)
 class Rival:
-    """Somebody scripted who wins or loses like a player."""
+    """A scripted opponent that wins or loses like a player."""
 
     name: str
     victory: str
-    """The headline if nobody else wins."""
+    """Headline if no player wins."""
     thalers: Callable[[Table], int]
-    """How many thalers the rival has now."""
+    """Number of thalers of the rival now."""
 
 
 def last_card(row: Row) -> int:
@@ -63,70 +63,70 @@ def last_card(row: Row) -> int:
 
 @dataclass(frozen=True)
 class GamePage:
-    """What only this game has on its table. All texts are English (i18n/game_messages.py)."""
+    """Everything that only this game has on its page. All texts are English (i18n/game_messages.py)."""
 
     files: str = ""
-    """The package in which its files lie, if they are not its own: two games may share them."""
+    """Package with the files, if it is not the game's own: two games may share them."""
 
-    # What lies on the table
+    # On the table
     special: Callable[[Component, Table], dict[str, object]] | None = None
-    """Its component as JSON, masked for the viewer already; of the table only public things are read."""
+    """Returns the component as JSON, already masked for the viewer; of the table only public data may be read."""
     groups: tuple[CardGroup, ...] = ()
     backs: Mapping[int, str] = field(default_factory=dict)
-    """Backs of hand cards that others can tell apart, by kind: what lies behind, `tool`. The picture is `back-tool`."""
+    """Backs that tell hand cards apart, by kind, as the name of the front: `tool`. The picture is `back-tool`."""
     catalogue: Callable[[int], dict[str, object]] = lambda players: {}
-    """What else the catalogue names, for so many players."""
+    """Returns further entries of the catalogue, for this number of players."""
     grows: Callable[[Row], int] = last_card
-    """The kind by whose beanometer a row will pay."""
+    """Returns the kind by whose beanometer a row pays."""
     rival: Rival | None = None
 
-    # What is done, by the verbs of actions
+    # Actions, by verb
     hung: tuple[str, ...] = ()
-    """They hang on a card, a field or a thing on the table: buttons name them only where they are few."""
+    """Verbs attached to a card, a field or a thing on the table; they get buttons only if there are few."""
     leading: tuple[str, ...] = ()
-    """Their buttons stand out."""
+    """Verbs with prominent buttons."""
     onward: tuple[str, ...] = ()
-    """They leave things as they are: by the key for going on, and where somebody's time is up."""
+    """Verbs that leave everything as it is: bound to the key for going on, and played when a person's time is up."""
     unordered: tuple[str, ...] = ()
-    """Parts of actions that are lists whose order says nothing: buttons name only one of several orders."""
+    """Parameters of actions that are lists in arbitrary order: buttons show only one of several orders."""
     undoable: tuple[str, ...] = ()
-    """They show nobody anything but the own card that is laid down, and can be taken back."""
+    """Verbs that reveal nothing but the own card laid down, and can be undone."""
     belongings: Callable[[Component, int], tuple[object, ...]] = lambda component, seat: ()
-    """What of the component belongs to a seat: once it has changed, a click made before is stale."""
+    """Returns the part of the component that belongs to a seat; once it has changed, an earlier click is stale."""
 
-    # What happens, by the names of events
+    # Events, by name
     sounds: Mapping[str, str] = field(default_factory=dict)
     """`card`, `plant`, `coin`, `offer`, `deal`, `chime` or `end`."""
     marks: Mapping[str, str] = field(default_factory=dict)
-    """Where one may want to jump to in a replay: `turn`, `deal`, `harvest`. A `deal` is told among the deals."""
+    """Marks to jump to in a replay: `turn`, `deal`, `harvest`. A `deal` is listed among the deals."""
 
-    # On the shelf
+    # On the front page
     pictures: tuple[str, ...] = ()
-    """Three pictures of the sprite that show what it is about."""
+    """Three pictures of the sprite that show what the game is about."""
     banner: tuple[str, ...] = ()
-    """Pictures on top of the front page; those of the first game that brings some."""
+    """Pictures at the top of the front page; those of the first game that has some are used."""
     colours: tuple[str, str] = ("", "")
-    """Behind the pictures, by day and in the dark."""
+    """Background of the pictures, in light and dark mode."""
 
     # For newcomers
     introduction: Introduction | None = None
-    """Its lessons; without them it is introduced by what all games have (play/lessons/common_lessons.py)."""
+    """Its lessons; without them, the common ones introduce the game (play/lessons/common_lessons.py)."""
 
 
 DEFAULT_PAGE: Final = GamePage()
-"""The page of a game that brings none."""
+"""Page of a game without a plugin."""
 
 
 @cache
 def page_in(home: str, game: str) -> GamePage:
-    """The page that the package `home` brings to a game."""
+    """Load the page of a game from the package `home`, once for each package."""
     return load_part(game, "page", "PAGE", GamePage) or DEFAULT_PAGE
 
 
 def page_of(game: str) -> GamePage:
-    """What a game brings to its page."""
+    """Return the page of a game."""
     try:
-        home = GAMES.home(game)
+        home = GAMES.package_of(game)
     except KeyError:
         return DEFAULT_PAGE
     return page_in(home, game) if home else DEFAULT_PAGE
@@ -139,21 +139,21 @@ MARKS: Final = {
     "ran out": "run-out",
     "ended": "end",
 }
-"""What the events of the engine are marked as in a replay."""
+"""Marks of the engine's events in a replay."""
 
 
 def marks_of(game: str) -> dict[str, str]:
-    """What events are marked as in the replays of a game."""
+    """Return the marks of events in replays of a game."""
     return {**MARKS, **page_of(game).marks}
 
 
 def trades(rules: Rules, players: int) -> bool:
-    """Is there trading in this game?"""
+    """Whether there is trading in this game."""
     return any(isinstance(step, Trading) for step in rules.turn_steps(players))
 
 
 def page_data(rules: Rules, players: int, language: str) -> dict[str, object]:
-    """What a client is told about the game's page, files apart: the server knows where those are."""
+    """Return the data of a game's page for clients, except its files, which the server locates."""
     page = page_of(rules.name)
     return {
         "phases": [

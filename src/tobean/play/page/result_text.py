@@ -1,4 +1,4 @@
-"""Who has won and why: the result with its tie-break in words."""
+"""Result of a game, with the winners and the tie-break in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def result_with_text(table: Table, names: Sequence[str], language: str) -> dict[str, object]:
-    """The result of a game that is over, with a sentence and its rule."""
+    """Return the result of a finished game, with a sentence and its rule."""
     narrator = narrator_of(table.rules, language)
     result = table.result()
     reason = narrator.messages.win_reason(table, result)

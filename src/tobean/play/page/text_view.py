@@ -1,4 +1,4 @@
-"""What a seat sees as lines to be read: for language models, which see no pictures."""
+"""Observation of a seat as lines of text, for language models."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ NOT_SHOWN: Final = (
     "game",
     "players",
 )
-"""Entries of a view that help nobody to decide."""
+"""Entries of an observation that do not help to decide."""
 
 
 def text_lines(view: Observation) -> list[str]:
-    """The entries of a table text that help to decide, with what is not there left out."""
+    """Return the entries of an observation that help to decide, without empty ones."""
     found = entries(view).items()
-    return [f"{key}: {said}" for key, said in found if not key.startswith(NOT_SHOWN) and said != "nothing"]
+    return [f"{key}: {value}" for key, value in found if not key.startswith(NOT_SHOWN) and value != "nothing"]

@@ -1,1 +1,1 @@
-"""A table as a fold over its log."""
+"""Sessions: the state of a table, computed from its log by a reducer, and the calls that append to the log."""

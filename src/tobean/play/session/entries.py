@@ -1,7 +1,7 @@
-"""The log of a table: what happened, in the order in which it was accepted. A session is a fold over its log.
+"""Log entries of a table, in the order in which they were accepted. A session is computed from its log.
 
-Entries are JSON objects. Cards are written in notation and not as numbers, so that an old log can be read by a newer
-program that knows more kinds.
+Entries are JSON objects. Cards are written in notation and not as numbers, so that a newer program with more kinds can
+read an old log.
 """
 
 from __future__ import annotations
@@ -18,51 +18,51 @@ from tobean.play.session.setup import Setup
 
 
 class Opened(msgspec.Struct, frozen=True, tag_field="entry", tag="opened"):
-    """The table is opened."""
+    """A table was opened."""
 
     at: float
     setup: Setup
 
 
 class Seated(msgspec.Struct, frozen=True, tag_field="entry", tag="seated", omit_defaults=True):
-    """A seat changes: a person sits down, gets up, leaves to a bot, comes back, or is away for a while."""
+    """A seat changed: a person sat down, left it to a bot, came back, or is away for a while."""
 
     at: float
     seat: int
     now: Seat
     ends: bool = False
-    """Whether the game ends with it, because its only person has left. The next change of a seat resumes the game."""
+    """Whether the game ended because its only person left. The next change of a seat resumes it."""
 
 
 class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", omit_defaults=True):
-    """The cards are dealt, or lie on the table already."""
+    """The cards were dealt, or the game begins from a position."""
 
     at: float
     start: int
     deal: str
     deck: str = ""
-    """All cards of the game, if these are not the game's own: in tables that go on from a record."""
+    """All cards of the game, if they are not the game's own: at tables that continue a record."""
     edition: str = ""
-    """The rules by which the game is played; logs that do not say were begun by the first reading of the rulebook."""
+    """Rule edition by which the game is played; logs without one began under the first edition."""
     position: dict[str, str] = {}
-    """The table with which the game begins instead of the deal (record/start_position.py)."""
+    """Position in which the game begins instead of a deal (record/start_position.py)."""
 
 
 class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_defaults=True):
-    """An action was accepted, and chance brought these cards."""
+    """An action was accepted, and chance drew these cards."""
 
     at: float
     do: str
     chance: str = ""
     by: str = "person"
-    """Who chose it: `person`, `bot`, `clock` (a bot, because time was up), `record` (it was played before this table
-    was opened), or why it was done for a person (`NOTES` in answers.py): `order`, `cannot pay`, ..."""
+    """Source of the action: `person`, `bot`, `clock` (a bot, because time was up), `record` (played before this table
+    was opened), or the reason of an automatic answer (`NOTES` in preferences.py)."""
     fault: str = ""
-    """Why a bot's own move was replaced by a safe one: `crash`, `illegal` or `overrun`."""
+    """Reason for which the fallback move replaced a bot's own: `crash`, `illegal` or `overrun`."""
 
 
 class Undone(msgspec.Struct, frozen=True, tag_field="entry", tag="undone"):
-    """Somebody took back what they did since this number of actions."""
+    """A seat undid its actions since this number of actions."""
 
     at: float
     seat: int
@@ -70,36 +70,36 @@ class Undone(msgspec.Struct, frozen=True, tag_field="entry", tag="undone"):
 
 
 class Meant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a bot means by what it says: everybody hears it in their own language."""
+    """Meaning of a bot's remark, from which it is translated for each viewer."""
 
     occasion: str
     kinds: str = ""
     voice: str = ""
-    """The name of its personality."""
+    """Name of the bot's personality."""
     count: int = 0
-    """Which of the ways to say it."""
+    """Selects one of several wordings."""
 
 
 class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defaults=True):
-    """Chat; `seat` is -1 for a spectator."""
+    """A chat line; `seat` is -1 for a spectator."""
 
     at: float
     seat: int
     name: str
     text: str
-    """As it was typed; what a bot says, in the language of the table."""
+    """Text as typed; of a bot, in the language of the table."""
     bot: bool = False
     meant: Meant | None = None
     answers: int = -1
-    """The number of the entry, in the log, that a bot answers; -1: nobody's."""
+    """Number of the log entry to which a bot replies; -1: none."""
     person: str = ""
-    """The id of the person who typed it; it never leaves the server. Lines from before it was stored have none."""
+    """Id of the person, which never leaves the server. Lines from before it was stored have none."""
     fallback: bool = False
-    """Whether a bot said it that played for a person."""
+    """Whether a bot wrote it that played for a person."""
 
 
 class Wished(msgspec.Struct, frozen=True, tag_field="entry", tag="wished"):
-    """Somebody shows which kinds they would like."""
+    """A seat shows which kinds it would like."""
 
     at: float
     seat: int
@@ -107,7 +107,7 @@ class Wished(msgspec.Struct, frozen=True, tag_field="entry", tag="wished"):
 
 
 class Ordered(msgspec.Struct, frozen=True, tag_field="entry", tag="ordered"):
-    """Somebody leaves standing orders: nobody else may know them."""
+    """A seat left standing orders, which are secret."""
 
     at: float
     seat: int
@@ -115,7 +115,7 @@ class Ordered(msgspec.Struct, frozen=True, tag_field="entry", tag="ordered"):
 
 
 class Learned(msgspec.Struct, frozen=True, tag_field="entry", tag="learned", omit_defaults=True):
-    """Somebody has read a lesson of the introduction; without one, has put it away or taken it up again."""
+    """A lesson of the introduction was read; without one, the introduction was hidden or resumed."""
 
     at: float
     seat: int
@@ -124,13 +124,13 @@ class Learned(msgspec.Struct, frozen=True, tag_field="entry", tag="learned", omi
 
 
 class Arranged(msgspec.Struct, frozen=True, tag_field="entry", tag="arranged", omit_defaults=True):
-    """Somebody arranges how they are asked and what is answered for them."""
+    """A seat changed its preferences."""
 
     at: float
     seat: int
     answers: Preferences
     shown: bool = False
-    """Does it change what all may see of it? Otherwise nobody else hears of it."""
+    """Whether the public part changed. Otherwise the other viewers are not notified."""
 
 
 Entry = Opened | Seated | Started | Acted | Undone | Said | Wished | Ordered | Learned | Arranged
@@ -140,12 +140,12 @@ _DECODER: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
 
 
 def entry_text(entry: Entry) -> bytes:
-    """The entry as a line of JSON."""
+    """Encode an entry as a line of JSON."""
     return _ENCODER.encode(entry)
 
 
 def parse_entry(text: bytes | str) -> Entry:
-    """Read a line of a log."""
+    """Parse a line of a log."""
     try:
         return _DECODER.decode(text)
     except msgspec.DecodeError as error:
@@ -153,7 +153,7 @@ def parse_entry(text: bytes | str) -> Entry:
 
 
 def parse_log(lines: Sequence[bytes | str]) -> list[Entry]:
-    """Read a whole log; a damaged entry is named by its number, from 0."""
+    """Parse a whole log; the error names a damaged entry by its number, from 0."""
     found: list[Entry] = []
     for number, line in enumerate(lines):
         try:

@@ -1,4 +1,4 @@
-"""How a session says no, besides `Illegal` for what a rule forbids. A refused call changes nothing."""
+"""Errors of a session, besides `Illegal` for what a rule forbids. A refused call changes nothing."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ class Refused(TobeanError):
 
 
 class Stale(Refused):
-    """A message made for a position that is gone: what belongs to the sender has changed since."""
+    """A message for a position that is gone: the state of the sender's seat has changed since."""
 
 
 class BadSetup(BadInput):
-    """A table that cannot be opened so; the text names what is wrong."""
+    """A table that cannot be opened; the text names what is wrong."""
 
 
 class BadLog(BadInput):
-    """A log of which no session can be made; the text names the entry, counted from 0, and the reason."""
+    """A log that cannot be replayed; the text names the entry, counted from 0, and the reason."""
 
     @property
     def entry(self) -> int | None:
@@ -27,11 +27,11 @@ class BadLog(BadInput):
 
 
 class OldRules(BadLog):
-    """A log that was played by an earlier reading of the rules, up to an action that today's rules refuse."""
+    """A log played under an earlier edition of the rules, up to an action that today's rules refuse."""
 
     @property
     def action(self) -> str:
-        """In notation."""
+        """Refused action in notation."""
         return str(self.arguments["action"])
 
     @property

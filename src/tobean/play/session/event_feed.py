@@ -1,4 +1,4 @@
-"""What happened at a table, as each viewer hears it: in words, with the rule behind it."""
+"""Events of a session as each viewer receives them: masked, in words, with the rule behind them."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 ENCODER = msgspec.json.Encoder()
 CACHED_EVENTS: Final = 60
-"""The words about so many events are kept."""
+"""Number of the latest events whose encoded texts are cached."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class FeedEvent:
-    """An event of a session: its number, and the version of the table that it led to."""
+    """An event of a session: its number, and the version of the table after it."""
 
     def __init__(
         self,
         number: int,
         version: int,
         event: Event,
-        question: str = "",
+        prompt_key: str = "",
         note: str = "",
         between_bots: bool = False,
         stand_ins: int = 0,
@@ -42,37 +42,37 @@ class FeedEvent:
         self.number = number
         self.version = version
         self.event = event
-        self.question = question
-        """What was asked at the decision that led to it."""
+        self.prompt_key = prompt_key
+        """Key of the prompt that was open at the decision."""
         self.note = note
-        """Why it was done for its person, who alone reads that."""
+        """Reason of an automatic answer, which only its person reads."""
         self.between_bots = between_bots
-        """Does it concern bots alone?"""
+        """Whether it concerns bots only."""
         self.stand_ins = stand_ins
-        """The seats in which a bot played for a person when it happened, as bits."""
+        """Bit set of the seats where a bot played for a person at that time."""
         self.same_for_all = event.cards_for == event.places_for == ALL and not note
-        """Does everybody hear the same?"""
+        """Whether every viewer may know all of it."""
         self._encoded: dict[str, bytes] = {}
-        """Its words, by the language and by what of it a viewer may know. Texts as keys spare the garbage collector."""
+        """Encoded texts by language and by the parts a viewer may know. String keys spare the garbage collector."""
 
     def seen_by(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> bytes:
-        """The event as a seat or a bystander hears it; None: in full. It is made once for all who may know the same."""
+        """Return the event as a seat or a spectator may know it; None: in full. Viewers of equal knowledge share it."""
         event = self.event
-        noted = bool(self.note) and seat == event.seat
+        has_note = bool(self.note) and seat == event.seat
         key = language
         if not self.same_for_all:
             cards = 1 if seat is None else event.cards_for >> seat & 1
             places = 1 if seat is None else event.places_for >> seat & 1
-            key = f"{language} {cards}{places}{int(noted)}"
+            key = f"{language} {cards}{places}{int(has_note)}"
         found = self._encoded.get(key)
         if found is None:
             seen = event if seat is None else event.seen_by(seat)
             narrator = narrator_of(rules, language)
             if self.stand_ins:
                 names = labelled(names, self.stand_ins, language)
-            rule = narrator.messages.rule_of_event(event.name, self.question)
+            rule = narrator.messages.rule_of_event(event.name, self.prompt_key)
             data = event_data(seen, self, narrator.sentence(seen, names), rule)
-            if noted:
+            if has_note:
                 data.update(for_you=self.note, text=f"{data['text']} {narrator.text(NOTES[self.note])}")
             moment = narrator.moment(seen, names)
             if moment is not None:
@@ -80,26 +80,26 @@ class FeedEvent:
             found = self._encoded[key] = ENCODER.encode(data)
         return found
 
-    def forget(self) -> None:
-        """Throw away the words that were made, to save memory."""
+    def clear_cache(self) -> None:
+        """Drop the encoded texts to save memory."""
         self._encoded.clear()
 
 
 def moment_data(moment: Moment, text: str, narrator: Narrator) -> dict[str, object]:
-    """What is shown over the table when it happens."""
+    """Return the caption shown over the table at this event."""
     return {"title": narrator.text(moment.title), "text": text, "all": moment.shown_to_all}
 
 
-def event_data(event: Event, told: FeedEvent, text: str, rule: str) -> dict[str, object]:
-    """An event, already masked, as a JSON object."""
+def event_data(event: Event, feed_event: FeedEvent, text: str, rule: str) -> dict[str, object]:
+    """Return an event, already masked, as a JSON object."""
     data: dict[str, object] = {
-        "n": told.number,
-        "version": told.version,
+        "n": feed_event.number,
+        "version": feed_event.version,
         "name": event.name,
         **event.data,
         "text": text,
         "rule": rule,
     }
-    if told.between_bots:
+    if feed_event.between_bots:
         data["quiet"] = True
     return data

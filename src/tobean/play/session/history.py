@@ -1,6 +1,6 @@
-"""The course of a game: the table, what was done and told, and since when things are as they are.
+"""History of a game: the table, its moves and events, and since when the current state holds.
 
-It knows neither who sits where nor of any log: a session adds those.
+It knows neither the players nor a log; the session adds those.
 """
 
 from __future__ import annotations
@@ -32,38 +32,38 @@ class GameHistory:
         self.players = players
         self.options = options
         self.pass_verbs = pass_verbs(rules)
-        """The verbs by which somebody leaves things as they are."""
+        """Verbs of the actions that leave everything as it is."""
         self.version = 0
-        """How many actions were taken and taken back: it never goes down."""
+        """Number of actions taken and undone; it never decreases."""
         self.awaited_since = 0.0
-        """Since when the awaited seat is awaited."""
+        """Time since which the awaited seat is awaited."""
         self.start_seat = 0
         self.deal: tuple[int, ...] = ()
         self.deck: tuple[int, ...] | None = None
         """All cards, sorted, if they are not the game's own."""
         self.position: dict[str, str] = {}
-        """The table with which the game began, if that was not a deal."""
+        """Position in which the game began, if it was not dealt."""
         self.moves: list[Move] = []
-        self.told: list[FeedEvent] = []
+        self.feed: list[FeedEvent] = []
         self.events_before = 0
-        """So many events came before the first of these; 0 unless one looks into the middle of a game."""
+        """Number of events before the first one in the feed; 0 unless the session starts in the middle of a game."""
         self.passed: dict[str, None] = {}
-        """The questions that somebody has answered by passing, going on or ending the trading, in order."""
+        """Keys of the prompts answered so far by passing, going on or ending the trading, in order."""
         self.stand_in_bits = 0
-        """The seats in which a bot plays for a person, as bits: their names are labelled in what is told."""
+        """Bit set of the seats where a bot plays for a person; their names are labelled in events."""
         self.staleness: Staleness | None = None
         self.undo_window = UndoWindow()
         self._table: Table | None = None
 
     @property
     def table(self) -> Table:
-        """The table of a game that has begun. It holds all secrets: never hand it on."""
+        """The table of a running game. It contains all secrets, so never pass it on."""
         if self._table is None:
             raise Refused("The game has not begun yet.")
         return self._table
 
     def deal_cards(self, start: int, chance: Chance, at: float, deck: tuple[int, ...] | None = None) -> None:
-        """Deal the cards and lead the game to its first decision."""
+        """Deal the cards and advance to the first decision."""
         chance.drawn = []
         table = new_table(self.rules, self.players, chance, self.options, None, start, True, deck)
         self.deal = drawn_cards(chance)
@@ -71,12 +71,14 @@ class GameHistory:
         self.begin(table, start, at)
 
     def start_from_position(self, start: int, position: dict[str, str], at: float) -> None:
-        """Begin in the middle of a game, at this position."""
+        """Begin at a position in the middle of a game."""
         self.position = position
-        self.begin(table_at(position, self.rules, self.players, self.options, start, sealed("nothing")), start, at)
+        self.begin(
+            table_at(position, self.rules, self.players, self.options, start, scripted_chance("nothing")), start, at
+        )
 
     def deal_short(self, start: int, chance: Chance, at: float, pile: int) -> None:
-        """Deal the cards for the last run through the pile alone: a game for learning."""
+        """Deal a short game for learners: only the last run through the pile."""
         table = new_table(self.rules, self.players, chance, self.options, None, start)
         shorten(table, pile)
         self.start_from_position(table.start, position_of(table), at)
@@ -90,62 +92,62 @@ class GameHistory:
         self.undo_window.close(table, self.moves)
 
     def apply(self, action: Action, chance: Chance, at: float, by: str) -> tuple[int, ...]:
-        """Take a legal action and note all that follows from it; returns what chance brought."""
+        """Apply a legal action and record its events; return the cards that chance drew."""
         table = self.table
         self.undo_window.before(table, self.moves, action)
         awaited = table.awaited
         chance.drawn = []
         table.chance = chance
-        question = table.decision.prompt_key(table)
+        prompt_key = table.decision.prompt_key(table)
         if action.VERB in self.pass_verbs:
-            self.passed.setdefault(question)
+            self.passed.setdefault(prompt_key)
         table.apply_trusted(action)
         cards = drawn_cards(chance)
         self.version += 1
         self.moves.append(Move(action, cards))
         if table.awaited != awaited or (action.seat == awaited and not isinstance(action, TALK)):
-            self.awaited_since = at  # talking alone does not stop the clock
-        self.record_events(table, question, by if by in NOTES else "")
+            self.awaited_since = at  # offers and calls alone do not restart the clock
+        self.record_events(table, prompt_key, by if by in NOTES else "")
         if self.staleness is not None:
             self.staleness.note(table, self.version, action)
         self.undo_window.after(table, self.moves, by)
         return cards
 
     def take_back(self, seat: int) -> None:
-        """Undo the last action; the window must be open for this seat."""
+        """Undo the last action; the undo window must be open for this seat."""
         table = self.undo_window.undo_last(self.moves)
         self.moves.pop()
         self._table = table
         self.version += 1
-        self.tell(TOOK_BACK.of(seat=seat))
+        self.add_event(TOOK_BACK.of(seat=seat))
         self.staleness = Staleness(table, self.version)
 
     def is_between_bots(self, event: Event) -> bool:
-        """Does this concern bots alone? Nobody knows here who they are."""
+        """Whether an event concerns bots only. Overridden where the players are known."""
         return False
 
-    def tell(self, event: Event, stand_ins: int = 0) -> None:
-        """Note something that no rule brought about."""
-        number = self.events_before + len(self.told)
-        self.told.append(FeedEvent(number, self.version, event, stand_ins=stand_ins))
+    def add_event(self, event: Event, stand_ins: int = 0) -> None:
+        """Append an event that no action caused."""
+        number = self.events_before + len(self.feed)
+        self.feed.append(FeedEvent(number, self.version, event, stand_ins=stand_ins))
 
-    def record_events(self, table: Table, question: str = "", note: str = "") -> None:
-        """Note what has happened after the decision with this question; `note`: why it was done for somebody.
+    def record_events(self, table: Table, prompt_key: str = "", note: str = "") -> None:
+        """Append the events since the decision with this prompt; `note` is the reason of an automatic answer.
 
-        Words about what is long past are made again when somebody asks.
+        Encoded texts of old events are dropped and rebuilt on request.
         """
         for event in table.events or ():
-            if len(self.told) >= CACHED_EVENTS:
-                self.told[-CACHED_EVENTS].forget()
+            if len(self.feed) >= CACHED_EVENTS:
+                self.feed[-CACHED_EVENTS].clear_cache()
             between_bots = self.is_between_bots(event)
-            number = self.events_before + len(self.told)
-            self.told.append(FeedEvent(number, self.version, event, question, note, between_bots, self.stand_in_bits))
-            note = ""  # it is about the act and not about what follows from it
+            number = self.events_before + len(self.feed)
+            self.feed.append(FeedEvent(number, self.version, event, prompt_key, note, between_bots, self.stand_in_bits))
+            note = ""  # the note is about the action, not about its consequences
         table.events = []
 
 
-def sealed(cards: str) -> Chance:
-    """Chance that brings just these cards."""
+def scripted_chance(cards: str) -> Chance:
+    """Return a chance that draws exactly these cards."""
     chance = Chance(1, 1)
     chance.script = list(reversed(parse_cards(cards)))
     chance.scripted_only = True
@@ -153,9 +155,9 @@ def sealed(cards: str) -> Chance:
 
 
 def drawn_cards(chance: Chance) -> tuple[int, ...]:
-    """What chance brought. Raises `BadInput` if a log says more than that."""
+    """Return the cards that chance drew. Raises `BadInput` if the log has more."""
     if chance.script:
         raise BadInput("more chance results than the action brings")
-    told = tuple(chance.drawn or ())
+    drawn = tuple(chance.drawn or ())
     chance.drawn = None
-    return told
+    return drawn

@@ -1,8 +1,9 @@
-"""Waiting cards that can be planted without a choice: cards turned over or set aside.
+"""Plantings that leave no choice, of cards turned over or set aside.
 
 A card fits if one field is left for it and nothing is lost there: the only field on which its kind grows or, if it has
-to be planted, the only field that takes it. Cards stay with the player if another waiting kind could go to the same
-field, if another listed action uses them (a sacrifice, a spell, a boss), or if the field would pay less with them.
+to be planted, the only field that takes it. The choice stays with the player if another waiting kind could go to the
+same field, if another legal action uses the card (a sacrifice, a spell, a boss), or if the field would pay less with
+it.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-def fitting(table: Table, seat: int, legal: Sequence[Action], forced: bool = False) -> list[Plant]:
-    """Legal plantings that leave no choice; equal cards from the same place share one.
+def forced_plantings(table: Table, seat: int, legal: Sequence[Action], forced: bool = False) -> list[Plant]:
+    """List the legal plantings that leave no choice; equal cards from the same place share one.
 
     `forced` leaves out cards that may be discarded instead.
     """
@@ -27,22 +28,25 @@ def fitting(table: Table, seat: int, legal: Sequence[Action], forced: bool = Fal
     if not waiting:
         return []
     rows = table.fields[seat]
-    taking: dict[int, set[int]] = {}
+    fields_by_card: dict[int, set[int]] = {}
     for action in waiting:
-        taking.setdefault(action.card, set()).add(action.field)
-    places = {card: {field for field in taking[card] if card in rows[field]} or taking[card] for card in taking}
+        fields_by_card.setdefault(action.card, set()).add(action.field)
+    fitting_fields = {
+        card: {field for field in fields_by_card[card] if card in rows[field]} or fields_by_card[card]
+        for card in fields_by_card
+    }
     optional = any(isinstance(action, (GoOn, Pass)) for action in legal)
     discardable = {(action.card, TURNED) for action in legal if isinstance(action, DiscardTurned)}
     used = {card for action in legal if not isinstance(action, (Plant, Harvest)) for card in named_cards(action)}
     found: list[Plant] = []
     for action in waiting:
         card, row = action.card, rows[action.field]
-        lying = (card, action.place)
+        located_card = (card, action.place)
         if (
-            places[card] == {action.field}
-            and not any(action.field in fields for other, fields in places.items() if other != card)
-            and lying not in used
-            and not (lying in discardable and (forced or card not in row))
+            fitting_fields[card] == {action.field}
+            and not any(action.field in fields for other, fields in fitting_fields.items() if other != card)
+            and located_card not in used
+            and not (located_card in discardable and (forced or card not in row))
             and not (optional and card not in row)
             and (not row or row_payout(table, (*row, card)) >= row_payout(table, row))
         ):
@@ -51,7 +55,7 @@ def fitting(table: Table, seat: int, legal: Sequence[Action], forced: bool = Fal
 
 
 def named_cards(action: Action) -> list[tuple[int, int]]:
-    """Cards that an action names, with their places; none for a discard, whose cards have only one place."""
+    """List the cards that an action names, with their places; none for a discard, whose cards have only one place."""
     places = getattr(action, "places", None)
     if places is not None:
         return list(zip(action.cards, places, strict=True))  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What a log makes of a table: a fold over its entries, the same each time. Nothing here is random."""
+"""Log reducer: computes the state of a table from its entries, deterministically."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tobean.play.session.entries import (
     entry_text,
 )
 from tobean.play.session.errors import BadLog, OldRules, Refused
-from tobean.play.session.history import GameHistory, sealed
+from tobean.play.session.history import GameHistory, scripted_chance
 from tobean.play.session.seats import Seat
 from tobean.play.session.setup import Setup
 from tobean.play.session.stand_ins import StandIn, labelled_once
@@ -41,61 +41,61 @@ from tobean.record.rule_editions import first_edition, follow_edition, is_earlie
 OPEN: Final = "open"
 PLAYING: Final = "playing"
 ENDED: Final = "ended"
-"""The only person has left a game against bots. Nothing happens until they return; there is no result."""
+"""State of a game against bots that its only person has left. It has no result and continues when they return."""
 OVER: Final = "over"
 
-MOST_CHAT: Final = 200
-"""So many lines of chat are kept at hand; the log has all of them."""
+MAX_CHAT_LINES: Final = 200
+"""Number of chat lines kept in memory; the log has all of them."""
 
 
 class LogReducer(GameHistory):
-    """A table as its log has made it so far: the game, who sits where, and what was said and arranged."""
+    """State of a table computed from its log: the game, its seats, chat and preferences."""
 
     def __init__(self, setup: Setup, at: float) -> None:
         super().__init__(setup.rules(), len(setup.seats), setup.options)
         self.setup = setup
         self.seats: list[Seat] = list(setup.seats)
         self.isolated_names: tuple[str, ...] = isolated_names(self.seats)
-        """The names as they stand in sentences, without labels."""
+        """Names as they stand in sentences, without labels."""
         self.labelled: dict[str, tuple[str, ...]] = {}
-        """By language: the same with a label on each bot that plays for a person."""
-        self.stand_in_bits = bits_of(self.seats)
+        """By language: the same names with a label on each bot that plays for a person."""
+        self.stand_in_bits = stand_in_bits_of(self.seats)
         self.stand_ins: list[StandIn] = []
-        """When bots played for people, in the order in which they began."""
+        """Periods in which bots played for people, by their beginning."""
         self.ended = False
         self.edition = self.rules.edition
-        """The rules by which the game was begun."""
+        """Rule edition by which the game was begun."""
         self.seq = 0
-        """How many entries the log has."""
+        """Number of log entries."""
         self.last_line = ""
-        """The last of them, as it is written: whatever is decided now is decided after it."""
+        """The last entry as written; new entries are accepted only on top of it."""
         self.public_seq = 0
-        """How many of them everybody may know of."""
+        """Number of entries that are public."""
         self.at = at
-        """When the last entry was made."""
+        """Time of the last entry."""
         self.chat: list[tuple[int, Said]] = []
-        """The last lines of chat, with their numbers in the log."""
+        """The latest chat lines, with their numbers in the log."""
         self.chat_count = 0
-        """How many lines of chat there were."""
-        self.questions = Utterances()
+        """Number of chat lines in all."""
+        self.utterances = Utterances()
         self.bot_deal_filter = BotDealFilter()
         self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
         self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
         self.orders_turn = 0
         self.learners: dict[int, Learner] = {}
-        """Who is introduced to the game here, by seat."""
-        self.answers: list[Preferences] = [DEFAULT_PREFERENCES for _ in self.seats]
+        """Learners by seat."""
+        self.preferences: list[Preferences] = [DEFAULT_PREFERENCES for _ in self.seats]
         self.replaying = False
-        """Is this a finished game that is looked at? Then its cards may be shown to all."""
+        """Whether this is a replay of a finished game, whose cards may be shown to every viewer."""
         self.known_actions: list[dict[str, Action]] = [{} for _ in self.seats]
-        """Actions that each seat was shown, by their notation: what it sends back need not be read. Each has its own,
-        so that nobody learns from how quick an answer is what others can do (I3)."""
-        self.shown: object = None
-        """What people were shown of it last, kept here by who makes that (play/wire)."""
+        """Actions shown to each seat, by notation, so that they need not be parsed when sent back. Each seat has its
+        own, so that response times reveal nothing about the options of others (I3)."""
+        self.cached_states: object = None
+        """States sent to viewers last, cached here by play/wire."""
 
     @classmethod
     def resume(cls, entries: Iterable[Entry]) -> Self:
-        """The session of a log; raises `BadLog` where the log could not have come about."""
+        """Replay a log; raises `BadLog` if it is impossible."""
         remaining = iter(entries)
         opened = next(remaining, None)
         if opened is None:
@@ -112,7 +112,7 @@ class LogReducer(GameHistory):
         return session
 
     def start_from(self, table: Table, version: int, events: int) -> None:
-        """Begin in the middle of a game: at this table, after so many actions and events."""
+        """Begin in the middle of a game: at this table, after this number of actions and events."""
         self._table = table
         self.version = self.seq = self.public_seq = version
         self.events_before = events
@@ -121,7 +121,7 @@ class LogReducer(GameHistory):
         follow_edition(table, self.edition)
         super().begin(table, start, at)
 
-    # --- what it is now --------------------------------------------------------------------------------------
+    # --- state -------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> str:
@@ -138,14 +138,14 @@ class LogReducer(GameHistory):
     def is_between_bots(self, event: Event) -> bool:
         return self.bot_deal_filter.is_between_bots(event, self.seats)
 
-    # --- one more entry --------------------------------------------------------------------------------------
+    # --- entries -----------------------------------------------------------------------------------------
 
     def _log(self, entry: Entry) -> list[Entry]:
-        """Count an entry. What changes nobody's cards takes effect here."""
+        """Count an entry and apply those that do not touch the cards."""
         if isinstance(entry, Seated):
             self.change_seat(entry)
         elif isinstance(entry, Said):
-            self.chat = [*self.chat[1 - MOST_CHAT :], (self.seq, entry)]
+            self.chat = [*self.chat[1 - MAX_CHAT_LINES :], (self.seq, entry)]
             self.chat_count += 1
         elif isinstance(entry, Wished):
             self.wishes[entry.seat] = tuple(parse_cards(entry.kinds))
@@ -160,7 +160,7 @@ class LogReducer(GameHistory):
                 self.learners = {at: Learner(introduction) for at, seat in enumerate(self.seats) if seat.is_person}
                 self.update_lessons(NO_SEAT)
         elif isinstance(entry, Arranged):
-            self.answers[entry.seat] = entry.answers
+            self.preferences[entry.seat] = entry.answers
             self.public_seq -= not entry.shown
         elif isinstance(entry, Acted):
             self.expire_orders()
@@ -169,7 +169,7 @@ class LogReducer(GameHistory):
             self.stand_ins = [each.cut(len(self.moves)) for each in self.stand_ins]
             self.update_lessons(entry.seat)
         if self._table is not None:
-            self.questions.note(self.seq, entry, len(self.told))
+            self.utterances.note(self.seq, entry, len(self.feed))
         self.seq += 1
         self.last_line = entry_text(entry).decode()
         self.public_seq += 1
@@ -177,19 +177,22 @@ class LogReducer(GameHistory):
         return [entry]
 
     def apply_entry(self, entry: Entry, line: str = "") -> None:
-        """Take over the next entry of a log, written like this; raises `BadLog`, and then this session is spoilt."""
+        """Apply the next entry of a log, whose text is `line`.
+
+        Raises `BadLog`; this session is unusable then.
+        """
         number = self.seq
         try:
             self.reduce(entry)
         except Illegal as error:
             raise self.log_error(entry, number, error) from error
-        except Exception as fault:  # a damaged log can ask anything of the engine: it must be told, not raised as ours
-            raise BadLog("entry {entry}: {reason}", entry=number, reason=fault) from fault
+        except Exception as error:  # a damaged log can cause any error of the engine
+            raise BadLog("entry {entry}: {reason}", entry=number, reason=error) from error
         if line:
             self.last_line = line
 
     def log_error(self, entry: Entry, number: int, error: Illegal) -> BadLog:
-        """What to raise where the rules refuse an entry."""
+        """Build the error for an entry that the rules refuse."""
         if isinstance(entry, Acted) and is_earlier_edition(self.edition, self.rules.edition):
             return OldRules(
                 "entry {entry}: played by the rules {then!r}; "
@@ -203,18 +206,18 @@ class LogReducer(GameHistory):
         return BadLog("entry {entry}: {reason}", entry=number, reason=error)
 
     def reduce(self, entry: Entry) -> None:
-        """Do what an entry of the log says."""
+        """Apply an entry of the log."""
         if isinstance(entry, Started):
             deck = tuple(parse_cards(entry.deck)) or None
             self.edition = entry.edition or first_edition(self.rules.edition)
             if entry.position:
                 self.start_from_position(entry.start, entry.position, entry.at)
             else:
-                self.deal_cards(entry.start, sealed(entry.deal), entry.at, deck)
+                self.deal_cards(entry.start, scripted_chance(entry.deal), entry.at, deck)
         elif isinstance(entry, Acted):
             action = parse_action(entry.do, SEAT_LETTERS[: len(self.seats)])
             self.table.check(action)
-            self.apply(action, sealed(entry.chance), entry.at, entry.by)
+            self.apply(action, scripted_chance(entry.chance), entry.at, entry.by)
         elif isinstance(entry, Undone):
             self.undo_window.check(entry.seat)
             self.take_back(entry.seat)
@@ -228,19 +231,19 @@ class LogReducer(GameHistory):
         self._log(entry)
 
     def change_seat(self, entry: Seated) -> None:
-        """Seat a person or a bot; in a running game everybody is told."""
+        """Change the occupant of a seat; in a running game this is an event."""
         seat, before, after = entry.seat, self.seats[entry.seat], entry.now
         is_over = self._table is not None and self._table.over
         if is_over and after.is_stand_in:
-            return  # in old logs: a person who got up after the end has played to the end all the same
+            return  # in old logs: a person that left after the end has played to the end all the same
         self.seats[seat] = after
         self.isolated_names = isolated_names(self.seats)
         self.labelled = {}
-        self.stand_in_bits = bits_of(self.seats)
+        self.stand_in_bits = stand_in_bits_of(self.seats)
         if self._table is None or is_over:
             return
         if self.ended:
-            self.awaited_since = entry.at  # nobody's clock ran meanwhile
+            self.awaited_since = entry.at  # no clock ran meanwhile
         self.ended = entry.ends
         plies, turn = len(self.moves), self._table.turn
         if after.is_stand_in and not before.is_stand_in:
@@ -252,23 +255,23 @@ class LogReducer(GameHistory):
             ]
         kind = seat_event(before, after, entry.ends)
         if kind is not None:
-            # The person is meant, not the bot that plays on.
-            self.tell(kind.of(seat=seat), self.stand_in_bits & ~(1 << seat))
+            # The event names the person, not the bot that plays on.
+            self.add_event(kind.of(seat=seat), self.stand_in_bits & ~(1 << seat))
 
     def names_in(self, language: str) -> tuple[str, ...]:
-        """The names as they stand in sentences about the table as it is now."""
+        """Return the names as they stand in sentences about the current table."""
         return labelled_once(self.isolated_names, self.stand_in_bits, language, self.labelled)
 
-    # --- what follows from it ----------------------------------------------------------------------------------
+    # --- consequences ------------------------------------------------------------------------------------
 
     def expire_orders(self) -> None:
-        """Orders hold until the own turn."""
+        """Clear the orders of a seat when its own turn begins."""
         if self.orders_turn != self.table.turn:
             self.orders_turn = self.table.turn
             self.orders[self.table.active] = ()
 
     def _learn(self, entry: Learned) -> None:
-        context = LessonContext(self.table, entry.seat, self.told)
+        context = LessonContext(self.table, entry.seat, self.feed)
         if entry.seat not in self.learners:
             if entry.lesson or entry.away:
                 raise Refused("There is no introduction here.")
@@ -279,14 +282,14 @@ class LogReducer(GameHistory):
         else:
             learner.set_away(entry.away, context)
 
-    def update_lessons(self, doer: int) -> None:
-        """The table has changed, by the doing of this seat."""
+    def update_lessons(self, actor: int) -> None:
+        """Update the lessons after a change of the table caused by this seat."""
         for seat, learner in self.learners.items():
-            learner.update(LessonContext(self.table, seat, self.told), seat == doer)
+            learner.update(LessonContext(self.table, seat, self.feed), seat == actor)
 
 
-def bits_of(seats: Sequence[Seat]) -> int:
-    """The seats in which a bot plays for a person, as bits."""
+def stand_in_bits_of(seats: Sequence[Seat]) -> int:
+    """Return the seats where a bot plays for a person, as a bit set."""
     bits = 0
     for number, seat in enumerate(seats):
         if seat.is_stand_in:
@@ -295,7 +298,7 @@ def bits_of(seats: Sequence[Seat]) -> int:
 
 
 def seat_event(before: Seat, after: Seat, ends: bool) -> EventKind | None:
-    """What a change of a seat in a running game is told as; None: nothing that concerns anybody."""
+    """Return the event for a change of a seat in a running game; None if it concerns no viewer."""
     if before.is_person and after.is_stand_in:
         return GAVE_UP if ends else STOOD_IN if before.away or before.model else LEFT
     if after.is_person and not before.is_person:
@@ -306,5 +309,5 @@ def seat_event(before: Seat, after: Seat, ends: bool) -> EventKind | None:
 
 
 def isolated_names(seats: Sequence[Seat]) -> tuple[str, ...]:
-    """The names of those who sit there, as they stand in sentences."""
+    """Return the names as they stand in sentences."""
     return tuple([isolated(seat.name) for seat in seats])

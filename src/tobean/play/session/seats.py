@@ -1,4 +1,4 @@
-"""Who sits where: a person, a bot, or nobody yet."""
+"""Seats of a table: a person, a bot, or open."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ PERSON: Final = "person"
 BOT: Final = "bot"
 
 MOST_FACES: Final = 8
-LONGEST_MODEL: Final = 3600
-"""A language model has at most so many seconds for a decision."""
-LONGEST_KEY: Final = 64
+MAX_MODEL_SECONDS: Final = 3600
+"""Most seconds that a language model may have for a decision."""
+MAX_KEY_LENGTH: Final = 64
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat at a table.
 
-    `person` is an opaque key of the person whose seat this is; it never goes out on the wire. It stays when a bot
-    takes over for somebody who left, so that they can reclaim the seat.
+    `person` is an opaque key of the person the seat belongs to; it is never sent to clients. It stays when a bot takes
+    over for a person that left, so that they can reclaim the seat.
     """
 
     kind: str = OPEN
@@ -35,7 +35,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
     face: int = 0
     model: int = 0
-    """A language model plays for this person, and has so many seconds for a decision; 0: no model."""
+    """Seconds for a decision, if a language model plays for this person; 0: no model."""
     away: bool = False
     """Whether the log says that this person is away. Short absences are not logged."""
 
@@ -49,11 +49,11 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_stand_in(self) -> bool:
-        """Whether a bot plays here for a person who can take the seat back."""
+        """Whether a bot plays here for a person that can take the seat back."""
         return self.kind == BOT and bool(self.person)
 
     def public(self) -> dict[str, object]:
-        """What everybody may know of it."""
+        """Return the public part."""
         return {
             "kind": self.kind,
             "name": self.name,
@@ -68,17 +68,17 @@ OPEN_SEAT: Final = Seat()
 
 
 def person_seat(name: str, person: str, face: int = 0, model: int = 0) -> Seat:
-    """A seat for a person, or for a language model with so many seconds for a decision."""
+    """Build a seat for a person, or for a language model with `model` seconds for a decision."""
     return checked_seat(Seat(PERSON, name, person, face=face, model=model))
 
 
 def bot_seat(name: str, bot: str, face: int = 0) -> Seat:
-    """A seat for a bot of the house."""
+    """Build a seat for a built-in bot."""
     return checked_seat(Seat(BOT, name, bot=bot, face=face))
 
 
 def checked_seat(seat: Seat) -> Seat:
-    """The seat with its name as one visible line, if such a one can be at a table."""
+    """Return the seat with its name as one visible line; raise `BadSetup` if it is invalid."""
     if seat.kind not in (OPEN, PERSON, BOT):
         raise BadSetup("A seat is open, for a person or for a bot, not {given}.", given=seat.kind)
     if seat.kind == OPEN:
@@ -97,28 +97,28 @@ def checked_seat(seat: Seat) -> Seat:
         raise BadSetup("{reason}", reason=error) from error
     if seat.kind == PERSON and (seat.bot or not seat.person):
         raise BadSetup("A person's seat needs the person and has no bot.")
-    if len(seat.person) > LONGEST_KEY:
+    if len(seat.person) > MAX_KEY_LENGTH:
         raise BadSetup("The key of a person is too long.")
     if not 0 <= seat.face <= MOST_FACES:
         raise BadSetup("A face is a number from 0 to {most}.", most=MOST_FACES)
-    if not 0 <= seat.model <= LONGEST_MODEL or (seat.model and not seat.person):
-        raise BadSetup("A language model has 1 to {most} seconds for a decision.", most=LONGEST_MODEL)
+    if not 0 <= seat.model <= MAX_MODEL_SECONDS or (seat.model and not seat.person):
+        raise BadSetup("A language model has 1 to {most} seconds for a decision.", most=MAX_MODEL_SECONDS)
     return seat
 
 
-# --- who sits there afterwards -----------------------------------------------------------------------------
+# --- transitions -------------------------------------------------------------------------------------
 
 
 def seat_with_person(before: Seat, begun: bool, name: str, person: str, face: int, model: int = 0) -> Seat:
-    """The seat once a person, or a language model, has sat down."""
+    """Return the seat after a person, or a language model, has sat down."""
     if before.is_person or (begun and before.person):
         raise Refused("This seat is taken.")
-    # The story of a game that has begun goes on under the old name.
+    # A running game keeps the old name.
     return person_seat(before.name if begun else name, person, face, model)
 
 
 def seat_with_bot(before: Seat, begun: bool, name: str, bot: str, face: int) -> Seat:
-    """The seat once a bot plays there; whoever left can still reclaim it."""
+    """Return the seat after a bot has taken it; a person that left can still reclaim it."""
     if before.is_person:
         raise Refused("This seat is taken.")
     filled = bot_seat(before.name if begun else name, bot, face)
@@ -126,14 +126,14 @@ def seat_with_bot(before: Seat, begun: bool, name: str, bot: str, face: int) -> 
 
 
 def vacated_seat(before: Seat, begun: bool, bot: str) -> Seat:
-    """The seat once its person has got up."""
+    """Return the seat after its person has left."""
     if not before.is_person:
         raise Refused("Nobody sits there.")
     return checked_seat(msgspec.structs.replace(before, kind=BOT, bot=bot, away=False)) if begun else OPEN_SEAT
 
 
 def reclaimed_seat(before: Seat, person: str) -> Seat:
-    """The seat once its person is back."""
+    """Return the seat after its person has come back."""
     if before.kind != BOT or not before.person or before.person != person:
         raise Refused("This is not your seat.")
     return msgspec.structs.replace(before, kind=PERSON, bot="")

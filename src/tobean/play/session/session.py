@@ -1,7 +1,7 @@
-"""A table where people and bots play: a fold over its log, without clock, entropy, sockets or files of its own.
+"""Session of a table where people and bots play, without clock, entropy, sockets or files of its own.
 
-Every call that changes something returns the new entries of the log. Whoever drives the session stores them first and
-tells people afterwards. A call that raises has changed nothing.
+Every call that changes something returns the new log entries. The driver of the session stores them before it notifies
+viewers. A call that raises has changed nothing.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from tobean.play.session.entries import (
     Wished,
 )
 from tobean.play.session.errors import Refused, Stale
-from tobean.play.session.history import sealed
-from tobean.play.session.planting import fitting
+from tobean.play.session.history import scripted_chance
+from tobean.play.session.planting import forced_plantings
 from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING, LogReducer
 from tobean.play.session.seats import PERSON, Seat, reclaimed_seat, seat_with_bot, seat_with_person, vacated_seat
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
@@ -44,17 +44,17 @@ from tobean.record.notation import parse_action
 from tobean.record.record import Record
 from tobean.record.rule_editions import is_earlier_edition
 
-LONGEST_CHAT: Final = 400
-MOST_TYPED: Final = 4 * LONGEST_CHAT
-"""So much may be typed for it, with all that nobody sees."""
-LONGEST_ACTION: Final = 400
-MOST_WISHES: Final = 8
+MAX_CHAT_LENGTH: Final = 400
+MAX_TYPED: Final = 4 * MAX_CHAT_LENGTH
+"""Most characters typed for a chat line, invisible ones included."""
+MAX_ACTION_LENGTH: Final = 400
+MAX_WISHES: Final = 8
 
 
 class Session(LogReducer):
-    """One table from its opening to the result, and what was said at it."""
+    """One table from its opening to the result, with its chat."""
 
-    # --- beginnings ----------------------------------------------------------------------------------------
+    # --- opening -----------------------------------------------------------------------------------------
 
     @classmethod
     def open(cls, setup: Setup, now: float) -> tuple[Session, list[Entry]]:
@@ -62,24 +62,24 @@ class Session(LogReducer):
         session = cls(checked_setup(setup), now)
         return session, session._log(Opened(now, session.setup))
 
-    # --- questions -----------------------------------------------------------------------------------------
+    # --- queries -----------------------------------------------------------------------------------------
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple([seat.name for seat in self.seats])
 
     def seats_of(self, person: str) -> list[int]:
-        """The seats that this person plays; several in a game on one device."""
+        """List the seats that this person plays; several in a game on one device."""
         return [number for number, seat in enumerate(self.seats) if seat.is_person and seat.person == person]
 
     def reclaimable_seats(self, person: str) -> list[int]:
-        """The seats a bot plays until this person returns."""
+        """List the seats a bot plays until this person returns."""
         return [
             number for number, seat in enumerate(self.seats) if person and seat.person == person and not seat.is_person
         ]
 
     def in_front(self, person: str) -> int | None:
-        """Of the seats of a person, the one that is to look now; on one device only one looks at a time."""
+        """Return the seat of a person that has to look now, since several on one device look in turn."""
         own = self.seats_of(person)
         if not own or self.state == OPEN:
             return own[0] if own else None
@@ -87,20 +87,20 @@ class Session(LogReducer):
         return next((seat for seat in (table.awaited, table.active) if seat in own), own[0])
 
     def may_undo(self, seat: int) -> bool:
-        """Could this seat take back its last action?"""
+        """Whether this seat can undo its last action."""
         return self.setup.undo and self.undo_window.seat == seat and self.state == PLAYING
 
     def may_hint(self, seat: int) -> bool:
-        """May the coach help this seat? Against bots alone always; among people only if the table was opened so.
+        """Whether the coach may help this seat: always against bots alone, among people only if the table allows it.
 
-        A bot that plays for somebody who left counts as that person.
+        A bot that plays for a person counts as that person.
         """
         if self.state != PLAYING or self.seats[seat].kind != PERSON:
             return False
         return self.setup.hints or not any(other.person for at, other in enumerate(self.seats) if at != seat)
 
     def clock(self) -> dict[str, float] | None:
-        """Until when the awaited person has to decide, if there is a clock; a language model always has one."""
+        """Return the deadline of the awaited person, if there is a clock; a language model always has one."""
         if self.state != PLAYING or not (awaited := self.seats[self.table.awaited]).is_person:
             return None
         limits = [seconds for seconds in (self.setup.clock, awaited.model) if seconds]
@@ -111,7 +111,7 @@ class Session(LogReducer):
         return self.seats[seat]
 
     def record(self) -> Record:
-        """The game so far, as a record."""
+        """Return the game so far as a record."""
         table = self.table
         return Record(
             self.setup.game,
@@ -127,13 +127,13 @@ class Session(LogReducer):
             position=self.position,
         )
 
-    # --- sitting down and getting up -----------------------------------------------------------------------
+    # --- seats -------------------------------------------------------------------------------------------
 
     def sit(self, seat: int, name: str, person: str, now: float, face: int = 0, model: int = 0) -> list[Entry]:
-        """Seat a person in an open seat or in that of a bot which nobody can reclaim; with `model` seconds for each
-        decision it is a language model.
+        """Seat a person, or a language model with `model` seconds for each decision.
 
-        One person plays one hand: a second seat is refused, also while a bot plays in the first.
+        The seat is open, or that of a bot that no person can reclaim. One person plays one hand: a second seat is
+        refused, also while a bot plays in the first.
         """
         self.check_going_on()
         if self.seats_of(person):
@@ -145,12 +145,12 @@ class Session(LogReducer):
         )
 
     def fill(self, seat: int, name: str, bot: str, now: float, face: int = 0) -> list[Entry]:
-        """A bot takes an open seat, or another bot that of a bot."""
+        """Put a bot into an open seat, or replace a bot."""
         self.check_going_on()
         return self._seat(seat, seat_with_bot(self.seat_at(seat), self.state != OPEN, name, bot, face), now)
 
     def leave(self, seat: int, now: float, bot: str = "merchant", ends: bool = False) -> list[Entry]:
-        """A person gets up: before the game the seat is open again, in the game a bot takes over until they return.
+        """Vacate a seat: before the game it is open again, in the game a bot takes over until the person returns.
 
         With `ends` no bot plays on: the game has ended, until the person reclaims the seat.
         """
@@ -173,26 +173,26 @@ class Session(LogReducer):
             raise Refused("The game has ended.")
 
     def reclaim(self, seat: int, person: str, now: float) -> list[Entry]:
-        """Give a seat back to the person who left it.
+        """Give a seat back to the person that left it.
 
-        Nobody reclaims a second hand, unless the table was opened with all of these hands on one device.
+        A second hand cannot be reclaimed, unless the table was opened with all of these hands on one device.
         """
         if self.state == OVER:
             raise Refused("The game is over.")
         back = reclaimed_seat(self.seat_at(seat), person)
-        held = self.seats_of(person)
-        if held and any(self.setup.seats[each].person != person for each in [seat, *held]):
+        own_seats = self.seats_of(person)
+        if own_seats and any(self.setup.seats[other].person != person for other in [seat, *own_seats]):
             raise Refused("You play another hand at this table; leave that one first.")
         return self._seat(seat, back, now)
 
-    def _seat(self, seat: int, now_there: Seat, now: float, ends: bool = False) -> list[Entry]:
+    def _seat(self, seat: int, occupant: Seat, now: float, ends: bool = False) -> list[Entry]:
         after = list(self.seats)
-        after[seat] = now_there
-        if now_there.name != self.seats[seat].name:  # whoever gets up or comes back keeps the name
+        after[seat] = occupant
+        if occupant.name != self.seats[seat].name:  # a person that leaves or comes back keeps the name
             check_seat_names(after)
-        return self._log(Seated(now, seat, now_there, ends))
+        return self._log(Seated(now, seat, occupant, ends))
 
-    # --- the game ------------------------------------------------------------------------------------------
+    # --- game --------------------------------------------------------------------------------------------
 
     def start(self, now: float, seed: int | str) -> list[Entry]:
         """Deal the cards."""
@@ -214,14 +214,14 @@ class Session(LogReducer):
     ) -> list[Entry]:
         """Take an action of a seat, in notation, made for a version of the table.
 
-        Raises `BadNotation`, `Refused` for somebody else's action, `Stale`, or `Illegal` with the rule.
+        Raises `BadNotation`, `Refused` for another seat's action, `Stale`, or `Illegal` with the rule.
         """
         return self.take(self.read(seat, do), version, now, seed, by, fault)
 
     def read(self, seat: int, do: str) -> Action:
-        """An action of this seat from its notation."""
+        """Parse an action of this seat."""
         self.check_seat(seat)
-        if len(do) > LONGEST_ACTION:
+        if len(do) > MAX_ACTION_LENGTH:
             raise Refused("That is too long for an action.")
         action = self.known_actions[seat].get(do)
         if action is None:
@@ -251,7 +251,7 @@ class Session(LogReducer):
         table = self.table
         begun = (table.turn, table.agenda[-1:])
         while not table.over and (table.turn, table.agenda[-1:]) == begun:
-            found = fitting(table, seat, table.legal_actions(seat), forced=bool(first))
+            found = forced_plantings(table, seat, table.legal_actions(seat), forced=bool(first))
             if not found:
                 break
             entries += self.take(found[0], self.version if entries else version, now, f"{seed} {len(entries)}")
@@ -260,16 +260,16 @@ class Session(LogReducer):
         return entries
 
     def decline(self, now: float) -> list[Entry]:
-        """Decline at once what people need not be asked: no update shows it to them as a question."""
+        """Decline offers as people's preferences say, before any update shows them."""
         entries: list[Entry] = []
         while not self.table.over and (found := auto_decline(self)) is not None:
             action, why = found
-            self.apply(action, sealed(""), now, why)
+            self.apply(action, scripted_chance(""), now, why)
             entries += self._log(Acted(now, repr(action), "", why))
         return entries
 
     def undo(self, seat: int, version: int, now: float) -> list[Entry]:
-        """Take back the own last action, if it revealed nothing and nobody has acted since."""
+        """Undo the own last action, if it revealed nothing and no other seat has acted since."""
         if not self.setup.undo:
             raise Refused("At this table nothing is taken back.")
         if self.state == OVER:
@@ -280,7 +280,7 @@ class Session(LogReducer):
         self.take_back(seat)
         return self._log(Undone(now, seat, len(self.moves)))
 
-    # --- beside the game -----------------------------------------------------------------------------------
+    # --- beside the game ---------------------------------------------------------------------------------
 
     def say(
         self,
@@ -293,10 +293,10 @@ class Session(LogReducer):
         answers: int = -1,
         person: str = "",
     ) -> list[Entry]:
-        """Chat of a seat or, with seat None, of a spectator. `answers` is the number of the entry it answers."""
-        line = one_line(text[:MOST_TYPED])
-        if not line or len(line) > LONGEST_CHAT or len(text) > MOST_TYPED:
-            raise Refused("A line of chat has 1 to {most} characters.", most=LONGEST_CHAT)
+        """Add a chat line of a seat or, with None, of a spectator. `answers` is the entry it replies to."""
+        line = one_line(text[:MAX_TYPED])
+        if not line or len(line) > MAX_CHAT_LENGTH or len(text) > MAX_TYPED:
+            raise Refused("A line of chat has 1 to {most} characters.", most=MAX_CHAT_LENGTH)
         at = -1 if seat is None else seat
         fallback = from_bot and seat is not None and self.seats[seat].is_stand_in
         return self._log(Said(now, at, one_line(name), line, from_bot, meant, answers, person, fallback))
@@ -306,33 +306,33 @@ class Session(LogReducer):
         self.check_seat(seat)
         wanted = sorted(set(kinds))
         known = self.table.requestable_kinds
-        if len(wanted) > MOST_WISHES or any(kind not in known for kind in wanted):
-            raise Refused("You can wish for at most {most} kinds of this game.", most=MOST_WISHES)
+        if len(wanted) > MAX_WISHES or any(kind not in known for kind in wanted):
+            raise Refused("You can wish for at most {most} kinds of this game.", most=MAX_WISHES)
         return self._log(Wished(now, seat, cards_text(wanted)))
 
     def order(self, seat: int, orders: Sequence[str], now: float) -> list[Entry]:
-        """Leave standing orders; they replace those before and end with the next own turn."""
+        """Replace the standing orders of a seat; they end with its next turn."""
         self.check_seat(seat)
         return self._log(Ordered(now, seat, checked_orders(orders, self.table)))
 
-    def set_preferences(self, seat: int, answers: Preferences, now: float) -> list[Entry]:
-        """Arrange how this seat is asked and what is answered for it; this replaces what was arranged before."""
+    def set_preferences(self, seat: int, preferences: Preferences, now: float) -> list[Entry]:
+        """Replace the preferences of a seat."""
         self.check_seat(seat)
-        shown = answers.keeps != self.answers[seat].keeps
-        return self._log(Arranged(now, seat, check_preferences(answers, self.table), shown)) + self.decline(now)
+        shown = preferences.keeps != self.preferences[seat].keeps
+        return self._log(Arranged(now, seat, check_preferences(preferences, self.table), shown)) + self.decline(now)
 
     @property
     def tempo(self) -> int:
-        """The pauses of bots, in per cent of what seems human: of all people's wishes the calmest."""
-        wishes = [TEMPOS[self.answers[at].tempo] for at, seat in enumerate(self.seats) if seat.is_person]
+        """Pauses of bots, in per cent of the normal ones: the calmest that any person wishes."""
+        wishes = [TEMPOS[self.preferences[at].tempo] for at, seat in enumerate(self.seats) if seat.is_person]
         return self.setup.tempo * max(wishes, default=100) // 100
 
-    # --- the introduction ----------------------------------------------------------------------------------
+    # --- introduction ------------------------------------------------------------------------------------
 
     def learn(self, seat: int, now: float, lesson: str = "", away: bool = False) -> list[Entry]:
-        """A lesson has been read; without one, the introduction is put away or taken up.
+        """Mark a lesson as read; without one, hide or resume the introduction.
 
-        Returns no entries if that lesson is not open any more: it was pressed twice, or done meanwhile.
+        Returns no entries if that lesson is no longer open, because of a double click or because it was done meanwhile.
         """
         self.check_seat(seat)
         learner = self.learners.get(seat)
@@ -344,7 +344,7 @@ class Session(LogReducer):
 
     @property
     def reading(self) -> bool:
-        """Do the bots wait until a lesson is read? At a table for learning, in turns that are not the learner's."""
+        """Whether the bots wait until a lesson is read: at a table for learning, in turns of other players."""
         return self.setup.learning and any(
             learner.shown is not None and not learner.away and self.seats[seat].is_person and self.table.active != seat
             for seat, learner in self.learners.items()

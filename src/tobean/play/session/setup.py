@@ -1,4 +1,4 @@
-"""What a table is opened with."""
+"""Setup of a table."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ DAYS: Final = "days"
 PACES: Final = (LIVE, DAYS)
 """Live, or asynchronous over days."""
 
-SHORTEST_CLOCK: Final = 10
-LONGEST_CLOCK: Final = 14 * 24 * 3600
-MOST_TEMPO: Final = 400
+MIN_CLOCK: Final = 10
+MAX_CLOCK: Final = 14 * 24 * 3600
+MAX_TEMPO: Final = 400
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,28 +35,28 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[Seat, ...]
     options: dict[str, int | bool | None] = {}
     cards: str = ""
-    """A card set of one's own, as JSON; empty for the game's cards."""
+    """A custom card set, as JSON; empty for the game's cards."""
     pace: str = LIVE
     clock: int = 0
     """Seconds for each decision of a person; 0: no clock."""
     tempo: int = 100
-    """The pauses of bots, in per cent of what seems human; 0: none."""
+    """Pauses of bots, in per cent of the normal ones; 0: none."""
     undo: bool = True
-    """May people take back what revealed nothing?"""
+    """Whether people may undo what revealed nothing."""
     start: int = -1
     """The starting player; -1: by chance."""
     language: str = "en"
-    """In which language bots talk."""
+    """Language in which bots talk."""
     hints: bool = False
-    """May people ask the coach although others play, too?"""
+    """Whether people may ask the coach although other people play."""
     learning: bool = False
-    """Is this an introduction? Then lessons are told, and only the last run through the pile is played."""
+    """Whether this is an introduction: lessons are shown, and only the last run through the pile is played."""
 
     def rules(self) -> Rules:
         return game_with_cards(self.game, self.cards)
 
     def public(self) -> dict[str, object]:
-        """What everybody may know of it, seats apart."""
+        """Return the public part, except the seats."""
         return {
             "game": self.game,
             "title": GAMES[self.game].title,
@@ -72,7 +72,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def checked_setup(setup: Setup) -> Setup:
-    """The setup with all options said. Raises `BadSetup` unless a game can be played so."""
+    """Return the setup with all options filled in. Raises `BadSetup` if no game can be played with it."""
     try:
         rules = setup.rules()
         check_players(rules, len(setup.seats))
@@ -81,15 +81,15 @@ def checked_setup(setup: Setup) -> Setup:
         raise BadSetup("{reason}", reason=error) from error
     if setup.pace not in PACES:
         raise BadSetup("The pace is one of {known}, not {given}.", known=", ".join(PACES), given=setup.pace)
-    if setup.clock and not SHORTEST_CLOCK <= setup.clock <= LONGEST_CLOCK:
+    if setup.clock and not MIN_CLOCK <= setup.clock <= MAX_CLOCK:
         raise BadSetup(
             "The clock is 0 (none) or {least} to {most} seconds, not {given}.",
-            least=SHORTEST_CLOCK,
-            most=LONGEST_CLOCK,
+            least=MIN_CLOCK,
+            most=MAX_CLOCK,
             given=setup.clock,
         )
-    if not 0 <= setup.tempo <= MOST_TEMPO:
-        raise BadSetup("The tempo is 0 to {most} per cent, not {given}.", most=MOST_TEMPO, given=setup.tempo)
+    if not 0 <= setup.tempo <= MAX_TEMPO:
+        raise BadSetup("The tempo is 0 to {most} per cent, not {given}.", most=MAX_TEMPO, given=setup.tempo)
     if not -1 <= setup.start < len(setup.seats):
         raise BadSetup("There is no such seat to start with.")
     if setup.language not in LANGUAGES:
@@ -100,16 +100,16 @@ def checked_setup(setup: Setup) -> Setup:
 
 
 def check_seat_names(seats: tuple[Seat, ...] | list[Seat]) -> None:
-    """Names look different, and none is the letter of somebody else's seat. Open seats have no name yet."""
+    """Raise `BadSetup` if two names look alike or one is the letter of another seat. Open seats have no name yet."""
     letters = SEAT_LETTERS[: len(seats)]
-    looks = [skeleton(seat.name) for seat in seats if seat.is_taken]
+    skeletons = [skeleton(seat.name) for seat in seats if seat.is_taken]
     for number, seat in enumerate(seats):
-        if seat.is_taken and looks.count(skeleton(seat.name)) > 1:
+        if seat.is_taken and skeletons.count(skeleton(seat.name)) > 1:
             raise BadSetup("Two players are called {name}: names must differ.", name=seat.name)
         if seat.name.upper() in tuple(letters) and seat.name.upper() != letters[number]:
             raise BadSetup("{name} is the letter of another seat and cannot be a name here.", name=seat.name)
 
 
 def card_set_text(cards: Mapping[str, object] | None) -> str:
-    """A card set of one's own as the text that a setup holds."""
+    """Encode a custom card set as the text that a setup holds."""
     return "" if cards is None else json.dumps(cards, sort_keys=True, ensure_ascii=False)

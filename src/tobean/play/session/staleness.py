@@ -1,6 +1,6 @@
-"""Since when what belongs to a seat is unchanged: a click that was made before that is stale.
+"""Detection of stale clicks: since when the state that a seat's choice depends on is unchanged.
 
-Other people's talk does not make my click stale: it is checked again by the rules and then taken.
+Other players' offers and calls do not make a click stale: the rules check it again, and then it is taken.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ TALK = (MakeOffer, Accept, Decline, Withdraw, Call)
 
 
 def own_fields(table: Table, seat: int) -> tuple[object, ...]:
-    """The rows of a seat: all that a harvest depends on."""
+    """Return the rows of a seat: all that a harvest depends on."""
     return tuple([tuple(row) for row in table.fields[seat]])
 
 
 def own_state_of(table: Table, seat: int) -> tuple[object, ...]:
-    """What a choice of this seat rests on: its cards and its decision."""
+    """Return all that a choice of this seat depends on: its cards and its decision."""
     decision = table.agenda[-1] if table.agenda else None
     trading = isinstance(decision, Trading)
     asked = table.active == seat if trading else table.awaited == seat
@@ -35,7 +35,7 @@ def own_state_of(table: Table, seat: int) -> tuple[object, ...]:
 
 
 class Staleness:
-    """The version since which each seat's things are as they are."""
+    """The version since which each seat's state is unchanged."""
 
     def __init__(self, table: Table, version: int) -> None:
         players = range(table.players)
@@ -48,11 +48,11 @@ class Staleness:
         self.talk_since = [version for _ in players]
 
     def note(self, table: Table, version: int, action: Action) -> None:
-        """An action has been taken: the table is now at this version."""
+        """Update after an action that led to this version."""
         if table.turn != self.turn:
             self.turn, self.turn_since = table.turn, version
         if isinstance(action, (MakeOffer, Call)):
-            self.talk_since[action.seat] = version  # the same talk twice is a double click
+            self.talk_since[action.seat] = version  # the same offer twice is a double click
         for seat in range(table.players):
             fields = own_fields(table, seat)
             if fields != self.fields[seat]:
@@ -68,7 +68,7 @@ class Staleness:
         if not isinstance(action, Harvest):
             since = max(since, self.own_state_since[seat])
         if isinstance(action, TALK):
-            since = max(since, self.turn_since)  # numbers of offers begin anew each turn
+            since = max(since, self.turn_since)  # offer numbers restart each turn
         if isinstance(action, (MakeOffer, Call)):
             since = max(since, self.talk_since[seat])
         if not since <= version <= now:

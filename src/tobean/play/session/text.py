@@ -1,6 +1,6 @@
-"""What people type, as one line that everybody can see: nothing invisible, nothing that turns other text around.
+"""Typed text as one visible line: without invisible characters and without those that reverse other text.
 
-A control character, a filler or a heap of accents in a name or in chat hides text, imitates somebody else, or spills
+A control character, a filler or a heap of accents in a name or in chat hides text, imitates another name, or spills
 over its neighbours. What ordinary writing needs stays: accents, vowel signs, joiners within words and emoji.
 """
 
@@ -18,19 +18,19 @@ POP_ISOLATE: Final = "\u2069"
 BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Letters and symbols that look like a space: Hangul fillers and the empty Braille cell."""
 INVISIBLE: Final = frozenset("\u034f\u17b4\u17b5\U00016fe4\U0001d159")
-"""Nothing to see, although Unicode counts them as marks or symbols."""
+"""Invisible characters that Unicode counts as marks or symbols."""
 REMOVED_CATEGORIES: Final = frozenset(("Cc", "Cs", "Co", "Cn"))
-"""Controls, halves of pairs, private characters, and those that do not exist."""
+"""Controls, surrogates, private-use and unassigned characters."""
 
-MOST_MARKS: Final = 2
-DEEPER: Final = (
+MAX_MARKS: Final = 2
+STACKING_SCRIPTS: Final = (
     (0x0590, 0x05FF, 3),  # Hebrew: a dot within, a dot above, a vowel
     (0x0900, 0x0DFF, 3),  # India and Sri Lanka: a dot below, a vowel, a nasal
     (0x0F00, 0x0FFF, 4),  # Tibetan: consonants below each other
     (0x1000, 0x109F, 4),  # Burmese: vowels on both sides, a tone
 )
-"""Scripts in which ordinary words stack more marks on a letter."""
-JOINING: Final = (
+"""Scripts in which ordinary words stack more marks on a letter, with the most marks."""
+JOINING_SCRIPTS: Final = (
     (0x0600, 0x08FF),  # Arabic, Syriac, N'Ko and their neighbours
     (0x0900, 0x0DFF),  # India and Sri Lanka
     (0x1000, 0x109F),  # Burmese
@@ -40,9 +40,9 @@ JOINING: Final = (
 """Scripts that write joiners within words."""
 SKIN_TONES: Final = (0x1F3FB, 0x1F3FF)
 EMOJI_STYLE: Final = "\ufe0e\ufe0f"
-"""The selectors for the plain and for the coloured form of a symbol."""
+"""Selectors for the text and the emoji form of a symbol."""
 STYLED: Final = frozenset("‼⁉〰ℹ")
-"""What has two such forms without being a symbol by its category."""
+"""Characters with two such forms that are no symbols by their category."""
 IDEOGRAPHIC_SELECTORS: Final = (0xE0100, 0xE01EF)
 MONGOLIAN: Final = (0x1820, 0x18AA)
 MONGOLIAN_SELECTORS: Final = "\u180b\u180c\u180d\u180f"
@@ -50,18 +50,18 @@ RIGHT_TO_LEFT: Final = frozenset(("R", "AL", "AN"))
 
 
 def one_line(text: str) -> str:
-    """The text as one line of visible characters; "" if there are none. A line that is one already stays as it is."""
+    """Return the text as one line of visible characters; "" if there are none. Applying it twice changes nothing."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
-    before, text = "", spaced(text)
+    before, text = "", normalize_spaces(text)
     while text != before:
-        # What is left out brings others together, which may then combine: once more, until nothing changes.
-        before, text = text, fitting(unicodedata.normalize("NFC", text))
+        # Removing characters brings others together, which may then combine: repeat until nothing changes.
+        before, text = text, remove_stray_marks(unicodedata.normalize("NFC", text))
     return text
 
 
-def spaced(text: str) -> str:
-    """Every kind of white space as one space, and without what is never seen."""
+def normalize_spaces(text: str) -> str:
+    """Replace each run of white space by one space, and remove characters that are never visible."""
     found: list[str] = []
     for character in text:
         if character.isspace() or character in BLANK:
@@ -71,11 +71,11 @@ def spaced(text: str) -> str:
     return " ".join("".join(found).split())
 
 
-def fitting(text: str) -> str:
-    """Without joiners, selectors and marks that have nothing to stand on, or that are too many."""
+def remove_stray_marks(text: str) -> str:
+    """Remove joiners, selectors and marks that have no base character or are too many."""
     found: list[str] = []
     marks = 0
-    """How many stand on the last character that is none."""
+    """Number of marks on the last base character."""
     for place, character in enumerate(text):
         before = found[-1] if found else " "
         after = text[place + 1] if place + 1 < len(text) else " "
@@ -101,23 +101,23 @@ def within(character: str, first: int, last: int) -> bool:
 
 
 def marks_within(letter: str) -> int:
-    """How many marks a letter such as ậ has that is one character with them."""
+    """Return the number of marks in a composed letter such as ậ."""
     return sum(unicodedata.category(each) == "Mn" for each in unicodedata.normalize("NFD", letter))
 
 
 def most_marks(mark: str) -> int:
-    return next((most for first, last, most in DEEPER if within(mark, first, last)), MOST_MARKS)
+    return next((most for first, last, most in STACKING_SCRIPTS if within(mark, first, last)), MAX_MARKS)
 
 
 def joins(joiner: str, before: str, after: str) -> bool:
-    """Does the joiner stand within a word of a script that writes it, or within an emoji?"""
+    """Whether a joiner stands within a word of a script that uses it, or within an emoji."""
     if joiner not in (ZWNJ, ZWJ):
         return False
     kinds = unicodedata.category(before), unicodedata.category(after)
     if kinds[0][0] in "LM" and kinds[1][0] in "LM" and not is_selector(before) and not is_selector(after):
-        return any(within(before, *script) and within(after, *script) for script in JOINING)
-    pictured = kinds[0] == "So" or before in EMOJI_STYLE or within(before, *SKIN_TONES)
-    return joiner == ZWJ and pictured and kinds[1] in ("So", "Sm")
+        return any(within(before, *script) and within(after, *script) for script in JOINING_SCRIPTS)
+    follows_emoji = kinds[0] == "So" or before in EMOJI_STYLE or within(before, *SKIN_TONES)
+    return joiner == ZWJ and follows_emoji and kinds[1] in ("So", "Sm")
 
 
 def is_selector(character: str) -> bool:
@@ -129,7 +129,7 @@ def is_selector(character: str) -> bool:
 
 
 def selects(selector: str, before: str, after: str) -> bool:
-    """Is there a character before the selector that has several forms?"""
+    """Whether the character before the selector has several forms."""
     if selector in EMOJI_STYLE:
         if before in "0123456789#*":
             return after == KEYCAP
@@ -140,15 +140,15 @@ def selects(selector: str, before: str, after: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """The same for names that look alike: written large or small, wide or narrow, with joiners or without."""
+    """Return a text that is equal for names that look alike, whatever their case, width and joiners."""
     bare = "".join(each for each in one_line(name) if each not in (ZWNJ, ZWJ) and not is_selector(each))
     folded = unicodedata.normalize("NFKC", bare).casefold()
-    # Folding may undo what composing did, and the other way round.
+    # Case folding may undo normalization, and the other way round.
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", folded).casefold()).split())
 
 
 def isolated(name: str) -> str:
-    """A name as it stands in a sentence: one written from right to left must not turn the words around it."""
+    """Isolate a name for use in a sentence, so that a right-to-left name does not reverse the words around it."""
     if name.isascii() or not any(unicodedata.bidirectional(each) in RIGHT_TO_LEFT for each in name):
         return name
     return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}"

@@ -1,7 +1,7 @@
-"""Taking back: only what revealed nothing, and only while nobody else has acted.
+"""Undo, of actions that revealed nothing, and only while no other seat has acted.
 
-The table is copied whenever something was revealed or somebody else acts. Taking back means to go to that copy and play
-again all but the last action since.
+The table is copied whenever something was revealed or another seat acts. Undo returns to that copy and replays all but
+the last action since.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from tobean.record.record import Move
 
 UNDOABLE: Final = (Plant, Harvest, Pass, GoOn, BuyField, DiscardTurned, EndTrading)
-"""What shows nobody anything but the own card that is laid down; whoever takes it back has learned nothing."""
+"""Actions that reveal nothing but the own card laid down, so that undoing them gives no advantage."""
 
 
 def is_undoable(table: Table, action: Action) -> bool:
-    """Can this be taken back, as far as it is up to the action? A game may name further ones."""
+    """Whether the action itself allows an undo. A game may name further ones."""
     return isinstance(action, UNDOABLE) or action.VERB in page_of(table.rules.name).undoable
 
 
 class UndoWindow:
-    """The actions that can still be taken back: all those since the copy, of one person."""
+    """The actions that can still be undone: all those since the copy, of one person."""
 
     def __init__(self) -> None:
         self.copy: Table | None = None
@@ -37,12 +37,12 @@ class UndoWindow:
         self.seat = NO_SEAT
 
     def before(self, table: Table, moves: Sequence[Move], action: Action) -> None:
-        """An action is about to be taken: what somebody else did before it stands."""
+        """Close the window before an action of another seat."""
         if self.seat not in (NO_SEAT, action.seat):
             self.close(table, moves)
 
     def after(self, table: Table, moves: Sequence[Move], by: str) -> None:
-        """The last of the moves has been made."""
+        """Update the window after the last of the moves."""
         move = moves[-1]
         if by == "person" and not move.chance and is_undoable(table, move.action):
             self.seat = move.action.seat
@@ -50,20 +50,20 @@ class UndoWindow:
             self.close(table, moves)
 
     def close(self, table: Table, moves: Sequence[Move]) -> None:
-        """What has been done stands."""
+        """Make everything done so far permanent."""
         self.copy = table.clone()
         self.begin = len(moves)
         self.seat = NO_SEAT
 
     def check(self, seat: int) -> None:
-        """Raise `Refused` unless this seat can take back its last action."""
+        """Raise `Refused` unless this seat can undo its last action."""
         if self.copy is None or self.seat == NO_SEAT:
             raise Refused("There is nothing to take back: nothing was done, or something has been revealed since.")
         if self.seat != seat:
             raise Refused("Only your own last action can be taken back, and only until somebody else acts.")
 
     def undo_last(self, moves: Sequence[Move]) -> Table:
-        """The table before the last move."""
+        """Return the table before the last move."""
         if self.copy is None or len(moves) <= self.begin:
             raise Refused("There is nothing to take back: nothing was done, or something has been revealed since.")
         table = self.copy.clone()

@@ -1,4 +1,4 @@
-"""Somebody who looks at a table: a player, or a spectator who sees what is public to everybody."""
+"""Viewers of a table: players, and spectators that see only what is public."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tobean.kernel.state.seats import SPECTATOR
 
 @dataclass(frozen=True)
 class Viewer:
-    """Where somebody sits and what they read. Whoever plays several seats on one device looks from one at a time."""
+    """Seat and language of a viewer. A person that plays several seats on one device views one at a time."""
 
     seat: int | None = None
     language: str = "en"
     open: bool = False
-    """All cards are shown; only of games that are over."""
+    """Whether all cards are shown; only for games that are over."""
 
     @property
     def observer_seat(self) -> int:
-        """The seat whose eyes the engine lends."""
+        """Seat whose observation the viewer gets."""
         return SPECTATOR if self.seat is None else self.seat

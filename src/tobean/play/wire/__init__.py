@@ -1,1 +1,1 @@
-"""What a viewer is sent about a table."""
+"""Messages about a table to its viewers."""

@@ -1,6 +1,6 @@
-"""The buttons of a seat: what it can do, with what a client needs to hang it on things: cards, fields, offers, people.
+"""Buttons of a seat: its legal actions with the cards, fields, offers or players to which a client attaches them.
 
-A button is made once and kept as long as it says the same.
+A button is encoded once and cached as long as it stays the same.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from tobean.kernel.state.position import Position
     from tobean.play.session.session import Session
 
-MOST_LABELS: Final = 200
-MOST_ACTION_TEXTS: Final = 8192
+MAX_LABELS: Final = 200
+MAX_ACTION_TEXTS: Final = 8192
 
 
 @final
 @mypyc_attr(acyclic=True)
 class ActionButton:
-    """A button, and what it foretells."""
+    """A button, and the preview of its action."""
 
     def __init__(self, preview: ActionPreview | None, text: bytes) -> None:
         self.preview = preview
@@ -35,11 +35,11 @@ class ActionButton:
 @final
 @mypyc_attr(acyclic=True)
 class ActionText:
-    """What of a button is the same in every language and at every table."""
+    """The parts of a button that are the same in every language and at every table."""
 
     def __init__(self, action: Action) -> None:
         self.do = repr(action)
-        """What a client sends back."""
+        """Action in notation, as the client sends it back."""
         self.head: bytes = ENCODER.encode({"do": self.do})[:-1] + b',"label":'
         self.tail: bytes = b"," + ENCODER.encode(action.parts())[1:]
 
@@ -48,17 +48,17 @@ _ACTION_TEXTS: Final[dict[Action, ActionText]] = {}
 
 
 def action_text_of(action: Action) -> ActionText:
-    """It is made once for all tables: there are few actions, and a button of each is made again and again."""
+    """Return the shared text of an action, cached for all tables: there are few actions, and their buttons recur."""
     found = _ACTION_TEXTS.get(action)
     if found is None:
-        if len(_ACTION_TEXTS) >= MOST_ACTION_TEXTS:
+        if len(_ACTION_TEXTS) >= MAX_ACTION_TEXTS:
             _ACTION_TEXTS.clear()
         found = _ACTION_TEXTS[action] = ActionText(action)
     return found
 
 
 class ActionButtons:
-    """Those of one seat in one language."""
+    """The buttons of one seat in one language."""
 
     def __init__(self, narrator: Narrator, names: tuple[str, ...]) -> None:
         self.narrator = narrator
@@ -66,38 +66,38 @@ class ActionButtons:
         self.kept: dict[Action, ActionButton] = {}
         self.last: list[Action] = []
         self.shown: list[ActionButton] = []
-        """What was told last, in order: most of it is there again, and need not be looked for."""
+        """Buttons encoded last, in order; most of them recur at the same index, which saves a lookup."""
 
     def encode_all(self, legal: list[Action], seen: Position, session: Session) -> list[bytes]:
-        """What the seat can do now, open-ended talk apart; `seen` is the table through its eyes (I3)."""
+        """Encode the legal actions of the seat, except offers and calls; `seen` is its observation (I3)."""
         if not legal:
             return []
         narrator, kept = self.narrator, self.kept
-        spelled = session.known_actions[legal[0].seat]
-        if len(kept) > MOST_LABELS:
+        known_actions = session.known_actions[legal[0].seat]
+        if len(kept) > MAX_LABELS:
             kept.clear()
-            spelled.clear()
+            known_actions.clear()
             self.last = []
-        asked = narrator.prompt_key_at(seen)
+        prompt_key = narrator.prompt_key_at(seen)
         last, before = self.last, self.shown
         shown: list[ActionButton] = []
         found: list[bytes] = []
-        for place, action in enumerate(legal):
-            preview = narrator.foretold(action, seen, asked)
-            label = before[place] if place < len(last) and last[place] is action else kept.get(action)
+        for index, action in enumerate(legal):
+            preview = narrator.preview(action, seen, prompt_key)
+            label = before[index] if index < len(last) and last[index] is action else kept.get(action)
             if label is None or label.preview != preview:
-                spelling = action_text_of(action)
-                spelled[spelling.do] = action
-                label = kept[action] = ActionButton(preview, self.encode_action(action, spelling, preview))
+                action_text = action_text_of(action)
+                known_actions[action_text.do] = action
+                label = kept[action] = ActionButton(preview, self.encode_action(action, action_text, preview))
             shown.append(label)
             found.append(label.text)
         self.last, self.shown = legal, shown
         return found
 
-    def encode_action(self, action: Action, spelling: ActionText, preview: ActionPreview | None) -> bytes:
-        """An action as a client shows it."""
+    def encode_action(self, action: Action, action_text: ActionText, preview: ActionPreview | None) -> bytes:
+        """Encode one action as a client shows it."""
         narrator, names = self.narrator, self.names
         label = (
             narrator.action_text(action, names) if preview is None else narrator.preview_text(action, preview, names)
         )
-        return spelling.head + ENCODER.encode(label) + spelling.tail
+        return action_text.head + ENCODER.encode(label) + action_text.tail

@@ -1,4 +1,4 @@
-"""What only one game has on its table, as a viewer sees it."""
+"""Component of a game as a viewer sees it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import page_of
 
 
-def special(component: Component | None, table: Table) -> dict[str, object]:
-    """The component as JSON. It must be masked for the viewer already; of the table only public things are read."""
-    told = page_of(table.rules.name).special
-    return {} if component is None or told is None else told(component, table)
+def component_data(component: Component | None, table: Table) -> dict[str, object]:
+    """Return the component as JSON. It must already be masked for the viewer; of the table only public data is read."""
+    encode = page_of(table.rules.name).special
+    return {} if component is None or encode is None else encode(component, table)

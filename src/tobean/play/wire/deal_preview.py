@@ -1,4 +1,4 @@
-"""What a deal would do to the own fields: cards that must be planted lie where they fit, and some find no room (B5)."""
+"""Effect of a deal on the own fields: cards due are planted where they fit, and some find no field (B5)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ Stake = tuple[int, int]
 
 
 def due_after(view: Observation, gives: Sequence[Stake], gets: Sequence[int]) -> list[int]:
-    """What the own seat would have to plant after such a deal; the active player what is left turned over, too."""
+    """List the cards the viewing seat would have to plant after a deal.
+
+    For the active player that includes the rest of the cards turned over.
+    """
     due = [*view.aside[view.seat], *gets]
     if view.seat == view.active:
         turned = list(view.turned)
@@ -35,7 +38,7 @@ def due_after(view: Observation, gives: Sequence[Stake], gets: Sequence[int]) ->
 
 
 def planted(table: Table, seat: int, due: Sequence[int]) -> tuple[list[Row], list[int], list[int]]:
-    """The rows once these cards are planted where they fit; those that open a field, and those that find none."""
+    """Plant these cards where they fit; return the rows, the cards that open a field, and those that find none."""
     if not due:
         return table.fields[seat], [], []
     trial = table.clone()
@@ -44,7 +47,7 @@ def planted(table: Table, seat: int, due: Sequence[int]) -> tuple[list[Row], lis
     homeless: list[int] = []
     for card in due:
         fits = fields_for(trial, seat, card)
-        field = next((each for each in fits if rows[each]), fits[0] if fits else -1)
+        field = next((planted_field for planted_field in fits if rows[planted_field]), fits[0] if fits else -1)
         if field < 0:
             homeless.append(card)
             continue
@@ -55,12 +58,12 @@ def planted(table: Table, seat: int, due: Sequence[int]) -> tuple[list[Row], lis
 
 
 def stake_for(view: Observation, wants: Sequence[int]) -> list[Stake] | None:
-    """Own cards for what somebody wants, those turned over first; None: they are not all there."""
+    """Choose own cards for the wanted kinds, those turned over first; None if some are missing."""
     free = [(card, TURNED) for card in view.turned] if view.seat == view.active else []
     free += [(card, place) for place, card in enumerate(view.hand)]
     stake: list[Stake] = []
     for kind in wants:
-        found = next((each for each in free if KIND_OF[each[0]] == kind), None)
+        found = next((stake_card for stake_card in free if KIND_OF[stake_card[0]] == kind), None)
         if found is None:
             return None
         free.remove(found)
@@ -69,10 +72,11 @@ def stake_for(view: Observation, wants: Sequence[int]) -> list[Stake] | None:
 
 
 def offer_preview(offer: Offer, view: Observation, table: Table) -> dict[str, object] | None:
-    """What accepting an offer would do to the viewer's fields, beside what is due anyway.
+    """Return the effect of accepting an offer on the viewer's fields, compared with what is due anyway.
 
-    `thalers` more or fewer for a harvest then; `opens`: kinds that need an empty field; `homeless`: kinds that need a
-    harvest first; `frees`: kinds that would have needed one otherwise. None: it is not for the viewer, or too dear.
+    `thalers`: more or fewer thalers of a harvest then; `opens`: kinds that need an empty field; `homeless`: kinds that
+    need a harvest first; `frees`: kinds that would have needed one otherwise. None if the offer is not for the viewer
+    or cannot be paid.
     """
     if view.seat >= view.players or not offer.is_for(view.seat):
         return None
@@ -81,7 +85,7 @@ def offer_preview(offer: Offer, view: Observation, table: Table) -> dict[str, ob
         return None
     before, _, stuck = planted(table, view.seat, due_after(view, (), ()))
     after, opening, homeless = planted(table, view.seat, due_after(view, gives, offer.cards))
-    paid = [sum(row_payout(table, row) for row in each if row) for each in (before, after)]
+    paid = [sum(row_payout(table, row) for row in rows if row) for rows in (before, after)]
     got = dict.fromkeys(offer.cards)
     return {
         "thalers": paid[1] - paid[0],

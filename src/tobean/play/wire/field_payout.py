@@ -1,4 +1,4 @@
-"""A row of beans: what a harvest pays now, and how many cards more would pay better (K6)."""
+"""Payout of a row: thalers of a harvest now, and the number of further cards that would pay more (K6)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from tobean.kernel.state.position import Row
 from tobean.kernel.table import Table
 from tobean.play.page.page_plugin import page_of
 
-MOST_MORE = 12
+MAX_FURTHER_CARDS = 12
 
 
 def row_data(table: Table, row: Row) -> dict[str, object]:
-    """A field, or another row that pays like one."""
+    """Return the data of a field, or of another row that pays like one."""
     if not row:
         return {"row": (), "pays": 0, "next": None}
     pays = row_payout(table, row)
@@ -19,9 +19,9 @@ def row_data(table: Table, row: Row) -> dict[str, object]:
 
 
 def next_step(table: Table, row: Row, pays: int) -> dict[str, int] | None:
-    """How many cards more of the kind that grows there pay more, and what."""
+    """Return the number of further cards of the growing kind that pay more, and the payout then."""
     steps = table.pays[page_of(table.rules.name).grows(row)]
-    for more in range(1, MOST_MORE):
+    for more in range(1, MAX_FURTHER_CARDS):
         size = len(row) + more
         then = steps[size] if size < len(steps) else steps[-1]
         if then > pays:

@@ -1,4 +1,4 @@
-"""The messages of a table for one viewer (docs/protocol.md, "The table on the wire")."""
+"""Messages of a table to one viewer (docs/protocol.md, "The table on the wire")."""
 
 from __future__ import annotations
 
@@ -27,12 +27,11 @@ if TYPE_CHECKING:
 
 Message = dict[str, object]
 
-MOST_EVENTS: Final = 200
-"""So many events are told at once; older ones on request."""
+MAX_EVENTS: Final = 200
+"""Most events in a message; older ones are sent on request."""
 
 
 def encode(message: Message) -> bytes:
-    """A message as JSON."""
     return ENCODER.encode(message)
 
 
@@ -40,7 +39,7 @@ def encode(message: Message) -> bytes:
 
 
 def hello(session: Session, viewer: Viewer) -> Message:
-    """What a viewer gets first: the table, the cards, who sits where."""
+    """Return the first message to a viewer: the table, the cards, the seats."""
     seat = viewer.seat
     return {
         "type": "hello",
@@ -53,7 +52,7 @@ def hello(session: Session, viewer: Viewer) -> Message:
 
 
 def table_data(session: Session) -> Message:
-    """The table as everybody knows it before looking at its cards."""
+    """Return the public data of the table, except its cards."""
     return {
         **session.setup.public(),
         "seats": [seat.public() for seat in session.seats],
@@ -73,18 +72,18 @@ def update(
     now: float | None = None,
     window: Mapping[str, object] | None = None,
 ) -> bytes:
-    """The table now, and what happened from event number `since` on (-1: the last version only), as JSON.
+    """Return the current table, and the events from number `since` on (-1: those of the last version only), as JSON.
 
-    Devices may have the wrong time: with `now` they are told how much time is left where there is a clock. `window`
-    says how long bots wait for the viewer (`BotScheduler.window`).
+    Devices may have the wrong time, so with `now` they are told the seconds left where there is a clock. `window` tells
+    how long bots wait for the viewer (`BotScheduler.window`).
     """
-    picture = viewer_states_of(session).of(session, viewer)
-    clock = picture.public.clock
+    state = viewer_states_of(session).of(session, viewer)
+    clock = state.public.clock
     if clock is not None and now is not None:
         clock = {**clock, "left": round(clock["until"] - now, 1)}
-    told = NO_CLOCK if clock is None else b',"clock":' + ENCODER.encode(clock)
+    clock_data = NO_CLOCK if clock is None else b',"clock":' + ENCODER.encode(clock)
     waits = NO_WINDOW if window is None else b',"window":' + ENCODER.encode(window) + b"}"
-    pieces = [picture.public.head, picture.view.text, b',"events":', events(session, viewer, since), picture.rest, told]
+    pieces = [state.public.head, state.view.text, b',"events":', events(session, viewer, since), state.rest, clock_data]
     return b"".join([*pieces, waits])
 
 
@@ -93,40 +92,40 @@ NO_WINDOW: Final = b',"window":null}'
 
 
 def text_view(session: Session, viewer: Viewer) -> Message:
-    """The table as lines to be read, by whoever sees no pictures: a language model, for example."""
+    """Return the table as lines of text, for example for a language model."""
     return {"type": "look", "version": session.version, "seen": text_lines(viewer_observation(session, viewer))}
 
 
 def events(session: Session, viewer: Viewer, since: int = -1) -> bytes:
-    """What happened, as this viewer may know it."""
-    told = session.told
+    """Return the events as this viewer may know them."""
+    feed = session.feed
     if since < 0:
-        since = len(told)
-        while since > 0 and told[since - 1].version == session.version:
+        since = len(feed)
+        while since > 0 and feed[since - 1].version == session.version:
             since -= 1
-    first = max(since, len(told) - MOST_EVENTS)
+    first = max(since, len(feed) - MAX_EVENTS)
     return viewer_states_of(session).shared_state(session).events(session, viewer, first)
 
 
 def earlier(session: Session, viewer: Viewer, before: int) -> Message:
-    """What happened before event number `before`, as this viewer may know it: the last of it."""
-    told = session.told[: max(0, before)][-MOST_EVENTS:]
-    text = encode_events(viewer, told, session.rules, session.isolated_names)
-    found: Message = {"type": "earlier", "events": msgspec.Raw(text)}
-    for each in told:
-        if each.number < len(session.told) - CACHED_EVENTS:
-            each.forget()
-    return found
+    """Return the latest events before number `before`, as this viewer may know them."""
+    feed = session.feed[: max(0, before)][-MAX_EVENTS:]
+    text = encode_events(viewer, feed, session.rules, session.isolated_names)
+    message: Message = {"type": "earlier", "events": msgspec.Raw(text)}
+    for feed_event in feed:
+        if feed_event.number < len(session.feed) - CACHED_EVENTS:
+            feed_event.clear_cache()
+    return message
 
 
 def view(session: Session, viewer: Viewer) -> bytes:
-    """What lies on the table, for this viewer."""
+    """Return the cards on the table, as this viewer may know them."""
     return TableView(session, viewer, viewer_states_of(session).shared_state(session)).text
 
 
-def question(session: Session, viewer: Viewer) -> bytes:
-    """What is asked, and of whom."""
-    return viewer_states_of(session).shared_state(session).question(viewer)
+def prompt(session: Session, viewer: Viewer) -> bytes:
+    """Return the current prompt, and the seat it is for."""
+    return viewer_states_of(session).shared_state(session).prompt(viewer)
 
 
 def result_data(result: Result) -> Message:
@@ -139,11 +138,11 @@ def result_data(result: Result) -> Message:
     }
 
 
-# --- answers to one person ---------------------------------------------------------------------------------
+# --- answers to one viewer ---------------------------------------------------------------------------------
 
 
 def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = "") -> Message:
-    """Why something was not done."""
+    """Return why something was not done."""
     text = error_messages.told(error, session.names_in(viewer.language), viewer.language, session.setup.game)
     if isinstance(error, Stale):
         return {"type": "stale", "text": text, "for": what}
@@ -151,30 +150,30 @@ def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = ""
 
 
 def why(session: Session, viewer: Viewer, do: str) -> Message:
-    """Could this be done now, and if not, which rule forbids it?"""
+    """Return whether an action is legal now and, if not, the rule that forbids it."""
     answer: Message = {"type": "why", "action": do, "legal": False, "rule": "", "text": ""}
     if viewer.seat is None:
         return answer
     try:
         session.table.check(session.read(viewer.seat, do))
     except TobeanError as error:
-        found = refused(session, viewer, error)
-        return {**answer, "rule": found["rule"], "text": found["text"]}
+        refusal = refused(session, viewer, error)
+        return {**answer, "rule": refusal["rule"], "text": refusal["text"]}
     return {**answer, "legal": True}
 
 
 def chat(number: int, session: Session, language: str) -> Message:
-    """A line of chat by its number in the log; bots speak this language."""
+    """Return a chat line by its number in the log; remarks of bots are translated."""
     first = session.chat_count - len(session.chat)
-    for line, (seq, said) in enumerate(session.chat, start=first):
+    for index, (seq, line) in enumerate(session.chat, start=first):
         if seq == number:
             return {
                 "type": "chat",
-                "seq": line,
-                "at": said.at,
-                "seat": None if said.seat < 0 else said.seat,
-                "name": label(said.name, language) if said.fallback else said.name,
-                "text": chat_text(said, session, language),
-                "bot": said.bot,
+                "seq": index,
+                "at": line.at,
+                "seat": None if line.seat < 0 else line.seat,
+                "name": label(line.name, language) if line.fallback else line.name,
+                "text": chat_text(line, session, language),
+                "bot": line.bot,
             }
     raise LookupError(f"there is no chat number {number}")

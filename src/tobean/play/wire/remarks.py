@@ -1,4 +1,4 @@
-"""What bots say, in the language of whoever hears it."""
+"""Remarks of bots in the language of the viewer."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 def translated_remark(meant: Meant, session: Session, language: str) -> str:
-    """A remark in this language, with the names that the game has for its cards."""
+    """Return a remark in this language, with the game's names of its cards."""
     remark = Remark(meant.occasion, parse_kinds(meant.kinds))
     return remark_text(remark, meant.voice, language, meant.count, session.rules)
 
 
 def chat_text(said: Said, session: Session, language: str) -> str:
-    """A line of chat as somebody with this language hears it; what people type stays as it is."""
+    """Return a chat line for a viewer with this language; typed text is not translated."""
     if said.meant is None or language == session.setup.language:
         return said.text
     try:
         return translated_remark(said.meant, session, language)
-    except TobeanError:  # a log of another version may know occasions and cards that are unknown here
+    except TobeanError:  # a log of another version may have occasions and cards that are unknown here
         return said.text

@@ -1,7 +1,7 @@
-"""What everybody may see of a table: made once for each version, and shared by all viewers.
+"""Public state of a table, encoded once for each version and shared by all viewers.
 
-It is made of what a bystander sees. Who plays sees no less than that, so nothing in it is anybody's secret (I3). What
-is as it was at the version before is taken over from there.
+It is built from the observation of a spectator. A player sees no less than that, so nothing in it is secret (I3). Parts
+that have not changed since the previous version are taken from there.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tobean.i18n.prompts import open_offer_for, open_prompt
 from tobean.kernel.state.seats import SPECTATOR
 from tobean.play.page.result_text import result_with_text
 from tobean.play.session.event_feed import ENCODER
-from tobean.play.session.stand_ins import labelled_once, told_stand_ins
+from tobean.play.session.stand_ins import labelled_once, stand_in_sentences
 from tobean.play.wire.field_payout import row_data
 from tobean.view.observation import observe, observe_incrementally
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 WATCHING: Final = -1
 OTHERS: Final = -2
-"""Who reads a question: somebody who watches, or any of the players whom it does not concern; else a seat."""
+"""Readers of a prompt besides a seat it concerns: a spectator, and any other player."""
 
 FIRST_SEAT: Final = b',"seats":[{"hand":'
 NEXT_SEAT: Final = b',{"hand":'
@@ -40,7 +40,7 @@ NEXT_SEAT: Final = b',{"hand":'
 @final
 @mypyc_attr(acyclic=True)
 class SharedState:
-    """A version of the table through the eyes of a bystander, in pieces of JSON."""
+    """A version of the table as a spectator sees it, in pieces of JSON."""
 
     def __init__(self, session: Session, before: SharedState | None, cards: HiddenCardsSnapshot) -> None:
         table = session.table
@@ -51,12 +51,12 @@ class SharedState:
         )
         seen = self.seen
         self.names = session.isolated_names
-        """Without labels."""
+        """Names without labels."""
         self.stand_ins = session.stand_in_bits
         self.labelled = session.labelled
         self.clock = session.clock()
         self.head = b'{"type":"update","version":%d,"seq":%d,"view":' % (session.version, session.public_seq)
-        """The beginning of every update ..."""
+        """Beginning of every update."""
         self.common: bytes = ENCODER.encode(
             {
                 "game": table.rules.name,
@@ -75,17 +75,17 @@ class SharedState:
                 "forbidden": sorted(table.rules.trade_rules.forbidden_kinds(table)),
                 "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in seen.calls],
                 "wishes": session.wishes,
-                "keeps": [answers.kept if answers.keeps else () for answers in session.answers],
+                "keeps": [preferences.kept if preferences.keeps else () for preferences in session.preferences],
                 "deals": seen.deals,
             }
         )[:-1]
-        """... and of every view."""
+        """Beginning of every view."""
         self.hands: list[bytes] = []
-        """Each hand as nobody in particular sees it."""
-        self.places: list[bytes] = []
-        """What lies before each seat, behind its hand."""
+        """Each hand as a spectator sees it."""
+        self.seat_texts: list[bytes] = []
+        """Fields, thalers and cards set aside of each seat."""
         self.seats: list[bytes] = []
-        """Both together, as they stand in a view."""
+        """Hand and the rest of each seat together, as they stand in a view."""
         for seat in range(seen.players):
             if before is not None and seen.hands[seat] == before.seen.hands[seat]:
                 self.hands.append(before.hands[seat])
@@ -97,43 +97,44 @@ class SharedState:
                 and len(seen.thalers[seat]) == len(before.seen.thalers[seat])
                 and seen.aside[seat] == before.seen.aside[seat]
             ):
-                self.places.append(before.places[seat])
+                self.seat_texts.append(before.seat_texts[seat])
             else:
-                self.places.append(self.seat_data(session, seat))
-            hand, seat_data = self.hands[seat], self.places[seat]
-            if before is not None and hand is before.hands[seat] and seat_data is before.places[seat]:
+                self.seat_texts.append(self.seat_data(session, seat))
+            hand, seat_data = self.hands[seat], self.seat_texts[seat]
+            if before is not None and hand is before.hands[seat] and seat_data is before.seat_texts[seat]:
                 self.seats.append(before.seats[seat])
             else:
                 self.seats.append((NEXT_SEAT if seat else FIRST_SEAT) + hand + seat_data)
         self.offers = [offer_text(offer, seen.players) for offer in seen.offers]
-        """Each offer without what its owner alone knows of it, open at the end."""
+        """Each offer without the parts that only its maker knows, not closed by a brace."""
         self.prompt_key = prompt_key(seen)
-        self.questions: dict[tuple[str, int, bool], bytes] = {}
+        self.prompts: dict[tuple[str, int, bool], bytes] = {}
         self.awaited_prompts: dict[str, str] = {}
         if before is not None and before.names is self.names and before.prompt_key == self.prompt_key:
-            self.questions, self.awaited_prompts = before.questions, before.awaited_prompts
+            self.prompts, self.awaited_prompts = before.prompts, before.awaited_prompts
         self.results: dict[str, bytes] = {}
         self.event_texts: dict[tuple[int, str], bytes] = {}
 
     def seat_data(self, session: Session, seat: int) -> bytes:
-        """What lies before a seat: its fields, how many thalers, and the cards set aside."""
-        lying = {
+        """Encode the fields of a seat, its number of thalers, and its cards set aside."""
+        data = {
             "fields": [row_data(session.table, row) for row in self.seen.fields[seat]],
             "thalers": len(self.seen.thalers[seat]),
             "aside": self.seen.aside[seat],
         }
-        return b"," + ENCODER.encode(lying)[1:]
+        return b"," + ENCODER.encode(data)[1:]
 
     def names_in(self, language: str) -> tuple[str, ...]:
-        """The names, with a label on each bot that plays for a person."""
+        """Return the names, with a label on each bot that plays for a person."""
         return labelled_once(self.names, self.stand_ins, language, self.labelled)
 
-    # --- in a language ---------------------------------------------------------------------------------------------
+    # --- texts by language ------------------------------------------------------------------------------------
 
-    def question(self, viewer: Viewer, no_room: bool = False) -> bytes:
-        """What is asked, and of whom; `no_room`: the viewer has to harvest first.
+    def prompt(self, viewer: Viewer, no_room: bool = False) -> bytes:
+        """Return the current prompt, and the seat it is for; `no_room` means that the viewer has to harvest first.
 
-        The key of a question rests on public facts, so all whom it does not concern read the same (`Step.question`).
+        The key of a prompt depends on public facts, so all players it does not concern read the same
+        (`Step.prompt_key`).
         """
         seen, seat, language = self.seen, viewer.seat, viewer.language
         if seat is None:
@@ -143,10 +144,10 @@ class SharedState:
         else:
             reader = OTHERS
         key = (language, reader, no_room)
-        text = self.questions.get(key)
+        text = self.prompts.get(key)
         if text is None:
             found = open_prompt(seen, WATCHING if seat is None else seat, self.names_in(language), language, no_room)
-            text = self.questions[key] = ENCODER.encode(
+            text = self.prompts[key] = ENCODER.encode(
                 {
                     "seat": found.seat,
                     "you": found.seat == seat,
@@ -158,7 +159,7 @@ class SharedState:
         return text
 
     def awaited_prompt(self, language: str) -> str:
-        """The question as whoever is awaited reads it; nothing when the game is over."""
+        """Return the prompt as the awaited seat reads it; empty when the game is over."""
         text = self.awaited_prompts.get(language)
         if text is None:
             seen = self.seen
@@ -167,32 +168,32 @@ class SharedState:
         return text
 
     def result(self, session: Session, language: str) -> bytes:
-        """Who has won, once the game is over."""
+        """Return the result, once the game is over."""
         if not self.seen.over:
             return b"null"
         text = self.results.get(language)
         if text is None:
-            feed = result_with_text(session.table, self.names_in(language), language)
-            feed["stand_ins"] = told_stand_ins(session.stand_ins, self.names, language)
-            text = self.results[language] = ENCODER.encode(feed)
+            result = result_with_text(session.table, self.names_in(language), language)
+            result["stand_ins"] = stand_in_sentences(session.stand_ins, self.names, language)
+            text = self.results[language] = ENCODER.encode(result)
         return text
 
     def events(self, session: Session, viewer: Viewer, first: int) -> bytes:
-        """What has happened from this event on, as the viewer may know it; once for all where nothing is secret."""
+        """Return the events from number `first` on, as the viewer may know them; cached if nothing is secret."""
         key = (first, viewer.language)
         text = self.event_texts.get(key)
         if text is None:
-            feed = session.told[first:]
+            feed = session.feed[first:]
             text = encode_events(viewer, feed, session.rules, self.names)
-            for each in feed:
-                if not each.same_for_all:
+            for feed_event in feed:
+                if not feed_event.same_for_all:
                     return text
             self.event_texts[key] = text
         return text
 
 
 def prompt_key(seen: Observation) -> tuple[Step | None, str, int, int, tuple[int, ...]]:
-    """All that a question in words rests on, beside the names: as long as it stays, the words do."""
+    """Return all that the text of a prompt depends on besides the names; it is the key of the cached text."""
     step = seen.agenda[-1] if seen.agenda else None
     key = "" if step is None else step.prompt_key(seen)
     waiting = tuple([open_offer_for(seen, seat) for seat in range(seen.players)]) if seen.offers else ()
@@ -200,13 +201,17 @@ def prompt_key(seen: Observation) -> tuple[Step | None, str, int, int, tuple[int
 
 
 def encode_events(viewer: Viewer, feed: Sequence[FeedEvent], rules: Rules, names: Sequence[str]) -> bytes:
-    """Events in the viewer's words, without what is not for their eyes (I3)."""
+    """Encode events in the viewer's language, without what the viewer may not know (I3)."""
     observer_seat = None if viewer.open else viewer.observer_seat
-    return b"[" + b",".join([each.seen_by(observer_seat, rules, names, viewer.language) for each in feed]) + b"]"
+    return (
+        b"["
+        + b",".join([feed_event.seen_by(observer_seat, rules, names, viewer.language) for feed_event in feed])
+        + b"]"
+    )
 
 
 def offer_text(offer: Offer, players: int) -> bytes:
-    """An offer that is masked for its viewer already, open at the end."""
+    """Encode an offer that is already masked for its viewer, not closed by a brace."""
     return ENCODER.encode(
         {
             "number": offer.number,

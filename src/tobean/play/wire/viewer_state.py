@@ -1,7 +1,7 @@
-"""The table as one viewer is shown it, in pieces of JSON.
+"""State of the table for one viewer, in pieces of JSON.
 
-Everything secret goes through an observation of the viewer's seat (I3); the rest comes from what everybody sees
-(public.py). A piece is made anew when what it shows has changed, and else taken over from the picture before.
+Everything secret passes through an observation of the viewer's seat (I3); the rest is shared (shared_state.py). A piece
+is encoded again when its content has changed, and otherwise taken from the previous state.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from tobean.i18n.catalogues import text
 from tobean.i18n.narrator import narrator_of
 from tobean.kernel.actions import Action, GoOn, Harvest, Pass
 from tobean.kernel.notation.card_locations import TURNED
-from tobean.play.answers.auto_answers import declines_unpayable, passable, passable_question
+from tobean.play.answers.auto_answers import declines_unpayable, passable_question, passable_questions
 from tobean.play.session.errors import Refused
 from tobean.play.session.event_feed import ENCODER
-from tobean.play.session.planting import fitting
+from tobean.play.session.planting import forced_plantings
 from tobean.play.session.seats import OPEN
 from tobean.play.wire.action_buttons import ActionButtons
-from tobean.play.wire.component_state import special
+from tobean.play.wire.component_state import component_data
 from tobean.play.wire.deal_preview import offer_preview
 from tobean.play.wire.shared_state import FIRST_SEAT, NEXT_SEAT, SharedState, offer_text
 from tobean.view.observation import HiddenCardsSnapshot, observe, observe_sharing
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from tobean.play.session.viewer import Viewer
     from tobean.view.observation import Observation
 
-MOST_PREFERENCES_STATES: Final = 512
+MAX_CACHED_PREFERENCES: Final = 512
 
 
 class ViewerStateCache:
-    """What was shown of a table last: to everybody, and to each viewer."""
+    """Cache of the latest states: the shared one, and one for each kind of viewer."""
 
     def __init__(self) -> None:
         self.moment = (-1, -1)
@@ -47,7 +47,7 @@ class ViewerStateCache:
         """By seat and language, and whether all cards are shown."""
 
     def shared_state(self, session: Session) -> SharedState:
-        """What everybody may see of the table now."""
+        """Return the public state of the table now."""
         before = self.public
         moment = (session.seq, session.version)
         if before is None or self.moment != moment:
@@ -60,20 +60,20 @@ class ViewerStateCache:
         return before
 
     def of(self, session: Session, viewer: Viewer) -> ViewerState:
-        """The table now as this viewer is shown it; it is made once for all who look from there."""
+        """Return the state of the table for this viewer, built once for all viewers of the same kind."""
         public = self.shared_state(session)
-        who = (viewer.seat, viewer.language, viewer.open)
-        picture = self.own.get(who)
-        if picture is None or picture.public is not public:
-            picture = self.own[who] = ViewerState(session, viewer, public, picture)
-        return picture
+        key = (viewer.seat, viewer.language, viewer.open)
+        state = self.own.get(key)
+        if state is None or state.public is not public:
+            state = self.own[key] = ViewerState(session, viewer, public, state)
+        return state
 
 
 def viewer_states_of(session: Session) -> ViewerStateCache:
-    """They are kept with the session."""
-    if not isinstance(session.shown, ViewerStateCache):
-        session.shown = ViewerStateCache()
-    return session.shown
+    """Return the cache, which is stored in the session."""
+    if not isinstance(session.cached_states, ViewerStateCache):
+        session.cached_states = ViewerStateCache()
+    return session.cached_states
 
 
 @final
@@ -90,9 +90,9 @@ class ViewerState:
         self.labels: ActionButtons | None = None
         self.preferences_state: PreferencesState | None = None
         self.rest: bytes = b""
-        """All but the view, the events and the clock."""
+        """Everything except the view, the events and the clock."""
         if seat is None:
-            self.rest = b',"actions":[],"asked":' + public.question(viewer) + SPECTATOR_REST
+            self.rest = b',"actions":[],"asked":' + public.prompt(viewer) + SPECTATOR_REST
             return
         narrator = narrator_of(session.rules, viewer.language)
         legal = table.legal_actions(seat) if session.seats[seat].kind != OPEN else []
@@ -109,7 +109,7 @@ class ViewerState:
             b',"actions":[',
             b",".join(labels.encode_all(legal, seen, session)),
             b'],"asked":',
-            public.question(viewer, has_no_room(table, seat, legal)),
+            public.prompt(viewer, has_no_room(table, seat, legal)),
             b',"fits":',
             fits_text(table, seat, legal),
             b',"may_talk":true,"undo":' if seen.may_talk else b',"may_talk":false,"undo":',
@@ -132,13 +132,13 @@ SPECTATOR_REST: Final = (
 @final
 @mypyc_attr(acyclic=True)
 class TableView:
-    """What lies on the table, for one viewer."""
+    """The table with its cards, for one viewer."""
 
     def __init__(self, session: Session, viewer: Viewer, public: SharedState, before: TableView | None = None) -> None:
         table = session.table
         self.cards = public.cards
         known = before if before is not None and before.cards is public.cards else None
-        """The view before, if no card has moved since."""
+        """The previous view, if no card has moved since."""
         self.seen: Observation = viewer_observation(session, viewer, public.seen, None if known is None else known.seen)
         seen = self.seen
         self.hands: list[bytes] = []
@@ -160,12 +160,12 @@ class TableView:
             if self.hands[seat] is public.hands[seat]:
                 pieces.append(public.seats[seat])
             else:
-                pieces += (NEXT_SEAT if seat else FIRST_SEAT, self.hands[seat], public.places[seat])
+                pieces += (NEXT_SEAT if seat else FIRST_SEAT, self.hands[seat], public.seat_texts[seat])
         pieces.append(b'],"offers":[')
         if seen.offers:
             pieces.append(b",".join(self.offers(public)))
         pieces.append(b'],"special":')
-        pieces.append(b"{}" if seen.component is None else ENCODER.encode(special(seen.component, table)))
+        pieces.append(b"{}" if seen.component is None else ENCODER.encode(component_data(seen.component, table)))
         pieces.append(b',"ledger":')
         pieces.append(self.unseen_counts)
         pieces.append(b',"result":')
@@ -174,7 +174,7 @@ class TableView:
         self.text: bytes = b"".join(pieces)
 
     def offers(self, public: SharedState) -> list[bytes]:
-        """Each offer with what it is worth to the viewer."""
+        """Encode each offer with its preview for the viewer."""
         found: list[bytes] = []
         for number, offer in enumerate(self.seen.offers):
             same = offer.places == public.seen.offers[number].places
@@ -188,7 +188,7 @@ SEATS: Final[dict[int | None, bytes]] = {None: b"null"} | {seat: str(seat).encod
 
 
 def offer_previews(seen: Observation, table: Table, before: TableView | None) -> tuple[bytes, ...]:
-    """What each offer is worth to the viewer; as before, if neither the offer nor what is the viewer's has changed."""
+    """Encode the preview of each offer for the viewer; cached while the offer and the viewer's cards stay the same."""
     if not seen.offers:
         return ()
     known: dict[object, bytes] = {}
@@ -208,7 +208,7 @@ def offer_previews(seen: Observation, table: Table, before: TableView | None) ->
     found: list[bytes] = []
     for offer in seen.offers:
         if seat >= seen.players or not offer.is_for(seat):
-            found.append(b"null")  # it is for somebody else
+            found.append(b"null")  # for another seat
             continue
         worth = known.get((offer.seat, offer.to, offer.cards, offer.wants)) if known else None
         found.append(ENCODER.encode(offer_preview(offer, seen, table)) if worth is None else worth)
@@ -218,7 +218,7 @@ def offer_previews(seen: Observation, table: Table, before: TableView | None) ->
 def viewer_observation(
     session: Session, viewer: Viewer, beside: Observation | None = None, known: Observation | None = None
 ) -> Observation:
-    """The table through the viewer's eyes, all of it where all cards are shown; shared with what is there already."""
+    """Return the viewer's observation, with all cards if they are shown; shares parts with existing observations."""
     table = session.table
     if not viewer.open:
         return observe_sharing(table, viewer.observer_seat, beside, known)
@@ -232,17 +232,17 @@ def viewer_observation(
 
 
 def unseen_counts(urns: list[list[int]]) -> dict[int, int]:
-    """How many cards of each kind the viewer has not seen: in the draw pile or in the others' hands (I2)."""
+    """Count the cards of each kind that the viewer has not seen: in the draw pile or in the others' hands (I2)."""
     totals = urns[0] if len(urns) == 1 else [sum(counts) for counts in zip(*urns, strict=True)]
     return {kind: count for kind, count in enumerate(totals) if count}
 
 
 def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:
-    """Can whoever is asked do nothing about it before a harvest (K5), but pass? To plant, for example."""
+    """Whether the asked seat can only pass before a harvest (K5), for example if no field takes its card."""
     if seat != table.awaited:
         return False
     options = table.agenda[-1].list_actions(table, seat)
-    if table.turned:  # what is done with hand cards meanwhile makes no room for those that lie there
+    if table.turned:  # using hand cards meanwhile makes no room for the cards turned over
         options = [action for action in options if getattr(action, "place", TURNED) < 0]
     if options and not (table.hands[seat] and all(isinstance(action, (GoOn, Pass)) for action in options)):
         return False
@@ -250,14 +250,14 @@ def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:
 
 
 def fits_text(table: Table, seat: int, legal: list[Action]) -> bytes:
-    """The plantings that leave no choice, in notation."""
+    """Encode the plantings that leave no choice, in notation."""
     if seat != table.awaited or not (table.turned or table.aside[seat]):
         return b"[]"
-    return ENCODER.encode([repr(action) for action in fitting(table, seat, legal)])
+    return ENCODER.encode([repr(action) for action in forced_plantings(table, seat, legal)])
 
 
 def introduction(session: Session, seat: int, language: str) -> dict[str, object] | None:
-    """How far this seat has come in the introduction, and what is to be read now."""
+    """Return the progress of this seat in the introduction, and the lesson to read now."""
     learner = session.learners.get(seat)
     if learner is None:
         return None
@@ -278,47 +278,47 @@ def introduction(session: Session, seat: int, language: str) -> dict[str, object
 @final
 @mypyc_attr(acyclic=True)
 class PreferencesState:
-    """What a seat has arranged, and what it could: its person alone sees that."""
+    """Preferences of a seat, and those it could set; only its person sees them."""
 
     def __init__(
         self, session: Session, seat: int, legal: list[Action], narrator: Narrator, before: PreferencesState | None
     ) -> None:
-        self.answers: Preferences = session.answers[seat]
-        self.declines: bool = self.answers.declines == session.table.turn
+        self.preferences: Preferences = session.preferences[seat]
+        self.declines: bool = self.preferences.declines == session.table.turn
         self.unpayable = declines_unpayable(session, seat)
-        self.passed = len(session.passed)  # questions are added there, and stay
+        self.passed = len(session.passed)  # prompts are only ever added there
         self.now = passable_question(session, seat, legal)
         self.text: bytes
         if (
             before is not None
-            and self.answers is before.answers
+            and self.preferences is before.preferences
             and self.declines == before.declines
             and self.unpayable == before.unpayable
             and self.passed == before.passed
             and self.now == before.now
         ):
-            self.text = before.text  # most have arranged nothing, or what they had the last time
+            self.text = before.text  # usually nothing has changed
         else:
-            questions = passable(session, seat, self.now)
-            self.text = preferences_json(narrator, self.answers, self.declines, self.unpayable, questions)
+            questions = passable_questions(session, seat, self.now)
+            self.text = preferences_json(narrator, self.preferences, self.declines, self.unpayable, questions)
 
 
-@lru_cache(MOST_PREFERENCES_STATES)
+@lru_cache(MAX_CACHED_PREFERENCES)
 def preferences_json(
-    narrator: Narrator, answers: Preferences, declines: bool, unpayable: bool, passable: tuple[str, ...]
+    narrator: Narrator, preferences: Preferences, declines: bool, unpayable: bool, passable: tuple[str, ...]
 ) -> bytes:
-    """The same as JSON; most at a server have arranged the same."""
+    """Encode preferences as JSON; cached, since most seats of a server have the same ones."""
     questions = narrator.messages.questions
     return ENCODER.encode(
         {
-            "tempo": answers.tempo,
+            "tempo": preferences.tempo,
             "declines": declines,
-            "keeps": answers.kept,
+            "keeps": preferences.kept,
             "unpayable": unpayable,
-            "usual": answers.unpayable is None,
-            "forced": answers.forced,
-            "passes": answers.passes,
-            "fitting": answers.fitting,
+            "usual": preferences.unpayable is None,
+            "forced": preferences.forced,
+            "passes": preferences.passes,
+            "fitting": preferences.fitting,
             "passable": [{"name": name, "text": narrator.text(questions[name].yours)} for name in passable],
         }
     )

@@ -1,4 +1,4 @@
-"""Actions that are too many to list, said token by token: offers (T6), calls (T8), the order of discards (K12)."""
+"""Actions that are too many to list, built token by token: offers (T6), calls (T8), the order of discards (K12)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 NO_PLACE: Final = -9
 MOST_ORDERS: Final = 256
-"""Of the orders of discards that a game's own rule allows, so many are looked at."""
+"""Number of discard orders tried if a game has its own rule for them."""
 
 
 class ActionBuilder:
-    """An action of one seat that has been begun."""
+    """A partial action of one seat."""
 
     def __init__(self, vocabulary: Vocabulary, table: Table, seat: int) -> None:
         self.vocabulary = vocabulary
@@ -31,11 +31,11 @@ class ActionBuilder:
         self.seat = seat
 
     def tokens(self) -> list[int]:
-        """What can be said next, sorted; never nothing."""
+        """The legal next tokens, sorted; never empty."""
         raise NotImplementedError
 
     def say(self, token: int) -> Action | None:
-        """Say one of these tokens. The action if it is complete now."""
+        """Add one of the legal tokens. Returns the action once it is complete."""
         raise NotImplementedError
 
 
@@ -46,23 +46,23 @@ ADDRESSEE: Final = 1
 PLACES: Final = 2
 CARDS: Final = 3
 WANTS: Final = 4
-"""What an offer says, in this order: places and cards take turns."""
+"""The stages of an offer, in this order; PLACES and CARDS alternate."""
 
 
 def has_no_offer_rules(table: Table) -> bool:
-    """Are there no further rules for offers than T1-T8? Then there always is one, and every way leads to one."""
+    """Whether there are no rules for offers beyond T1-T8. Then every prefix can be completed to a legal offer."""
     return type(table.rules.trade_rules) is TradeRules
 
 
 def is_bean(table: Table, card: int) -> bool:
-    """Is it one of the beans of this game? Hands may hold others."""
+    """Whether a card is one of this game's beans. Hands may contain other cards."""
     deck = table.config.deck
     return card < len(deck) and deck[card] > 0
 
 
 @final
 class OfferBuilder(ActionBuilder):
-    """An offer, or a counter-offer: to whom, own cards in the usual order, `end`, wanted kinds, `end`."""
+    """An offer or counter-offer: recipient, own cards in the usual order, `end`, wanted kinds, `end`."""
 
     def __init__(self, vocabulary: Vocabulary, table: Table, seat: int, counters: bool) -> None:
         super().__init__(vocabulary, table, seat)
@@ -73,11 +73,11 @@ class OfferBuilder(ActionBuilder):
         self.places: list[int] = []
         self.wants: list[int] = []
         self.place = NO_PLACE
-        """The place that was said and whose card is to be said."""
+        """The place given by the last token, whose card is next."""
         self.has_no_game_rules = has_no_offer_rules(table)
         self.forbidden_kinds = table.rules.trade_rules.forbidden_kinds(table)
 
-    # --- what can be said ----------------------------------------------------------------------------------
+    # --- legal tokens --------------------------------------------------------------------------------------
 
     def tokens(self) -> list[int]:
         if self.stage == WANTS:
@@ -86,22 +86,22 @@ class OfferBuilder(ActionBuilder):
             return self.card_tokens()
         if self.stage == PLACES:
             return self.place_tokens()
-        found: list[int] = []
+        legal_tokens: list[int] = []
         if self.stage == ADDRESSEE:
             for to in self.addressees():
                 if self.can_be_completed(to, self.cards, self.places, self.wants, False):
-                    found.append(self.vocabulary.seat_token(self.seat, to))
+                    legal_tokens.append(self.vocabulary.seat_token(self.seat, to))
         else:
             for slot in range(len(self.table.offers)):
                 offer = self.table.offers[slot]
                 concerns = offer.is_for(self.seat) and self.may_go_to(offer.seat)
                 if concerns and self.can_be_completed(offer.seat, self.cards, self.places, self.wants, False):
-                    found.append(self.vocabulary.offers.token(slot))
-        found.sort()
-        return found
+                    legal_tokens.append(self.vocabulary.offers.token(slot))
+        legal_tokens.sort()
+        return legal_tokens
 
     def may_go_to(self, to: int) -> bool:
-        """May the offer go to this seat (T1)?"""
+        """Whether the offer may go to this seat (T1)."""
         return self.seat == self.table.active or to == self.table.active
 
     def addressees(self) -> list[int]:
@@ -114,36 +114,36 @@ class OfferBuilder(ActionBuilder):
 
     def place_tokens(self) -> list[int]:
         vocabulary, table = self.vocabulary, self.table
-        found: list[int] = []
+        legal_tokens: list[int] = []
         if len(self.cards) < vocabulary.most_given:
             for place in (ASIDE, TURNED):
                 for card in self.pool(place, self.cards, self.places):
                     if self.can_give(card, place):
-                        found.append(vocabulary.places.token(place))
+                        legal_tokens.append(vocabulary.places.token(place))
                         break
             hand = table.hands[self.seat]
             for position in range(self.first_position(self.places), len(hand)):
                 if is_bean(table, hand[position]) and self.can_give(hand[position], position):
-                    found.append(vocabulary.places.token(position))
+                    legal_tokens.append(vocabulary.places.token(position))
         if self.can_be_completed(self.to, self.cards, self.places, self.wants, True):
-            found.append(vocabulary.end)
-        found.sort()
-        return found
+            legal_tokens.append(vocabulary.end)
+        legal_tokens.sort()
+        return legal_tokens
 
     def card_tokens(self) -> list[int]:
         vocabulary, place = self.vocabulary, self.place
         if place >= 0:
             return [vocabulary.cards.token(self.table.hands[self.seat][place])]
-        found: list[int] = []
+        legal_tokens: list[int] = []
         for card in distinct_kinds(self.pool(place, self.cards, self.places)):
             if self.can_give(card, place):
-                found.append(vocabulary.cards.token(card))
-        found.sort()
-        return found
+                legal_tokens.append(vocabulary.cards.token(card))
+        legal_tokens.sort()
+        return legal_tokens
 
     def want_tokens(self) -> list[int]:
         vocabulary = self.vocabulary
-        found: list[int] = []
+        legal_tokens: list[int] = []
         if len(self.wants) < vocabulary.most_wanted:
             for kind in self.table.requestable_kinds:
                 if self.wants and kind < self.wants[-1]:
@@ -151,49 +151,50 @@ class OfferBuilder(ActionBuilder):
                 if self.has_no_game_rules or self.can_be_completed(
                     self.to, self.cards, self.places, [*self.wants, kind], True
                 ):
-                    found.append(vocabulary.wants.token(kind))
+                    legal_tokens.append(vocabulary.wants.token(kind))
         if self.allowed(self.to, self.cards, self.places, self.wants):
-            found.append(vocabulary.end)
-        found.sort()
-        return found
+            legal_tokens.append(vocabulary.end)
+        legal_tokens.sort()
+        return legal_tokens
 
     def can_give(self, card: int, place: int) -> bool:
-        """Can the offer go on with this card?"""
+        """Whether the offer can continue with this card."""
         if self.has_no_game_rules:
             return True
         return self.can_be_completed(self.to, [*self.cards, card], [*self.places, place], self.wants, False)
 
     def first_position(self, places: list[int]) -> int:
-        """The first position of the hand from which the next card can come: the usual order goes from front to back."""
+        """The first hand position the next card can come from: the usual order goes from front to back."""
         return places[-1] + 1 if places and places[-1] >= 0 else 0
 
     def pool(self, place: int, cards: list[int], places: list[int]) -> list[int]:
-        """The cards that can be staked next from a place that is not the hand, in the usual order."""
+        """The cards that can be staked next from a place other than the hand, in the usual order."""
         table, seat = self.table, self.seat
         if places and places[-1] > place:
             return []
         if place == TURNED:
-            there = table.turned.copy() if seat == table.active else []
+            available = table.turned.copy() if seat == table.active else []
         elif table.aside[seat] and table.rules.trade_rules.may_offer_aside(table, seat):
-            there = list(table.aside[seat])
+            available = list(table.aside[seat])
         else:
-            there = []
+            available = []
         last = -1
         for index in range(len(cards)):
             if places[index] == place:
-                there.remove(cards[index])
+                available.remove(cards[index])
                 last = cards[index]
-        there = [card for card in there if card >= last and is_bean(table, card) and self.may_be_named(card)]
-        there.sort()
-        return there
+        available = [card for card in available if card >= last and is_bean(table, card) and self.may_be_named(card)]
+        available.sort()
+        return available
 
-    # --- does it lead to a legal offer? --------------------------------------------------------------------
+    # --- completability ------------------------------------------------------------------------------------
 
     def can_be_completed(self, to: int, cards: list[int], places: list[int], wants: list[int], given: bool) -> bool:
-        """Can the offer go on from here to one that is allowed? `given`: all own cards have been named.
+        """Whether the offer can be completed to a legal one. `given`: all own cards have been named.
 
-        Without further rules it always can. With them some ways on are tried: cards of one place, then wants of one
-        kind. Whoever goes such a way finds the rest of it again, so that no draft is a dead end.
+        Without additional rules it always can. With them some continuations are tried: cards of one place, then wants
+        of one kind. After each token of such a continuation the rest of it is found again, so no partial offer is a
+        dead end.
         """
         if self.has_no_game_rules or self.has_legal_wants(to, cards, places, wants):
             return True
@@ -219,7 +220,7 @@ class OfferBuilder(ActionBuilder):
         return False
 
     def has_legal_wants(self, to: int, cards: list[int], places: list[int], wants: list[int]) -> bool:
-        """Is there an allowed offer of these cards that asks for these kinds and some more of one of them?"""
+        """Whether there is a legal offer of these cards for these kinds and some more of one of them."""
         asked = wants.copy()
         kinds = wants[-1:] or [kind for kind in self.table.requestable_kinds if self.may_be_named(kind)][:1]
         while True:
@@ -240,7 +241,7 @@ class OfferBuilder(ActionBuilder):
     def may_be_named(self, card: int) -> bool:
         return not self.forbidden_kinds or KIND_OF[card] not in self.forbidden_kinds
 
-    # --- saying it -----------------------------------------------------------------------------------------
+    # --- adding tokens -------------------------------------------------------------------------------------
 
     def say(self, token: int) -> Action | None:
         vocabulary = self.vocabulary
@@ -273,28 +274,30 @@ class OfferBuilder(ActionBuilder):
 
 @final
 class CallBuilder(ActionBuilder):
-    """A call: what one has, `end`, what one wants, `end`; or one half of it."""
+    """A call: kinds held, `end`, kinds wanted, `end`; or one half of it."""
 
     def __init__(self, vocabulary: Vocabulary, table: Table, seat: int, names_had: bool, names_wanted: bool) -> None:
         super().__init__(vocabulary, table, seat)
         self.has: list[int] = []
         self.wants: list[int] = []
         self.has_is_complete = not names_had
-        """What one has, has been said."""
+        """Whether the kinds held are complete."""
         self.names_wanted = names_wanted
 
     def tokens(self) -> list[int]:
         vocabulary = self.vocabulary
         named = self.wants if self.has_is_complete else self.has
-        found: list[int] = []
+        legal_tokens: list[int] = []
         if len(named) < vocabulary.most_called:
             for kind in self.table.requestable_kinds:
                 if not named or kind >= named[-1]:
-                    found.append(vocabulary.wants.token(kind) if self.has_is_complete else vocabulary.has.token(kind))
+                    legal_tokens.append(
+                        vocabulary.wants.token(kind) if self.has_is_complete else vocabulary.has.token(kind)
+                    )
         if named:
-            found.append(vocabulary.end)
-        found.sort()
-        return found
+            legal_tokens.append(vocabulary.end)
+        legal_tokens.sort()
+        return legal_tokens
 
     def say(self, token: int) -> Action | None:
         if token != self.vocabulary.end:
@@ -313,7 +316,7 @@ class CallBuilder(ActionBuilder):
 
 
 def harvest_discards(table: Table, row: Row) -> tuple[int, ...]:
-    """What a harvest of this row discards (K6)."""
+    """The cards that a harvest of this row discards (K6)."""
     return row[: len(row) - row_payout(table, row)]
 
 
@@ -322,7 +325,7 @@ def is_mixed(cards: tuple[int, ...]) -> bool:
 
 
 def can_order_discards(table: Table, seat: int) -> bool:
-    """Is there a harvest whose discards this seat can put into another order (K12)?"""
+    """Whether there is a harvest whose discards this seat can put into another order (K12)."""
     if table.rules.discards is not None:
         return False
     for row in table.fields[seat]:
@@ -332,7 +335,7 @@ def can_order_discards(table: Table, seat: int) -> bool:
 
 
 def orderable_fields(table: Table, seat: int) -> list[int]:
-    """The fields that this seat may harvest and whose discards are of several kinds."""
+    """The fields this seat may harvest whose discards are of several kinds."""
     if table.over:
         return []
     rows = table.fields[seat]
@@ -344,8 +347,8 @@ def orderable_fields(table: Table, seat: int) -> list[int]:
 
 
 def chosen_discards(table: Table, seat: int) -> list[Action]:
-    """The harvests with chosen discards that a game's own rule allows (K12)."""
-    found: list[Action] = []
+    """The harvests with chosen discards that the game's own rule allows (K12)."""
+    harvests: list[Action] = []
     rule = table.rules.discards
     if rule is not None:
         for field in FIELDS_BY_MASK[harvestable(table, table.decision, seat)]:
@@ -353,13 +356,13 @@ def chosen_discards(table: Table, seat: int) -> list[Action]:
             if is_mixed(row):
                 for order in discard_orders(row):
                     if not rule(table, seat, field, order):
-                        found.append(Harvest(seat, field, order))
-    return found
+                        harvests.append(Harvest(seat, field, order))
+    return harvests
 
 
 def discard_orders(row: Row) -> list[tuple[int, ...]]:
-    """The different sequences of some of these cards, the short ones first."""
-    found: list[tuple[int, ...]] = []
+    """The distinct sequences of some of these cards, shortest first."""
+    orders: list[tuple[int, ...]] = []
     last: list[tuple[int, ...]] = [()]
     for _ in range(len(row)):
         longer: list[tuple[int, ...]] = []
@@ -367,9 +370,9 @@ def discard_orders(row: Row) -> list[tuple[int, ...]]:
             for card in distinct_kinds(row):
                 if order.count(card) < row.count(card):
                     longer.append((*order, card))
-        found.extend(longer)
+        orders.extend(longer)
         last = longer[:MOST_ORDERS]
-    return found
+    return orders
 
 
 @final
@@ -385,13 +388,13 @@ class DiscardBuilder(ActionBuilder):
     def tokens(self) -> list[int]:
         vocabulary = self.vocabulary
         if self.field < 0:
-            found = [vocabulary.fields.token(field) for field in orderable_fields(self.table, self.seat)]
+            legal_tokens = [vocabulary.fields.token(field) for field in orderable_fields(self.table, self.seat)]
         elif self.rest:
-            found = [vocabulary.discards.token(card) for card in distinct_kinds(self.rest)]
+            legal_tokens = [vocabulary.discards.token(card) for card in distinct_kinds(self.rest)]
         else:
-            found = [vocabulary.end]
-        found.sort()
-        return found
+            legal_tokens = [vocabulary.end]
+        legal_tokens.sort()
+        return legal_tokens
 
     def say(self, token: int) -> Action | None:
         if self.field < 0:

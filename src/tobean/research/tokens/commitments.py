@@ -1,7 +1,7 @@
-"""Promises: what somebody says they will give somebody. They bind nobody; the figures say how many were kept.
+"""Promises to give cards. They are not binding; the log counts how many were kept.
 
-A promise is kept once all of its cards have gone from who made it to who was promised them, in any deals; it is broken
-if that has not come about within a round.
+A promise is kept once all of its cards have gone from its maker to its recipient, in any number of deals. It is broken
+if that has not happened within a round.
 """
 
 from __future__ import annotations
@@ -31,58 +31,60 @@ class Commitment:
     to: int
     kinds: tuple[int, ...]
     until: int
-    """The last turn in which it can be kept."""
+    """Last turn in which it can be kept."""
     left: Counter[int]
-    """What has not been given yet."""
+    """Cards not given yet."""
     state: str = OPEN
 
 
 class CommitmentLog:
-    """All promises of a game, in the order in which they were made."""
+    """All promises of a game, in order."""
 
     def __init__(self, players: int) -> None:
         self.players = players
-        self.made: list[Commitment] = []
+        self.entries: list[Commitment] = []
         self.turn = 0
 
     def make(self, seat: int, to: int, kinds: Sequence[int]) -> Commitment:
-        """A promise for this turn and the round after it."""
-        made = Commitment(seat, to, tuple(kinds), self.turn + self.players, Counter(kinds))
-        self.made.append(made)
-        return made
+        """Record a promise for this turn and the round after it."""
+        commitment = Commitment(seat, to, tuple(kinds), self.turn + self.players, Counter(kinds))
+        self.entries.append(commitment)
+        return commitment
 
     def update(self, events: Iterable[Event]) -> None:
-        """See what has become of them, from what happened."""
+        """Update the state of all promises from the events."""
         for event in events:
             if event.kind is TURN:
                 self.turn = number_in(event, "turn")
-                for promise in self.made:
-                    if promise.state == OPEN and self.turn > promise.until:
-                        promise.state = BROKEN
+                for commitment in self.entries:
+                    if commitment.state == OPEN and self.turn > commitment.until:
+                        commitment.state = BROKEN
             elif event.kind is TRADED:
                 partner = number_in(event, "partner")
                 self.fulfil(event.seat, partner, event.cards)
                 self.fulfil(partner, event.seat, event.data["gets"])
 
     def fulfil(self, seat: int, to: int, cards: Sequence[int]) -> None:
-        """Cards go from one seat to another; an older promise comes first."""
-        gone = Counter([KIND_OF[card] for card in cards])
-        for promise in self.made:
-            if (promise.seat, promise.to, promise.state) == (seat, to, OPEN):
-                counted = promise.left & gone
-                promise.left -= counted
-                gone -= counted
-                if not promise.left:
-                    promise.state = HONOURED
+        """Count cards that go from one seat to another; older promises come first."""
+        given = Counter([KIND_OF[card] for card in cards])
+        for commitment in self.entries:
+            if (commitment.seat, commitment.to, commitment.state) == (seat, to, OPEN):
+                counted = commitment.left & given
+                commitment.left -= counted
+                given -= counted
+                if not commitment.left:
+                    commitment.state = HONOURED
 
     def count(self, seat: int, state: str) -> int:
-        """How many promises of a seat are open, honoured or broken."""
-        return sum([promise.seat == seat and promise.state == state for promise in self.made])
+        """The number of a seat's promises that are open, honoured or broken."""
+        return sum([commitment.seat == seat and commitment.state == state for commitment in self.entries])
 
-    def kept(self, seat: int) -> float | None:
-        """The share of a seat's promises that were kept, of those about which it is known; None: there are none."""
+    def kept_share(self, seat: int) -> float | None:
+        """The share of a seat's settled promises that were kept; None if there are none."""
         kept, broken = self.count(seat, HONOURED), self.count(seat, BROKEN)
         return kept / (kept + broken) if kept + broken else None
+
+    kept = kept_share  # the name up to version 0.1
 
 
 def number_in(event: Event, name: str) -> int:

@@ -1,8 +1,8 @@
-"""What a seat sees as a fixed number of small numbers, computed from its observation alone.
+"""Observations encoded as a fixed number of bytes.
 
-One byte a number, so that tables share an array: counts, flags, and one-hot vectors where numbers would have no order.
-Everything counts from the observing seat. `Layout` says where what stands; docs/research/features.md lists it. They are
-written by way of a `BytesWriter`, which is what compiled code can write single bytes into.
+Each feature is one byte, so that tables share an array: counts, flags, and one-hot vectors for unordered values. Seats
+are relative to the observing seat. `Layout` defines the slices; docs/research/features.md lists them. Features are
+written through a `BytesWriter`, because compiled code can set single bytes of it.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
 
 VERSION: Final = 1
-"""Of the encoding: another number, other slices."""
+"""Version of the encoding; it changes whenever the slices do."""
 POSITIONS: Final = 16
-"""So many hand positions are shown one by one; all cards of the hand are counted."""
+"""Number of hand positions encoded one by one. All cards of the hand are counted."""
 OFFERS: Final = 16
-"""So many open offers are shown at most, the oldest first, as the grammar numbers them."""
+"""Maximum number of open offers encoded, the oldest first, numbered as in the grammar."""
 STEP_VALUES: Final = 4
-"""So many values of the open decision are shown."""
+"""Number of values of the current decision that are encoded."""
 SEAT_NUMBERS: Final = 7
 TABLE_NUMBERS: Final = 7
 MOST: Final[i64] = 255
@@ -39,7 +39,7 @@ NO_INDEX: Final = -1
 
 
 class UnknownVersion(BadInput):
-    """An encoding of a version that is not known here."""
+    """An unknown version of the encoding."""
 
 
 @final
@@ -51,7 +51,7 @@ class Slice:
         self.start = start
         self.size = size
         self.most = most
-        """A sensible number by which to divide; what is larger is possible."""
+        """Typical maximum, for scaling; larger values are possible."""
         self.about = about
 
     @property
@@ -64,7 +64,7 @@ class Slice:
 
 @final
 class Layout:
-    """Where the features of a game with so many players stand, and how they are written."""
+    """The feature layout of a game with a number of players, and its encoder."""
 
     def __init__(self, game: str | Rules, players: int, talk_limit: int | None = None, version: int = VERSION) -> None:
         if version != VERSION:
@@ -77,11 +77,11 @@ class Layout:
         self.players = players
         self.version = version
         self.kinds = rules.all_kinds
-        """The kinds of cards, in the order in which they are counted: beans first."""
+        """The kinds of cards in counting order, beans first."""
         self.beans = len(
             dict.fromkeys([bean.kind for bean in rules.beans] + [KIND_OF[bean.kind] for bean in rules.beans])
         )
-        """How many of them are beans, or what beans are asked for as."""
+        """Number of kinds that are beans or can be asked for like beans."""
         self.index: list[int] = [NO_INDEX] * len(KIND_NAMES)
         for number, kind in enumerate(self.kinds):
             self.index[kind] = number
@@ -115,12 +115,12 @@ class Layout:
                     f"{whose} field {field + 1}",
                     beans + 2,
                     8,
-                    "cards of each kind; 1 if the field is there; what it pays",
+                    "cards of each kind; 1 if the field exists; its payout",
                 )
             self.add(f"{whose} aside", beans, 4, "cards set aside, of each kind")
-            self.add(f"{whose} hand", beans, 4, "cards in the hand that the observer knows, of each kind")
-            self.add(f"{whose} shown", beans, 4, "cards that offers have proven to be in the hand, of each kind")
-            self.add(f"{whose} calls", 2 * beans, 1, "kinds called out this turn: had, then wanted")
+            self.add(f"{whose} hand", beans, 4, "hand cards known to the observer, of each kind")
+            self.add(f"{whose} shown", beans, 4, "hand cards proven by offers, of each kind")
+            self.add(f"{whose} calls", 2 * beans, 1, "kinds named in calls this turn: held, then wanted")
             self.add(
                 f"{whose} numbers",
                 SEAT_NUMBERS,
@@ -138,7 +138,7 @@ class Layout:
             "urns",
             self.piles * beans,
             10,
-            "cards not seen, of each kind: from the present draw pile, the one before, ...",
+            "unseen cards of each kind: from the current draw pile, the previous one, ...",
         )
         self.table: i64 = self.add(
             "table",
@@ -147,7 +147,7 @@ class Layout:
             "draw pile, run-outs, piles made, turn, deals this turn, open offers; 1 if the observer may talk",
         )
         self.decision: i64 = self.add(
-            "decision", len(self.steps), 1, "what is decided now, one-hot: " + ", ".join(self.steps)
+            "decision", len(self.steps), 1, "the current decision, one-hot: " + ", ".join(self.steps)
         )
         self.values: i64 = self.add(
             "decision values", STEP_VALUES, 10, "1 + the seat, kind or number in each value of that decision"
@@ -159,7 +159,7 @@ class Layout:
                 f"offer {number + 1}",
                 self.offer_size,
                 1,
-                "1 if it is there; from whom; to all or to whom; given and wanted cards of each kind; who has declined",
+                "1 if it exists; its maker; all or its recipient; given and wanted cards of each kind; refusals",
             )
         self.own: i64 = self.add("game", len(self.own_names), 1, "; ".join(self.own_names) or "nothing")
 
@@ -173,35 +173,35 @@ class Layout:
         return f"<Layout of {self.rules.title} for {self.players}: {self.size} features, version {self.version}>"
 
     def __getitem__(self, name: str) -> Slice:
-        for found in self.slices:
-            if found.name == name:
-                return found
+        for part in self.slices:
+            if part.name == name:
+                return part
         raise KeyError(name)
 
     def scale(self) -> bytes:
-        """For each feature a sensible number by which to divide it."""
-        return b"".join([bytes([found.most]) * found.size for found in self.slices])
+        """A divisor for each feature, for scaling."""
+        return b"".join([bytes([part.most]) * part.size for part in self.slices])
 
-    # --- writing -------------------------------------------------------------------------------------------
+    # --- encoding ------------------------------------------------------------------------------------------
 
     def dense(self, view: Observation) -> bytes:
-        """All features of what a seat sees."""
+        """All features of an observation."""
         out = BytesWriter()
         out.write(self.empty)
         self.fill(view, out)
         return out.getvalue()
 
     def sparse(self, view: Observation) -> dict[int, int]:
-        """The features that are not 0, by their place."""
+        """The non-zero features by index."""
         out = self.dense(view)
         return {place: out[place] for place in range(self.size) if out[place]}
 
     def write(self, view: Observation, out: bytearray, at: int) -> None:
-        """Write all features into an array of bytes, from this place on."""
+        """Write all features into an array of bytes at an offset."""
         out[at : at + self.size] = self.dense(view)
 
     def fill(self, view: Observation, out: BytesWriter) -> None:
-        """Write the features that are not 0."""
+        """Write the non-zero features."""
         if view.players != self.players or view.rules.name != self.rules.name:
             raise BadInput(
                 "these features are of {game} with {players} players", game=self.rules.title, players=self.players
@@ -234,18 +234,18 @@ class Layout:
                 place += 1
 
     def put(self, out: BytesWriter, at: i64, number: i64) -> None:
-        """Write a number that may be too large for a byte."""
+        """Write a number, clipped to a byte."""
         out[at] = u8(number if number < MOST else MOST)
 
     def flag(self, out: BytesWriter, at: i64) -> None:
         out[at] = 1
 
     def more(self, out: BytesWriter, at: i64, count: i64) -> None:
-        """There are so many more."""
+        """Add to a feature."""
         self.put(out, at, i64(out[at]) + count)
 
     def add_cards(self, cards: list[int], out: BytesWriter, at: i64) -> None:
-        """Count cards by their kind; those that nobody sees do not count."""
+        """Count cards by kind; hidden cards are skipped."""
         index, beans = self.index, self.beans
         for card in cards:
             if card != HIDDEN:
@@ -254,7 +254,7 @@ class Layout:
                     self.more(out, at + kind, 1)
 
     def add_row(self, cards: tuple[int, ...], out: BytesWriter, at: i64) -> None:
-        """Count a few beans by their kind. Equal ones lie together most of the time and are counted in one go."""
+        """Count a row of beans by kind. Equal beans are mostly adjacent and counted together."""
         last = len(cards) - 1
         run: i64 = 0
         for place in range(len(cards)):
@@ -264,7 +264,7 @@ class Layout:
                 run = 0
 
     def fill_seat(self, view: Observation, step: int, out: BytesWriter, at: i64) -> None:
-        """What lies before a seat, and what is known of it."""
+        """Write the visible state of a seat."""
         beans: i64 = self.beans
         seat = (view.seat + step) % self.players
         place = at
@@ -315,14 +315,14 @@ class Layout:
                 self.flag(out, place + beans + self.index[card])
 
     def fill_hand(self, hand: list[int], out: BytesWriter) -> None:
-        """The kind at each position."""
+        """Write the kind at each hand position."""
         place: i64 = self.hand
         for position in range(min(len(hand), POSITIONS)):
             self.flag(out, place + self.index[hand[position]])
             place += len(self.kinds)
 
     def fill_urns(self, view: Observation, out: BytesWriter) -> None:
-        """The present pile first; what is older than there is room for goes with the oldest."""
+        """Write the urns, that of the current pile first; urns beyond the last slot are added to the oldest."""
         last = len(view.urns) - 1
         for pile in range(last, -1, -1):
             place: i64 = self.urns + min(last - pile, self.piles - 1) * self.beans
@@ -348,9 +348,9 @@ class Layout:
             self.flag(out, self.decision + number)
         if not step.PARAMETERS:
             return
-        given = step.values()
-        for place in range(min(len(given), STEP_VALUES)):
-            value, declared = given[place], step.PARAMETERS[place]
+        values = step.values()
+        for place in range(min(len(values), STEP_VALUES)):
+            value, declared = values[place], step.PARAMETERS[place]
             if isinstance(value, tuple):
                 value = len(value)
             elif value < 0:

@@ -1,8 +1,9 @@
-"""Every action of every game as a short sequence of tokens, with a mask for each next one.
+"""Every action of every game as a short sequence of tokens, with a mask for each next token.
 
-Theory of operation. What can be listed is spelled in full, and the next tokens are those with which the spellings go
-on that begin as was said. What cannot be listed (offers, calls, chosen discards) is a draft that knows its own next
-tokens (drafts.py). A multiset has one spelling: cards go in the usual order. No prefix is a dead end.
+Theory of operation: listed actions are spelled in full, and the next tokens are the continuations of all spellings that
+start with the tokens said so far. Actions that cannot be listed (offers, calls, chosen discards) have an action builder
+that knows its own next tokens (action_builder.py). A multiset has exactly one spelling: cards go in the usual order. No
+prefix is a dead end.
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
 
 VERSION: Final = 1
-"""Of the encoding: another number, other tokens."""
+"""Version of the encoding; it changes whenever the tokens do."""
 
 
 @final
 class Grammar:
-    """The actions of a game with so many players, as tokens.
+    """The actions of a game with a number of players, as tokens.
 
-    `talk_limit` is that of the tables; `most_given`, `most_wanted` and `most_called` bound offers and calls, which may
+    `talk_limit` is that of the tables. `most_given`, `most_wanted` and `most_called` bound offers and calls, which may
     otherwise be as long as T8 allows.
     """
 
@@ -68,7 +69,7 @@ class Grammar:
         self.size = len(self.vocabulary)
         self.end = self.vocabulary.end
         self.nothing = self.vocabulary.nothing
-        """What somebody says who is asked, need not do anything, and does not. It is part of no action."""
+        """Token for passing, legal if the seat need not act. It is part of no action."""
         self.no_mask = bytes(self.size)
         spellings = self.vocabulary.spellings
         self.front_plant, self.other_plant = [spelling.token for spelling in spellings[Plant]]
@@ -84,15 +85,15 @@ class Grammar:
 
     @property
     def longest(self) -> int:
-        """No action has more tokens: a sum over the blanks of each form."""
+        """Maximum number of tokens of an action: the sum over the parts of each form."""
         return max(
-            1 + sum(self.room(spelling.kind, part) for part in spelling.parts)
+            1 + sum(self.max_tokens(spelling.kind, part) for part in spelling.parts)
             for spellings in self.vocabulary.spellings.values()
             for spelling in spellings
         )
 
-    def room(self, kind: type[Action], part: SpellingPart) -> int:
-        """How many tokens a blank takes at most: a placed card takes two, a list ends with one more."""
+    def max_tokens(self, kind: type[Action], part: SpellingPart) -> int:
+        """Maximum number of tokens of a part: a placed card takes two, a list one more for its end."""
         most = self.vocabulary.card_count
         if kind is MakeOffer:
             most = self.vocabulary.most_given if part.place else self.vocabulary.most_wanted
@@ -103,54 +104,54 @@ class Grammar:
         return (2 if part.place else 1) * (most if part.is_list else 1) + (1 if part.is_list else 0)
 
     def name(self, token: int) -> str:
-        """What a token says."""
+        """The name of a token."""
         return self.vocabulary.name(token)
 
     def names(self, tokens: Sequence[int]) -> list[str]:
         return [self.name(token) for token in tokens]
 
-    # --- one action ----------------------------------------------------------------------------------------
+    # --- encoding and decoding -----------------------------------------------------------------------------
 
     def encode(self, table: Table, action: Action) -> list[int]:
-        """How this action is spelled at this table. Raises `BadToken` for what has no spelling."""
+        """Encode an action at this table. Raises `BadToken` if it has no spelling."""
         spelling = self.spelling(action)
         tokens = [spelling.token]
         seat = action.seat
         for part in spelling.parts:
-            given = getattr(action, part.name)
+            value = getattr(action, part.name)
             if part.places is not None:
-                where = getattr(action, part.place)
+                place = getattr(action, part.place)
                 if part.is_list:
                     if part.any_order:
-                        given, where = in_usual_order(given, where)
-                    for index in range(len(given)):
-                        tokens.append(self.token(part.places, table, seat, where[index]))
-                        tokens.append(self.token(part.sort, table, seat, given[index]))
+                        value, place = in_usual_order(value, place)
+                    for index in range(len(value)):
+                        tokens.append(self.token(part.places, table, seat, place[index]))
+                        tokens.append(self.token(part.token_type, table, seat, value[index]))
                     tokens.append(self.end)
                 else:
-                    tokens.append(self.token(part.places, table, seat, where))
-                    tokens.append(self.token(part.sort, table, seat, given))
+                    tokens.append(self.token(part.places, table, seat, place))
+                    tokens.append(self.token(part.token_type, table, seat, value))
             elif part.is_list:
-                for item in sorted(given) if part.any_order else given:
-                    tokens.append(self.token(part.sort, table, seat, item))
+                for item in sorted(value) if part.any_order else value:
+                    tokens.append(self.token(part.token_type, table, seat, item))
                 tokens.append(self.end)
             else:
-                tokens.append(self.token(part.sort, table, seat, given))
+                tokens.append(self.token(part.token_type, table, seat, value))
         return tokens
 
-    def token(self, sort: TokenType, table: Table, seat: int, value: int) -> int:
-        """The token of a value of this sort; seats count from the speaker, offers by their age."""
-        if sort.stands_for == SEAT and value >= 0:
+    def token(self, token_type: TokenType, table: Table, seat: int, value: int) -> int:
+        """The token of a value; seats are relative to the speaker, offers are numbered by age."""
+        if token_type.value_type == SEAT and value >= 0:
             value = (value - seat) % self.players
-        elif sort.stands_for == OFFER:
+        elif token_type.value_type == OFFER:
             number = value
             value = NO_TOKEN
             for slot in range(len(table.offers)):
                 if table.offers[slot].number == number:
                     value = slot
-        token = sort.token(value)
+        token = token_type.token(value)
         if token == NO_TOKEN:
-            raise BadToken("there is no token for the {what} of this action", what=sort.name)
+            raise BadToken("there is no token for the {what} of this action", what=token_type.name)
         return token
 
     def spelling(self, action: Action) -> Spelling:
@@ -160,7 +161,7 @@ class Grammar:
         return spelling
 
     def first_token(self, action: Action) -> int:
-        """The token with which an action begins."""
+        """The first token of an action."""
         if isinstance(action, Plant):
             return self.front_plant if action.place == FRONT else self.other_plant
         if isinstance(action, Harvest) and not action.discards:
@@ -178,33 +179,33 @@ class Grammar:
         return spellings[-1].token
 
     def decode(self, table: Table, seat: int, tokens: Sequence[int]) -> Action:
-        """The action of this seat that is spelled so. Raises `BadToken` for anything that is not legal here."""
+        """Decode an action of this seat. Raises `BadToken` if it is not legal."""
         partial_action = self.begin(table, seat, tokens)
         if partial_action.action is None:
             raise BadToken("the action is not complete: {count} tokens have been said", count=len(tokens))
         return partial_action.action
 
     def mask(self, table: Table, seat: int, prefix: Sequence[int] = ()) -> bytearray:
-        """For each token 1 if it can be said next, else 0. After a complete action nothing can be said."""
-        found = bytearray(self.size)
+        """For each token 1 if it is legal next, else 0. After a complete action all are 0."""
+        mask = bytearray(self.size)
         for token in self.begin(table, seat, prefix).next_tokens:
-            found[token] = 1
-        return found
+            mask[token] = 1
+        return mask
 
-    # --- what cannot be listed -----------------------------------------------------------------------------
+    # --- actions that cannot be listed ---------------------------------------------------------------------
 
     def talk_tokens(self, table: Table, seat: int) -> list[int]:
-        """The tokens with which a seat that may talk can begin to."""
-        found = [self.call_has, self.call_wants, self.call_both]
+        """The first tokens of offers and calls this seat may make."""
+        tokens = [self.call_has, self.call_wants, self.call_both]
         if not has_max_offers(table, seat):
             if has_no_offer_rules(table) or OfferBuilder(self.vocabulary, table, seat, False).tokens():
-                found.append(self.offer)
+                tokens.append(self.offer)
             if table.offers and OfferBuilder(self.vocabulary, table, seat, True).tokens():
-                found.append(self.counter)
-        return found
+                tokens.append(self.counter)
+        return tokens
 
     def builder(self, table: Table, seat: int, token: int) -> ActionBuilder | None:
-        """What is begun with this token, if it is one of the actions that cannot be listed."""
+        """The builder for the action that starts with this token; None for listed actions."""
         if token in (self.offer, self.counter):
             return OfferBuilder(self.vocabulary, table, seat, token == self.counter)
         if token in (self.call_has, self.call_wants, self.call_both):
@@ -214,7 +215,7 @@ class Grammar:
         return None
 
     def begin(self, table: Table, seat: int, prefix: Sequence[int] = ()) -> PartialAction:
-        """What this seat says, token by token."""
+        """Start an action of this seat, optionally with a prefix."""
         partial_action = PartialAction(self, table, seat)
         for token in prefix:
             partial_action.say(token)
@@ -223,7 +224,7 @@ class Grammar:
 
 @final
 class PartialAction:
-    """An action of one seat, half said."""
+    """An action of one seat that is being said token by token."""
 
     def __init__(self, grammar: Grammar, table: Table, seat: int) -> None:
         if table.players != grammar.players or table.rules.name != grammar.rules.name:
@@ -238,32 +239,37 @@ class PartialAction:
         self.action: Action | None = None
         """The action, once it is complete."""
         self.listed: list[Action] = table.legal_actions(seat)
-        self.spelled: list[list[int]] = []
-        """The spellings of those listed actions that begin as was said."""
+        self.encodings: list[list[int]] = []
+        """Encodings of the listed actions that match the tokens so far."""
         self.builder: ActionBuilder | None = None
         self.next_tokens: list[int] = self.first_tokens()
-        """The tokens that can be said next."""
+        """The legal next tokens."""
+
+    @property
+    def open(self) -> list[int]:  # the name of `next_tokens` up to version 0.1
+        return self.next_tokens
 
     def first_tokens(self) -> list[int]:
         grammar, table, seat = self.grammar, self.table, self.seat
-        found: list[int] = []
+        tokens: list[int] = []
         if table.rules.discards is not None and not table.over:
             self.listed = self.listed + chosen_discards(table, seat)
         for action in self.listed:
             token = grammar.first_token(action)
-            if token not in found:
-                found.append(token)
+            if token not in tokens:
+                tokens.append(token)
         if table.may_talk(seat):
-            found.extend(grammar.talk_tokens(table, seat))
+            tokens.extend(grammar.talk_tokens(table, seat))
         if can_order_discards(table, seat):
-            found.append(grammar.chosen_harvest)
-        found.sort()
-        return found
+            tokens.append(grammar.chosen_harvest)
+        tokens.sort()
+        return tokens
 
     def say(self, token: int) -> Action | None:
-        """Say the next token. The action if it is complete now.
+        """Say the next token. Returns the action once it is complete.
 
-        Raises `BadToken` for what cannot be said here, and `StaleAction` if somebody has acted since it was begun.
+        Raises `BadToken` for an illegal token, and `StaleAction` if another action was played since this one was
+        started.
         """
         if self.table.ply != self.ply:
             raise StaleAction(
@@ -285,37 +291,37 @@ class PartialAction:
             self.choose_form(token)
         else:
             self.narrow(token, depth - 1)
-        self.find_open(depth)
+        self.find_next_tokens(depth)
         return self.action
 
     def choose_form(self, token: int) -> None:
-        """Keep the listed actions that begin with this token, and spell them."""
+        """Keep the listed actions that begin with this token, and encode them."""
         grammar = self.grammar
         self.listed = [action for action in self.listed if grammar.first_token(action) == token]
-        self.spelled = [grammar.encode(self.table, action) for action in self.listed]
+        self.encodings = [grammar.encode(self.table, action) for action in self.listed]
 
     def narrow(self, token: int, depth: int) -> None:
-        """Keep the listed actions that go on with this token."""
-        listed, spelled = self.listed, self.spelled
-        self.listed, self.spelled = [], []
-        for index in range(len(spelled)):
-            if spelled[index][depth] == token:
+        """Keep the listed actions that continue with this token."""
+        listed, encodings = self.listed, self.encodings
+        self.listed, self.encodings = [], []
+        for index in range(len(encodings)):
+            if encodings[index][depth] == token:
                 self.listed.append(listed[index])
-                self.spelled.append(spelled[index])
+                self.encodings.append(encodings[index])
 
-    def find_open(self, depth: int) -> None:
-        """How what has been said can go on; if it cannot, it is complete."""
-        found: list[int] = []
-        for tokens in self.spelled:
+    def find_next_tokens(self, depth: int) -> None:
+        """Find the next tokens; if there are none, the action is complete."""
+        next_tokens: list[int] = []
+        for tokens in self.encodings:
             if len(tokens) == depth:
                 self.action = self.listed[0]
-            elif tokens[depth] not in found:
-                found.append(tokens[depth])
-        found.sort()
-        self.next_tokens = found
+            elif tokens[depth] not in next_tokens:
+                next_tokens.append(tokens[depth])
+        next_tokens.sort()
+        self.next_tokens = next_tokens
 
     def say_forced(self) -> Action | None:
-        """Say tokens for as long as there is no choice. The action if it is complete now."""
+        """Say tokens while there is only one choice. Returns the action once it is complete."""
         while self.action is None and len(self.next_tokens) == 1:
             self.say(self.next_tokens[0])
         return self.action

@@ -1,4 +1,5 @@
-"""What an environment plays: a game, its players and options, and how actions, views and results become numbers."""
+"""The setting of an environment: a game, its players and options, and the encoding of actions, observations and
+results."""
 
 from __future__ import annotations
 
@@ -16,17 +17,17 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 TALK_LIMIT: Final = 3
-"""Offers and calls of each player in a turn, where nothing else is said: games of learners have to end."""
-USUAL_PLAYERS: Final = 4
+"""Default limit of offers and calls per player and turn, because games of learners have to end."""
+DEFAULT_PLAYERS: Final = 4
 MARGIN: Final = "margin"
 WIN: Final = "win"
 REWARDS: Final = (MARGIN, WIN)
-"""Thalers ahead of the mean of the others, in tens; or 1 for a win, shared among winners, else 0."""
+"""MARGIN: thalers ahead of the mean of the others, in tens. WIN: 1 for a win, shared among winners, else 0."""
 
 
 @final
 class Setting:
-    """A game as a learning problem. All tables of an environment share it."""
+    """A game as a learning problem, shared by all tables of an environment."""
 
     def __init__(
         self,
@@ -46,12 +47,12 @@ class Setting:
         )  # fmt: skip
         self.rules = game_named(game) if isinstance(game, str) else game
         counts = self.rules.players
-        self.players = players or (USUAL_PLAYERS if USUAL_PLAYERS in counts else counts[-1])
+        self.players = players or (DEFAULT_PLAYERS if DEFAULT_PLAYERS in counts else counts[-1])
         self.options: dict[str, int | bool | None] = {**(options or {}), "talk_limit": talk_limit}
         self.volunteers = volunteers
-        """Are seats asked that are not awaited?"""
+        """Whether seats are also asked when another seat is awaited."""
         self.skip_forced = skip_forced
-        """Is a seat with one legal action not asked?"""
+        """Whether a seat with only one legal action is skipped."""
         if reward not in REWARDS:
             raise BadInput("{reward!r} is not a reward; there are: {known}", reward=reward, known=", ".join(REWARDS))
         self.reward = reward
@@ -59,30 +60,30 @@ class Setting:
         self.layout = Layout(self.rules, self.players, talk_limit)
         self.tokens = self.grammar.size
         self.size = self.layout.size + self.tokens + 1
-        """Of an observation: the features, how often each token of the action has been said, and whether it may be
-        nothing."""
+        """Size of an observation: the features, the count of each token said for the current action, and whether
+        passing is legal."""
         self.nothing_said = bytes(self.tokens + 1)
-        """What stands behind the features where nothing has been said and something has to be."""
+        """The part after the features if no token has been said and passing is not legal."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """It travels to other processes as what it was made of."""
+        """Pickle the arguments, from which the setting is rebuilt."""
         return Setting, self.arguments
 
     def __repr__(self) -> str:
         return f"<Setting {self.rules.name}, {self.players} players: {self.tokens} tokens, {self.size} numbers>"
 
     def new_table(self, seed: int | str) -> Table:
-        """A new deal. Which seat begins is part of it."""
+        """A new deal. The seed also decides which seat begins."""
         chance = chance_from(seed)
         start = chance.randbelow(self.players)
         return new_table(self.rules, self.players, chance, self.options, start=start)
 
     def explicit_table(self) -> Table:
-        """A table that stops where chance decides, from the first card on, and keeps what happens; seat 0 begins."""
+        """A table that stops at chance nodes from the first card on and records its events; seat 0 begins."""
         return new_table(self.rules, self.players, chance_from(0), self.options, collect_events=True, explicit=True)
 
     def returns(self, result: Result) -> list[float]:
-        """What each seat gets for the result. A rival who is no seat is one of the others."""
+        """The return of each seat. A scripted rival without a seat counts as one of the others."""
         if self.reward == WIN:
             return [1.0 / len(result.winners) if seat in result.winners else 0.0 for seat in range(self.players)]
         thalers = [float(count) for count in result.thalers]

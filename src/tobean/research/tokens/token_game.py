@@ -1,4 +1,4 @@
-"""A game that is played token by token: who is asked, what can be said, what each seat sees."""
+"""A game played token by token: the asked seat, the legal tokens, and the observations."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from tobean.research.tokens.setting import Setting
 
 CHANCE: Final = -2
-"""In place of a seat: it is for chance to decide, at a table that stops there."""
+"""In place of a seat: a chance node, at a table with explicit chance."""
 NEVER: Final = -1
 
 
 @final
 class TokenGame:
-    """A table with its drive, and the action that is being said.
+    """A table with its turn policy and the action that is being said.
 
-    The first token of an action is asked for; after that a token that leaves no choice is said by itself.
+    The first token of an action is always asked for; later tokens without an alternative are said automatically.
     """
 
     def __init__(
@@ -41,9 +41,9 @@ class TokenGame:
         chance: Chance | None = None,
         begins: bool = True,
     ) -> None:
-        """A game at this table, from its beginning or from where another one is.
+        """Create a game at this table, from its beginning or from the state of another game.
 
-        Seats that have bots are not asked; the bots draw from `chance`. One that does not begin asks nobody yet.
+        Seats with bots are not asked; the bots draw from `chance`. With `begins` false no seat is asked yet.
         """
         self.setting = setting
         self.table = table
@@ -51,15 +51,15 @@ class TokenGame:
         self.chance = chance or chance_from(0)
         self.turn_policy = TurnPolicy(table, setting.volunteers or bool(self.bots))
         self.seat = NO_SEAT
-        """Who is asked; NO_SEAT: nobody, the game is over."""
+        """The asked seat; NO_SEAT if the game is over."""
         self.volunteers = False
-        """May the answer be nothing?"""
+        """Whether passing is legal."""
         self.partial_action: PartialAction | None = None
-        self.open: list[int] = []
-        """The tokens that can be said."""
+        self.next_tokens: list[int] = []
+        """The legal tokens."""
         self.feature_cache: list[bytes] = [b""] * setting.players
         self.feature_plies: list[int] = [NEVER] * setting.players
-        """The features of each seat, and at which ply they were computed."""
+        """Ply at which the cached features of each seat were computed."""
         if other is not None:
             self.copy_from(other)
         elif begins:
@@ -68,14 +68,14 @@ class TokenGame:
     def copy_from(self, other: TokenGame) -> None:
         self.bots, self.chance = other.bots, other.chance.copy()
         self.turn_policy = other.turn_policy.copy(self.table)
-        self.seat, self.volunteers, self.open = other.seat, other.volunteers, other.open
+        self.seat, self.volunteers, self.next_tokens = other.seat, other.volunteers, other.next_tokens
         self.feature_cache, self.feature_plies = other.feature_cache.copy(), other.feature_plies.copy()
         if other.partial_action is not None:
             self.partial_action = self.setting.grammar.begin(self.table, other.seat, other.partial_action.said_tokens)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """It travels with its table, with who is asked, and with what was said so far."""
-        said = None if self.partial_action is None else self.partial_action.said_tokens
+        """Pickle the table, the asked seat, and the tokens said so far."""
+        said_tokens = None if self.partial_action is None else self.partial_action.said_tokens
         turn_policy = (
             self.turn_policy.asked_revision,
             self.turn_policy.others_were_asked,
@@ -88,8 +88,8 @@ class TokenGame:
             self.chance,
             self.seat,
             self.volunteers,
-            self.open,
-            said,
+            self.next_tokens,
+            said_tokens,
             turn_policy,
         )
 
@@ -98,96 +98,96 @@ class TokenGame:
         return self.seat == NO_SEAT
 
     @property
-    def said(self) -> list[int]:
-        """The tokens of the action so far."""
+    def said_tokens(self) -> list[int]:
+        """The tokens of the current action so far."""
         return [] if self.partial_action is None else self.partial_action.said_tokens
 
     def advance(self) -> None:
-        """Find out who is asked next, and what can be said."""
+        """Find the next asked seat and its legal tokens."""
         setting, table = self.setting, self.table
         while True:
             if table.at_chance:
                 self.stop_asking(CHANCE)
                 return
-            asked = self.turn_policy.next_decision()
-            if asked is None:
+            decision = self.turn_policy.next_decision()
+            if decision is None:
                 self.stop_asking(NO_SEAT)
                 return
-            bot = self.bots.get(asked.seat)
+            bot = self.bots.get(decision.seat)
             if bot is not None:
-                ask_bot(table, bot, asked, self.chance, table.apply)
+                ask_bot(table, bot, decision, self.chance, table.apply)
                 continue
-            if asked.volunteers and not setting.volunteers:
+            if decision.is_optional and not setting.volunteers:
                 continue
-            partial_action = PartialAction(setting.grammar, table, asked.seat)
-            if asked.volunteers and not partial_action.next_tokens:
+            partial_action = PartialAction(setting.grammar, table, decision.seat)
+            if decision.is_optional and not partial_action.next_tokens:
                 continue
-            if setting.skip_forced and not asked.volunteers and partial_action.say_forced() is not None:
+            if setting.skip_forced and not decision.is_optional and partial_action.say_forced() is not None:
                 assert partial_action.action is not None
                 table.apply_trusted(partial_action.action)
                 continue
-            self.seat, self.volunteers, self.partial_action = asked.seat, asked.volunteers, partial_action
-            self.open = (
+            self.seat, self.volunteers, self.partial_action = decision.seat, decision.is_optional, partial_action
+            self.next_tokens = (
                 [*partial_action.next_tokens, setting.grammar.nothing]
-                if asked.volunteers
+                if decision.is_optional
                 else partial_action.next_tokens
             )
             return
 
     def stop_asking(self, seat: int) -> None:
-        self.seat, self.volunteers, self.partial_action, self.open = seat, False, None, []
+        self.seat, self.volunteers, self.partial_action, self.next_tokens = seat, False, None, []
 
     def say(self, token: int) -> bool:
-        """Say a token for the seat that is asked. Is the action complete, so that the game goes on?"""
+        """Say a token for the asked seat. Returns whether the action was completed."""
         partial_action = self.partial_action
         if partial_action is None:
             raise BadToken("nobody is asked for a token now")
-        if token == self.setting.grammar.nothing and token in self.open:
+        if token == self.setting.grammar.nothing and token in self.next_tokens:
             self.advance()
             return True
         partial_action.say(token)
         action = partial_action.say_forced()
         if action is None:
-            self.open = partial_action.next_tokens
+            self.next_tokens = partial_action.next_tokens
             return False
         self.table.apply_trusted(action)
         self.advance()
         return True
 
     def draw(self, outcome: int) -> None:
-        """Chance brings this, at a table that stops there."""
+        """Apply an outcome of a chance node."""
         self.table.apply_chance(outcome)
         self.advance()
 
     def returns(self) -> list[float]:
-        """What each seat gets: 0 until the game is over."""
+        """The return of each seat; 0 until the game is over."""
         return self.setting.returns(self.table.result()) if self.table.over else [0.0] * self.setting.players
 
     def copy(self) -> TokenGame:
-        """An independent game at the same point."""
+        """An independent copy."""
         table = self.table.clone()
         if self.table.events is not None:
             table.events = self.table.events.copy()
         return TokenGame(self.setting, table, self)
 
-    # --- what is to be seen --------------------------------------------------------------------------------
+    # --- observations --------------------------------------------------------------------------------------
 
     def view(self, seat: int) -> bytes:
-        """What a seat sees: the features of the position, then what is being said."""
+        """The observation of a seat: the features of the position, then the partial action."""
         return self.features(seat) + self.partial_action_features(seat)
 
     def partial_action_features(self, seat: int) -> bytes:
-        """How often the seat has said each token of the action so far, and 1 if it may say nothing."""
+        """The count of each token said for the current action, and 1 if passing is legal."""
         setting, partial_action = self.setting, self.partial_action
         if seat != self.seat or partial_action is None or not (partial_action.said_tokens or self.volunteers):
             return setting.nothing_said
-        page = BytesWriter()
-        page.write(setting.nothing_said)
+        writer = BytesWriter()
+        writer.write(setting.nothing_said)
         for token in partial_action.said_tokens:
-            page[token] = page[token] + 1
+            writer[token] = writer[token] + 1
         if self.volunteers:
-            page[setting.tokens] = 1
-        return page.getvalue()
+            writer[setting.tokens] = 1
+        return writer.getvalue()
 
     def features(self, seat: int) -> bytes:
         """The features of the position for a seat."""
@@ -197,12 +197,12 @@ class TokenGame:
         return self.feature_cache[seat]
 
     def mask(self) -> bytes:
-        """1 for each token that can be said, else 0."""
-        page = BytesWriter()
-        page.write(self.setting.grammar.no_mask)
-        for token in self.open:
-            page[token] = 1
-        return page.getvalue()
+        """1 for each legal token, else 0."""
+        writer = BytesWriter()
+        writer.write(self.setting.grammar.no_mask)
+        for token in self.next_tokens:
+            writer[token] = 1
+        return writer.getvalue()
 
 
 def restore_game(
@@ -212,14 +212,14 @@ def restore_game(
     chance: Chance,
     seat: int,
     volunteers: bool,
-    tokens: list[int],
-    said: list[int] | None,
+    next_tokens: list[int],
+    said_tokens: list[int] | None,
     turn_policy: tuple[int, bool, list[int]],
 ) -> TokenGame:
-    """A game that has travelled, where it was."""
+    """Rebuild a pickled game."""
     game = TokenGame(setting, table, None, bots, chance, begins=False)
     game.turn_policy.asked_revision, game.turn_policy.others_were_asked, game.turn_policy.seats_to_ask = turn_policy
-    game.seat, game.volunteers, game.open = seat, volunteers, tokens
-    if said is not None:
-        game.partial_action = setting.grammar.begin(table, seat, said)
+    game.seat, game.volunteers, game.next_tokens = seat, volunteers, next_tokens
+    if said_tokens is not None:
+        game.partial_action = setting.grammar.begin(table, seat, said_tokens)
     return game

@@ -1,7 +1,7 @@
-"""The tokens in which actions are spelled: one finite alphabet for a game with a number of players.
+"""The tokens in which actions are spelled: one finite vocabulary for a game with a number of players.
 
-It is made of what actions declare (`SYNTAX`, `PARAMETERS`): a token for each form, then tokens for what its blanks can hold.
-So an installed game has an alphabet, too, without having asked for one.
+It is derived from the declarations of the actions (`SYNTAX`, `PARAMETERS`): a token for each form, then tokens for the
+values of its parameters. So installed games get a vocabulary without further code.
 """
 
 from __future__ import annotations
@@ -55,17 +55,18 @@ KERNEL_ACTIONS: Final[tuple[type[Action], ...]] = (
 PLAIN: Final = 0
 SEAT: Final = 1
 OFFER: Final = 2
-"""What a sort of tokens stands for: values as they are, seats counted from the speaker, open offers by their age."""
+"""Interpretation of a token's value: as is, as a seat relative to the speaker, or as an open offer by age."""
 
 NO_TOKEN: Final = -1
 
 
 class BadToken(BadInput):
-    """A token that cannot be said here, or an action that has no spelling."""
+    """An illegal token, or an action that has no spelling."""
 
 
 def token_given(token: Any) -> int:
-    """A token as a program brings it: any whole number, NumPy's too. What would have to be rounded is refused."""
+    """Convert a token from a caller: any integer, including NumPy's. Values that would have to be rounded are
+    rejected."""
     try:
         return whole_number(token)
     except TypeError as error:
@@ -74,48 +75,50 @@ def token_given(token: Any) -> int:
 
 @final
 class TokenType:
-    """Tokens of one sort: all that a value can be."""
+    """The tokens for one type of value."""
 
-    def __init__(self, name: str, stands_for: int, first: int, values: list[int], words: list[str]) -> None:
+    def __init__(self, name: str, value_type: int, first: int, values: list[int], words: list[str]) -> None:
         self.name = name
-        self.stands_for = stands_for
+        self.value_type = value_type
         self.first = first
-        """The number of its first token."""
+        """Number of its first token."""
         self.values = values
-        """What each token stands for."""
+        """The value of each token."""
         self.words = words
         self.lowest = min(values, default=0)
         self.tokens: list[int] = [NO_TOKEN] * (max(values, default=0) - self.lowest + 1)
-        """By value, from the lowest one on."""
+        """Tokens by value, starting at the lowest value."""
         for index, value in enumerate(values):
             self.tokens[value - self.lowest] = first + index
 
     def token(self, value: i64) -> int:
-        """The token of a value; NO_TOKEN: there is none."""
+        """The token of a value; NO_TOKEN if there is none."""
         place = value - self.lowest
         return self.tokens[place] if 0 <= place < len(self.tokens) else NO_TOKEN
 
     def value(self, token: int) -> int:
-        """What a token of this sort stands for."""
+        """The value of a token of this type."""
         return self.values[token - self.first]
 
 
 @final
 class SpellingPart:
-    """One blank of a form: which attributes of the action it holds, and by which sorts of tokens they are spelled."""
+    """One parameter of a form: the attributes of the action it covers, and the token types that spell them."""
 
-    def __init__(self, blank: Placeholder, value: Parameter, sort: TokenType, places: TokenType | None) -> None:
-        self.name = blank.name
-        self.place = blank.place
+    def __init__(
+        self, placeholder: Placeholder, value: Parameter, token_type: TokenType, places: TokenType | None
+    ) -> None:
+        self.name = placeholder.name
+        self.place = placeholder.place
         self.is_list = is_list(value)
         self.any_order = value.any_order
-        self.sort = sort
+        self.token_type = token_type
         self.places = places
 
 
 @final
 class Spelling:
-    """How actions of one form are spelled: the token of the form, then its parts."""
+    """The spelling of actions of one form: the token of the form, then its parts."""
 
     def __init__(self, token: int, kind: type[Action], form: ActionSyntax, parts: list[SpellingPart]) -> None:
         self.token = token
@@ -129,26 +132,26 @@ def is_list(value: Parameter) -> bool:
 
 
 def actions_of(rules: Rules) -> list[type[Action]]:
-    """Those of every game, and those that the package of this game exports."""
-    found = list(KERNEL_ACTIONS)
-    home = GAMES.home(rules.name) if rules.name in GAMES else ""
+    """The kernel's actions and those exported by the game's package."""
+    actions = list(KERNEL_ACTIONS)
+    home = GAMES.package_of(rules.name) if rules.name in GAMES else ""
     exported = vars(import_module(home)) if home else {}
     own = [
         thing
         for thing in exported.values()
         if isinstance(thing, type) and issubclass(thing, Action) and thing not in KERNEL_ACTIONS
     ]
-    return found + sorted(own, key=lambda kind: kind.__name__)
+    return actions + sorted(own, key=lambda kind: kind.__name__)
 
 
 def forms_of(kind: type[Action]) -> list[ActionSyntax]:
-    """The forms in which such actions are written: behind one that can say everything no further one is used."""
-    found: list[ActionSyntax] = []
+    """The forms in which such actions are written, up to the first one that can express everything."""
+    forms: list[ActionSyntax] = []
     for form in kind.SYNTAX:
-        found.append(form)
+        forms.append(form)
         if all(value.name in form.named for value in kind.PARAMETERS):
             break
-    return found
+    return forms
 
 
 @final
@@ -168,18 +171,18 @@ class Vocabulary:
         self.rules = rules
         self.players = players
         self.card_count = rules.card_count
-        """No hand has more: so many cards there are."""
+        """Upper bound of a hand's size: the number of cards in the game."""
         self.most_given = max(0, min(most_given, self.card_count))
         self.most_wanted = max(1, min(most_wanted, MAX_CARDS_NAMED))
         self.most_called = max(1, min(most_called, MAX_CARDS_NAMED))
-        """How long the lists of offers and calls may be."""
+        """Maximum lengths of the lists in offers and calls."""
         self.most_offers = players * (1 + min(MAX_OPEN_OFFERS, MAX_TALK if talk_limit is None else talk_limit))
-        """So many offers can be open at once: those of T7 and T8, and one for each seat that a rule may demand."""
+        """Maximum number of open offers: those of T7 and T8, and one for each seat that a rule may demand."""
         self.names: list[str] = []
         self.token_types: dict[str, TokenType] = {}
         self.spellings: dict[type[Action], list[Spelling]] = {}
         self.by_token: list[Spelling | None] = []
-        """The spelling that begins with a token."""
+        """The spelling that begins with each token."""
         for kind in actions_of(rules):
             for form in forms_of(kind):
                 self.spellings.setdefault(kind, []).append(Spelling(len(self.names), kind, form, []))
@@ -194,10 +197,12 @@ class Vocabulary:
         for spellings in self.spellings.values():
             for spelling in spellings:
                 values = spelling.kind.PARAMETERS
-                for blank in spelling.form.placeholders:
-                    value = parameter_named(blank.name, values)
-                    sort = self.token_type_of(value, placed=bool(blank.place))
-                    spelling.parts.append(SpellingPart(blank, value, sort, self.places if blank.place else None))
+                for placeholder in spelling.form.placeholders:
+                    value = parameter_named(placeholder.name, values)
+                    token_type = self.token_type_of(value, placed=bool(placeholder.place))
+                    spelling.parts.append(
+                        SpellingPart(placeholder, value, token_type, self.places if placeholder.place else None)
+                    )
         token_types = self.token_types
         self.seats, self.offers, self.fields, self.cards = (
             token_types["seat"],
@@ -215,20 +220,20 @@ class Vocabulary:
         return len(self.names)
 
     def name(self, token: int) -> str:
-        """What a token says."""
+        """The name of a token."""
         return self.names[token] if 0 <= token < len(self.names) else f"token {token}"
 
     def seat_token(self, seat: int, other: int) -> int:
-        """How a seat names another one, or the whole table."""
+        """The token with which a seat names another seat or the whole table."""
         return self.seats.token(other if other == TABLE else (other - seat) % self.players)
 
     def seat_of(self, seat: int, token: int) -> int:
-        """Whom a seat names by this token."""
+        """The seat that another seat names by this token."""
         step = self.seats.value(token)
         return TABLE if step == TABLE else (seat + step) % self.players
 
     def token_type_of(self, value: Parameter, placed: bool) -> TokenType:
-        """The tokens by which such values are spelled, made when they are first needed."""
+        """The token type for such values, created on first use."""
         name = "card" if placed else value.what if isinstance(value, CountedParameter) else value.name
         if isinstance(value, SeatParameter):
             name = "seat"
@@ -248,8 +253,8 @@ class Vocabulary:
     def word(self, value: Parameter, item: Any) -> str:
         return value.text((item,) if is_list(value) else item)
 
-    def add(self, name: str, stands_for: int, values: list[int], words: list[str]) -> TokenType:
-        sort = TokenType(name, stands_for, len(self.names), values, words)
-        self.token_types[name] = sort
+    def add(self, name: str, value_type: int, values: list[int], words: list[str]) -> TokenType:
+        token_type = TokenType(name, value_type, len(self.names), values, words)
+        self.token_types[name] = token_type
         self.names.extend(words)
-        return sort
+        return token_type

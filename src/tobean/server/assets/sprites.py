@@ -59,7 +59,7 @@ def symbols_of(group: str, key: str) -> tuple[str, ...]:
 
 
 def symbols_of_game(game: str) -> set[str]:
-    return {symbol for card in cards_of(GAMES.home(game), game) for symbol in card.symbols}
+    return {symbol for card in cards_of(GAMES.package_of(game), game) for symbol in card.symbols}
 
 
 def list_symbols(game: str) -> set[str]:

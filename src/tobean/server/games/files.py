@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.exceptions import HTTPException
 
 from tobean.games import GAMES
-from tobean.games.registry import folder
+from tobean.games.registry import game_folder
 from tobean.play.page.page_plugin import page_of
 from tobean.server.assets.assets import Asset, asset_of, file_response
 from tobean.server.assets.style_bundle import joined, with_dark_theme
@@ -42,7 +42,7 @@ def game_file(game: str, name: str) -> Traversable | None:
     if game not in GAMES:
         return None
     shared = page_of(game).files
-    for directory in (folder(game) / "page", *([files(shared)] if shared else [])):
+    for directory in (game_folder(game) / "page", *([files(shared)] if shared else [])):
         file = directory / name
         if file.is_file():
             return file
@@ -80,7 +80,7 @@ def packed(package: str, game: str, name: str) -> Asset:
 
 def game_url(game: str, name: str) -> str | None:
     """Return the address of a file of the game's page, or None if there is no such file."""
-    mark = mark_of(GAMES.home(game), game, name) if game in GAMES else ""
+    mark = mark_of(GAMES.package_of(game), game, name) if game in GAMES else ""
     return f"/static/games/{game}/{name}?{mark}" if mark else None
 
 
@@ -91,5 +91,5 @@ async def serve(request: Request) -> Response:
     file = game_file(game, name) if match and match[1] in SERVED else None
     if match is None or file is None:
         raise HTTPException(NOT_FOUND)
-    asset = packed(GAMES.home(game), game, name)
-    return file_response(request, asset, immutable=request.url.query == mark_of(GAMES.home(game), game, name))
+    asset = packed(GAMES.package_of(game), game, name)
+    return file_response(request, asset, immutable=request.url.query == mark_of(GAMES.package_of(game), game, name))

@@ -25,4 +25,4 @@ def add_files(hello: dict[str, object], game: str) -> None:
     """Add the addresses of the game's files to a `hello`."""
     page = hello["page"]
     assert isinstance(page, dict)
-    hello["page"] = {**page, **files_data(GAMES.home(game), game)}
+    hello["page"] = {**page, **files_data(GAMES.package_of(game), game)}

@@ -12,7 +12,7 @@ from tobean.server.assets.sprites import SHARED, SYMBOL, WHOLE, cards_of, sprite
 from tobean.server.games.files import ART, game_file, game_url
 
 TONES: Final = 12
-"""Number of colours for kinds without a picture (art/plain.py)."""
+"""Number of colours for kinds without a picture (art/fallback_bean.py)."""
 
 
 @cache
@@ -52,7 +52,7 @@ def picture_url(game: str, symbol: str, *, at_table: bool = False) -> str | None
     """Return the address of a picture, or None if there is none for this symbol."""
     if symbol in shared_symbols():
         return f"{asset_url(file_of(game, symbol, at_table=at_table))}#{symbol}"
-    if game in GAMES and symbol in own_symbols(GAMES.home(game), game):
+    if game in GAMES and symbol in own_symbols(GAMES.package_of(game), game):
         return f"{game_url(game, ART)}#{symbol}"
     return None
 
@@ -77,11 +77,11 @@ def undrawn_pictures(game: str) -> tuple[dict[str, str], dict[str, int]]:
     """
     addresses = {
         symbol: f"{game_url(game, ART)}#{symbol}"
-        for symbol in sorted(own_symbols(GAMES.home(game), game))
+        for symbol in sorted(own_symbols(GAMES.package_of(game), game))
         if symbol not in shared_symbols()
     }
     tones: dict[str, int] = {}
-    for card in cards_of(GAMES.home(game), game):
+    for card in cards_of(GAMES.package_of(game), game):
         for symbol in card.symbols:
             if symbol not in shared_symbols():
                 addresses[symbol] = picture(game, symbol, at_table=True)

@@ -19,7 +19,7 @@ from tobean.play.page.page_plugin import page_of
 from tobean.play.replay import play_on
 from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import person_seat
-from tobean.play.session.stand_ins import bits_at, labelled, told_stand_ins
+from tobean.play.session.stand_ins import bits_at, labelled, stand_in_sentences
 from tobean.play.session.text import skeleton
 from tobean.play.session.viewer import Viewer
 from tobean.server.logs import log_error
@@ -251,7 +251,7 @@ async def review(request: Request) -> Response:
         moments=moments,
         best=best,
         worst=worst,
-        stand_ins=told_stand_ins(stand_ins, game.players, language),
+        stand_ins=stand_in_sentences(stand_ins, game.players, language),
     )
 
 

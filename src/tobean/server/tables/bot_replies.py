@@ -38,7 +38,7 @@ class BotReplies:
         if live_table.closed:
             return
         for request in live_table.bot_scheduler.reply_scheduler.due(time.time()):
-            key = (live_table.id, request.spoken.number, request.seat)
+            key = (live_table.id, request.utterance.number, request.seat)
             if key not in self.tasks:
                 task = asyncio.create_task(self.answer(live_table, request))
                 self.tasks[key] = task
@@ -71,8 +71,8 @@ class BotReplies:
         """
         session = live_table.session
         due = live_table.bot_scheduler.reply_scheduler.due(time.time())
-        key = (request.spoken.number, request.seat)
-        current = next((other for other in due if (other.spoken.number, other.seat) == key), None)
+        key = (request.utterance.number, request.seat)
+        current = next((other for other in due if (other.utterance.number, other.seat) == key), None)
         if live_table.closed or current is None:
             return True
         payload = reply_request(session, current, fresh_seed())

@@ -141,7 +141,7 @@ class Driver:
     async def play(self, live_table: LiveTable, bot_request: BotRequest) -> None:
         """Get the bot's answer, wait until it is due, and play it. Returns early if the table changes meanwhile."""
         session = live_table.session
-        preferences = tuple(session.answers)
+        preferences = tuple(session.preferences)
         if bot_request.at - time.time() > LONG and not await self.wait(live_table, bot_request.at - LONG):
             return
         fault = ""
@@ -159,7 +159,7 @@ class Driver:
             current = self.next(live_table)
             if current is None or not is_same_request(current, bot_request) or live_table.session is not session:
                 return
-            if tuple(session.answers) != preferences:
+            if tuple(session.preferences) != preferences:
                 return  # the answer may ask for cards that a person has just marked as not for trade
             if current.at <= time.time():
                 break
@@ -192,7 +192,7 @@ class Driver:
 
     async def think(self, live_table: LiveTable, bot_request: BotRequest) -> dict[str, Any] | None:
         """Return the bot's answer, or None if the table has changed meanwhile."""
-        payload = live_table.bot_scheduler.question(bot_request, fresh_seed())
+        payload = live_table.bot_scheduler.build_request(bot_request, fresh_seed())
         seconds = (
             getattr(builtin_bot(bot_request.bot), "seconds", None) or None
         )  # with a budget of 0, it does not search

@@ -219,7 +219,7 @@ async def hint(site: Site, connection: ViewerConnection, message: dict[str, Any]
     if not site.limiter.allows(REVIEWS, connection.address, connection.visitor.id):
         raise Refused("The coach is out of breath; wait a moment.")  # checked before the table is copied
     async with connection.live_table.lock:  # while an entry is being written the session is ahead of the log
-        payload = hints.question(
+        payload = hints.build_request(
             connection.live_table.session, own_seat(connection), parsed.version, connection.language
         )
     connection.request_hint(payload, parsed.version)

@@ -215,7 +215,7 @@ class ViewerConnection:
     def send_chat_help(self) -> None:
         """Tell the viewer, and no other, if their last line of chat was one that bots do not understand."""
         session = self.live_table.session
-        spoken = session.questions.spoken[-1:]
+        spoken = session.utterances.items[-1:]
         if spoken and spoken[0].seat == self.viewer.seat:
             text = chat_help(session, spoken[0], self.language)
             if text:
@@ -289,8 +289,8 @@ class ViewerConnection:
         self.wants_update = False
         if session.state == OPEN:
             return []
-        since = self.last_sent if 0 <= self.last_sent <= len(session.told) else -1
-        self.last_sent = len(session.told)
+        since = self.last_sent if 0 <= self.last_sent <= len(session.feed) else -1
+        self.last_sent = len(session.feed)
         now = time.time()
         return [messages.update(session, self.viewer, since, now, self.window(now))]
 

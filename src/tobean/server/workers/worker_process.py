@@ -16,7 +16,7 @@ from tobean.bots import builtin_bot
 from tobean.bots.coach.review import review
 from tobean.bots.coach.review_text import review_text
 from tobean.play.bots import hints
-from tobean.play.bots.bot_requests import answer
+from tobean.play.bots.bot_requests import run_request
 from tobean.play.session.text import isolated
 from tobean.record.record import parse_record
 from tobean.server.replays.replay_frames import ReplayCache
@@ -46,10 +46,10 @@ class RequestHandler:
             if "record" in request:
                 return reviewed(str(request["record"]), str(request["language"]))
             if "hint" in request:
-                return hints.answer(request)
+                return hints.run_request(request)
             key = (str(request["table"]), int(request["seat"]), str(request["bot"]))
             bot = self.bots.pop(key, None) or builtin_bot(key[2])
-            found = answer(request, bot)
+            found = run_request(request, bot)
         except Exception as error:  # a bot may raise anything; the server plays on without it
             return {"fault": f"{type(error).__name__}: {error}"}
         self.bots[key] = bot

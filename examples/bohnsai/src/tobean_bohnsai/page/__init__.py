@@ -1,4 +1,4 @@
-"""Bohnsai on the page; `table.js` draws the shears, `art.svg` has the bonsai."""
+"""Page plugin of Bohnsai; `table.js` draws the shears, `art.svg` has the bonsai."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tobean_bohnsai.garden import Garden
 
 
 def garden_data(component: Component, table: Table) -> dict[str, object]:
-    """Has the active player pruned this turn? Everybody may know it."""
+    """Whether the active player has pruned this turn; public information."""
     assert isinstance(component, Garden)
     return {"pruned": component.pruned}
 

@@ -1,4 +1,4 @@
-"""Parameters of the judge of Al Cabohne, tuned by bench/tune_mafia.py."""
+"""Parameters of the judge of Al Cabohne, tuned by bench/tune_al_cabohne.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Bean Mafia on the page; `table.js` and `style.css` draw it."""
+"""Page plugin of Al Cabohne; `table.js` and `style.css` draw the mafia."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tobean.play.wire.field_payout import row_data
 
 
 def mafia_data(component: Component, table: Table) -> dict[str, object]:
-    """The bosses with what they collect, and the thalers of the mafia."""
+    """Return the bosses with the kinds they collect, and the thalers of the mafia."""
     assert isinstance(component, Mafia)
     return {
         "bosses": [
@@ -28,7 +28,7 @@ def mafia_data(component: Component, table: Table) -> dict[str, object]:
 
 
 def boss_names(players: int) -> dict[str, object]:
-    """The bosses, as many as there are with so many players (A1, A16)."""
+    """Return the bosses for this number of players (A1, A16)."""
     count = 3 if players == 1 else 2
     return {
         "bosses": [{"id": boss, "name": BOSSES[boss], "threshold": THRESHOLDS[boss]} for boss in range(count)],

@@ -1,4 +1,4 @@
-"""A first game against the Bean Mafia, for two."""
+"""The tutorial of Al Cabohne, for two players."""
 
 from __future__ import annotations
 

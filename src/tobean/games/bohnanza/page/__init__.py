@@ -1,4 +1,4 @@
-"""Bohnanza on the page: what all games have."""
+"""Page plugin of Bohnanza, which has nothing of its own to draw."""
 
 from __future__ import annotations
 

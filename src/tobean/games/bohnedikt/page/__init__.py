@@ -1,11 +1,11 @@
-"""The monastery on the page: edicts and sacrifice cards; `table.js` and `style.css` draw them."""
+"""Page plugin of Bohnedikt; `table.js` and `style.css` draw edicts and sacrifice cards."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_BACK, SACRIFICE_PAIRS, UNFAVOURABLE, is_edict
-from tobean.games.bohnedikt.component import NOBODY_YET, BohnediktComponent
+from tobean.games.bohnedikt.component import NO_PARTNER, BohnediktComponent
 from tobean.games.bohnedikt.page.introduction import INTRODUCTION
 from tobean.i18n.catalogues import N_
 from tobean.kernel.component import Component
@@ -15,19 +15,19 @@ from tobean.play.page.page_plugin import CardGroup, GamePage
 
 
 def component_data(component: Component, table: Table) -> dict[str, object]:
-    """Edicts in force; sacrifice cards by seat, -1 for one that the viewer does not know."""
+    """Return the edicts in force and the sacrifice cards by seat, -1 for one that the viewer does not know."""
     assert isinstance(component, BohnediktComponent)
     return {
         "edicts": [{"kind": edict, "spent": edict in component.used_edicts} for edict in component.edicts],
-        "partner": None if component.partner == NOBODY_YET else component.partner,
-        "sacrifices": component.held,
+        "partner": None if component.partner == NO_PARTNER else component.partner,
+        "sacrifices": component.sacrifice_cards,
         "sacrifice_pile": component.size,
         "sacrificed": component.discard,
     }
 
 
 def grows(row: Row) -> int:
-    """A joker pays nothing while it lies on top: the beans below it are told (D4)."""
+    """Return the kind that a row is labelled with: the beans below an edict, which pays nothing while on top (D4)."""
     kind = row[-1]
     return next((card for card in row if not is_edict(card)), kind) if is_edict(kind) else kind
 

@@ -1,4 +1,4 @@
-"""A first game in the monastery: two fields of its own, edicts and a sacrifice card."""
+"""The tutorial of Bohnedikt: its two special fields, edicts and a sacrifice card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Excalibohn on the page: as magic is drawn."""
+"""Page plugin of Excalibohn, based on that of the magic games."""
 
 from __future__ import annotations
 

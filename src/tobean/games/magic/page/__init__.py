@@ -1,4 +1,4 @@
-"""Spells and abilities on the page, as Rabohnzel and Excalibohn have them; `table.js` and `style.css` draw them."""
+"""Page plugin that Rabohnzel and Excalibohn share; `table.js` and `style.css` draw spells and abilities."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def magic_of(component: Component) -> Magic:
 
 
 def magic_data(component: Component, table: Table) -> dict[str, object]:
-    """Spells by seat; a spell that the viewer does not know is -1."""
+    """Return the spells by seat; a spell that the viewer does not know is -1."""
     magic = magic_of(component)
     return {
         "spells": [
@@ -50,4 +50,4 @@ MAGIC: Final = GamePage(
     sounds={"cast": "chime", "activated": "chime", "used ability": "chime", "won thaler": "coin"},
     introduction=INTRODUCTION,
 )
-"""What both games have; each adds what it shows on the shelf."""
+"""The shared part; each game adds its pictures and colours."""

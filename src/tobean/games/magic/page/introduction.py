@@ -1,4 +1,4 @@
-"""A first game among spells and swords, as Rabohnzel and Excalibohn have them."""
+"""The tutorial of Rabohnzel and Excalibohn: spells and swords."""
 
 from __future__ import annotations
 

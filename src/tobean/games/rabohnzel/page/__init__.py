@@ -1,4 +1,4 @@
-"""Rabohnzel on the page: as magic is drawn."""
+"""Page plugin of Rabohnzel, based on that of the magic games."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The bots of the reference population. They are frozen: all but the merchant share no code with `tobean.bots`."""
+"""The bots of the reference population. They are frozen, and all but the merchant share no code with `tobean.bots`."""

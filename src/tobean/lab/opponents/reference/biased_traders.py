@@ -1,4 +1,4 @@
-"""Strangers: players with a bent that an honest bot has to cope with."""
+"""Traders with a bias, such as generosity or spite, that a robust bot has to cope with."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 KINDNESS: Final = 0.8
-"""How much a deal may cost a generous player."""
+"""Largest loss that a generous player accepts in a deal."""
 FAVOUR: Final = 1.0
-"""How much a fellow's gain counts for a colluder."""
+"""Weight of an ally's gain for a colluder."""
 REQUESTS: Final = 4
-"""How often a turn a greedy player asks for the same thing."""
+"""Number of times a greedy player asks for the same card in a turn."""
 
 
 def trading_partners(view: Observation) -> list[int]:
-    """The seats with which this one can deal now."""
+    """The seats this one can trade with now."""
     if view.seat != view.active:
         return [view.active]
     return [(view.seat + step) % view.players for step in range(1, view.players)]
 
 
 def gift(view: Observation, seat: int) -> MakeOffer | None:
-    """A card for somebody on whose fields it grows and on whose own it does not; one turned over first."""
+    """Find a card that grows on the other seat's fields but not on one's own; turned-over cards first."""
     own = [(TURNED, card) for card in view.turned] if view.seat == view.active else []
     own += [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
     for place, card in own:
@@ -43,13 +43,13 @@ def gift(view: Observation, seat: int) -> MakeOffer | None:
 
 
 def partners_gain(view: Observation, offer: Offer, action: Accept) -> float:
-    """What a deal brings the one who offers it, as far as fields tell."""
+    """Estimate the offering player's gain from the fields."""
     gets = float_sum([planting_value(view, offer.seat, card) for card in action.cards])
     return gets - float_sum([max(0.0, planting_value(view, offer.seat, card)) for card in offer.cards])
 
 
 class Generous(Trader):
-    """Gives away whatever somebody can use, and says yes even to its own cost."""
+    """Gives away any card another player can use, and accepts deals at a loss."""
 
     name = "generous-1"
 
@@ -58,12 +58,12 @@ class Generous(Trader):
 
     def propose(self, view: Observation) -> Action | None:
         gifts = [gift(view, seat) for seat in trading_partners(view)]
-        present = next((gift for gift in gifts if gift is not None), None)
-        return present if present is not None and view.talk[view.seat] < REQUESTS else None
+        first_gift = next((gift for gift in gifts if gift is not None), None)
+        return first_gift if first_gift is not None and view.talk[view.seat] < REQUESTS else None
 
 
 class Spiteful(Trader):
-    """Takes part only in deals that bring itself more than the other."""
+    """Makes only deals that bring it more than the other player."""
 
     name = "spiteful-1"
 
@@ -73,7 +73,7 @@ class Spiteful(Trader):
 
 
 class Greedy(Trader):
-    """Asks for the same card for nothing, again and again, and takes nothing but presents."""
+    """Asks repeatedly for the same card for nothing, and accepts only gifts."""
 
     name = "greedy-1"
 
@@ -96,7 +96,7 @@ class Greedy(Trader):
 
 
 class Stonewall:
-    """Declines everything, and calls out as often as it may to wear others down."""
+    """Declines everything, and makes as many calls as allowed to wear the others down."""
 
     name = "stonewall-1"
 
@@ -114,7 +114,7 @@ class Stonewall:
 
 
 class Colluder(Trader):
-    """Knows its fellows by a call that makes no sense, and plays for them as for itself."""
+    """Recognises its allies by a meaningless call, and values their gains like its own."""
 
     name = "colluder-1"
 
@@ -123,25 +123,25 @@ class Colluder(Trader):
         self.has_signalled = False
 
     def find_allies(self, view: Observation) -> Call | None:
-        """Look for fellows; the sign to give, once."""
-        sign = tuple(sorted({KIND_OF[bean.kind] for bean in view.rules.beans})[:2])
-        self.allies |= {call.seat for call in view.calls if call.has == call.wants == sign and call.seat != view.seat}
+        """Look for allies among the calls; returns the own signal the first time."""
+        signal = tuple(sorted({KIND_OF[bean.kind] for bean in view.rules.beans})[:2])
+        self.allies |= {call.seat for call in view.calls if call.has == call.wants == signal and call.seat != view.seat}
         if self.has_signalled or not view.may_talk:
             return None
         self.has_signalled = True
-        return Call(view.seat, sign, sign)
+        return Call(view.seat, signal, signal)
 
     def gain(self, view: Observation, offer: Offer, action: Accept) -> float:
         own = super().gain(view, offer, action)
         return own + FAVOUR * partners_gain(view, offer, action) if offer.seat in self.allies else own
 
-    def present(self, view: Observation) -> MakeOffer | None:
-        """What a fellow can use."""
+    def gift_for_ally(self, view: Observation) -> MakeOffer | None:
+        """A gift for an ally."""
         gifts = [gift(view, seat) for seat in trading_partners(view) if seat in self.allies]
         return next((gift for gift in gifts if gift is not None), None)
 
     def propose(self, view: Observation) -> Action | None:
-        return self.find_allies(view) or self.present(view) or super().propose(view)
+        return self.find_allies(view) or self.gift_for_ally(view) or super().propose(view)
 
     def request(self, view: Observation) -> Action | None:
-        return self.find_allies(view) or self.present(view) or super().request(view)
+        return self.find_allies(view) or self.gift_for_ally(view) or super().request(view)

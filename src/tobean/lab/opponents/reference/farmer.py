@@ -1,4 +1,4 @@
-"""What all of the population share: planting and harvesting as `sprout` did when it was frozen."""
+"""Planting and harvesting shared by the whole population, as `sprout` did when it was frozen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def has_room(view: Observation, seat: int) -> bool:
 
 
 def harvest_cost(view: Observation, field: int) -> float:
-    """What is given up by harvesting a field now: small when it has just reached a step."""
+    """The value lost by harvesting a field now; small just after the row has reached a step."""
     row = view.fields[view.seat][field]
     steps = pay_tables(view.rules.beans)[row[-1]]
     pays = [steps[min(len(row) + more, len(steps) - 1)] for more in range(4)]
@@ -30,7 +30,7 @@ def harvest_cost(view: Observation, field: int) -> float:
 
 
 def farming_action(view: Observation, actions: list[Action]) -> Action | None:
-    """What to do when planting is asked for; None when it is not."""
+    """The action for a planting decision; None if the decision is of another kind."""
     rows = view.fields[view.seat]
     plantings = [action for action in actions if isinstance(action, Plant)]
     matching = [action for action in plantings if rows[action.field]]
@@ -42,10 +42,10 @@ def farming_action(view: Observation, actions: list[Action]) -> Action | None:
     if planting is not None or any(isinstance(action, GoOn) for action in actions):
         return planting
     if view.phase == 1 and view.hand and view.hand[0] in view.rules.hand_extras:
-        return None  # what is in front is not a bean
+        return None  # the first hand card is not a bean
     harvests = [action for action in actions if isinstance(action, Harvest)]
-    cramped = view.phase in (1, 3) or len(harvests) == len(actions)
-    return min(harvests, key=lambda action: harvest_cost(view, action.field)) if harvests and cramped else None
+    must_harvest = view.phase in (1, 3) or len(harvests) == len(actions)
+    return min(harvests, key=lambda action: harvest_cost(view, action.field)) if harvests and must_harvest else None
 
 
 class Miser:

@@ -1,7 +1,7 @@
-"""How the reference population imagines hidden cards: as `determinize` did when it was frozen.
+"""Sampling of hidden cards for the reference population, as `determinize` did it when it was frozen.
 
-Each urn of the observation is shuffled over the hidden places that its pile filled. A deal that fits to what is proven
-is looked for by dealing again; where that fails a few times, cards are swapped until they fit.
+Each urn of the observation is shuffled over the hidden positions filled from its pile. If the deal contradicts the
+known facts it is repeated; after several failures cards are swapped until all facts hold.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FRESH_DEALS: Final = 8
 
 
 def frozen_determinize(observation: Observation, chance: Chance) -> Table:
-    """A table that looks to the observing seat just like the real one."""
+    """Sample a table that the observing seat cannot tell from the real one."""
     table = table_from_observation(observation, chance_from(chance.new_seed()), None)
     facts = [fact for fact in observation.shown if fact.seat != observation.seat]
     rest = fill_in(observation, table, chance)
@@ -41,7 +41,7 @@ def frozen_determinize(observation: Observation, chance: Chance) -> Table:
 
 
 def fill_in(observation: Observation, table: Table, chance: Chance) -> list[int]:
-    """Deal all that is hidden; returns the draw pile."""
+    """Deal all hidden cards; returns the draw pile."""
     urns = observation.urns
     if observation.component is not None:
         urns = [counts.copy() for counts in observation.urns]
@@ -51,7 +51,7 @@ def fill_in(observation: Observation, table: Table, chance: Chance) -> list[int]
 
 
 def deal_hidden(seat: int, table: Table, urns: list[list[int]], chance: Chance) -> list[int]:
-    """Deal each urn over the hidden places of its pile; what is left of the last urn is the draw pile."""
+    """Deal each urn over the hidden positions of its pile; the rest of the last urn is the draw pile."""
     places = hidden_places(seat, table)
     rest: list[int] = []
     for pile in range(len(urns)):

@@ -1,7 +1,7 @@
-"""`merchant-1`, `merchant-2` and `commune`: the merchant's way of thinking with constants that stay as they are.
+"""`merchant-1`, `merchant-2` and `commune`: the merchant with frozen parameters.
 
-The way of thinking is that of `tobean.bots.merchant.merchant`. Where it changes, and with it the
-choices of `merchant-1`, which a test holds fast, the old way has to be kept here.
+The algorithm is that of `tobean.bots.merchant.merchant`. If a change there alters the choices of `merchant-1`, which a
+test pins, the old version has to be kept here.
 """
 
 from __future__ import annotations
@@ -47,15 +47,16 @@ FIRST_PARAMETERS: Final = MerchantParameters(
 SECOND_PARAMETERS: Final = replace(
     FIRST_PARAMETERS, horizon=7.0, extra_field_value=2.2, margin=0.12, envy=0.06, max_calls=1
 )
-"""The constants as they were tuned later, before it learned manners."""
+"""Parameters after later tuning, before the merchant treated people differently from bots."""
 COMMUNE_PARAMETERS: Final = replace(
     FIRST_PARAMETERS, margin=0.2, kindness=1.0, envy=-1.0, min_partner_gain=-1000.0, max_offers=8
 )
-"""Says yes, and makes offers, when the sum of both sides' gains is clearly above 0, whoever gains."""
+"""Makes and accepts deals if the sum of both sides' gains is clearly above 0, no matter which side gains."""
 
 
 def named_merchant(name: str, parameters: MerchantParameters) -> Merchant:
-    """No subclass: compiled, a merchant has none."""
+    """Create a merchant under another name. A subclass is impossible, because the compiled class cannot be
+    subclassed."""
     bot = Merchant(parameters)
     bot.name = name
     return bot
@@ -70,12 +71,12 @@ def second_merchant() -> Merchant:
 
 
 def commune() -> Merchant:
-    """What a table earns whose players all want the most for the table. A yardstick, not an opponent."""
+    """A merchant that maximises the total of the table. A yardstick, not an opponent."""
     return named_merchant("commune", COMMUNE_PARAMETERS)
 
 
 def courteous() -> Merchant:
-    """The merchant of today, treating everybody as people are to be treated: measures what good manners cost."""
+    """The current merchant, treating all players as people: measures the cost of politeness."""
     bot = named_merchant("courteous", DEFAULT_PARAMETERS)
     bot.opponents = ALL_PEOPLE
     return bot

@@ -1,4 +1,4 @@
-"""`random-1`: uniform over what is legal."""
+"""`random-1`: chooses uniformly among legal actions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 TRIES: Final = 8
-"""How often an offer is thought of before a call is made instead."""
+"""Number of offers sampled before a call is made instead."""
 
 
 class FrozenRandom:
-    """Any listed action or, while trading, some offer or call, all equally likely."""
+    """Chooses uniformly among the listed actions and, while trading, a random offer and a random call."""
 
     name = "random-1"
 
@@ -30,7 +30,7 @@ class FrozenRandom:
             return actions[pick]
         if pick == len(actions) and sum(offer.seat == view.seat for offer in view.offers) < MAX_OPEN_OFFERS:
             for _ in range(TRIES):
-                offer = some_offer(view, chance)
+                offer = random_offer(view, chance)
                 if is_offer_allowed(view, offer, chance):
                     return offer
         has, wants = (KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(2))
@@ -40,16 +40,16 @@ class FrozenRandom:
         return None
 
 
-def some_offer(view: Observation, chance: Chance) -> MakeOffer:
-    """At most two own cards for at most two kinds, to anyone it may go to."""
+def random_offer(view: Observation, chance: Chance) -> MakeOffer:
+    """Sample an offer of at most two cards for at most two kinds, to a random legal recipient."""
     own = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
     if view.seat == view.active:
         own += [(TURNED, card) for card in view.turned]
     gives: list[tuple[int, int]] = []
     for _ in range(min(chance.randbelow(3), len(own))):
         gives.append(own.pop(chance.randbelow(len(own))))
-    asked = chance.randbelow(3) or (0 if gives else 1)
-    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(asked)]
+    want_count = chance.randbelow(3) or (0 if gives else 1)
+    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(want_count)]
     cards, places = in_usual_order(tuple([card for _, card in gives]), tuple([place for place, _ in gives]))
     to = chance.randbelow(view.players) if view.seat == view.active else view.active
     return MakeOffer(view.seat, TABLE if to == view.seat else to, cards, places, sorted_cards(wants))

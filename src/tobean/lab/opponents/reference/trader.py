@@ -1,4 +1,4 @@
-"""`sprout-1`: trades by rules of thumb. The strangers are made from it."""
+"""`sprout-1`: trades by rules of thumb. The biased traders derive from it."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 NEAR_FRONT: Final = 3
-"""How many cards at the front of the hand count as soon to be planted."""
+"""Number of cards at the front of the hand that count as soon to be planted."""
 MATCH: Final = 1.0
-"""What a card is worth that one has to plant, if its kind grows already."""
+"""Value of a card that has to be planted if its kind grows already."""
 ROOM: Final = 0.1
-"""The same if there is an empty field."""
+"""Value of a card that has to be planted if a field is empty."""
 NUISANCE: Final = -0.6
-"""The same if a field must be harvested for it."""
+"""Value of a card that has to be planted if a field must be harvested for it."""
 LATER_MATCH: Final = 0.4
-"""What a card further back in the hand is worth if its kind grows now."""
+"""Value of a card further back in the hand if its kind grows now."""
 LEAST_GAIN: Final = 0.05
 
 
 def is_offer_allowed(view: Observation, offer: MakeOffer, chance: Chance) -> bool:
-    """Do the game's further rules for trading, if it has any, allow this offer?"""
+    """Whether the game's additional trade rules, if any, allow this offer."""
     if view.rules.trade_rules is DEFAULT_TRADE_RULES:
         return True
     try:
@@ -46,14 +46,14 @@ def is_offer_allowed(view: Observation, offer: MakeOffer, chance: Chance) -> boo
 
 
 def planting_value(view: Observation, seat: int, card: int) -> float:
-    """What having to plant this card is worth to a seat."""
+    """The value of having to plant this card."""
     if grows(view, seat, card):
         return MATCH
     return ROOM if has_room(view, seat) else NUISANCE
 
 
 def given_value(view: Observation, cards: Sequence[int], places: Sequence[int]) -> float:
-    """What these own cards are worth where they are."""
+    """The value of these own cards at their current places."""
     total = 0.0
     for card, place in zip(cards, places, strict=True):
         if place in (TURNED, ASIDE) or place < NEAR_FRONT:
@@ -64,7 +64,7 @@ def given_value(view: Observation, cards: Sequence[int], places: Sequence[int]) 
 
 
 def spare_position(view: Observation) -> int | None:
-    """The hand card that will be in the way first."""
+    """The position of the first hand card that does not grow on the own fields."""
     for position, card in enumerate(view.hand):
         if card not in view.rules.hand_extras and not grows(view, view.seat, card):
             return position
@@ -77,7 +77,7 @@ def own_kinds(view: Observation) -> list[int]:
 
 
 class Trader:
-    """Wants what matches its fields, gets rid of what does not."""
+    """Trades for cards that match its fields, and gives away those that do not."""
 
     name = "sprout-1"
 
@@ -99,7 +99,7 @@ class Trader:
         return not isinstance(action, MakeOffer) or is_offer_allowed(view, action, chance)
 
     def answer(self, view: Observation, actions: list[Action]) -> Action | None:
-        """The best acceptable deal; otherwise decline what waits for an answer."""
+        """Accept the best acceptable deal; otherwise decline an offer that awaits an answer."""
         offers = {offer.number: offer for offer in view.offers}
         best: Action | None = None
         best_gain = LEAST_GAIN
@@ -115,7 +115,7 @@ class Trader:
         return gets - given_value(view, action.cards, action.places)
 
     def propose(self, view: Observation) -> Action | None:
-        """First for a kind that grows here, then for another, at last as a gift."""
+        """Offer a spare card for each kind that grows here in turn, and finally as a gift."""
         unwanted = [card for card in view.turned if not grows(view, view.seat, card)]
         wanted = own_kinds(view)
         attempt = view.talk[view.seat]
@@ -131,7 +131,7 @@ class Trader:
         return None
 
     def request(self, view: Observation) -> Action | None:
-        """Offer the active player a card from the hand for one that lies turned over and would match here."""
+        """Offer the active player a hand card for a turned-over card that would match here."""
         if view.talk[view.seat] or any(offer.seat == view.seat for offer in view.offers):
             return None
         for wanted in view.turned:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from art import bodies, faces
-from art.bodies import Body, torso
+from art import bean_bodies, faces
+from art.bean_bodies import Body, torso
 from art.palette import tones
-from art.pen import INK, RED, STEEL, cable, dot, line, oval, place, shape, symbol
 from art.props import flower, heart
+from art.shapes import INK, RED, STEEL, cable, dot, line, oval, place, shape, symbol
 
 BOX: Final = "0 0 64 64"
 
 
 def medal(ground: str, content: str) -> str:
-    """A disc with a bean head on it."""
+    """Return a disc with a bean head on it."""
     return dot(32, 32, 30, ground, INK, 2) + content
 
 
@@ -32,20 +32,20 @@ def fair() -> str:
     beard = shape("M28 66Q54 58 84 64Q84 92 62 108Q56 114 50 106Q28 94 28 66Z", "#f6f1e6") + line(
         "M46 71Q54 76 63 70", 3
     )
-    return medal("#d7e6c8", head(bodies.BEAN, "#7fa35a", faces.eyes((0.4, 0.4), size=0.8), beard + glasses))
+    return medal("#d7e6c8", head(bean_bodies.BEAN, "#7fa35a", faces.eyes((0.4, 0.4), size=0.8), beard + glasses))
 
 
 def patient() -> str:
     hair = shape("M22 50Q18 12 54 11Q90 12 86 50Q78 30 54 30Q32 30 22 50Z", "#b9875a")
     bun = dot(54, 4, 13, "#b9875a", INK, 2.8) + line("M47 4Q54-2 61 5", 2, "#7b5233")
     face = faces.shut() + line("M-19 1l-4 3M19 1l4 3", 2.4) + faces.blush(18, 11) + faces.smile(8, 5, 18)
-    return medal("#cfeee8", head(bodies.PEAR, "#48b59f", place(face, 0, 6), hair, bun))
+    return medal("#cfeee8", head(bean_bodies.PEAR, "#48b59f", place(face, 0, 6), hair, bun))
 
 
 def generous() -> str:
     face = faces.eyes((0, 0.6)) + faces.lashes() + faces.blush() + faces.smile(12, 8, 19)
     return medal(
-        "#ffd9e2", head(bodies.BEAN, "#e0567f", face, flower(76, 20, 8, "#fff") + heart(56, 92, 0.8, "#ffd0de"))
+        "#ffd9e2", head(bean_bodies.BEAN, "#e0567f", face, flower(76, 20, 8, "#fff") + heart(56, 92, 0.8, "#ffd0de"))
     )
 
 
@@ -58,14 +58,14 @@ def tough() -> str:
     )
     band = shape("M23 32Q54 14 86 28L88 38Q54 24 24 42Z", RED) + shape("M86 30L100 24L98 34L104 42L88 38Z", RED)
     scar = line("M72 58L82 70M73 66L79 62M77 71L82 66", 2.2, "#5b3a22")
-    return medal("#d9c7b2", head(bodies.BEAN, "#9a6237", face, band + scar))
+    return medal("#d9c7b2", head(bean_bodies.BEAN, "#9a6237", face, band + scar))
 
 
 def chatty() -> str:
     face = faces.eyes((1, -1)) + faces.brows(2, -1.4) + faces.laugh(14, 16, 18)
     bubble = shape("M70-6H108Q114-6 114 0V14Q114 20 108 20H90L80 28L82 20H70Q64 20 64 14V0Q64-6 70-6Z", "#fff", 3)
     dots = "".join(dot(x, 7, 3, INK) for x in (77, 89, 101))
-    return medal("#cfe6ff", head(bodies.EGG, "#2f9bd6", face, place(bubble + dots, 6, 6, 0, 0.9)))
+    return medal("#cfe6ff", head(bean_bodies.EGG, "#2f9bd6", face, place(bubble + dots, 6, 6, 0, 0.9)))
 
 
 def quiet() -> str:
@@ -74,7 +74,7 @@ def quiet() -> str:
     scarf = shape("M22 66Q54 78 88 62Q95 74 88 86Q54 102 24 90Q17 78 22 66Z", "#c8414b") + line(
         "M34 72L33 92M50 75V97M66 74L68 95M80 69L84 88", 3.4, "#f3b3ae"
     )
-    return medal("#dfe4f0", head(bodies.BEAN, "#8fb2d9", place(faces.eyes((-3, 0.6)), 0, 4), cap + cuff + scarf))
+    return medal("#dfe4f0", head(bean_bodies.BEAN, "#8fb2d9", place(faces.eyes((-3, 0.6)), 0, 4), cap + cuff + scarf))
 
 
 def careful() -> str:
@@ -84,7 +84,7 @@ def careful() -> str:
         + shape("M14 46Q12 40 18 37Q54 20 90 36Q96 38 94 44Q54 28 14 46Z", "#ffd05c")
         + line("M40 9Q34 18 34 30M54 7V26M68 9Q74 18 74 28", 2.6, "#b87c10")
     )
-    return medal("#f5ecc8", head(bodies.EGG, "#c9b27a", place(face, 0, 6), helmet))
+    return medal("#f5ecc8", head(bean_bodies.EGG, "#c9b27a", place(face, 0, 6), helmet))
 
 
 def bold() -> str:
@@ -92,7 +92,7 @@ def bold() -> str:
     strap = line("M18 40Q54 22 96 38", 4)
     goggles = "".join(dot(x, 30, 11, "#bfe8f5", INK, 3.4) + line(f"M{x - 5} 27L{x} 23", 2.4, "#fff") for x in (42, 68))
     face = faces.eyes((1.4, 0)) + faces.lashes() + faces.blush(20, 13) + faces.laugh(13, 12, 16)
-    return medal("#ffe6b3", head(bodies.SQUAT, "#f08a3c", place(face, 0, 4), cap + strap + goggles))
+    return medal("#ffe6b3", head(bean_bodies.SQUAT, "#f08a3c", place(face, 0, 4), cap + strap + goggles))
 
 
 def person() -> str:

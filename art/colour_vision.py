@@ -1,6 +1,6 @@
-"""How far apart the colours of a game's kinds are, for people with and without colour vision deficiencies.
+"""Colour distances between the kinds of a game, for people with and without colour vision deficiencies.
 
-Run `python -m art.vision`. Distances are in OKLab, times 100; the simulation is that of Machado, Oliveira and
+Run `python -m art.colour_vision`. Distances are in OKLab, times 100; the simulation is that of Machado, Oliveira and
 Fernandes (2009) at full strength.
 """
 
@@ -28,7 +28,7 @@ GAME_KINDS: Final = {
     "excalibohn": ("pluck", "cape", "mean", "white", "magic", "princess", "sword"),
     "bohnedikt": ("blue", "chili", "stink", "green", "soy", "black-eyed", "red", "garden", "edict"),
 }
-"""The kinds that lie beside each other."""
+"""The kinds that appear in the same game."""
 
 
 def linear(colour: str) -> list[float]:
@@ -39,7 +39,7 @@ def linear(colour: str) -> list[float]:
 
 
 def perceived_colour(colour: str, vision: str) -> tuple[float, float, float]:
-    """A colour as somebody sees it, in OKLab."""
+    """Return a colour as perceived with this vision, in OKLab."""
     light = linear(colour)
     red, green, blue = (
         min(1.0, max(0.0, sum(weight * value for weight, value in zip(row, light, strict=True))))
@@ -56,7 +56,7 @@ def perceived_colour(colour: str, vision: str) -> tuple[float, float, float]:
 
 
 def closest_kinds(game: str, vision: str) -> tuple[float, str, str]:
-    """The two kinds of a game that are hardest to tell apart by colour alone, and how far apart they are."""
+    """Return the two kinds of a game that are hardest to tell apart by colour alone, and their distance."""
     return min(
         (dist(perceived_colour(BODIES[first], vision), perceived_colour(BODIES[second], vision)), first, second)
         for first, second in combinations(GAME_KINDS[game], 2)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from art.palette import Tones
-from art.pen import GLOVE, line, number, path, place, shape
+from art.shapes import GLOVE, line, number, path, place, shape
 
 
 @dataclass(frozen=True)
 class Body:
-    """An outline, where the light falls on it, and where the face sits."""
+    """An outline, its lit side, and the place of the face."""
 
     outline: str
     lit: tuple[float, float, float]
@@ -76,7 +76,7 @@ EGG: Final = Body(
 
 
 def torso(body: Body, tones: Tones) -> str:
-    """The body: shade with an ink outline, the lit side, the highlight."""
+    """Draw the body: shade with an ink outline, the lit side, the highlight."""
     x, y, scale = body.lit
     lit = path(body.outline, tones.body)
     shrunk = f'<g transform="translate({number(x * (1 - scale))} {number(y * (1 - scale))})scale({scale:g})">{lit}</g>'
@@ -84,7 +84,7 @@ def torso(body: Body, tones: Tones) -> str:
 
 
 def limb(d: str) -> str:
-    """Arms and legs are plain ink lines."""
+    """Draw an arm or a leg as a plain ink line."""
     return line(d, 4.4)
 
 
@@ -95,7 +95,7 @@ PALM: Final = (
 
 
 def hand(x: float, y: float, turn: float = 0, mirror: int = 1, glove: str = GLOVE) -> str:
-    """A mitten: wrist at the given point, fingers along `turn`; `mirror=-1` puts the thumb on the other side."""
+    """Draw a mitten: wrist at the given point, fingers along `turn`; `mirror=-1` puts the thumb on the other side."""
     content = (
         shape("M-.6-4.4C-3-9-.4-13.2 3-12.2C6-11.2 5-7.6 6.4-5Z", glove, 2.4)
         + shape(PALM, glove, 2.4)
@@ -105,7 +105,7 @@ def hand(x: float, y: float, turn: float = 0, mirror: int = 1, glove: str = GLOV
 
 
 def fist(x: float, y: float, turn: float = 0, mirror: int = 1, glove: str = GLOVE) -> str:
-    """A hand closed around something that runs across it."""
+    """Draw a hand closed around something that runs across it."""
     content = shape("M-5-3.6C-4-7 5-7.4 6.4-3.6C8 1 6 6.4 1 6.6C-4.4 6.8-6.6 1-5-3.6Z", glove, 2.4) + line(
         "M1.6-1.8H6.4M1.6 2H6", 1.5
     )
@@ -113,7 +113,7 @@ def fist(x: float, y: float, turn: float = 0, mirror: int = 1, glove: str = GLOV
 
 
 def shoe(x: float, y: float, colour: str, mirror: int = 1, turn: float = 0) -> str:
-    """A shoe below the ankle at the given point; its tip points to the right, or to the left when mirrored."""
+    """Draw a shoe below the ankle at the given point; its tip points to the right, or to the left when mirrored."""
     content = shape(
         "M-4.6-2C-3.6-5.4 3-5.6 4.4-2.4C6 .4 13.6-.6 13.8 4.6C13.8 6.6 12.6 7 11 7H-3.6C-6.4 7-5.6 1.4-4.6-2Z",
         colour,
@@ -123,7 +123,7 @@ def shoe(x: float, y: float, colour: str, mirror: int = 1, turn: float = 0) -> s
 
 
 def legs(colour: str, left: float = 40, right: float = 64, top: float = 104) -> str:
-    """Two legs with shoes, toes outwards."""
+    """Draw two legs with shoes, toes outwards."""
     return (
         limb(
             f"M{number(left)} {number(top)}L{number(left - 2)} 116"
@@ -135,5 +135,5 @@ def legs(colour: str, left: float = 40, right: float = 64, top: float = 104) -> 
 
 
 def sticker(body: Body) -> str:
-    """A pale edge, so that a token stands out on a dark table."""
+    """Return a pale edge, so that a token stands out on a dark table."""
     return path(body.outline, "", "#fffaf0", 10)

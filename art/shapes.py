@@ -1,7 +1,7 @@
-"""The pen: short ways to write the SVG of a shape.
+"""Shapes as SVG text.
 
-Colours and widths are presentation attributes, never styles: the pages forbid inline styles. A symbol sets no fill,
-no stroke, round caps and round joins; its shapes say only what differs.
+Colours and widths are presentation attributes, never styles, because the pages forbid inline styles. A symbol sets no
+fill, no stroke, round caps and round joins; its shapes set only what differs.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 INK: Final = "#2b1d14"
-"""Every outline."""
+"""The colour of every outline."""
 PAPER: Final = "#fffaf0"
 GLOVE: Final = "#fff4df"
 GOLD: Final = "#f6c445"
@@ -26,24 +26,24 @@ FIGURE_BOX: Final = "-15 -25 136 153"
 
 
 def number(value: float) -> str:
-    """A coordinate with one decimal at the most."""
+    """Format a coordinate with at most one decimal."""
     return f"{round(value, 1):g}"
 
 
 def path(d: str, fill: str = "", ink: str = "", width: float = 3, opacity: float = 1) -> str:
-    """A shape: filled, drawn with a line, or both."""
-    found = f'<path d="{d}"'
+    """Return a path: filled, stroked, or both."""
+    markup = f'<path d="{d}"'
     if fill:
-        found += f' fill="{fill}"'
+        markup += f' fill="{fill}"'
     if ink:
-        found += f' stroke="{ink}" stroke-width="{number(width)}"'
+        markup += f' stroke="{ink}" stroke-width="{number(width)}"'
     if opacity < 1:
-        found += f' opacity="{opacity:g}"'
-    return found + "/>"
+        markup += f' opacity="{opacity:g}"'
+    return markup + "/>"
 
 
 def shape(d: str, fill: str, width: float = 2.6) -> str:
-    """A filled shape with an ink outline."""
+    """Return a filled shape with an ink outline."""
     return path(d, fill, INK, width)
 
 
@@ -52,7 +52,7 @@ def line(d: str, width: float = 3, ink: str = INK, opacity: float = 1) -> str:
 
 
 def cable(d: str, width: float, colour: str, edge: float = 2.4) -> str:
-    """A thick line with an ink edge: straps, hoses, poles."""
+    """Return a thick line with an ink edge: straps, hoses, poles."""
     return line(d, width + 2 * edge) + line(d, width, colour)
 
 
@@ -60,14 +60,16 @@ def oval(
     cx: float, cy: float, rx: float, ry: float, fill: str = "", ink: str = "", width: float = 2.6, opacity: float = 1
 ) -> str:
     where = f'cx="{number(cx)}" cy="{number(cy)}"'
-    found = f'<circle {where} r="{number(rx)}"' if rx == ry else f'<ellipse {where} rx="{number(rx)}" ry="{number(ry)}"'
+    markup = (
+        f'<circle {where} r="{number(rx)}"' if rx == ry else f'<ellipse {where} rx="{number(rx)}" ry="{number(ry)}"'
+    )
     if fill:
-        found += f' fill="{fill}"'
+        markup += f' fill="{fill}"'
     if ink:
-        found += f' stroke="{ink}" stroke-width="{number(width)}"'
+        markup += f' stroke="{ink}" stroke-width="{number(width)}"'
     if opacity < 1:
-        found += f' opacity="{opacity:g}"'
-    return found + "/>"
+        markup += f' opacity="{opacity:g}"'
+    return markup + "/>"
 
 
 def dot(cx: float, cy: float, r: float, fill: str, ink: str = "", width: float = 2.6, opacity: float = 1) -> str:
@@ -75,7 +77,7 @@ def dot(cx: float, cy: float, r: float, fill: str, ink: str = "", width: float =
 
 
 def place(content: str, x: float = 0, y: float = 0, turn: float = 0, size: float = 1, mirror: int = 1) -> str:
-    """Content moved, turned and scaled; `mirror=-1` flips it left to right."""
+    """Move, turn and scale content; `mirror=-1` flips it left to right."""
     steps = f"translate({number(x)} {number(y)})" if x or y else ""
     if turn:
         steps += f"rotate({number(turn)})"
@@ -98,7 +100,7 @@ def symbol(name: str, box: str, content: str) -> str:
 
 
 def picture(box: str, content: str) -> str:
-    """A file of its own."""
+    """Return a separate SVG file."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" fill="none" stroke-linecap="round" '
         f'stroke-linejoin="round">{content}</svg>\n'

@@ -1,15 +1,15 @@
-"""How long visitors and operators hold the writer of a SQLite database, with two million entries in its log.
+"""Time for which requests of visitors and operators hold the SQLite write lock, with two million log entries.
 
-    python bench/writer.py                       (two million entries: several minutes, 1 GB of disk)
-    python bench/writer.py --entries 300000
+    python bench/write_lock.py                       (two million entries: several minutes, 1 GB of disk)
+    python bench/write_lock.py --entries 300000
 
-A server runs on the database, and a player talks at a table there all the time. Beside it each request is made: people
-delete themselves, one and six at a time, and `tobean admin` commands are run, `check` and `backup` for some seconds.
-`held` is the longest write transaction of the request, from the lock to the end of the commit, and `cpu` the most
-processor time of one, which other programs on the machine do not change. `probe` is the longest time for which somebody
-who asks for the write lock three times a millisecond did not get it; the server's own commits are in it. `player` is
-the time from a line of chat to its echo: the median, and the longest. The figures stand beside those of an idle stretch
-of the same run, in which the player talks and nobody asks for anything. With TMPDIR=/dev/shm the disk is left out.
+A server runs on the database, and a player chats at a table all the time. Meanwhile each request is made: people delete
+their data, one and six at a time, and `tobean admin` commands are run, `check` and `backup` for some seconds. `held` is
+the longest write transaction of the request, from the lock to the end of the commit, and `cpu` the most CPU time of
+one, which other programs on the machine do not affect. `probe` is the longest time for which a process that requests
+the write lock three times a millisecond did not get it; it includes the server's own commits. `player` is the time from
+a line of chat to its echo: the median, and the longest. The figures are printed beside those of an idle period of the
+same run, in which only the player chats. TMPDIR=/dev/shm excludes the disk.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ PROBE_PAUSE = 0.0003
 TALK_EVERY = 0.03
 IDLE = 15.0
 LONG_LOG = 20_000
-"""Entries of the longest log, each a line of the same person."""
+"""Entries of the longest log, all chat of one person."""
 TABLES_OF_ONE = 30
 OLD_TABLES = 40
 DAY = 86400.0
@@ -63,7 +63,7 @@ NAMES = ("Anna", "Berta", "Cora", "Dora", "Emma", "Frida", "Gerda", "Hanna", "Id
 
 
 def template() -> list[str]:
-    """The log of a finished game of two: `PERSON` is one of them."""
+    """The log of a finished game of two; `PERSON` stands for one of them."""
     setup = Setup("al-cabohne", (person_seat("Nina", "PERSON"), person_seat("Otto", "OTHER")))
     session, entries = Session.open(setup, 1.0)
     entries += session.start(1.0, "seed")
@@ -77,7 +77,7 @@ def template() -> list[str]:
 
 
 def fill(folder: Path, entries: int, people: list[str]) -> str:
-    """Write so many entries; the first person has the longest log. Returns the table with that."""
+    """Write this many entries; the first person has the longest log. Returns its table."""
     lines = template()
     with contextlib.closing(sqlite3.connect(folder / "tobean.sqlite3", isolation_level=None)) as file:
         file.execute("PRAGMA synchronous=OFF")
@@ -121,11 +121,11 @@ def add_table(
 # --- write transactions ----------------------------------------------------------------------------------------------
 
 
-TRACE = "WRITER_BENCH_TRACE"
+TRACE = "WRITE_LOCK_TRACE"
 
 
 def traced(words: list[str]) -> None:
-    """Run `tobean` with these words, and note how long each of its write transactions is."""
+    """Run `tobean` with these arguments, and record the duration of each write transaction."""
     from tobean.cli.main import main as tobean
 
     begun = threading.local()
@@ -153,18 +153,18 @@ def traced(words: list[str]) -> None:
 
 
 def longest_transaction(folder: Path, since: float) -> tuple[float, float]:
-    """The most seconds, and the most of processor time, of one that ended after this."""
+    """The most wall-clock and the most CPU seconds of a transaction that ended after this time."""
     rows = [tuple(map(float, line.split())) for line in (folder / "trace").read_text(encoding="ascii").splitlines()]
     later = [row for row in rows if row[0] >= since]
     return max([row[1] for row in later], default=0.0), max([row[2] for row in later], default=0.0)
 
 
-# --- who is disturbed ------------------------------------------------------------------------------------------------
+# --- affected clients ------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class LockProbe:
-    """Asks for the write lock again and again, and gives it back at once."""
+    """Requests the write lock repeatedly, and releases it immediately."""
 
     path: Path
     longest: float = 0.0
@@ -186,7 +186,7 @@ class LockProbe:
 
 
 class Player:
-    """Talks at a table, and notes how long each line takes to come back."""
+    """Chats at a table, and records the delay of each line's echo."""
 
     def __init__(self, seat: TableClient) -> None:
         self.seat = seat
@@ -212,7 +212,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Figures:
-    """One stretch of the run."""
+    """The measurements of one period of the run."""
 
     seconds: float
     held: float
@@ -250,7 +250,7 @@ async def measured(folder: Path, player: Player, found: dict[str, Figures], what
     print(f"{what:30}", *columns, f"{player.faults:4}", flush=True)
 
 
-# --- who disturbs ----------------------------------------------------------------------------------------------------
+# --- requests --------------------------------------------------------------------------------------------------------
 
 
 def free_port() -> int:
@@ -281,7 +281,7 @@ def server(folder: Path) -> Iterator[str]:
 
 
 async def admin(folder: Path, *words: str, seconds: float | None = None) -> None:
-    """Run a command, or stop it after so many seconds."""
+    """Run a command, or stop it after this many seconds."""
     command = [sys.executable, __file__, "--traced", "admin", *words, "--data", str(folder)]
     environment = {**os.environ, TRACE: str(folder / "trace")}
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.DEVNULL, env=environment)
@@ -350,9 +350,9 @@ async def run(folder: Path, entries: int) -> dict[str, Figures]:
 def main() -> None:
     if sys.argv[1:2] == ["--traced"]:
         traced(sys.argv[2:])
-    parser = argparse.ArgumentParser(description="How long the writer is held, beside a large log.")
+    parser = argparse.ArgumentParser(description="Time for which requests hold the write lock, with a large log.")
     parser.add_argument("--entries", type=int, default=2_000_000)
-    parser.add_argument("--json", type=Path, help="write the figures here, too")
+    parser.add_argument("--json", type=Path, help="also write the figures to this file")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(run(Path(folder), options.entries))

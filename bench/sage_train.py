@@ -1,10 +1,10 @@
-"""Trains the net of a game on what bench/selfplay.py has written, and writes it into the package.
+"""Trains the net of a game on the output of bench/sage_selfplay.py, and writes it into the package.
 
-python bench/train.py bohnanza one.rows two.rows --seconds 60
+python bench/sage_train.py bohnanza one.rows two.rows --seconds 60
 
-Needs numpy; playing does not. The last tenth of the games of each file is kept apart: the net that foresees those best
-is kept. Prints how much of the differences between games is foreseen (R²), for the margin and for the victory, beside a
-straight line through what merchants think of the position.
+Needs numpy; playing does not. The last tenth of the games of each file is held out, and the net with the best
+validation result is kept. Prints the explained variance between games (R²), for the margin and for the victory,
+compared with a linear regression on the merchants' evaluation of the position.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import TypeAlias
 import numpy
 import numpy.typing
 
-from tobean.games.registry import folder
+from tobean.games.registry import game_folder
 
 HEAD = 3
-"""Margin, victory, number of the game."""
+"""Number of leading columns: margin, victory, number of the game."""
 SCALES = numpy.array([4.0, 0.5], dtype=numpy.float32)
-"""The spread of margins and victories, about: both count alike."""
+"""Approximate standard deviations of margin and victory; dividing by them gives both the same weight."""
 BATCH = 4096
 RATE = 1e-3
 
@@ -31,7 +31,7 @@ Floats: TypeAlias = numpy.typing.NDArray[numpy.float32]
 
 
 class Net:
-    """One hidden layer beside a straight line; weights are changed by AdamW."""
+    """One hidden layer with a linear bypass, trained by AdamW."""
 
     def __init__(self, features: int, hidden: int, decay: float) -> None:
         rng = numpy.random.default_rng(1)
@@ -60,7 +60,7 @@ class Net:
         return found
 
     def learn(self, features: Floats, truth: Floats, rate: float) -> None:
-        """One step against the mean squared error."""
+        """Take one step against the mean squared error."""
         hidden = self.hidden(features)
         error = (self.combined(features, hidden) - truth) * (2.0 / truth.size)
         back = (error @ self.weights["outer"].T) * (hidden > 0.0)
@@ -79,18 +79,18 @@ class Net:
 
 
 def read(paths: list[Path], width: int) -> tuple[Floats, Floats]:
-    """All rows: those to learn from, and those to be judged by."""
-    learned, kept = [], []
+    """Read all rows, split into training and validation rows."""
+    training, validation = [], []
     for path in paths:
         rows = numpy.fromfile(path, dtype=numpy.float32).reshape(-1, width)
         cut = int(numpy.searchsorted(rows[:, 2], numpy.floor(rows[-1, 2] * 0.9)))
-        learned.append(rows[:cut])
-        kept.append(rows[cut:])
-    return numpy.concatenate(learned), numpy.concatenate(kept)
+        training.append(rows[:cut])
+        validation.append(rows[cut:])
+    return numpy.concatenate(training), numpy.concatenate(validation)
 
 
 def explained_variance(guess: Floats, truth: Floats) -> list[float]:
-    """The share of the variance that is explained, for both answers."""
+    """The explained share of the variance, for both outputs."""
     return [round(float(1 - ((guess[:, n] - truth[:, n]) ** 2).mean() / truth[:, n].var()), 4) for n in range(2)]
 
 
@@ -103,36 +103,36 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
-    learned, kept = read(given.rows, width_of(given.game))
-    mean, spread = learned[:, HEAD:].mean(0), learned[:, HEAD:].std(0)
-    spread[spread < 1e-4] = 1e9  # a feature that never changes says nothing
-    features, truth = (learned[:, HEAD:] - mean) / spread, learned[:, :2] / SCALES
-    features_kept, truth_kept = (kept[:, HEAD:] - mean) / spread, kept[:, :2] / SCALES
-    print(f"{given.game}: {len(learned)} positions, {len(kept)} kept apart", flush=True)
+    training, validation = read(given.rows, width_of(given.game))
+    mean, spread = training[:, HEAD:].mean(0), training[:, HEAD:].std(0)
+    spread[spread < 1e-4] = 1e9  # a constant feature carries no information
+    features, truth = (training[:, HEAD:] - mean) / spread, training[:, :2] / SCALES
+    validation_features, validation_truth = (validation[:, HEAD:] - mean) / spread, validation[:, :2] / SCALES
+    print(f"{given.game}: {len(training)} positions, {len(validation)} held out", flush=True)
     net = Net(features.shape[1], given.hidden, given.decay)
     rng = numpy.random.default_rng(2)
-    begun, best, weights = time.monotonic(), float("inf"), net.weights
-    while (passed := (time.monotonic() - begun) / given.seconds) < 1.0:
+    started, best, weights = time.monotonic(), float("inf"), net.weights
+    while (passed := (time.monotonic() - started) / given.seconds) < 1.0:
         order = rng.permutation(len(features))
         for start in range(0, len(order), BATCH):
             chosen = order[start : start + BATCH]
             net.learn(features[chosen], truth[chosen], RATE * max(0.02, 1.0 - passed))
-        missed = float(((net.predict(features_kept) - truth_kept) ** 2).mean())
-        if missed < best:
-            best, weights = missed, {name: each.copy() for name, each in net.weights.items()}
+        loss = float(((net.predict(validation_features) - validation_truth) ** 2).mean())
+        if loss < best:
+            best, weights = loss, {name: each.copy() for name, each in net.weights.items()}
     net.weights = weights
+    explained = explained_variance(net.predict(validation_features), validation_truth)
+    print(f"  explained variance of margin and victory: net {explained}", flush=True)
+    line = linear_fit(with_constant(features), truth)
     print(
-        f"  foreseen of margin and victory: net {explained_variance(net.predict(features_kept), truth_kept)}",
-        flush=True,
+        f"  linear fit: {explained_variance(with_constant(validation_features) @ line, validation_truth)}", flush=True
     )
-    line = straight_line(with_constant(features), truth)
-    print(f"  a straight line: {explained_variance(with_constant(features_kept) @ line, truth_kept)}", flush=True)
-    out = given.out or Path(str(folder(given.game) / "bots" / "net.json"))
+    out = given.out or Path(str(game_folder(given.game) / "bots" / "net.json"))
     out.write_text(text_of(net, mean, spread), encoding="utf-8")
 
 
-def straight_line(features: Floats, truth: Floats) -> Floats:
-    """The weights of the features that come nearest to the truth; small ones where it makes no difference."""
+def linear_fit(features: Floats, truth: Floats) -> Floats:
+    """The weights of a ridge regression of the truth on the features."""
     squares = features.T @ features + 10.0 * numpy.eye(features.shape[1], dtype=numpy.float32)
     found: Floats = numpy.linalg.solve(squares, features.T @ truth)
     return found
@@ -143,7 +143,7 @@ def with_constant(features: Floats) -> Floats:
 
 
 def width_of(game: str) -> int:
-    """How many floats a row has."""
+    """Number of floats in a row."""
     from tobean.bots.game_knowledge import judge_for
     from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
     from tobean.bots.sage.features import features_of
@@ -154,14 +154,14 @@ def width_of(game: str) -> int:
 
 
 def text_of(net: Net, mean: Floats, spread: Floats) -> str:
-    """The net as JSON, for features as they are: their scaling is put into the weights."""
+    """The net as JSON, for unscaled features: the scaling is folded into the weights."""
     parts = {}
     for name, scale in (("skip", SCALES), ("inner", numpy.ones(1, dtype=numpy.float32))):
         weights = net.weights[name] / spread[:, None] * scale
         constant = net.weights[f"{name} constant"] * scale - mean @ weights
         parts[name] = numpy.concatenate([weights, constant[None]]).tolist()
     parts["outer"] = (net.weights["outer"] * SCALES).tolist()
-    rounded = {name: [[float(f"{each:.4g}") for each in row] for row in rows] for name, rows in parts.items()}
+    rounded = {name: [[float(f"{weight:.4g}") for weight in row] for row in rows] for name, rows in parts.items()}
     return json.dumps(rounded).replace("]], ", "]],\n").replace("], ", "],\n") + "\n"
 
 

@@ -1,10 +1,10 @@
-"""Finds the constants by which the bots judge Al Cabohne (src/tobean/games/al_cabohne/bots/parameters.py).
+"""Tunes the parameters of the Al Cabohne judge (src/tobean/games/al_cabohne/bots/parameters.py).
 
-    python bench/tune_mafia.py --players 1 --generations 60
+    python bench/tune_al_cabohne.py --players 1 --generations 60
 
-An evolution strategy with a step for each constant. In the solo game a candidate plays numbered deals and is scored by
-a softened win; with two players it plays both seats against the constants it started from. Every generation
-takes new deals, numbered from 100,000 on: reports use others. Wants the compiled engine.
+An evolution strategy with a step size for each parameter. In the solo game a candidate plays numbered deals and is
+scored by a smoothed win; with two players it plays both seats against the initial parameters. Every generation uses new
+deals, numbered from 100,000 on; reports use others. Needs the compiled engine.
 """
 
 from __future__ import annotations
@@ -67,31 +67,31 @@ def score(constants: list[float], players: int, deals: range, reference: AlCaboh
 
 
 def tune(players: int, generations: int, deals: int, brood: int, step: float, seed: int) -> list[float]:
-    """Each generation: a brood around the mean; the better half moves the mean and the step of each constant."""
+    """Run the generations: sample a brood around the mean; the better half updates the mean and the step sizes."""
     random = Random(seed)
     reference = SOLO_PARAMETERS if players == 1 else TWO_PLAYER_PARAMETERS
     mean = constants_of(reference)
     steps = [step * max(abs(constant), 0.1) for constant in mean]
     deal = FIRST_DEAL + 100_000 * seed
     for generation in range(generations):
-        numbered = range(deal, deal + deals)
+        deal_numbers = range(deal, deal + deals)
         deal += deals
-        found: list[tuple[float, list[float]]] = []
+        scored: list[tuple[float, list[float]]] = []
         for _ in range(brood):
             child = [
                 max(0.0, constant + spread * random.gauss(0.0, 1.0))
                 for constant, spread in zip(mean, steps, strict=True)
             ]
-            found.append((score(child, players, numbered, reference), child))
-        found.sort(key=lambda pair: -pair[0])
-        elite = [child for _, child in found[: brood // 2]]
+            scored.append((score(child, players, deal_numbers, reference), child))
+        scored.sort(key=lambda pair: -pair[0])
+        elite = [child for _, child in scored[: brood // 2]]
         old = mean
         mean = [sum(child[index] for child in elite) / len(elite) for index in range(len(mean))]
         for index in range(len(steps)):
             spread = math.sqrt(sum((child[index] - old[index]) ** 2 for child in elite) / len(elite))
             steps[index] = 0.8 * steps[index] + 0.2 * spread
-        average = sum(pair[0] for pair in found) / brood
-        print(f"{generation:3d}  best {found[0][0]:.4f}  mean {average:.4f}", flush=True)
+        average = sum(pair[0] for pair in scored) / brood
+        print(f"{generation:3d}  best {scored[0][0]:.4f}  mean {average:.4f}", flush=True)
         if generation % 10 == 9:
             show(mean)
     return mean

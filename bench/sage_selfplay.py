@@ -1,11 +1,11 @@
-"""Games of merchants against themselves, as food for the nets of `tobean.bots.sage.value_net` (see bench/train.py).
+"""Self-play of merchants, for training the nets of `tobean.bots.sage.value_net` (see bench/sage_train.py).
 
-python bench/selfplay.py bohnanza --players 3,4,5 --seconds 600 --seed one --out one.rows
+python bench/sage_selfplay.py bohnanza --players 3,4,5 --seconds 600 --seed one --out one.rows
 
-At the beginning of turns the position is written down as each seat sees it, and how the game ended for it: rows of
+At the beginning of turns the position is recorded as each seat observes it, with the outcome for that seat: rows of
 32-bit floats, first the margin, the share of the victory above an equal one and the number of the game, then the
-features of `tobean.bots.sage.features`. Half of the merchants differ a little from the usual one, and half make a
-mistake now and then, so that nets also see what merchants would avoid.
+features of `tobean.bots.sage.features`. Half of the merchants have slightly varied parameters, and half make occasional
+mistakes, so that nets also see what merchants would avoid.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MISTAKES = 0.015
-KEPT = 0.7
-"""The share of the turns that are written down."""
+RECORDED_SHARE = 0.7
+"""Share of the turns that are recorded."""
 
 
 class NoisyMerchant:
-    """A merchant that now and then does something else."""
+    """A merchant that makes occasional mistakes."""
 
     def __init__(self, rng: Random) -> None:
         self.name = "fallible"
@@ -69,10 +69,10 @@ def parameters(rng: Random) -> MerchantParameters:
     )
 
 
-def played(game: str, players: int, seed: str, rng: Random) -> list[tuple[int, list[float]]]:
-    """One game: the features of positions with the seat that saw them, ended by how it came out for that seat."""
+def play_game(game: str, players: int, seed: str, rng: Random) -> list[tuple[int, list[float]]]:
+    """Play one game; returns the observing seat, and the outcome and features, of each recorded position."""
     table = new_game(game, players, seed, talk_limit=8)
-    seen: list[tuple[int, list[float]]] = []
+    positions: list[tuple[int, list[float]]] = []
     turn = table.turn
 
     def play(action: Action) -> None:
@@ -80,12 +80,12 @@ def played(game: str, players: int, seed: str, rng: Random) -> list[tuple[int, l
         table.apply_trusted(action)
         if table.turn != turn and not table.over:
             turn = table.turn
-            if rng.random() < KEPT:
+            if rng.random() < RECORDED_SHARE:
                 for seat in range(players):
-                    seen.append((seat, features_of(judge_for(observe(table, seat), DEFAULT_PARAMETERS))))
+                    positions.append((seat, features_of(judge_for(observe(table, seat), DEFAULT_PARAMETERS))))
 
     play_to_end(table, [NoisyMerchant(rng) for _ in range(players)], chance_from(f"{seed} bots"), play)
-    return [(seat, [*outcome(table, seat), *features]) for seat, features in seen]
+    return [(seat, [*outcome(table, seat), *features]) for seat, features in positions]
 
 
 def main() -> None:
@@ -102,7 +102,7 @@ def main() -> None:
     games = rows = 0
     with given.out.open("wb") as file:
         while time.monotonic() < until:
-            for _, row in played(given.game, rng.choice(counts), f"train {given.seed} {games}", rng):
+            for _, row in play_game(given.game, rng.choice(counts), f"train {given.seed} {games}", rng):
                 array("f", [row[0], row[1], games, *row[2:]]).tofile(file)
                 rows += 1
             games += 1

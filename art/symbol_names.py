@@ -1,4 +1,4 @@
-"""How the pictures of cards are called."""
+"""Names of the symbols that show cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def key_of(name: str) -> str:
 
 
 def symbol_of_card(kind: int) -> str:
-    """The symbol that shows a card."""
+    """Return the symbol that shows a card."""
     if kind == SACRIFICE_BACK:
         return "back-sacrifice"
     group = "kind"

@@ -1,11 +1,11 @@
-"""A bean for kinds that nobody has drawn: games that are installed may have some. Its colour comes from the page."""
+"""The bean for kinds without a picture, which installed games may have. Its colour comes from the page."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from art import bodies, faces
-from art.bodies import hand, legs, limb
+from art import bean_bodies, faces
+from art.bean_bodies import hand, legs, limb
 from art.figure import Figure
 from art.palette import Tones, tones
 
@@ -23,15 +23,15 @@ BODIES: Final = (
     "#8a6a4a",
     "#6f7f8c",
 )
-"""A kind gets one of these by its key."""
+"""Each kind gets one of these by its key."""
 TONES: Final = tuple(tones(body) for body in BODIES)
 CSS_VARIABLE_TONES: Final = Tones("var(--body)", "var(--shade)", "var(--gloss)", "", "", "")
 
 
 def figure() -> Figure:
-    """A bean that waves, friendly and like any other."""
+    """Return a friendly, waving bean without special features."""
     return Figure(
-        bodies.BEAN,
+        bean_bodies.BEAN,
         CSS_VARIABLE_TONES,
         behind=limb("M26 72Q12 76 6 88M88 66Q102 58 100 42") + legs("#5b4636"),
         face=faces.eyes() + faces.smile(10, 5, 20),
@@ -40,7 +40,7 @@ def figure() -> Figure:
 
 
 def tone_rules() -> str:
-    """A style sheet with the classes `tone-0`, `tone-1`, ..."""
+    """Return a style sheet with the classes `tone-0`, `tone-1`, ..."""
     return "/* The colours of kinds that nobody has drawn. Written by `python -m art.build`. */\n" + "".join(
         f".tone-{number} {{ --tint: {tone.tint}; --pale: {tone.pale}; --number: {tone.text}; "
         f"--body: {tone.body}; --shade: {tone.shade}; --gloss: {tone.gloss}; }}\n"

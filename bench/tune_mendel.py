@@ -1,12 +1,12 @@
-"""Plays `mendel` with manners drawn by chance, and says what each constant of them does to winning and to the surplus.
+"""Plays `mendel` with randomly drawn parameters, and fits the effect of each one on winning and on the surplus.
 
-python bench/tune_manner.py net.json --jobs 2000 trust=0.75:1.3 accepts=0:0.45 kindness=0.3:1.8 generosity=0.6:2.2
+python bench/tune_mendel.py net.json --jobs 2000 trust=0.75:1.3 accepts=0:0.45 kindness=0.3:1.8 generosity=0.6:2.2
 
-For each of many deals some manners are drawn from the ranges that are given (`MendelParameters` in src/tobean/bots/mendel); with
-each, mendel plays on every seat among merchants, and four of its kind play among themselves. From all of that together
-follow the effects: a surface of second degree is laid through the wins and through the surplus. At the end stands, for
-each surplus, the manner that should win most. What looks best had luck, too: measure it on other deals. Wants the
-compiled engine and NumPy; a job of five games takes two seconds.
+For each of many deals some parameter settings are drawn from the given ranges (`MendelParameters` in
+src/tobean/bots/mendel). With each setting, mendel plays at every seat among merchants, and four copies play among
+themselves. Quadratic response surfaces are fitted to the wins and to the surplus of all jobs. Finally prints, for each
+surplus, the setting with the highest predicted win rate. The best prediction is partly luck: measure it on other deals.
+Needs the compiled engine and NumPy; a job of five games takes two seconds.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from tobean.lab.opponents.population import COMMUNE, NO_TRADE, lab_bot
 
 SETTINGS_PER_DEAL = 4
 JOBS_PER_COEFFICIENT = 10
-"""So many jobs for each coefficient, or a surface only follows luck."""
-NAMES = [each.name for each in fields(MendelParameters)]
+"""Number of jobs required for each coefficient, to keep the surface from fitting noise."""
+NAMES = [field.name for field in fields(MendelParameters)]
 Ranges = dict[str, tuple[float, float]]
 
 
-def ranges_of(written: list[str]) -> Ranges:
-    """Ranges as they are written, such as `trust=0.75:1.3`."""
-    found: Ranges = {}
-    for part in written:
-        name, _, bounds = part.partition("=")
+def parse_ranges(texts: list[str]) -> Ranges:
+    """Parse ranges such as `trust=0.75:1.3`."""
+    ranges: Ranges = {}
+    for text in texts:
+        name, _, bounds = text.partition("=")
         low, _, high = bounds.partition(":")
         try:
-            found[name] = (float(low), float(high))
+            ranges[name] = (float(low), float(high))
         except ValueError:
-            raise SystemExit(f"{part!r}: write for example trust=0.75:1.3") from None
+            raise SystemExit(f"{text!r}: write for example trust=0.75:1.3") from None
         if name not in NAMES:
-            raise SystemExit(f"{part!r}: a manner has {', '.join(NAMES)}")
-    return found
+            raise SystemExit(f"{text!r}: the parameters are {', '.join(NAMES)}")
+    return ranges
 
 
 def random_parameters(ranges: Ranges, rng: Random) -> MendelParameters:
@@ -64,7 +64,7 @@ def mendel(net: Net, mendel_parameters: MendelParameters) -> Mendel:
 
 
 def play_game(setting: Setting, deal: int, bots: list[Any]) -> tuple[list[int], list[int]]:
-    """The thalers of all, and who has won."""
+    """Play a game; returns the thalers of all seats and the winners."""
     table = setting.table(deal)
     play_to_end(table, bots, chance_from(f"{setting.seed} bots {deal}"), table.apply)
     result = table.result()
@@ -72,7 +72,7 @@ def play_game(setting: Setting, deal: int, bots: list[Any]) -> tuple[list[int], 
 
 
 def job(setting: Setting, path: Path, ranges: Ranges, number: int) -> dict[str, Any]:
-    """One manner on one deal."""
+    """Play one setting on one deal."""
     deal, players = number // SETTINGS_PER_DEAL, setting.players
     net = read_net(path.read_text(encoding="utf-8"))
     mendel_parameters = random_parameters(ranges, Random(f"{setting.seed} manner {number}"))
@@ -83,7 +83,7 @@ def job(setting: Setting, path: Path, ranges: Ranges, number: int) -> dict[str, 
         _, winners = play_game(setting, deal, bots)
         wins += 1 / len(winners) / players if seat in winners else 0.0
     table = sum(play_game(setting, deal, [mendel(net, mendel_parameters) for _ in range(players)])[0])
-    none, all_of_it = (
+    no_trade_total, commune_total = (
         sum(play_game(setting, deal, [lab_bot(name) for _ in range(players)])[0]) for name in (NO_TRADE, COMMUNE)
     )
     return {
@@ -91,41 +91,47 @@ def job(setting: Setting, path: Path, ranges: Ranges, number: int) -> dict[str, 
         "manner": asdict(mendel_parameters),
         "wins": wins,
         "table": table,
-        "none": none,
-        "all": all_of_it,
+        "none": no_trade_total,
+        "all": commune_total,
     }
 
 
 def surface_terms(mendel_parameters: dict[str, float], ranges: Ranges) -> list[float]:
-    """What the fit looks at: a constant, where in its range each one is (-1 to 1), and all products of two."""
-    places = [(2.0 * mendel_parameters[name] - low - high) / (high - low) for name, (low, high) in ranges.items()]
-    return [1.0, *places, *[places[i] * places[k] for i in range(len(places)) for k in range(i + 1)]]
+    """The terms of the fit: a constant, the position of each parameter in its range (-1 to 1), and all pairwise
+    products."""
+    positions = [(2.0 * mendel_parameters[name] - low - high) / (high - low) for name, (low, high) in ranges.items()]
+    return [1.0, *positions, *[positions[i] * positions[k] for i in range(len(positions)) for k in range(i + 1)]]
 
 
 class ResponseSurface:
-    """A surface through what was found."""
+    """A quadratic surface fitted to the results."""
 
     def __init__(self, rows: list[list[float]], values: list[float]) -> None:
         inputs, answers = np.array(rows), np.array(values)
-        self.found, *_ = np.linalg.lstsq(inputs, answers, rcond=None)
-        left = answers - inputs @ self.found
-        self.spread = left @ left / max(1, len(answers) - len(self.found)) * np.linalg.pinv(inputs.T @ inputs)
+        self.coefficients, *_ = np.linalg.lstsq(inputs, answers, rcond=None)
+        residuals = answers - inputs @ self.coefficients
+        self.covariance = (
+            residuals @ residuals / max(1, len(answers) - len(self.coefficients)) * np.linalg.pinv(inputs.T @ inputs)
+        )
 
     def at(self, row: list[float]) -> tuple[float, float]:
-        """What is to be expected somewhere, and its standard error."""
-        there = np.array(row)
-        return float(there @ self.found), float(np.sqrt(there @ self.spread @ there))
+        """The predicted value at a point, and its standard error."""
+        point = np.array(row)
+        return float(point @ self.coefficients), float(np.sqrt(point @ self.covariance @ point))
 
 
-def tell(played: list[dict[str, Any]], ranges: Ranges) -> None:
+def print_effects(played: list[dict[str, Any]], ranges: Ranges) -> None:
     rows = [surface_terms(row["manner"], ranges) for row in played]
-    there = float(np.mean([row["all"] - row["none"] for row in played]))
+    full_surplus = float(np.mean([row["all"] - row["none"] for row in played]))
     wins = ResponseSurface(rows, [100.0 * row["wins"] for row in played])
-    surplus = ResponseSurface(rows, [100.0 + 100.0 * (row["table"] - row["all"]) / there for row in played])
+    surplus = ResponseSurface(rows, [100.0 + 100.0 * (row["table"] - row["all"]) / full_surplus for row in played])
     print(f"{len(played)} jobs; from the middle of a range to its end, with standard errors:")
     for place, name in enumerate(["in the middle", *ranges]):
-        told = [f"{each.found[place]:+6.1f} ± {each.spread[place, place] ** 0.5:.1f}" for each in (wins, surplus)]
-        print(f"  {name:14} wins {told[0]}  surplus {told[1]}")
+        effects = [
+            f"{surface.coefficients[place]:+6.1f} ± {surface.covariance[place, place] ** 0.5:.1f}"
+            for surface in (wins, surplus)
+        ]
+        print(f"  {name:14} wins {effects[0]}  surplus {effects[1]}")
     if len(played) < JOBS_PER_COEFFICIENT * len(rows[0]):
         return
     rng = Random(1)
@@ -133,11 +139,11 @@ def tell(played: list[dict[str, Any]], ranges: Ranges) -> None:
     for _ in range(20_000):
         mendel_parameters = random_parameters(ranges, rng)
         row = surface_terms(asdict(mendel_parameters), ranges)
-        (won, doubt), (found, unsure) = wins.at(row), surplus.at(row)
-        percent = int(found - unsure)
-        if won - doubt > best.get(percent, (0.0, ""))[0]:
-            text = f"surplus {found:.1f} ± {unsure:.1f} %: wins {won:.1f} ± {doubt:.1f} %, {mendel_parameters}"
-            best[percent] = (won - doubt, text)
+        (win_rate, win_error), (share, share_error) = wins.at(row), surplus.at(row)
+        percent = int(share - share_error)
+        if win_rate - win_error > best.get(percent, (0.0, ""))[0]:
+            figures = f"surplus {share:.1f} ± {share_error:.1f} %: wins {win_rate:.1f} ± {win_error:.1f} %"
+            best[percent] = (win_rate - win_error, f"{figures}, {mendel_parameters}")
     most = 0.0
     for percent in sorted(best, reverse=True):
         if best[percent][0] > most:
@@ -154,9 +160,9 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1000)
     parser.add_argument("--seed", default="tuning manners")
     parser.add_argument("--workers", type=int)
-    parser.add_argument("--out", type=Path, help="where to write down each job, as lines of JSON")
+    parser.add_argument("--out", type=Path, help="write each job to this file, as lines of JSON")
     given = parser.parse_args()
-    ranges = ranges_of(given.ranges)
+    ranges = parse_ranges(given.ranges)
     setting = Setting(given.game, given.players, given.seed, {"talk_limit": 8})
     played: list[dict[str, Any]] = []
     with Pool(given.workers) as pool:
@@ -166,7 +172,7 @@ def main() -> None:
                 with given.out.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(row) + "\n")
             if len(played) % 200 == 0 or len(played) == given.jobs:
-                tell(played, ranges)
+                print_effects(played, ranges)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 """Seconds that a round takes for one person among bots, and the offers that the person gets.
 
-    python bench/manners.py [--games 4] [--turns 40] [--only GAME] [--players all] [--bot merchant] [--tempo 100]
-                            [--person trader|passing|newcomer] [--any-offer]
+    python bench/round_time.py [--games 4] [--turns 40] [--only GAME] [--players all] [--bot merchant] [--tempo 100]
+                               [--person trader|passing|newcomer] [--any-offer]
 
 One person plays each game with three bots (Al Cabohne: with one; `--players all`: every number of players), on a
-simulated clock. The person answers within 2 seconds, takes 1 second for each further act in a row (`--further`) and
-says "nothing from me" whenever bots wait for their word.
+simulated clock. The person answers within 2 seconds, takes 1 second for each further action in a row (`--further`) and
+says "nothing from me" whenever bots wait for an answer.
 
 - A `trader` plays what the coach advises, accepts good offers, declines the rest (in the own turn by ending the
   trading), calls out one question in the own turn and types one off turn.
@@ -13,10 +13,9 @@ says "nothing from me" whenever bots wait for their word.
 - A `newcomer` does the same with safe moves instead of advice, so that the fields are often full.
 
 Prints for each game the seconds of a round (from one own turn to the next), how many of them were pauses of bots and
-how many the own turn took; what the person did in a round; the offers put to the person off turn; what bots said to
-each other; the seconds until a question was answered; and of all offers to the person, other than of cards they have
-asked for, those that the page marks with "no room". `--any-offer` lets the bots forget that people are offered what
-they can plant.
+how many the own turn took; the person's actions in a round; the offers made to the person outside their turn; the talk
+among bots; the seconds until a question was answered; and of all offers to the person, other than of cards they have
+asked for, those that the page marks with "no room". With `--any-offer` bots also offer people cards they cannot plant.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from tobean.kernel.actions import Accept, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import name_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Session, Setup, bot_seat, person_seat
-from tobean.play.bots.bot_requests import answer
+from tobean.play.bots.bot_requests import run_request
 from tobean.play.bots.bot_scheduler import BOT, BotScheduler
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.reply_scheduler import reply_request
@@ -59,11 +58,11 @@ PASSING: Final = "passing"
 NEWCOMER: Final = "newcomer"
 PERSONS: Final = (TRADER, PASSING, NEWCOMER)
 ANSWER_SECONDS: Final = 2.0
-"""Seconds the person takes to react to an act of another player."""
+"""Seconds the person takes to react to an action of another player."""
 FURTHER_ACT_SECONDS: Final = 1.0
-"""Seconds the person takes for each further act in a row."""
+"""Seconds the person takes for each further action in a row."""
 LONGEST_WAIT: Final = 3.0
-"""Seconds the person waits for answers to a question in the own turn before going on."""
+"""Seconds the person waits for answers to a question in their own turn."""
 NO_OFFER_TEXT: Final = "nothing from me"
 
 
@@ -73,13 +72,13 @@ class Round:
 
     seconds: float = 0.0
     own: float = 0.0
-    """The seconds of the own turn."""
+    """Seconds of the own turn."""
     pauses: float = 0.0
-    """The seconds spent waiting for bots."""
+    """Seconds spent waiting for bots."""
     acts: int = 0
-    """What the person did."""
+    """Number of the person's actions."""
     asked: int = 0
-    """Offers put to the person off turn, other than answers to what they asked."""
+    """Offers made to the person outside their turn, other than answers to their questions."""
     begged: int = 0
     """Offers to the person, or to the whole table, that want cards for nothing."""
     bots_talk: int = 0
@@ -88,7 +87,7 @@ class Round:
 
 @dataclass
 class Question:
-    """A question of the person, and the seconds until its first answer; None: unanswered."""
+    """A question of the person, and the seconds until its first answer; None if unanswered."""
 
     at: float
     turn: int
@@ -97,20 +96,20 @@ class Question:
 
 @dataclass
 class SimulatedGame:
-    """One game on a clock of its own."""
+    """One game on a simulated clock."""
 
     session: Session
     log: list[Entry]
     further: float = FURTHER_ACT_SECONDS
     person: str = TRADER
     any_offer: bool = False
-    """Whether bots offer people what they cannot plant, too."""
+    """Whether bots also offer people cards they cannot plant."""
     now: float = 200.0
     rounds: list[Round] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     offers: dict[tuple[int, int], bool | None] = field(default_factory=dict)
-    """By turn and number, the offers to the person, and whether there was no room for them; None: the person has asked
-    for those cards."""
+    """Offers to the person by turn and number: whether there was no room for the cards; None if the person had asked
+    for them."""
 
     def __post_init__(self) -> None:
         self.bot_scheduler = BotScheduler(self.session)
@@ -126,16 +125,16 @@ class SimulatedGame:
         """Play up to this turn, or to the end."""
         while self.session.state == "playing" and self.session.table.turn <= turns:
             before = self.session.table.turn
-            at, act, is_bot = min(self.pending_events(), key=lambda each: each[0])
+            at, act, is_bot = min(self.pending_events(), key=lambda event: event[0])
             if self.rounds and is_bot:
                 self.rounds[-1].pauses += max(0.0, at - self.now)
             self.now = max(self.now, at)
             act()
             if self.session.state == "playing" and self.session.table.turn != before:
-                self.turn_is_over()
+                self.end_turn()
 
     def pending_events(self) -> list[tuple[float, Callable[[], None], bool]]:
-        """The acts that are due: when, how, and whether a bot's."""
+        """The pending actions: time, function, and whether a bot acts."""
         found: list[tuple[float, Callable[[], None], bool]] = []
         due = self.next_person_act()
         if due is not None:
@@ -147,7 +146,7 @@ class SimulatedGame:
             found.append((reply.at, lambda reply=reply: self.bot_replies(reply), True))  # type: ignore[misc]
         return found
 
-    def turn_is_over(self) -> None:
+    def end_turn(self) -> None:
         if self.rounds and not self.rounds[-1].own:
             self.rounds[-1].own = self.now - self.turn_began
         if self.session.table.active == PERSON:
@@ -161,24 +160,24 @@ class SimulatedGame:
     def bot_acts(self, ask: BotRequest) -> None:
         found: dict[str, Any] = {"do": None}
         if ask.bot:
-            found = self.thought(self.bot_scheduler.question(ask, self.chance.new_seed()))
+            found = self.bot_reply(self.bot_scheduler.build_request(ask, self.chance.new_seed()))
         done = self.bot_scheduler.play(ask, found["do"], self.now, self.chance.new_seed())
         if done and found.get("remark"):
             done += self.bot_scheduler.bot_chat.remark(ask.seat, ask.bot, found["remark"], self.now)
         self.log += done
         for entry in done:
             if isinstance(entry, Acted) and entry.by == BOT and self.rounds:
-                self.note(self.session.read(ask.seat, entry.do), self.rounds[-1])
-        self.note_offers()
+                self.record_action(self.session.read(ask.seat, entry.do), self.rounds[-1])
+        self.record_offers()
 
-    def thought(self, question: dict[str, object]) -> dict[str, Any]:
-        """The answer of a bot, as a worker would give it."""
+    def bot_reply(self, request: dict[str, object]) -> dict[str, Any]:
+        """The reply of a bot, computed as in a worker."""
         if self.any_offer:
-            question["guests"] = 0
-        return answer(json.loads(json.dumps(question)))
+            request["guests"] = 0
+        return run_request(json.loads(json.dumps(request)))
 
-    def note_offers(self, has_work: bool = False) -> None:
-        """Remember each new offer to the person that was not declined on their behalf."""
+    def record_offers(self, was_requested: bool = False) -> None:
+        """Record each new offer to the person that was not declined automatically."""
         table = self.session.table
         for offer in table.offers:
             if (
@@ -188,23 +187,23 @@ class SimulatedGame:
             ):
                 worth = offer_preview(offer, observe(table, PERSON), table)
                 lacks_room = worth is not None and bool(worth["homeless"])
-                self.offers[table.turn, offer.number] = None if has_work else lacks_room
+                self.offers[table.turn, offer.number] = None if was_requested else lacks_room
 
-    def note(self, action: Action, this: Round) -> None:
-        """What a bot did of its own accord, as far as it concerns the person."""
+    def record_action(self, action: Action, this: Round) -> None:
+        """Count a voluntary action of a bot that concerns the person."""
         table = self.session.table
         if isinstance(action, MakeOffer) and table.offers[-1].is_for(PERSON):
-            answered = table.offers[-1].declined >> PERSON & 1  # what they cannot pay is declined for them
+            answered = table.offers[-1].declined >> PERSON & 1  # offers they cannot pay are declined for them
             this.asked += table.active != PERSON and not answered
             this.begged += not action.cards
         elif isinstance(action, (MakeOffer, Call)):
             this.bots_talk += 1
 
     def bot_replies(self, reply: ReplyRequest) -> None:
-        found = self.thought(reply_request(self.session, reply, self.chance.new_seed()))
+        found = self.bot_reply(reply_request(self.session, reply, self.chance.new_seed()))
         done = self.bot_scheduler.reply(reply, found, self.now, self.chance.new_seed())
         self.log += done
-        self.note_offers(has_work=bool(reply.question.wants))
+        self.record_offers(was_requested=bool(reply.question.wants))
         for entry in done:
             for each in self.questions:
                 if isinstance(entry, Said) and each.seconds is None:
@@ -213,11 +212,12 @@ class SimulatedGame:
     # --- the person ----------------------------------------------------------------------------------------
 
     def since(self, *what: object) -> float:
-        """When the person has thought about what is there since now, or since their last act."""
+        """The time at which the person has finished thinking about a situation first seen now, or since their last
+        action."""
         return max(self.seen.setdefault(what, self.now), self.acted_at) + ANSWER_SECONDS
 
     def next_person_act(self) -> tuple[float, Action | str] | None:
-        """What the person does or says next, and when."""
+        """The person's next action or message, and its time."""
         table = self.session.table
         if table.decision.is_trading:
             return self.in_trading()
@@ -235,16 +235,16 @@ class SimulatedGame:
         return self.as_trader() if self.person == TRADER else self.declining()
 
     def declining(self) -> tuple[float, Action | str] | None:
-        """Off turn a no to each offer and "nothing from me"; in the own turn the end of the trading."""
+        """Outside their turn decline each offer and say "nothing from me"; in their own turn end the trading."""
         table = self.session.table
         if table.active == PERSON:
             return self.since("end", table.turn), EndTrading(PERSON)
         for offer in table.offers:
             if offer.is_for(PERSON) and not offer.declined >> PERSON & 1:
                 return self.since("offer", table.turn, offer.number), Decline(PERSON, offer.number)
-        return self.passing_the_word()
+        return self.pass_priority()
 
-    def passing_the_word(self) -> tuple[float, Action | str] | None:
+    def pass_priority(self) -> tuple[float, Action | str] | None:
         window = self.bot_scheduler.window(PERSON, self.now, {PERSON})
         return None if window is None else (self.since("word", self.session.table.turn), NO_OFFER_TEXT)
 
@@ -263,12 +263,12 @@ class SimulatedGame:
         if asked is not None:
             return self.since("question", table.turn), asked
         if not own:
-            return self.passing_the_word()
+            return self.pass_priority()
         waiting = [each.at + LONGEST_WAIT for each in self.questions if each.turn == table.turn and not each.seconds]
         return max([self.since("end", table.turn), *waiting]), EndTrading(PERSON)
 
     def question(self, evaluator: DealEvaluator) -> Action | str | None:
-        """One question in the own turn, called out, and one off turn in each round, typed."""
+        """One call in the own turn, and one typed question outside it in each round."""
         table = self.session.table
         own, next_one = table.active == PERSON, table.active == (PERSON + 1) % table.players
         if not (own or next_one) or any(each.turn == table.turn for each in self.questions):
@@ -306,7 +306,7 @@ def new_game_with_person(
     person: str = TRADER,
     any_offer: bool = False,
 ) -> SimulatedGame:
-    """A table with one person, who sits first; `players` 0: four, or as many as the game allows."""
+    """A table with one person at the first seat. With `players` 0 there are four, or as many as the game allows."""
     players = players or min(4, max(GAMES[game].players))
     seats = (person_seat(NAMES[0], "person"), *[bot_seat(name, bot) for name in NAMES[1:players]])
     session, log = Session.open(Setup(game, seats, tempo=tempo), 100.0)
@@ -322,20 +322,20 @@ HEAD: Final = (
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4, help="games of each kind")
-    parser.add_argument("--turns", type=int, default=40, help="the most turns of each game")
-    parser.add_argument("--only", help="one game alone")
+    parser.add_argument("--turns", type=int, default=40, help="maximum number of turns of each game")
+    parser.add_argument("--only", help="only this game")
     parser.add_argument("--players", default="", help="a number of players, or `all`")
     parser.add_argument("--bot", default="merchant")
     parser.add_argument("--tempo", type=int, default=100)
     parser.add_argument(
-        "--further", type=float, default=FURTHER_ACT_SECONDS, help="seconds for each further act in a row"
+        "--further", type=float, default=FURTHER_ACT_SECONDS, help="seconds for each further action in a row"
     )
     parser.add_argument("--person", choices=PERSONS, default=TRADER)
-    parser.add_argument("--any-offer", action="store_true", help="bots offer people what they cannot plant, too")
+    parser.add_argument("--any-offer", action="store_true", help="bots also offer people cards they cannot plant")
     given = parser.parse_args()
     print(HEAD)
     for game in [given.only] if given.only else GAMES:
-        for players in counts(game, given.players):
+        for players in player_counts(game, given.players):
             played: list[SimulatedGame] = []
             for seed in range(given.games):
                 played.append(
@@ -347,34 +347,29 @@ def main() -> None:
             print(line(game, players, played), flush=True)
 
 
-def counts(game: str, wanted: str) -> list[int]:
+def player_counts(game: str, choice: str) -> list[int]:
     """The numbers of players to measure."""
-    is_legal_deal = [number for number in GAMES[game].players if number > 1]
-    if wanted == "all":
-        return is_legal_deal
-    return [number for number in is_legal_deal if number == int(wanted)] if wanted else [min(4, max(is_legal_deal))]
+    allowed = [number for number in GAMES[game].players if number > 1]
+    if choice == "all":
+        return allowed
+    return [number for number in allowed if number == int(choice)] if choice else [min(4, max(allowed))]
 
 
 def line(game: str, players: int, played: list[SimulatedGame]) -> str:
-    rounds = [each for new_game_with_person in played for each in new_game_with_person.rounds[:-1]]
-    questions = [each for new_game_with_person in played for each in new_game_with_person.questions]
-    offers = [
-        no_room
-        for new_game_with_person in played
-        for no_room in new_game_with_person.offers.values()
-        if no_room is not None
-    ]
+    rounds = [each for simulated in played for each in simulated.rounds[:-1]]
+    questions = [each for simulated in played for each in simulated.questions]
+    offers = [no_room for simulated in played for no_room in simulated.offers.values() if no_room is not None]
     times = sorted(each.seconds for each in rounds)
     asked = [each.asked for each in rounds]
     waits = [each.seconds for each in questions if each.seconds is not None]
-    longest, usual = max(waits, default=0.0), mean(waits or [0.0])
+    longest, average = max(waits, default=0.0), mean(waits or [0.0])
     return (
         f"{game:12} {players:7} {len(rounds):6} | {mean(times):12.1f} {median(times):6.1f}"
         f" {times[len(times) * 9 // 10]:6.1f} {times[-1]:6.1f} {mean(each.pauses for each in rounds):6.1f}"
         f" {mean(each.own for each in rounds):6.1f} | {mean(each.acts for each in rounds):5.1f}"
         f" | {mean(asked):10.2f} {max(asked):4} {sum(each.begged for each in rounds):6}"
         f" | {mean(each.bots_talk for each in rounds):4.1f}"
-        f" | {len(waits):4}/{len(questions):<4} {usual:4.1f} {longest:5.1f} | {sum(offers):3}/{len(offers)}"
+        f" | {len(waits):4}/{len(questions):<4} {average:4.1f} {longest:5.1f} | {sum(offers):3}/{len(offers)}"
     )
 
 

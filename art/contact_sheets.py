@@ -1,6 +1,6 @@
-"""The contact sheets in docs/pictures: all cards, and how people with colour vision deficiencies see them.
+"""The contact sheets in docs/pictures: all cards, and a simulation of colour vision deficiencies.
 
-Run `python -m art.sheet`; it needs chromium.
+Run `python -m art.contact_sheets`; it needs chromium.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Final
 import tobean
 from art.build import GAMES as GAMES_FOLDER
 from art.build import TARGET
-from art.chromium import screenshot
-from art.keys import symbol_of_card
-from art.vision import VISIONS
+from art.colour_vision import VISIONS
+from art.screenshots import screenshot
+from art.symbol_names import symbol_of_card
 from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS
@@ -118,7 +118,7 @@ def document(content: str) -> str:
 
 
 def vision_page() -> str:
-    """The beans of three games as four kinds of eyes see them."""
+    """Return a page with the beans of three games in four simulated colour visions."""
     filters, rows = "", ""
     for name, matrix in VISIONS.items():
         values = " ".join(" ".join(f"{value:g}" for value in row) + " 0 0" for row in matrix) + " 0 0 0 1 0"
@@ -145,7 +145,7 @@ def main() -> None:
 
 
 def table_picture() -> str:
-    """The picture of docs/library.md: a table in the middle of trading, as seat A sees it."""
+    """Draw the picture of docs/library.md: a table during trading, as seat A sees it."""
     table = tobean.new_game("bohnanza", players=4, seed=7)
     for text in ("A plant Blue 1", "A pass", "A offer all: turned Red for Soy", "B call: want Garden"):
         table.apply(tobean.parse_action(text))

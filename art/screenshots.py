@@ -1,5 +1,5 @@
-"""Pictures of pages by a chromium without a window. The pages are served from memory, so that the sprite is an
-external file as it is on the real pages."""
+"""Pictures of pages taken with headless chromium. The pages are served from memory, so that the sprite is an
+external file as on the real pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 
 TYPES: Final = {".html": "text/html; charset=utf-8", ".svg": "image/svg+xml", ".css": "text/css", ".png": "image/png"}
 CONTENT_POLICY: Final = "default-src 'none'; style-src 'self'; img-src 'self' data:"
-"""The policy of the real pages: what it would block there is missing in the picture."""
+"""The policy of the real pages, so that anything it blocks there is missing in the picture."""
 
 
 class PageHandler(BaseHTTPRequestHandler):
@@ -30,19 +30,19 @@ class PageHandler(BaseHTTPRequestHandler):
         self.wfile.write(content or b"")
 
     def log_message(self, format: str, *args: object) -> None:
-        """Says nothing."""
+        """Log nothing."""
 
 
 def browser() -> str:
     for name in ("chromium", "chromium-browser", "google-chrome"):
-        found = shutil.which(name)
-        if found:
-            return found
+        path = shutil.which(name)
+        if path:
+            return path
     raise SystemExit("chromium is needed for pictures; on Debian: apt-get install chromium")
 
 
 def screenshot(files: dict[str, bytes], page: str, width: int, height: int, target: Path, scale: float = 1) -> None:
-    """A picture of a page. `files` holds the page and all that it refers to."""
+    """Take a picture of a page. `files` holds the page and everything it refers to."""
     handler = type("ThesePages", (PageHandler,), {"files": files})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -68,7 +68,7 @@ def screenshot(files: dict[str, bytes], page: str, width: int, height: int, targ
 
 
 def render_icons(folder: Path) -> None:
-    """The icons of the web manifest."""
+    """Render the icons of the web manifest."""
     icon = (folder / "icon.svg").read_bytes()
     for size in (192, 512):
         page = (

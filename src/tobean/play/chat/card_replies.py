@@ -1,8 +1,9 @@
-"""Typed replies to an open offer that name cards: "the Red works for me", "I keep my Soy", "only if you add a Garden".
+"""Parser for typed replies to an open offer that name cards: "I keep my Soy", "only if you add a Garden".
 
-The words of a line are sorted by their part in a reply, and the cards it names are compared with the two sides of the
-offer. A line that names only cards of the offer accepts or declines it; one that names others changes one side of it,
-and the rest of the counter-offer is taken from the offer. A line that fits no such pattern is no reply.
+The words of a line are classified by their roles in a reply, and the cards it names are compared with the two sides
+of the offer. A line that names only cards of the offer accepts or declines it: "the Red works for me". A line that
+names other cards changes one side, and the other side of the counter-offer is taken from the offer. A line that fits no
+pattern is no reply.
 """
 
 from __future__ import annotations
@@ -61,25 +62,25 @@ from tobean.kernel.notation.card_locations import in_usual_order
 from tobean.play.chat.lexicon import (
     COMMA,
     KIND,
-    LONGEST_PHRASE,
+    MAX_PHRASE_WORDS,
     NAME,
     NUMBER,
     Meaning,
-    guessed,
-    joined_words,
+    guess_meaning,
+    join_words,
     lexicon,
     trade_vocabularies,
     words_and_commas,
 )
-from tobean.play.chat.offer_replies import SENTENCE_ENDS, answer_words, answered, first_clause, open_offers
+from tobean.play.chat.offer_replies import SENTENCE_ENDS, answer_action, answer_words, first_clause, open_offers
 from tobean.play.chat.sentence_parser import (
-    LONGEST_TALK,
-    MOST_OF_A_KIND,
+    MAX_OF_A_KIND,
+    MAX_TALK_LENGTH,
     Interpretation,
     Unreadable,
-    sides_read,
-    slots,
-    staked,
+    choose_cards,
+    own_cards,
+    read_sides,
 )
 
 if TYPE_CHECKING:
@@ -91,50 +92,50 @@ UNKNOWN: Final = "unknown"
 
 @dataclass(frozen=True)
 class Token:
-    """A word or phrase of a line with its parts in a reply; for a kind or a player also which."""
+    """A word or phrase of a line with its roles in a reply, and its value if it is a kind or a player."""
 
     text: str
-    parts: frozenset[str]
+    roles: frozenset[str]
     value: int = 0
     count: int = 0
-    """How many cards of a kind are named; 0 if no number is said."""
+    """Number of cards of a kind; 0 if none is given."""
 
 
 @lru_cache(maxsize=1)
 def reply_words() -> dict[str, frozenset[str]]:
-    """The parts of each word or phrase in a reply, in all languages."""
+    """Map each word or phrase of a reply to its roles, in all languages."""
     found: dict[str, frozenset[str]] = {}
-    for part in REPLIES:
+    for role in REPLIES:
         for talk in trade_vocabularies():
-            for word in talk.REPLIES.get(part, "").split():
-                form = joined_words([word])
-                found[form] = found.get(form, frozenset()) | {part}
+            for word in talk.REPLIES.get(role, "").split():
+                form = join_words([word])
+                found[form] = found.get(form, frozenset()) | {role}
     return found
 
 
 def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
-    """The readings of a line as a reply to the offers open to the viewing seat; empty if it is none."""
+    """Return the readings of a line as a reply to the offers open to the viewing seat; empty if it is none."""
     offers = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
     if not offers:
         return []
     tokens = tokens_of(text, view, names)
-    named = {token.value for token in tokens if NAME in token.parts} - {view.seat}
+    named = {token.value for token in tokens if NAME in token.roles} - {view.seat}
     if not named <= {offer.seat for offer in offers} or len(named) > 1:
         return []
     if named:
         offers = [offer for offer in offers if offer.seat in named]
-    found = [Reply(text, tokens, offer, view, names).read() for offer in offers]
+    found = [CardReplyParser(text, tokens, offer, view, names).read() for offer in offers]
     return [reading for reading in found if reading is not None]
 
 
 def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> str:
-    """The deal after a "but" that follows upon a refusal, said to the player named; the whole line if there is none.
+    """Return the deal after a refusal and "but", addressed to the player named; the whole line if there is none.
 
     "Not the Soy, but I'd swap a Blue for the Chili".
     """
     tokens = tokens_of(text, view, names)
-    last = max([at for at, token in enumerate(tokens) if COMMA in token.parts], default=0)
-    if kinds_in(tokens[last:]) and parts_in(tokens[last:]) <= {
+    last = max([at for at, token in enumerate(tokens) if COMMA in token.roles], default=0)
+    if kinds_in(tokens[last:]) and roles_in(tokens[last:]) <= {
         COMMA,
         KIND,
         NEGATION,
@@ -145,80 +146,80 @@ def deal_after_refusal(text: str, view: Observation, names: Sequence[str]) -> st
         POLITE,
     }:
         deal = " ".join(token.text for token in tokens[:last])  # "a Green for the Red, not a Soy"
-        if NEGATION in parts_in(tokens[last:]) and all(sides_read(deal, view, names)):
+        if NEGATION in roles_in(tokens[last:]) and all(read_sides(deal, view, names)):
             return deal
-    at = next((at for at, token in enumerate(tokens) if BUT in token.parts), 0)
+    at = next((at for at, token in enumerate(tokens) if BUT in token.roles), 0)
     head, tail = tokens[:at], tokens[at + 1 :]
-    if not kinds_in(head) or not parts_in(head) & {NEGATION, KEEPING}:
+    if not kinds_in(head) or not roles_in(head) & {NEGATION, KEEPING}:
         return text
-    if parts_in(head) & {FOR, IN_TURN, UNDECIDED} or parts_in(tail) & {NEGATION, KEEPING, UNDECIDED, OTHERS}:
+    if roles_in(head) & {FOR, IN_TURN, UNDECIDED} or roles_in(tail) & {NEGATION, KEEPING, UNDECIDED, OTHERS}:
         return text
     rest = " ".join(token.text for token in tail)
-    if not all(sides_read(rest, view, names)):
+    if not all(read_sides(rest, view, names)):
         return text
-    named = {token.value for token in head if NAME in token.parts} - {view.seat}
+    named = {token.value for token in head if NAME in token.roles} - {view.seat}
     return f"{names[named.pop()]}: {rest}" if len(named) == 1 else rest
 
 
 def changes_offer(text: str, view: Observation, names: Sequence[str], is_one_sided: bool) -> bool:
     """Whether a line may be about a change of an open offer: "only if I get a Red", "and I add a Soy"."""
     tokens = tokens_of(text, view, names)
-    parts = parts_in(tokens)
-    is_amended = {SWAP, YES} <= parts and not begins_with(tokens, YES)  # "swap the Red for a Blue and I'm in"
-    return bool(open_offers(view)) and (is_amended or ADDING in parts or (is_one_sided and ONLY_IF in parts))
+    roles = roles_in(tokens)
+    is_amended = {SWAP, YES} <= roles and not begins_with(tokens, YES)  # "swap the Red for a Blue and I'm in"
+    return bool(open_offers(view)) and (is_amended or ADDING in roles or (is_one_sided and ONLY_IF in roles))
 
 
 def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]:
-    """Take a line apart. Numbers belong to the kind that follows."""
+    """Split a line into tokens. A number belongs to the kind that follows."""
     known = lexicon(view.rules, tuple(names))
-    words = words_and_commas(text[:LONGEST_TALK])
+    words = words_and_commas(text[:MAX_TALK_LENGTH])
     tokens: list[Token] = []
     at = count = 0
     while at < len(words):
-        length, meaning, parts = longest(words, at, known)
-        written = " ".join(words[at : at + length])
+        length, meaning, roles = longest_phrase(words, at, known)
+        phrase_text = " ".join(words[at : at + length])
         at += length
         if meaning is not None and meaning[0] == NUMBER:
             count = meaning[1]
             is_alone = at >= len(words) or words[at] == COMMA  # "ne" is a number as well as a no
-            tokens.append(Token(written, (parts if is_alone else frozenset()) | {NUMBER}))
+            tokens.append(Token(phrase_text, (roles if is_alone else frozenset()) | {NUMBER}))
         elif meaning is not None and meaning[0] in (KIND, NAME):
             is_kind = meaning[0] == KIND
             value = KIND_OF[meaning[1]] if is_kind else meaning[1]
-            tokens.append(Token(written, frozenset((meaning[0],)), value, count if is_kind else 0))
+            tokens.append(Token(phrase_text, frozenset((meaning[0],)), value, count if is_kind else 0))
             count = 0 if is_kind else count
         else:
-            count = 0 if COMMA in parts else count
-            tokens.append(Token(written, parts | ({meaning[0]} if meaning is not None else set())))
+            count = 0 if COMMA in roles else count
+            tokens.append(Token(phrase_text, roles | ({meaning[0]} if meaning is not None else set())))
     return tokens
 
 
-def longest(words: list[str], at: int, known: dict[str, Meaning]) -> tuple[int, Meaning | None, frozenset[str]]:
-    """The longest phrase that begins here: its length, its meaning in a deal, and its parts in an answer or a reply."""
+def longest_phrase(words: list[str], at: int, known: dict[str, Meaning]) -> tuple[int, Meaning | None, frozenset[str]]:
+    """Return the longest phrase that begins here: its length, its meaning in a deal, and its roles in a reply."""
     replies, answers = reply_words(), answer_words()
     if words[at] == COMMA:
         return 1, None, frozenset((COMMA,))
-    for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
-        phrase = joined_words(words[at : at + length])
+    for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1):
+        phrase = join_words(words[at : at + length])
         meaning = known.get(phrase)
-        parts = replies.get(phrase, frozenset())
+        roles = replies.get(phrase, frozenset())
         if phrase in answers:
-            parts = parts | {answers[phrase]}
+            roles = roles | {answers[phrase]}
         if meaning is not None and meaning[0] in (KIND, NAME):
             return length, meaning, frozenset()
-        if parts or (meaning is not None and length == 1):
-            return length, meaning, parts
-    word = joined_words(words[at : at + 1])
+        if roles or (meaning is not None and length == 1):
+            return length, meaning, roles
+    word = join_words(words[at : at + 1])
     if word.isdigit():
-        return 1, (NUMBER, min(int(word), MOST_OF_A_KIND)), frozenset()
-    close = guessed(word, known)
+        return 1, (NUMBER, min(int(word), MAX_OF_A_KIND)), frozenset()
+    close = guess_meaning(word, known)
     if close is not None and close[0] in (KIND, NAME):
         return 1, close, frozenset()
     return 1, None, frozenset((UNKNOWN,))
 
 
-class Reply:
-    """Reads a line as a reply to one offer."""
+class CardReplyParser:
+    """Parses a line as a reply to one offer."""
 
     def __init__(self, text: str, tokens: list[Token], offer: Offer, view: Observation, names: Sequence[str]) -> None:
         self.text = text
@@ -228,31 +229,37 @@ class Reply:
         self.names = names
         self.gets = [KIND_OF[card] for card in offer.cards]
         self.pays = list(offer.wants)
-        self.parts = parts_in(tokens)
+        self.roles = roles_in(tokens)
 
     def read(self) -> Interpretation | None:
         if not kinds_in(self.tokens) or self.does(UNDECIDED, OTHERS, EVERYBODY):
             return None
-        found = self.replaced() or self.after_refusal() or self.extended() or self.renumbered() or self.referred()
+        found = (
+            self.parse_replacement()
+            or self.parse_after_refusal()
+            or self.parse_addition()
+            or self.parse_new_number()
+            or self.parse_reference()
+        )
         if found is not None or "?" in self.text:
             return found
         if self.is_refusal():
-            return answered(self.offer, NO, self.view)
+            return answer_action(self.offer, NO, self.view)
         if self.is_acceptance():
-            return answered(self.offer, YES, self.view)
+            return answer_action(self.offer, YES, self.view)
         return None
 
-    def does(self, *parts: str) -> bool:
-        return not self.parts.isdisjoint(parts)
+    def does(self, *roles: str) -> bool:
+        return not self.roles.isdisjoint(roles)
 
-    def countered(self, gives: list[int], wants: list[int]) -> Interpretation | None:
-        """A counter-offer; None if it would be the offer itself or name a kind on both sides."""
+    def counter_offer(self, gives: list[int], wants: list[int]) -> Interpretation | None:
+        """Build a counter-offer; None if it would equal the offer or have a kind on both sides."""
         if not set(gives).isdisjoint(wants) or not gives or not wants:
             return None
         if sorted(gives) == sorted(self.pays) and sorted(wants) == sorted(self.gets):
             return None
         try:
-            cards, places = staked(self.view, gives)
+            cards, places = choose_cards(self.view, gives)
         except Unreadable as error:
             return error.interpretation
         offer = self.offer
@@ -262,44 +269,44 @@ class Reply:
 
     # --- counter-offers ------------------------------------------------------------------------------------
 
-    def replaced(self) -> Interpretation | None:
-        """Read "a Garden instead of the Red"."""
-        begin = next((at for at, token in enumerate(self.tokens) if INSTEAD_OF in token.parts), -1)
-        end = next((at for at, token in enumerate(self.tokens) if at > begin >= 0 and KIND in token.parts), -1)
+    def parse_replacement(self) -> Interpretation | None:
+        """Parse "a Garden instead of the Red"."""
+        begin = next((at for at, token in enumerate(self.tokens) if INSTEAD_OF in token.roles), -1)
+        end = next((at for at, token in enumerate(self.tokens) if at > begin >= 0 and KIND in token.roles), -1)
         if end < 0:
             return None
         old = kinds_in(self.tokens[begin : end + 1])
         rest = self.tokens[:begin] + self.tokens[end + 1 :]
         gives, wants = self.sides_of(rest)
         if gives and wants:
-            return self.countered(gives, wants)
+            return self.counter_offer(gives, wants)
         new = kinds_in(rest)
-        if not new or FOR in parts_in(rest) or not set(new).isdisjoint(self.gets + self.pays):
+        if not new or FOR in roles_in(rest) or not set(new).isdisjoint(self.gets + self.pays):
             return None
         if all(kind in self.gets for kind in old):
-            return self.countered(self.pays, [kind for kind in self.gets if kind not in old] + new)
+            return self.counter_offer(self.pays, [kind for kind in self.gets if kind not in old] + new)
         if all(kind in self.pays for kind in old):
-            return self.countered([kind for kind in self.pays if kind not in old] + new, self.gets)
+            return self.counter_offer([kind for kind in self.pays if kind not in old] + new, self.gets)
         return None
 
-    def after_refusal(self) -> Interpretation | None:
-        """Read "not for a Soy, but I'd give you a Blue"."""
-        at = next((at for at, token in enumerate(self.tokens) if BUT in token.parts), -1)
+    def parse_after_refusal(self) -> Interpretation | None:
+        """Parse "not for a Soy, but I'd give you a Blue"."""
+        at = next((at for at, token in enumerate(self.tokens) if BUT in token.roles), -1)
         head, tail = self.tokens[: max(at, 0)], self.tokens[at + 1 :]
         refused = kinds_in(head)
-        if not parts_in(head).intersection((NEGATION, KEEPING)) or parts_in(tail).intersection((NEGATION, KEEPING)):
+        if not roles_in(head).intersection((NEGATION, KEEPING)) or roles_in(tail).intersection((NEGATION, KEEPING)):
             return None
         gives, wants = self.sides_of(tail)
         if gives and wants:
-            return self.countered(gives, wants)
+            return self.counter_offer(gives, wants)
         if gives and all(kind in self.pays for kind in refused):
-            return self.countered(gives, self.gets)
+            return self.counter_offer(gives, self.gets)
         if wants and all(kind in self.gets for kind in refused):
-            return self.countered(self.pays, wants)
+            return self.counter_offer(self.pays, wants)
         return None
 
-    def extended(self) -> Interpretation | None:
-        """Read "add a Garden and it's a deal" and "only if you take the Soy as well"."""
+    def parse_addition(self) -> Interpretation | None:
+        """Parse "add a Garden and it's a deal" and "only if you take the Soy as well"."""
         is_more = self.does(ADDING) or (self.does(ALSO) and self.does(ONLY_IF, YES))
         if not is_more or self.does(FOR, IN_TURN, INSTEAD_OF, KEEPING):
             return None
@@ -309,38 +316,38 @@ class Reply:
         is_given = self.does(TAKING_OFF) or (self.does(TAKE) and not self.does(SELF))
         is_given = is_given or (self.does(YOU) and self.does(MAY) and self.does(HAVE, TO_GET))
         if self.does(ADDING) and self.speaker_adds():
-            has_work = self.does(WANT, I_WANT, LIKE)
-            if self.does(YOU, ONLY_IF) or (has_work and self.does(I_GIVE)):
+            wants_more = self.does(WANT, I_WANT, LIKE)
+            if self.does(YOU, ONLY_IF) or (wants_more and self.does(I_GIVE)):
                 return None
-            if has_work:
-                return self.countered(self.pays, self.gets + more)
+            if wants_more:
+                return self.counter_offer(self.pays, self.gets + more)
             is_given = True
         if is_given:
-            return self.countered(self.pays + more, self.gets)
-        return self.countered(self.pays, self.gets + more) if self.does(ADDING, OBTAINING) else None
+            return self.counter_offer(self.pays + more, self.gets)
+        return self.counter_offer(self.pays, self.gets + more) if self.does(ADDING, OBTAINING) else None
 
     def speaker_adds(self) -> bool:
         """Whether "I" stands before the card that is added."""
-        at = next(at for at, token in enumerate(self.tokens) if ADDING in token.parts)
-        return SELF in parts_in(self.tokens[:at])
+        at = next(at for at, token in enumerate(self.tokens) if ADDING in token.roles)
+        return SELF in roles_in(self.tokens[:at])
 
-    def renumbered(self) -> Interpretation | None:
-        """Read "make it two Reds"."""
+    def parse_new_number(self) -> Interpretation | None:
+        """Parse "make it two Reds"."""
         if not self.does(MAKE_IT):
             return None
         new = kinds_in(self.tokens)
         wants = [kind for kind in new if kind in self.gets]
         gives = [kind for kind in new if kind in self.pays]
         if not wants and not gives and not any(self.holds(kind) for kind in new):
-            return self.countered(self.pays, new)
+            return self.counter_offer(self.pays, new)
         if len(wants) + len(gives) != len(new):
             return None
-        return self.countered(gives or self.pays, wants or self.gets)
+        return self.counter_offer(gives or self.pays, wants or self.gets)
 
-    def referred(self) -> Interpretation | None:
-        """Read "a Blue for it" and "I'd rather have a Garden"."""
+    def parse_reference(self) -> Interpretation | None:
+        """Parse "a Blue for it" and "I'd rather have a Garden"."""
         for token, following in zip(self.tokens, self.tokens[1:], strict=False):
-            if FOR in token.parts and IT in following.parts:
+            if FOR in token.roles and IT in following.roles:
                 break
         else:
             if not self.does(IN_TURN, RATHER):
@@ -349,21 +356,21 @@ class Reply:
             return None
         gives, wants = self.sides_of(self.tokens)
         if gives and wants:
-            return self.countered(gives, wants) if self.does(RATHER) else None
+            return self.counter_offer(gives, wants) if self.does(RATHER) else None
         if gives and set(gives).isdisjoint(self.gets + self.pays):
-            return self.countered(gives, self.gets)
+            return self.counter_offer(gives, self.gets)
         if wants and set(wants).isdisjoint(self.gets + self.pays):
-            return self.countered(self.pays, wants)
+            return self.counter_offer(self.pays, wants)
         return None
 
     def holds(self, kind: int) -> bool:
-        return any(kind == KIND_OF[card] for _, card in slots(self.view))
+        return any(kind == KIND_OF[card] for _, card in own_cards(self.view))
 
     def sides_of(self, tokens: list[Token]) -> tuple[list[int], list[int]]:
-        """The kinds that a part of the line gives and wants."""
-        passed = (NEGATION, KEEPING, ADDING, BUT, ONLY_IF, INSTEAD_OF, UNSETTLING)
-        kept = [token for token in tokens if not token.parts.intersection(passed) or KIND in token.parts]
-        return sides_read(" ".join(token.text for token in kept), self.view, self.names)
+        """Return the kinds that a part of the line gives and wants."""
+        ignored = (NEGATION, KEEPING, ADDING, BUT, ONLY_IF, INSTEAD_OF, UNSETTLING)
+        relevant = [token for token in tokens if not token.roles.intersection(ignored) or KIND in token.roles]
+        return read_sides(" ".join(token.text for token in relevant), self.view, self.names)
 
     # --- yes and no ----------------------------------------------------------------------------------------
 
@@ -377,29 +384,29 @@ class Reply:
             return False
         if begins_with(self.tokens, YES):
             return False
-        parts = self.parts_about_cards()
-        is_negated = NEGATION in parts
-        if KEEPING in parts:
+        roles = self.roles_about_cards()
+        is_negated = NEGATION in roles
+        if KEEPING in roles:
             return not is_negated
         if self.does(COMPARING):
             return not self.names_only(self.gets)
-        if NEEDING in parts:
+        if NEEDING in roles:
             return self.names_only(self.gets if is_negated else self.pays) and (
-                is_negated or bool(parts & {SELF, I_WANT})
+                is_negated or bool(roles & {SELF, I_WANT})
             )
-        return is_negated and bool(parts & {PARTING, NO}) and self.names_only(self.pays)
+        return is_negated and bool(roles & {PARTING, NO}) and self.names_only(self.pays)
 
-    def parts_about_cards(self) -> set[str]:
-        """What the words do in the clauses that name cards, without a "no" at the beginning."""
+    def roles_about_cards(self) -> set[str]:
+        """Return the roles of the words in clauses that name cards, without a "no" at the beginning."""
         clauses: list[list[Token]] = [[]]
-        for token in after_answer(self.tokens):
+        for token in without_leading_no(self.tokens):
             clauses[-1].append(token)
-            if COMMA in token.parts:
+            if COMMA in token.roles:
                 clauses.append([])
-        return set().union(*(parts_in(clause) for clause in clauses if kinds_in(clause)))
+        return set().union(*(roles_in(clause) for clause in clauses if kinds_in(clause)))
 
     def is_acceptance(self) -> bool:
-        must_check_ownership = (
+        contradictions = (
             NEGATION,
             KEEPING,
             ADDING,
@@ -412,9 +419,9 @@ class Reply:
             COMPARING,
             NO,
         )
-        if self.does(*must_check_ownership) or not self.names_only(self.gets + self.pays):
+        if self.does(*contradictions) or not self.names_only(self.gets + self.pays):
             return False
-        if UNKNOWN in self.parts:
+        if UNKNOWN in self.roles:
             return False
         if self.does(MATCHING):
             return any(kind in self.gets for kind in kinds_in(self.tokens))
@@ -423,26 +430,26 @@ class Reply:
         return bool(fits) and not self.does(HAVE) and begins_with(self.tokens, YES)
 
 
-def parts_in(tokens: list[Token]) -> set[str]:
-    return {part for token in tokens for part in token.parts}
+def roles_in(tokens: list[Token]) -> set[str]:
+    return {role for token in tokens for role in token.roles}
 
 
 def kinds_in(tokens: list[Token]) -> list[int]:
-    """The kinds named, each as often as the number before it says."""
-    return [token.value for token in tokens if KIND in token.parts for _ in range(max(1, token.count))]
+    """List the kinds named, each as often as the number before it says."""
+    return [token.value for token in tokens if KIND in token.roles for _ in range(max(1, token.count))]
 
 
-def after_answer(tokens: list[Token]) -> list[Token]:
-    """The words after a "no" at the beginning."""
-    at = next((at for at, token in enumerate(tokens) if not token.parts & {NO, NAME, POLITE, COMMA}), len(tokens))
+def without_leading_no(tokens: list[Token]) -> list[Token]:
+    """Return the tokens after a "no" at the beginning."""
+    at = next((at for at, token in enumerate(tokens) if not token.roles & {NO, NAME, POLITE, COMMA}), len(tokens))
     return tokens[at:]
 
 
-def begins_with(tokens: list[Token], part: str) -> bool:
+def begins_with(tokens: list[Token], role: str) -> bool:
     """Whether a line begins with such a word, apart from names and polite words."""
     for token in tokens:
-        if part in token.parts:
+        if role in token.roles:
             return True
-        if not token.parts & {NAME, POLITE, COMMA}:
+        if not token.roles & {NAME, POLITE, COMMA}:
             return False
     return False
