@@ -10,12 +10,16 @@ PIP := -m pip install --quiet --disable-pip-version-check
 # Half as many again as there are cores: tests of servers and pages wait a good deal.
 WORKERS := $(shell echo $$(( ($$(nproc 2>/dev/null || echo 2) * 3 + 1) / 2 )))
 PYTEST := -m pytest -n $(WORKERS) --dist worksteal
-# What rests on the sources or the commands alone is tested interpreted.
-ONCE := $(patsubst %,tests/test_%.py,house package rule_citations sixth_game art scratch play_command report rulings \
-	game_pages own_tables replay_pages card_texts third_language extras cli cli_rulebook)
+# Tests of the project that depend on the build.
+BUILT := $(patsubst %,tests/project/test_%.py,compiled_build examples former_names public_api)
+# Tests that read sources or run commands, and nothing else: once, interpreted.
+ONCE := $(filter-out $(BUILT),$(wildcard tests/project/test_*.py)) $(patsubst %,tests/%.py,cli/test_commands \
+	cli/test_play_command cli/test_rules_and_cards games/test_installed_game i18n/test_pseudo_locale \
+	i18n/test_rulings lab/test_report play/test_card_list server/pages/test_game_files \
+	server/pages/test_my_tables server/pages/test_replay_frames svg/test_art)
 # What must come out the same is tested both ways.
-BOTH := $(patsubst %,tests/test_%.py,golden golden_bots scenarios)
-SUITES := $(patsubst %,--ignore tests/%,browser postgres research cluster deploy)
+BOTH := tests/record/test_golden_games.py tests/bots/test_golden_matches.py tests/record/test_scenarios.py
+SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy)
 
 .PHONY: help play strings load cluster attack writer sim test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
@@ -52,10 +56,10 @@ unit-fast: $(FAST)/ready ## the same, compiled, but for the tests of the sources
 	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) --durations 12 $(SUITES) $(addprefix --ignore ,$(ONCE))
 
 page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
-	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser --ignore tests/browser/test_screens.py
+	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser --ignore tests/browser/board/test_screen_sizes.py
 
 test-screens: $(FAST)/ready browser ## every page and state of the table at four sizes in two languages
-	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser/test_screens.py
+	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser/board/test_screen_sizes.py
 
 browser: ## find Chromium's headless shell, or install Debian's; a whole Chromium works as well, but takes longer
 	@command -v chromium-headless-shell || test -x "$$TOBEAN_CHROMIUM" \
@@ -65,18 +69,18 @@ browser: ## find Chromium's headless shell, or install Debian's; a whole Chromiu
 
 test-research: $(FAST)/ready ## the suites of PettingZoo, Gymnasium and others on our environments, compiled
 	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers,textarena,mcp,rllib]'
-	$(FAST)/bin/python -m pytest -n auto tests/research
+	$(FAST)/bin/python -m pytest -n auto tests/peers
 
 test-cluster: $(VENV)/ready ## a real Ray with several workers and nodes, some of which are killed; training there
 	$(VENV)/bin/python $(PIP) -e '.[cluster,train]'
-	$(VENV)/bin/python -m pytest --durations 12 tests/cluster tests/test_cluster.py
+	$(VENV)/bin/python -m pytest --durations 12 tests/cluster tests/lab/test_ray_pool.py
 
 postgres: $(VENV)/ready database ## the tests on a real PostgreSQL, which they start and stop themselves
 	$(VENV)/bin/python -m pytest tests/postgres
 
 test-service: $(FAST)/ready database ## minutes of several servers on one PostgreSQL, with kills in between
-	cd tests && ../$(FAST)/bin/python -m postgres.crowd --servers 2 --minutes $(or $(MINUTES),6)
-	cd tests && ../$(FAST)/bin/python -m postgres.crowd --servers 3 --kills $(or $(KILLS),300)
+	$(FAST)/bin/python -m tests.tools.chaos --servers 2 --minutes $(or $(MINUTES),6)
+	$(FAST)/bin/python -m tests.tools.chaos --servers 3 --kills $(or $(KILLS),300)
 
 database: ## find a PostgreSQL, or install Debian's
 	@command -v initdb || ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null || test -x "$$TOBEAN_POSTGRES/initdb" \
@@ -84,8 +88,8 @@ database: ## find a PostgreSQL, or install Debian's
 	|| (echo 'Please install PostgreSQL, or name the folder of its programs in TOBEAN_POSTGRES.' && exit 1)
 
 fuzz: $(FAST)/ready ## minutes of random games and of damaged input with every check on, compiled
-	$(FAST)/bin/python tests/fuzz.py --minutes $(or $(MINUTES),5)
-	TOBEAN_FUZZ=1 $(FAST)/bin/python -m pytest -n auto $(shell grep -l hypothesis tests/test_*.py)
+	$(FAST)/bin/python -m tests.tools.fuzz --minutes $(or $(MINUTES),5)
+	TOBEAN_FUZZ=1 $(FAST)/bin/python -m pytest -n auto $(shell grep -rl --include='test_*.py' hypothesis tests)
 
 bench: $(VENV)/ready $(FAST)/ready ## speed, interpreted and compiled, beside other libraries
 	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers]'
@@ -93,8 +97,8 @@ bench: $(VENV)/ready $(FAST)/ready ## speed, interpreted and compiled, beside ot
 	$(FAST)/bin/python bench/research.py
 
 golden: $(VENV)/ready ## write golden games and bot matches anew (review the difference before you commit it)
-	$(VENV)/bin/python tests/golden.py
-	$(VENV)/bin/python tests/golden_bots.py --write
+	$(VENV)/bin/python -m tests.tools.golden_games
+	$(VENV)/bin/python -m tests.tools.golden_matches --write
 
 art: $(VENV)/ready ## draw all pictures anew (the icons and contact sheets need chromium)
 	$(VENV)/bin/python -m art.build --png
@@ -122,7 +126,7 @@ test-deploy: $(VENV)/ready ## a game through nginx, HAProxy and Caddy as deploy/
 	$(VENV)/bin/python -m pytest tests/deploy
 
 test-wheel: ## install the wheel of dist/ into an empty environment elsewhere, play a match and serve a page
-	$(PYTHON) tests/wheel.py dist/*.whl
+	$(PYTHON) tests/tools/check_wheel.py dist/*.whl
 
 clean: ## remove what was built
 	rm -rf $(VENV) $(FAST) build dist site src/*.egg-info
@@ -140,7 +144,7 @@ $(VENV)/docs: pyproject.toml setup.py
 	touch $@
 
 strings: $(VENV)/ready ## bring the catalogues up to date; a test fails until all is translated
-	$(VENV)/bin/python tests/strings.py
+	$(VENV)/bin/python -m tests.tools.catalogues
 
 load: $(FAST)/ready ## how much the server carries, beside a bare broadcast
 	$(FAST)/bin/python bench/server.py

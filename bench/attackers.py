@@ -389,7 +389,7 @@ async def page_flood(target: Target) -> None:
 async def list_flood(target: Target) -> None:
     """Lists and reviews, which use the database and the coach."""
     line = Connection(target)
-    golden = Path(__file__).parent.parent / "tests" / "golden" / "bohnedikt-3.record"
+    golden = Path(__file__).parent.parent / "tests" / "data" / "golden" / "bohnedikt-3.record"
     replay = (await line.file("/replays", "record", golden.read_text(encoding="utf-8"), {})).get("location", "/")
     cookie = (await started_table(target, public=True))[1]
 

@@ -30,15 +30,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from sqlalchemy import create_engine, text
 from websockets.exceptions import WebSocketException
 
 import server as load_test
-from kit_processes import MEMBER, child_processes
-from postgres.cluster import Cluster
 from sockets import connect
+from tests.support.server.postgres import Cluster
+from tests.support.server.processes import MEMBER, child_processes
 from tobean.kernel.errors import TobeanError
 from tobean.server.client import TableClient, post
 

@@ -1,20 +1,17 @@
-"""Lets tests import the kit that lies beside them; what tests of the command line are given."""
+"""Options of pytest, profiles of Hypothesis, and fixtures for tests of the command line."""
 
 from __future__ import annotations
 
 import os
 import signal
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-import kit_scenarios
-from kit_cli import PLAYERS
+from tests.support.cli import PLAYERS
+from tests.support.engine import scenarios
 from tobean.bots import bot_named
 from tobean.bots.match import play_to_end
 from tobean.cli.main import main
@@ -22,10 +19,10 @@ from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 
 if TYPE_CHECKING:
-    from kit_cli import Run
+    from tests.support.cli import Run
 
 
-pytest.register_assert_rewrite("kit_secrets")
+pytest.register_assert_rewrite("tests.support.engine.noninterference")
 settings.register_profile("same inputs each time", derandomize=True)
 settings.register_profile("other inputs each time", max_examples=2000)
 settings.load_profile(f"{'other inputs' if 'TOBEAN_FUZZ' in os.environ else 'same inputs'} each time")  # `make fuzz`
@@ -43,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Commands that tests interrupt hear it, even if a shell has started all this in the background."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    kit_scenarios.EXTRA_FOLDERS.extend(Path(folder) for folder in config.getoption("--scenarios"))
+    scenarios.EXTRA_FOLDERS.extend(Path(folder) for folder in config.getoption("--scenarios"))
 
 
 @pytest.fixture

@@ -1,1 +1,1 @@
-"""The table in a real browser."""
+"""The page in a real Chromium (`make page`)."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from browser.house import ServerProcess, chromium
-from browser.player import PATIENCE, Player
+from tests.support.browser.player import PATIENCE, Player
+from tests.support.browser.server import ServerProcess, chromium
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

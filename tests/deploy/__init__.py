@@ -1,1 +1,1 @@
-"""What lies in deploy/, tried with the programs of Debian: `make test-deploy`."""
+"""Reverse proxies, systemd unit and lock file from deploy/, run with Debian's programs (`make test-deploy`)."""

@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_server import next_message, server_process
+from tests.support.paths import ROOT
+from tests.support.server.app import next_message, server_process
 from tobean.server.client import TableClient, play
 from tobean.server.runner import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+DEPLOY = ROOT / "deploy"
 OURS = "content-security-policy"
 """A header that each answer of the server has, and none of a proxy."""
 PROGRAMS = "/usr/sbin:/usr/bin:/sbin:/bin"

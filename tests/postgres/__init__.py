@@ -1,1 +1,1 @@
-"""Tests on a real PostgreSQL, which they start and stop themselves (`make postgres`)."""
+"""Servers on a real PostgreSQL, which the tests start and stop (`make postgres`)."""

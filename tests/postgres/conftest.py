@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from postgres.cluster import Cluster
+from tests.support.server.postgres import Cluster
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """Changes to the seats of a table, start of the game and rematch, each with its permissions.
 
-docs/hosting.md lists the permissions; tests/test_server_permissions.py checks that list.
+docs/hosting.md lists the permissions; tests/server/tables/test_permissions.py checks that list.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Bots, their registry, and matches between them. Golden matches are compared here."""

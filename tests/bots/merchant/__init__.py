@@ -1,0 +1,1 @@
+"""The merchant bot: plans, valuation of deals, and its model of opponents."""

@@ -1,0 +1,128 @@
+"""Plans: bundles of cards, and the tree of ways to plant them, beside what one finds by trying out every order."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from tests.support.engine.tables import table_in_mid_game
+from tobean.bots.game_knowledge import judge_for
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.valuation.card_multiset import (
+    EMPTY_MULTISET,
+    multiset_cards,
+    multiset_of,
+    with_card,
+    without_card,
+)
+from tobean.bots.merchant.valuation.field_value import EMPTY, Judge, size_of
+from tobean.bots.merchant.valuation.plan_tree import Plan
+from tobean.bots.merchant.valuation.position_value import Farm, grows_on_field, plans_after_planting
+from tobean.view.observation import observe
+
+FARMED = ["bohnanza", "rabohnzel", "bohnedikt"]
+
+
+def test_a_bundle_is_its_cards_in_any_order() -> None:
+    luck = Random(4)
+    for _ in range(200):
+        cards = [luck.randrange(127) for _ in range(luck.randrange(12))]
+        bundle = multiset_of(cards)
+        assert multiset_cards(bundle) == sorted(cards)
+        card = luck.randrange(127)
+        assert multiset_cards(with_card(bundle, card)) == sorted([*cards, card])
+        assert without_card(with_card(bundle, card), card) == bundle
+    with pytest.raises(ValueError, match="no card 3"):
+        without_card(multiset_of([1, 2, 4]), 3)
+    with pytest.raises(ValueError, match="no card 3"):
+        without_card(EMPTY_MULTISET, 3)
+
+
+def may_go(rows: list[int], field: int) -> bool:
+    """May this row be harvested (K7)?"""
+    size = size_of(rows[field])
+    return size > 1 or (size == 1 and all(size_of(row) <= 1 for row in rows))
+
+
+def after(judge: Judge, rows: list[int], card: int) -> list[tuple[list[int], float]]:
+    """All that planting one card can lead to, and what it earns."""
+
+    def with_row(field: int, row: int) -> list[int]:
+        return [row if at == field else other for at, other in enumerate(rows)]
+
+    found: list[tuple[list[int], float]] = []
+    for field, row in enumerate(rows):
+        if row != EMPTY and judge.fits(field, row, card):
+            longer, anew = judge.row_after_planting(field, row, card), judge.row_after_planting(field, EMPTY, card)
+            pay = judge.pay(field, row)
+            if pay > 0.0 and may_go(rows, field) and pay + judge.worth(field, anew) > judge.worth(field, longer):
+                found.append((with_row(field, anew), pay))
+            else:
+                found.append((with_row(field, longer), 0.0))
+    if found and judge.fields_interchangeable:
+        return found
+    free = [field for field, row in enumerate(rows) if row == EMPTY and judge.fits(field, EMPTY, card)]
+    found += [(with_row(field, judge.row_after_planting(field, EMPTY, card)), 0.0) for field in free]
+    if not found:
+        for field, row in enumerate(rows):
+            if may_go(rows, field) and judge.fits(field, EMPTY, card):
+                found.append((with_row(field, judge.row_after_planting(field, EMPTY, card)), judge.pay(field, row)))
+    return found or [(rows, 0.0)]
+
+
+def most(judge: Judge, rows: list[int], cards: tuple[int, ...]) -> float:
+    """The best that comes of planting the cards in this order."""
+    if not cards:
+        return sum(judge.worth(field, row) for field, row in enumerate(rows))
+    return max(earned + most(judge, then, cards[1:]) for then, earned in after(judge, rows, cards[0]))
+
+
+def tried(farm: Farm, order: tuple[int, ...]) -> bool:
+    """Is this an order that is tried out? A card whose kind grows here needs no room: it comes before higher kinds."""
+    return not any(
+        grows_on_field(farm.state, farm.fields, card) and max(order[:place], default=card) > card
+        for place, card in enumerate(order)
+    )
+
+
+@pytest.mark.parametrize("game", FARMED)
+def test_no_order_that_is_tried_is_better_than_what_the_tree_finds(game: str) -> None:
+    luck = Random(7)
+    for seed in range(3):
+        table = table_in_mid_game(game, 3, seed)
+        judge = judge_for(observe(table, 0), DEFAULT_PARAMETERS)
+        kinds = [bean.kind for bean in table.rules.beans]
+        for seat in range(3):
+            rows = judge.rows(seat)
+            farm = Farm(judge, rows, 1.0)
+            for _ in range(12):
+                due = [luck.choice(kinds) for _ in range(luck.randrange(5))]
+                best = max(most(judge, rows, order) for order in permutations(due) if tried(farm, order))
+                assert farm.node_value(farm.node_for_due(multiset_of(due))) == pytest.approx(best)
+
+
+@pytest.mark.parametrize("game", FARMED)
+def test_what_is_kept_changes_no_answer(game: str) -> None:
+    luck = Random(9)
+    table = table_in_mid_game(game, 4, 5)
+    view = observe(table, 1)
+    used = judge_for(view, DEFAULT_PARAMETERS)
+    kinds = [bean.kind for bean in table.rules.beans]
+    for _ in range(40):
+        due = [luck.choice(kinds) for _ in range(luck.randrange(7))]
+        hand = [luck.choice(kinds) for _ in range(luck.randrange(6))]
+        fresh = judge_for(view, DEFAULT_PARAMETERS)
+        assert Farm(used, used.rows(2), 1.1).value(due, hand) == Farm(fresh, fresh.rows(2), 1.1).value(due, hand)
+
+
+def test_two_ways_to_the_same_fields_are_one_plan() -> None:
+    table = table_in_mid_game("bohnanza", 3, 1)
+    judge = judge_for(observe(table, 0), DEFAULT_PARAMETERS)
+    card = table.rules.beans[0].kind
+    once = Plan(0, 1.0, Plan(0, 3.0, None))
+    reached = plans_after_planting(judge, 3, once, card)
+    assert reached is not None
+    assert reached.next_plan is None
+    assert reached.earned == 3.0

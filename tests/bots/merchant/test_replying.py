@@ -1,0 +1,140 @@
+"""What a bot says to somebody who asks: an offer that may be made, or a reason that all can follow."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.engine.tables import VARIANTS, random_walk
+from tobean.bots.base import Remark
+from tobean.bots.merchant.refusal_reasons import refusal_remark
+from tobean.bots.merchant.replies import reply
+from tobean.bots.voice.remark_text import remark_text
+from tobean.kernel.actions import MakeOffer
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.chance import chance_from
+from tobean.kernel.notation.card_parser import parse_cards
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
+from tobean.record.position_defaults import partial_table
+from tobean.view.determinize import determinize
+from tobean.view.observation import observe
+
+TIMON, NINA, KENO = 0, 1, 2
+
+
+def table(**other: str) -> Table:
+    """Timon is active. Nina grows Soy and Blue and could do without her Red ones. `other` says what else is so."""
+    said = {
+        "players": "Timon, Nina, Keno",
+        "hand A": "Garden, Blue, Blue, Soy",
+        "hand B": "Stink, Red, Chili, Green",
+        "hand C": "Blue, Green, Soy",
+        "field A 1": "2 Red",
+        "field A 2": "2 Green",
+        "field B 1": "3 Soy",
+        "field B 2": "2 Blue",
+        "field C 1": "3 Stink",
+        "turned": "Soy, Garden",
+        **{where.replace("_", " "): cards for where, cards in other.items()},
+    }
+    return partial_table(said, chance_from("replies"))[0]
+
+
+def kinds(text: str) -> tuple[int, ...]:
+    return tuple(parse_cards(text)) if text else ()
+
+
+def asked(gives: str, wants: str, seat: int = NINA, asker: int = TIMON) -> MakeOffer | Remark:
+    here = table()
+    found = reply(observe(here, seat), asker, kinds(gives), kinds(wants))
+    if isinstance(found, MakeOffer):
+        here.check(found)
+        assert found.to == asker
+    return found
+
+
+def test_who_asks_for_a_price_gets_an_offer() -> None:
+    offer = asked("", "Red")
+    assert isinstance(offer, MakeOffer)
+    assert kinds("Red")[0] in offer.cards
+    assert offer.wants
+    offer = asked("Soy", "Red")
+    assert isinstance(offer, MakeOffer)
+    assert (offer.cards, offer.wants) == (kinds("Red"), kinds("Soy"))
+    offer = asked("Soy", "")
+    assert isinstance(offer, MakeOffer)
+    assert kinds("Soy")[0] in offer.wants
+
+
+@pytest.mark.parametrize(
+    ("gives", "wants", "occasion", "about"),
+    [
+        ("Red", "Soy", "grow it myself", "Soy"),
+        ("Green", "", "no use", "Green"),
+        ("", "Black-eyed", "not from me", "Black-eyed"),
+        ("Blue", "Black-eyed", "not from me", "Black-eyed"),
+    ],
+)
+def test_who_cannot_have_it_hears_why(gives: str, wants: str, occasion: str, about: str) -> None:
+    assert asked(gives, wants) == Remark(occasion, kinds(about))
+
+
+def test_who_hardly_has_the_price_hears_what_it_would_be() -> None:
+    """Not what they would give for it: that is what they have asked."""
+    here = table(hand_A="Garden", turned="Green, Green")
+    assert reply(observe(here, NINA), TIMON, (), kinds("Red")) == Remark("my wishes", kinds("Blue, Soy, Garden"))
+
+
+def test_two_who_are_not_active_cannot_trade() -> None:
+    assert asked("Red", "Soy", seat=NINA, asker=KENO) == Remark("not now")
+
+
+def test_an_offer_that_lies_there_is_not_made_again() -> None:
+    here = table()
+    offer = reply(observe(here, NINA), TIMON, (), kinds("Red"))
+    assert isinstance(offer, MakeOffer)
+    here.apply(offer)
+    assert reply(observe(here, NINA), TIMON, (), kinds("Red")) == Remark("offer stands", kinds("Red"))
+
+
+def test_why_an_offer_is_too_small() -> None:
+    view = observe(table(), NINA)
+    assert refusal_remark(view, Offer(1, TIMON, NINA, (), (), kinds("Red"), 0, 0)).occasion == "for nothing"
+    one = Offer(1, TIMON, NINA, kinds("Blue"), (1,), kinds("Chili, Stink"), 0, 0)
+    assert refusal_remark(view, one).occasion == "one card"
+    two = Offer(1, TIMON, NINA, kinds("Blue, Blue"), (1, 2), kinds("Chili, Stink, Green"), 0, 0)
+    assert refusal_remark(view, two).occasion in ("too little", "helps you")
+
+
+def test_nobody_says_no_to_what_they_have_asked_for_because_they_do_not_need_it() -> None:
+    here = table()
+    offered = Offer(1, TIMON, NINA, kinds("Garden"), (0,), kinds("Black-eyed"), 0, 0)
+    assert refusal_remark(observe(here, NINA), offered).occasion == "no use"
+    here.apply(MakeOffer(NINA, TIMON, (here.hands[NINA][1],), (1,), kinds("Garden"), 0))
+    assert refusal_remark(observe(here, NINA), offered) == Remark("not from me", kinds("Black-eyed"))
+
+
+def test_reasons_are_told_in_both_languages() -> None:
+    about = Remark("grow it myself", kinds("Red"))
+    assert remark_text(about, "", "en", 0) == "I grow Red myself."
+    assert remark_text(about, "", "de", 1) == "Eine Rote Bohne? So etwas baue ich selbst an."
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_replies_are_legal_and_tell_no_secret(game: str, players: int) -> None:
+    """In every game, at every table of trading: the same reply wherever the table looks the same (I3)."""
+    chance = chance_from("replies")
+    for ply, here in enumerate(random_walk(game, players, 4)):
+        if ply % 17 or here.over or not here.decision.is_trading:
+            continue
+        seat = chance.randbelow(players)
+        asker = here.active if seat != here.active else (seat + 1) % players
+        beans = [KIND_OF[bean.kind] for bean in here.rules.beans]
+        gives, wants = ((chance.choice(beans),) if chance.randbelow(2) else () for _ in range(2))
+        view = observe(here, seat)
+        found = reply(view, asker, gives, wants)
+        assert repr(found) == repr(reply(observe(determinize(view, ply), seat), asker, gives, wants))
+        if isinstance(found, MakeOffer):
+            here.check(found)
+        else:
+            assert remark_text(found, "", "de")

@@ -1,0 +1,219 @@
+"""Merchants among people: offers that can be planted, and answers that hold."""
+
+from __future__ import annotations
+
+from tests.support.sessions import Driver, setup_of, started_session
+from tobean.bots.base import Opponents, Remark
+from tobean.bots.game_knowledge import judge_for
+from tobean.bots.merchant.merchant import Merchant, counter_remark
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.replies import reply
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator
+from tobean.bots.merchant.valuation.field_value import EMPTY
+from tobean.games import new_game
+from tobean.kernel.actions import Accept, Decline, MakeOffer
+from tobean.kernel.chance import chance_from
+from tobean.kernel.notation.card_parser import parse_cards
+from tobean.kernel.table import Table
+from tobean.kernel.trade.offers import Offer
+from tobean.play.answers.preferences import Preferences
+from tobean.play.answers.utterances import Utterance
+from tobean.play.bots.bot_requests import offer_remark
+from tobean.play.bots.opponents import opponents_of
+from tobean.play.bots.reply_scheduler import ReplyRequest
+from tobean.play.chat.questions import DEAL, Question
+from tobean.record.position_defaults import partial_table
+from tobean.view.observation import observe
+
+TIMON, NINA, KENO = 0, 1, 2
+FOUR = 0b1111
+
+
+def kinds(text: str) -> tuple[int, ...]:
+    return tuple(parse_cards(text)) if text else ()
+
+
+def table(**other: str) -> Table:
+    said = {
+        "players": "Timon, Nina, Keno",
+        "hand A": "Garden, Blue, Stink, Soy",
+        "hand B": "Stink, Red, Chili, Green",
+        "hand C": "Blue, Green, Soy",
+        "field A 1": "2 Red",
+        "field A 2": "2 Green",
+        "field B 1": "3 Soy",
+        "field B 2": "2 Blue",
+        "turned": "Soy, Garden",
+        **{where.replace("_", " "): cards for where, cards in other.items()},
+    }
+    return partial_table(said, chance_from("guests"))[0]
+
+
+def evaluator_of(here: Table, seat: int, guests: int = FOUR, fitting: int = 0) -> DealEvaluator:
+    view = observe(here, seat)
+    return DealEvaluator(
+        view, judge_for(view, DEFAULT_PARAMETERS), Opponents(server_people=guests, no_harvest_offers=fitting)
+    )
+
+
+# --- offers that fit ---------------------------------------------------------------------------------------------
+
+
+def offers_made(opponents: Opponents, turns: int = 14) -> list[tuple[Table, MakeOffer]]:
+    """The offers of four merchants, each with the table before it."""
+    here = new_game("bohnanza", 4, "guests", talk_limit=8)
+    bots = [Merchant() for _ in range(4)]
+    found: list[tuple[Table, MakeOffer]] = []
+    chance = chance_from("guests")
+    for bot in bots:
+        bot.opponents = opponents
+    while here.turn <= turns:
+        seat = here.awaited
+        action = bots[seat].choose(observe(here, seat), here.legal_actions(seat), chance)
+        if isinstance(action, MakeOffer):
+            found.append((here.clone(), action))
+        here.apply(action)
+    return found
+
+
+def need_harvest(offers: list[tuple[Table, MakeOffer]]) -> list[MakeOffer]:
+    return [
+        offer
+        for here, offer in offers
+        if offer.to >= 0 and evaluator_of(here, offer.seat).lacks_room(offer.to, offer.cards, offer.wants)
+    ]
+
+
+def test_people_are_offered_what_they_can_plant() -> None:
+    without = offers_made(Opponents())
+    no_harvest_offers = offers_made(Opponents(server_people=FOUR, no_harvest_offers=FOUR))
+    assert need_harvest(without)
+    assert no_harvest_offers
+    assert not need_harvest(no_harvest_offers)
+    usual = offers_made(Opponents(server_people=FOUR))
+    assert len(need_harvest(usual)) * len(without) < len(need_harvest(without)) * len(usual)
+
+
+def test_room_is_what_is_left_beside_what_is_due() -> None:
+    here = table(field_A_3="Chili")
+    assert not evaluator_of(here, NINA).lacks_room(TIMON, kinds("Red"), kinds("Soy"))
+    assert evaluator_of(here, NINA).lacks_room(TIMON, kinds("Blue"), kinds("Soy"))
+    free = table(turned="Red, Green")
+    assert evaluator_of(free, NINA).judge.rows(TIMON).count(EMPTY) == 1
+    assert not evaluator_of(free, NINA).lacks_room(TIMON, kinds("Blue"), ())
+    assert evaluator_of(free, NINA).lacks_room(TIMON, kinds("Blue, Stink"), ())
+
+
+def test_a_person_says_that_only_fitting_offers_are_wanted() -> None:
+    driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
+    assert (opponents_of(driver.session, 1).server_people, opponents_of(driver.session, 1).no_harvest_offers) == (1, 0)
+    driver.log += driver.session.set_preferences(0, Preferences(fitting=True), driver.now)
+    assert opponents_of(driver.session, 1).no_harvest_offers == 1
+
+
+# --- answers that hold -------------------------------------------------------------------------------------------
+
+
+def test_nobody_is_pointed_to_an_offer_that_they_have_declined() -> None:
+    here = table(hand_A="Garden, Blue, Blue, Soy")
+    offer = reply(observe(here, NINA), TIMON, (), kinds("Red"))
+    assert isinstance(offer, MakeOffer)
+    here.apply(offer)
+    assert reply(observe(here, NINA), TIMON, (), kinds("Red")) == Remark("offer stands", kinds("Red"))
+    here.apply(Decline(TIMON, 1))
+    again = reply(observe(here, NINA), TIMON, (), kinds("Red"))
+    assert isinstance(again, MakeOffer) or again.occasion != "offer stands"
+
+
+def test_an_offer_that_is_gone_by_the_time_of_the_answer_is_not_spoken_of() -> None:
+    driver = Driver(*started_session(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
+    session = driver.session
+    session.act(0, f"A plant {parse_name(session.table, 0)} 1", session.version, driver.now, 1)
+    spoken = Utterance(7, 0, driver.now, "Who has Red?", len(session.feed))
+    asked = ReplyRequest(1, "merchant", driver.now, spoken, Question(DEAL), session.version - 1)
+    stands = {"do": None, "remark": {"occasion": "offer stands", "kinds": "Red"}}
+    assert driver.bot_scheduler.reply(asked, stands, driver.now, 1) == []
+    current = ReplyRequest(1, "merchant", driver.now, spoken, Question(DEAL), session.version)
+    assert driver.bot_scheduler.reply(current, stands, driver.now, 1)
+
+
+def parse_name(here: Table, seat: int) -> str:
+    return repr(here.legal_actions(seat)[0]).split()[2]
+
+
+def test_a_price_names_the_card_that_it_is_for() -> None:
+    asked = Offer(1, TIMON, NINA, kinds("Blue"), (1,), kinds("Red"), 0, 0)
+    same = MakeOffer(NINA, TIMON, kinds("Red"), (1,), kinds("Soy"), 1)
+    other = MakeOffer(NINA, TIMON, kinds("Chili"), (2,), kinds("Blue"), 1)
+    assert counter_remark(same, asked) == Remark("counter", kinds("Soy"))
+    assert counter_remark(other, asked) == Remark("other cards", kinds("Chili"))
+    assert offer_remark(MakeOffer(NINA, TIMON, kinds("Red"), (1,), kinds("Soy")), kinds("Soy")) == Remark(
+        "my bid", kinds("Red")
+    )
+    assert offer_remark(MakeOffer(NINA, TIMON, kinds("Red"), (1,), kinds("Garden")), kinds("Soy")) == Remark(
+        "my price", kinds("Garden")
+    )
+
+
+def test_an_offer_that_was_countered_is_not_accepted_behind_the_counter_offer() -> None:
+    here = table()
+    here.apply(MakeOffer(TIMON, NINA, kinds("Soy"), (-1,), kinds("Red")))
+    actions = here.legal_actions(NINA)
+    assert isinstance(evaluator_of(here, NINA).best_answer(actions)[0], Accept)
+    here.apply(MakeOffer(NINA, TIMON, kinds("Red"), (1,), kinds("Soy, Blue"), 1))
+    actions = here.legal_actions(NINA)
+    assert any(isinstance(action, Accept) for action in actions)
+    assert isinstance(evaluator_of(here, NINA, guests=0).best_answer(actions)[0], Accept)
+    assert evaluator_of(here, NINA).best_answer(actions)[0] is None
+    here.apply(Decline(TIMON, 2))
+    assert isinstance(evaluator_of(here, NINA).best_answer(here.legal_actions(NINA))[0], Accept)
+
+
+def test_one_request_for_a_gift_is_enough() -> None:
+    here = table()
+    first = reply(observe(here, KENO), TIMON, kinds("Stink"), ())
+    here.apply(MakeOffer(NINA, TIMON, (), (), kinds("Stink")))
+    second = reply(observe(here, KENO), TIMON, kinds("Stink"), ())
+    assert isinstance(first, (MakeOffer, Remark))
+    assert not isinstance(second, MakeOffer) or second.cards
+
+
+def test_a_gift_that_costs_a_field_without_a_yield_is_declined() -> None:
+    here = table(field_B_1="Soy", field_B_2="Blue", field_B_3="Stink")
+    assert evaluator_of(here, NINA).wastes_field(kinds("Garden"))
+    assert not evaluator_of(here, NINA).wastes_field(kinds("Soy"))
+    gift = Offer(1, TIMON, NINA, kinds("Garden"), (0,), (), 0, 0)
+    assert evaluator_of(here, NINA).is_confusing_to_accept(gift)
+    assert not evaluator_of(here, NINA, guests=0).is_confusing_to_accept(gift)
+    rich = table(field_B_1="3 Soy", field_B_2="4 Blue", field_B_3="Stink")
+    assert not evaluator_of(rich, NINA).is_confusing_to_accept(gift)
+
+
+def test_what_a_bot_would_accept_it_offers_when_it_is_asked() -> None:
+    """A no to "what would you give me for a Stink?" means no to every deal of one card for one."""
+    here = new_game("bohnanza", 4, "asked", talk_limit=8)
+    bot, chance = Merchant(), chance_from("asked")
+    asked = 0
+    while here.turn <= 16:
+        if here.decision.is_trading and here.awaited == here.active and not here.offers and not here.deals:
+            for seat in range(4):
+                for place in range(len(here.hands[here.active]) if seat != here.active else 0):
+                    asked += 1
+                    assert_answer_holds(here, seat, place)
+        seat = here.awaited
+        here.apply(bot.choose(observe(here, seat), here.legal_actions(seat), chance))
+    assert asked > 50
+
+
+def assert_answer_holds(here: Table, seat: int, place: int) -> None:
+    """The active player asks a seat for a bid on a hand card, and on a no makes all offers that the seat could pay."""
+    asker, card = here.active, here.hands[here.active][place]
+    answer = reply(observe(here, seat), asker, (card,), ())
+    if isinstance(answer, MakeOffer):
+        assert card in answer.wants
+        return
+    for wanted in sorted(set(here.hands[seat]) - {card}):
+        trial = here.clone()
+        trial.apply(MakeOffer(asker, seat, (card,), (place,), (wanted,)))
+        yes, _ = evaluator_of(trial, seat).best_answer(trial.legal_actions(seat))
+        assert yes is None, (answer, yes)

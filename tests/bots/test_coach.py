@@ -1,0 +1,358 @@
+"""The coach: hints with reasons, and reviews of whole games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support.engine.tables import VARIANTS, table_in_mid_game
+from tobean import new_game
+from tobean.bots import bot_named
+from tobean.bots.base import ALL_PEOPLE
+from tobean.bots.coach.coach import MIN_CLEAR_GAIN, Hint, amount, harvest_reason, hint, thalers
+from tobean.bots.coach.reason import Reason
+from tobean.bots.coach.review import MAX_MISSED, MIN_LEAD, MIN_LOSS, review
+from tobean.bots.coach.review_data import MAX_HIGHLIGHTS, MIN_WORTH, Moment, highlights
+from tobean.bots.coach.review_text import WHOLE_GAME, moments, review_sections
+from tobean.bots.game_knowledge import judge_for
+from tobean.bots.match import play_until
+from tobean.bots.mendel.value_net import NETS
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.cli.main import cli
+from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
+from tobean.i18n import LANGUAGES
+from tobean.i18n.card_names import renamed_kinds_of
+from tobean.kernel.actions import Accept, EndTrading, MakeOffer, Pass
+from tobean.kernel.cards import kind_named
+from tobean.kernel.chance import chance_from
+from tobean.kernel.table import Table
+from tobean.lab.opponents.population import lab_bot
+from tobean.record.position_defaults import partial_table
+from tobean.record.record import Game, Record, parse_record
+from tobean.view.determinize import determinize
+from tobean.view.observation import observe
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_a_hint_is_legal_and_has_a_reason_and_rests_on_no_secret(game: str, players: int) -> None:
+    for seed in range(1):
+        table = table_in_mid_game(game, players, seed + players)
+        for seat in range(players):
+            view, actions = observe(table, seat), table.legal_actions(seat)
+            given = hint(view, actions, chance_from(seed))
+            other = determinize(view, "other")
+            again = hint(observe(other, seat), other.legal_actions(seat), chance_from(seed))
+            assert (given is None) == (again is None)
+            if given is None or again is None:
+                assert table.awaited != seat
+                continue
+            assert repr(given.action) == repr(again.action)
+            assert given.reason == again.reason
+            table.clone().apply(given.action)
+            for language in LANGUAGES:
+                text = given.sentence(["Timon", "Nina", "Keno", "Eiko", "Ole"], language)
+                assert text.endswith(".")
+                assert "{" not in text
+
+
+def test_the_reason_of_an_offer_says_what_it_brings() -> None:
+    game = Game("bohnanza", 4, "coach", talk_limit=6)
+    bots = [bot_named("merchant") for _ in range(4)]
+    told: list[Reason] = []
+    for _ in range(60):
+        seat = game.table.awaited
+        given = hint(observe(game.table, seat), game.table.legal_actions(seat), chance_from(1))
+        assert given is not None
+        if isinstance(given.action, MakeOffer):
+            told.append(given.reason)
+        game.play(bots[seat].choose(observe(game.table, seat), game.table.legal_actions(seat), chance_from(1)))
+    assert told
+    assert all(reason.own > 0.0 and reason.name in ("offer", "give", "ask", "experience") for reason in told)
+
+
+@pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("bohnedikt", 3), ("al-cabohne", 1)])
+def test_a_hint_is_what_a_keen_mendel_would_do_and_the_merchant_where_there_is_no_net(
+    game: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {True: 0, False: 0}
+    for learned in (True, False):
+        if not learned:
+            monkeypatch.setitem(NETS, f"{game} {players}", None)
+        adviser = lab_bot("keen" if learned else "merchant")
+        table = table_in_mid_game(game, players, 4)
+        while told[learned] < 12 and not table.over:
+            seat = table.awaited
+            view, actions = observe(table, seat), table.legal_actions(seat)
+            given = hint(view, actions, chance_from(1))
+            assert given is not None
+            adviser.opponents = ALL_PEOPLE  # type: ignore[attr-defined]
+            assert given.action == adviser.choose(view, actions, chance_from(1))
+            told[learned] += len(actions) > 1
+            table.apply(given.action)
+    assert min(told.values()) == 12
+
+
+def test_a_deal_that_only_experience_speaks_for_is_told_so() -> None:
+    game = Game("bohnanza", 4, "experience", talk_limit=6)
+    bots = [lab_bot("keen") for _ in range(4)]
+    while not game.table.over:
+        seat = game.table.awaited
+        view, actions = observe(game.table, seat), game.table.legal_actions(seat)
+        given = hint(view, actions, chance_from(1))
+        assert given is not None
+        if given.reason.name == "experience":
+            assert isinstance(given.action, (Accept, MakeOffer))
+            assert given.reason.own >= MIN_CLEAR_GAIN
+            assert "Taler" in given.sentence((), "de")
+            return
+        game.play(bots[seat].choose(view, actions, chance_from(1)))
+    raise AssertionError("the merchant liked every deal")
+
+
+def test_figures_are_written_as_people_say_them() -> None:
+    assert [amount(value, "en") for value in (2.0, -1.96, 0.54, 0.0)] == ["2", "2", "0.5", "0"]
+    assert [thalers(value, "en") for value in (2.0, 1.02, 0.5)] == ["2 thalers", "1 thaler", "0.5 thalers"]
+    assert [thalers(value, "de") for value in (2.0, 1.02, 0.5)] == ["2 Taler", "einen Taler", "0,5 Taler"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "name", "english"),
+    [
+        (("2 Red", "6 Blue", "3 Stink"), "harvest other grows", "Blue is worth more if it goes on growing"),
+        (("3 Red", "Blue", "Stink"), "harvest protected", "a single bean may not be harvested"),
+        (("3 Red", "2 Blue", "2 Stink"), "harvest for card", "Garden needs the field"),
+        (("3 Red", "", "2 Stink"), "harvest", "the field is needed"),
+    ],
+)
+def test_a_harvest_that_looks_wrong_is_explained(fields: tuple[str, ...], name: str, english: str) -> None:
+    """The Red field is harvested, with a Garden to plant."""
+    said = {"players": "Timon, Nina, Keno", "turned": "Garden, Red", "hand A": "Chili"}
+    said |= {f"field A {number + 1}": row for number, row in enumerate(fields) if row}
+    view = observe(partial_table(said, chance_from("harvest"))[0], 0)
+    judge = judge_for(view, DEFAULT_PARAMETERS)
+    reason = harvest_reason(view, judge, 0, judge.pay(0, judge.rows(0)[0]), (kind_named("Red"),))
+    assert reason.name == name
+    assert english in Hint(EndTrading(0), reason, "bohnanza").sentence()
+    assert "{" not in Hint(EndTrading(0), reason, "bohnanza").sentence((), "de")
+
+
+def test_the_mafia_is_fed_and_fields_are_harvested_for_reasons_of_their_own() -> None:
+    table = new_game("al-cabohne", players=1, seed="reasons")
+    told: dict[str, list[Reason]] = {}
+    while not table.over:
+        given = hint(observe(table, 0), table.legal_actions(0), chance_from(1))
+        assert given is not None
+        told.setdefault(type(given.action).__name__, []).append(given.reason)
+        table.apply(given.action)
+    assert {reason.name for reason in told["Feed"]} <= {"feed", "as good as any"}
+    assert {reason.name for reason in told["Harvest"]} <= {"harvest now", "as good as any"}
+    assert {reason.name for reason in told["Plant"]} == {"plant matching now", "plant new now", "as good as any"}
+    assert all(
+        (reason.own > 0.0) == (reason.name != "as good as any") for reasons in told.values() for reason in reasons
+    )
+
+
+def test_what_has_to_be_done_is_not_called_a_gain() -> None:
+    table = table_in_mid_game("bohnedikt", 3, 1)
+    told: list[Reason] = []
+    for _ in range(400):
+        if table.over:
+            break
+        given = hint(observe(table, table.awaited), table.legal_actions(table.awaited), chance_from(1))
+        assert given is not None
+        if isinstance(given.action, DropSacrifice):
+            told.append(given.reason)
+        table.apply(given.action)
+    assert told
+    assert {reason.name for reason in told} == {"has to be"}
+
+
+OWN_NAMES = {"game": "bohnanza", "beans": {"Blue": {"name": "Sky", "german": "Himmelbohne"}}}
+
+
+def test_a_card_set_of_ones_own_is_spoken_of_by_its_own_names() -> None:
+    game = played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9, cards=OWN_NAMES)
+    found = review(parse_record(game.record.text()))
+    for language, own, usual in (("en", "Sky", "Blue"), ("de", "Himmelbohne", "Blaue")):
+        text = " ".join(sentence for _, lines in review_sections(found, language) for sentence, _ in lines)
+        assert own in text
+        assert usual not in text
+    blue = Hint(Pass(0), Reason("pass", cards=(kind_named("Blue"),)), "bohnanza")
+    assert "Sky" in blue.sentence((), "en", renamed_kinds_of(game.table.rules, "en"))
+    assert "Blue" in blue.sentence((), "en")
+
+
+def played_record(
+    game: str, players: int, bots: list[str], turns: int, cards: Mapping[str, object] | None = None
+) -> Game:
+    found = Game(game, players, "review", cards=cards, talk_limit=5)
+    play_until(found.table, [bot_named(name) for name in bots], chance_from("review"), found.play, turns)
+    return found
+
+
+def test_a_review_of_merchants_and_a_miser(tmp_path: Path) -> None:
+    game = played_record("bohnanza", 3, ["merchant", "merchant", "miser"], 12)
+    found = review(game.record)
+    assert found.deals
+    assert all(2 not in (deal.seat, deal.partner) for deal in found.deals)
+    balance = found.balance()
+    assert balance[0] > 0.0
+    assert balance[2] == 0.0
+    assert 1 <= len(found.missed_deals) <= MAX_MISSED
+    assert all(min(deal.own, deal.other) >= MIN_LEAD for deal in found.missed_deals)
+    assert any(2 in (deal.seat, deal.partner) for deal in found.missed_deals)
+    assert len({deal.turn for deal in found.missed_deals}) == len(found.missed_deals)
+    assert all(miss.loss >= MIN_LOSS for miss in found.missed_harvests)
+
+
+@pytest.mark.parametrize("game", ["rabohnzel", "bohnedikt", "al-cabohne"])
+def test_a_review_of_the_other_games(game: str) -> None:
+    players = 2 if game == "al-cabohne" else 3
+    found = review(played_record(game, players, ["sprout"] * players, 8).record)
+    assert len(found.missed_deals) <= MAX_MISSED
+    assert len(found.missed_harvests) <= MAX_MISSED
+
+
+def test_a_review_judges_as_mendel_does_and_as_the_merchant_where_there_is_no_net(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A deal that helps the other side most is a gain in the merchant's eyes, and none where one wants to win."""
+    record = played_record("bohnanza", 3, ["merchant", "merchant", "merchant"], 12).record
+    learned = review(record)
+    monkeypatch.setitem(NETS, "bohnanza 3", None)
+    plain = review(record)
+    assert [deal.ply for deal in learned.deals] == [deal.ply for deal in plain.deals]
+    assert all(deal.own > 0.0 and deal.other > 0.0 for deal in plain.deals)
+    assert learned.balance() != plain.balance()
+    assert sum(learned.balance()) < sum(plain.balance())
+
+
+def test_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    path.write_text(played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9).record.text())
+    runner = CliRunner()
+    english = runner.invoke(cli, ["review", str(path)])
+    german = runner.invoke(cli, ["review", str(path), "--lang", "de"])
+    data = runner.invoke(cli, ["review", str(path), "--json"])
+    assert english.output.startswith("Deals\n")
+    assert german.output.startswith("Handel\n")
+    assert "Player A" in english.output
+    told = json.loads(data.output)
+    assert len(told["deals"]) == len(review(parse_record(path.read_text())).deals)
+    assert {"turn", "seat", "partner", "cards", "gets", "own", "other", "ply"} == set(told["deals"][0])
+
+
+# --- moments -----------------------------------------------------------------------------------------------
+
+GAMES = ["bohnanza", "rabohnzel", "excalibohn", "bohnedikt", "al-cabohne"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_seat_has_moments_that_can_be_tried_again(game: str) -> None:
+    players = 2 if game == "al-cabohne" else 3
+    record = played_record(game, players, ["sprout"] * players, 8).record
+    found = review(record)
+    told = moments(found, "en")
+    assert {moment.seat for moment in told} == set(range(players))
+    assert [moment.ply for moment in told] == sorted(moment.ply for moment in told)
+    for moment in told:
+        assert 0 <= moment.retry <= moment.ply < len(record.moves)
+        table = table_at(record, moment.retry)
+        assert table.legal_actions(moment.seat) or table.may_talk(moment.seat), moment
+        assert bool(moment.better) == (moment.worth <= -MIN_WORTH), moment
+    for language in LANGUAGES:
+        for moment in moments(found, language):
+            for sentence in (moment.told, moment.told_you):
+                assert sentence.endswith(".")
+                assert "{" not in sentence + moment.better + moment.amount
+    german = " ".join(f"{moment.told} {moment.better}" for moment in moments(found, "de"))
+    assert not [word for word in ("gave", "Better", "chose", "ended") if word in german]
+
+
+def table_at(record: Record, ply: int) -> Table:
+    for number, (table, _, _) in enumerate(record.replay()):
+        if number == ply:
+            return table.clone()
+    raise AssertionError(ply)
+
+
+def test_a_deal_is_a_moment_of_both_sides_and_each_can_do_otherwise() -> None:
+    record = played_record("bohnanza", 3, ["merchant", "merchant", "sprout"], 12).record
+    found = review(record)
+    told = moments(found, "en")
+    assert found.deals
+    for deal in found.deals:
+        ply = deal.ply - found.first_ply
+        sides = {moment.seat: moment for moment in told if moment.ply == ply}
+        assert set(sides) == {deal.seat, deal.partner}
+        assert (sides[deal.seat].worth, sides[deal.partner].worth) == (deal.own, deal.other)
+        offered, accepted = record.moves[sides[deal.seat].retry].action, record.moves[sides[deal.partner].retry].action
+        assert isinstance(offered, MakeOffer)
+        assert offered.seat == deal.seat
+        assert isinstance(accepted, Accept)
+        assert accepted.seat == deal.partner
+        told_you = sides[deal.seat].told_you
+        assert ("and got" in told_you) == bool(deal.cards and deal.gets)
+        assert told_you.startswith("You gave" if deal.cards else "You got")
+
+
+def moment_worth(worth: float) -> Moment:
+    return Moment(0, 1, 0, 0, worth, "", "", "", "")
+
+
+@pytest.mark.parametrize(
+    ("worths", "best", "worst"),
+    [
+        ([], [], []),
+        ([0.0, 0.01, -0.01], [], []),
+        ([0.5], [0.5], []),
+        ([-0.4, 0.5, -0.9], [0.5], [-0.9, -0.4]),
+        ([0.1, 0.4, 0.3, 0.2, -0.1, -0.4, -0.3, -0.2], [0.4, 0.3, 0.2], [-0.4, -0.3, -0.2]),
+    ],
+)
+def test_highlights_are_the_best_and_the_worst_moments(
+    worths: list[float], best: list[float], worst: list[float]
+) -> None:
+    found = highlights([moment_worth(worth) for worth in worths])
+    assert tuple([moment.worth for moment in side] for side in found) == (best, worst)
+    assert max(len(side) for side in found) <= MAX_HIGHLIGHTS
+
+
+def test_a_mistake_that_lasts_is_one_moment_a_turn() -> None:
+    """A field that should be harvested is a miss at every action until it is."""
+    found = review(played_record("al-cabohne", 1, ["sprout"], 3).record)
+    assert found.choices
+    keys = [(choice.seat, choice.turn, choice.lead > 0) for choice in found.choices]
+    assert len(keys) == len(set(keys))
+
+
+def test_a_broken_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    path.write_text("tobean record 1\ngame: bohnanza\n")
+    result = CliRunner().invoke(cli, ["review", str(path)])
+    assert result.exit_code != 0
+    assert "game.record" in str(result.exception)
+
+
+def test_harvests_are_missed_against_the_mafia_too() -> None:
+    """Nothing is found in what `mendel` does: it would do the same."""
+    careless = review(played_record("al-cabohne", 1, ["sprout"], 3).record)
+    assert careless.missed_harvests
+    assert all(miss.loss >= MIN_LOSS for miss in careless.missed_harvests)
+    assert review(played_record("al-cabohne", 1, ["mendel"], 3).record).missed_harvests == []
+
+
+def test_every_line_of_a_review_knows_its_position() -> None:
+    game = played_record("bohnanza", 3, ["merchant", "sprout", "sprout"], 9)
+    record = parse_record(game.record.text())
+    deals, missed, harvests = (lines for _, lines in review_sections(review(record), "en"))
+    done = [move.action for move in record.moves]
+    assert deals[:-1]
+    assert all(isinstance(done[ply], Accept) for _, ply in deals[:-1])
+    assert deals[-1][1] == WHOLE_GAME
+    assert all(isinstance(done[ply], EndTrading) for _, ply in missed if ply != WHOLE_GAME)
+    assert all(ply == WHOLE_GAME or done[ply] for _, ply in harvests)

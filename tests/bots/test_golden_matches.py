@@ -1,0 +1,28 @@
+"""Bots of every level choose as they did, in each build."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tools import golden_matches
+from tests.tools.pickles_across_builds import is_compiled
+
+FEWEST = {
+    game: min(players for each, players, _ in golden_matches.MATCHES if each == game)
+    for game in golden_matches.BUILTIN_GAMES
+}
+MATCHES = [
+    (game, players, level)
+    for game, players, level in golden_matches.MATCHES
+    if is_compiled() or (players == FEWEST[game] and level not in golden_matches.SEARCHING)
+]
+"""Interpreted, fewer matches and no searching bots: those take many seconds each."""
+
+
+@pytest.mark.parametrize(("game", "players", "level"), MATCHES)
+def test_every_level_plays_its_golden_match(game: str, players: int, level: str) -> None:
+    assert golden_matches.played(game, players, level) == golden_matches.kept()[game, players, level]
+
+
+def test_the_golden_file_has_every_match() -> None:
+    assert list(golden_matches.kept()) == golden_matches.MATCHES

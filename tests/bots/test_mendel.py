@@ -1,0 +1,386 @@
+"""`mendel`: nets in whole numbers, what they look at, and what comes of an act or a deal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import tobean
+from tests.support.engine.tables import VARIANTS
+from tobean.bots import bot_named
+from tobean.bots.base import ALL_BOTS
+from tobean.bots.game_knowledge import judge_for, knowledge_of
+from tobean.bots.match import play_until
+from tobean.bots.mendel.acceptance_features import SIZE, acceptance_likelihood, offer_features
+from tobean.bots.mendel.features import position_features
+from tobean.bots.mendel.mendel import PERMISSIVE_PARAMETERS, Mendel, is_likely_to_have, kindness_factor
+from tobean.bots.mendel.net import MOST_INNER, BadNet, Layer, Net, net_of, read_net
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
+from tobean.bots.mendel.search import NetSearcher
+from tobean.bots.mendel.value_net import NETS, net_for, table_after, view_after_deal
+from tobean.bots.merchant.candidates import Candidate
+from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.merchant.opponent_model import collusion_suspicions
+from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
+from tobean.bots.merchant.proposals import best_proposals
+from tobean.bots.merchant.valuation.deal_value import DealEvaluator, Stake
+from tobean.kernel.actions import Accept, EndTrading, MakeOffer
+from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.trade.trade_history import TradeHistory
+from tobean.lab.opponents.population import lab_bot
+
+NETS_THERE = sorted(Path(tobean.__file__).parent.glob("games/*/bots/mendel*.json"))
+MOST_BYTES = 4_000_000
+
+
+def table_after_turns(game: str, players: int, turns: int, seed: int = 3) -> tobean.Table:
+    table = tobean.new_game(game, players=players, seed=seed, talk_limit=8)
+    bots = [bot_named("sprout") for _ in range(players)]
+    play_until(table, bots, tobean.chance_from(seed), table.apply, turns)
+    return table
+
+
+def looked_at(view: tobean.Observation) -> list[int]:
+    return position_features(judge_for(view, DEFAULT_PARAMETERS))
+
+
+# --- nets --------------------------------------------------------------------------------------------------
+
+
+def plain_answer(layers: list[dict[str, list[list[int]]]], values: list[int]) -> list[int]:
+    """What a net says, computed one weight at a time."""
+    for number, layer in enumerate(layers):
+        sums = [
+            (constant + sum(value * row[unit] for value, row in zip(values, layer["rows"], strict=True)))  # type: ignore[operator]
+            >> layer["shift"]
+            for unit, constant in enumerate(layer["constant"])
+        ]
+        values = sums if number == len(layers) - 1 else [min(max(each, 0), MOST_INNER) for each in sums]
+    return values
+
+
+def test_a_layer_in_one_go_is_the_same_as_one_weight_at_a_time() -> None:
+    luck = Random(1)
+
+    def layer(inputs: int, units: int, most: int) -> dict[str, object]:
+        rows = [[luck.randint(-most, most) for _ in range(units)] for _ in range(inputs)]
+        return {"rows": rows, "constant": [luck.randint(-99999, 99999) for _ in range(units)], "shift": 9}
+
+    layers = [layer(40, 17, 50000), layer(17, 5, 20000), layer(5, 2, 9000)]
+    net = net_of(layers, {}, None)
+    for _ in range(50):
+        features = [luck.choice([0, 0, luck.randint(-511, 511)]) for _ in range(40)]
+        assert net.predict(features) == plain_answer(layers, features)  # type: ignore[arg-type]
+
+
+def test_weights_that_could_flow_over_are_refused() -> None:
+    Layer([[2**31 // 511 // 2 - 1]] * 2, [0], 0, 511)
+    with pytest.raises(BadNet):
+        Layer([[2**31 // 511 // 2 + 1]] * 2, [0], 0, 511)
+    with pytest.raises(BadNet):
+        Layer([[-(2**31)]], [0], 0, 511)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "tobean net 99"}', '{"format": "tobean net 1"}'])
+def test_what_is_not_a_net_is_told(text: str, tmp_path: Path) -> None:
+    with pytest.raises(BadNet):
+        read_net(text)
+    (tmp_path / "net.json").write_text(text)
+    with pytest.raises(BadNet):
+        bot_named(str(tmp_path / "net.json"))
+
+
+def test_a_net_looks_at_as_many_features_as_it_has_learned() -> None:
+    with pytest.raises(BadNet):
+        Net([Layer([[1]], [0], 0, 511)], 1, {}).predict([1, 2])
+
+
+def test_what_is_beyond_all_bounds_counts_as_the_bound() -> None:
+    net = Net([Layer([[1000], [-1000]], [0], 0, 511)], 2, {})
+    assert net.predict([9_999_999, 0]) == net.predict([511, 0]) == [511_000]
+    assert net.predict([0, -9_999_999]) == net.predict([0, -511]) == [511_000]
+
+
+def test_nets_are_small_and_say_how_they_were_made() -> None:
+    assert len(NETS_THERE) >= 4
+    assert sum(path.stat().st_size for path in NETS_THERE) < MOST_BYTES
+    for path in NETS_THERE:
+        about = json.loads(path.read_text(encoding="utf-8"))["about"]
+        assert about["selfplay"]["game"] == about["game"]
+        assert about["selfplay"]["seed"]
+        assert about["lesson"]["seed"]
+        assert about["hours"] > 0
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_nets_fit_to_what_they_look_at(game: str, players: int) -> None:
+    net = net_for(game, players)
+    if net is None:
+        return
+    assert net.about["game"] == game
+    table = table_after_turns(game, players, 5)
+    view = tobean.observe(table, table.awaited)
+    own = knowledge_of(game).features_after(view, table.legal_actions(view.seat), tobean.chance_from(1))
+    for features in own if own is not None else [looked_at(view)]:
+        assert len(features) == net.inputs
+        assert all(-511 <= value <= 511 for value in features)
+    assert (net.acceptance_net is None) == (own is not None)
+
+
+# --- what it looks at --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_features_rest_on_what_the_seat_sees(game: str, players: int) -> None:
+    table = table_after_turns(game, players, 7)
+    seat = table.awaited
+    view = tobean.observe(table, seat)
+    own = knowledge_of(game).features_after(view, table.legal_actions(seat), tobean.chance_from(1))
+    for seed in range(2):
+        other = tobean.observe(tobean.determinize(view, tobean.chance_from(seed)), seat)
+        assert looked_at(other) == looked_at(view)
+        again = knowledge_of(game).features_after(other, table.legal_actions(seat), tobean.chance_from(seed))
+        assert again == own
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_an_act_is_looked_at_before_chance_speaks(game: str, players: int) -> None:
+    """However the draw pile lies, the same act leads to the same view."""
+    table = table_after_turns(game, players, 4)
+    seat = table.awaited
+    view = tobean.observe(table, seat)
+    for action in table.legal_actions(seat)[:6]:
+        seen = set()
+        for seed in range(2):
+            then = table_after(tobean.determinize(view, tobean.chance_from(seed)), action)
+            seen.add(() if then.over else tuple(looked_at(tobean.observe(then, seat))))
+        assert len(seen) == 1
+    assert tobean.observe(table, seat) == view
+
+
+def test_a_deal_is_looked_at_as_it_would_turn_out() -> None:
+    """The view after a deal that was thought of is the view after it was made."""
+    compared = 0
+    for seed in range(6):
+        table = tobean.new_game("bohnanza", players=4, seed=seed, talk_limit=8)
+        play_until(table, [bot_named("sprout") for _ in range(4)], tobean.chance_from(seed), table.apply, 6)
+        while not table.may_talk(table.active):
+            table.apply(Merchant().choose(*asked(table), tobean.chance_from(seed)))
+        view = tobean.observe(table, table.active)
+        for proposal in best_proposals(DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS)))[:6]:
+            offer = proposal.offer
+            if offer.to == TABLE:
+                offer = MakeOffer(offer.seat, (offer.seat + 1) % 4, offer.cards, offer.places, offer.wants)
+            then = table.clone()
+            then.apply(offer)
+            ways = [each for each in then.legal_actions(offer.to) if isinstance(each, Accept)]
+            if ways:
+                then.apply(ways[0])
+                thought = view_after_deal(view, Stake(offer.cards, offer.places), offer.to, offer.wants)
+                assert looked_at(thought) == looked_at(tobean.observe(then, view.seat))
+                compared += 1
+    assert compared > 2
+
+
+def trading_evaluator(players: int = 4) -> DealEvaluator:
+    """What the active player of a game under way thinks about deals."""
+    table = table_after_turns("bohnanza", players, 6)
+    while not table.may_talk(table.active):
+        table.apply(Merchant().choose(*asked(table), tobean.chance_from(1)))
+    view = tobean.observe(table, table.active)
+    return DealEvaluator(view, judge_for(view, DEFAULT_PARAMETERS))
+
+
+def asked(table: tobean.Table) -> tuple[tobean.Observation, list[tobean.Action]]:
+    return tobean.observe(table, table.awaited), table.legal_actions(table.awaited)
+
+
+def test_offers_are_looked_at_and_judged() -> None:
+    evaluator = trading_evaluator()
+    net = net_for("bohnanza", 4)
+    assert net is not None
+    assert net.acceptance_net is not None
+    for proposal in best_proposals(evaluator):
+        found = offer_features(evaluator, proposal.offer, proposal.own)
+        assert len(found) == SIZE
+        assert 0.0 < acceptance_likelihood(net.acceptance_net, found) < 1.0
+
+
+def test_who_is_kind_minds_the_gain_of_others_less() -> None:
+    """The kinder it is, the more a deal is worth that helps the other side, by a part of that gain."""
+    evaluator = trading_evaluator()
+    keen, kindly = lab_bot("keen"), Mendel()
+    assert isinstance(keen, Mendel)
+    kindly.mendel_parameters = replace(COMPETITIVE_PARAMETERS, generosity=1.0)
+    worth = {str(offer): gain for offer, gain in keen.rated_offers(evaluator, None)}
+    better = {str(offer): gain for offer, gain in kindly.rated_offers(evaluator, None)}
+    gains = {str(proposal.offer): proposal.other for proposal in best_proposals(evaluator)}
+    assert any(gain > 0.0 for gain in gains.values())
+    for offer, gain in worth.items():
+        assert (better[offer] > gain) == (gains[offer] > 0.0), offer
+
+
+def test_kindness_may_grow_until_no_card_is_left_to_come() -> None:
+    mendel_parameters = MendelParameters(kindness=1.0, late=2.0)
+    table = table_after_turns("bohnanza", 3, 0)
+    assert kindness_factor(tobean.observe(table, 0), mendel_parameters) == 1.0
+    ended = table_after_turns("bohnanza", 3, 1000)
+    assert ended.over
+    assert kindness_factor(tobean.observe(ended, 0), mendel_parameters) == 3.0
+    assert kindness_factor(tobean.observe(ended, 0), COMPETITIVE_PARAMETERS) == 1.0
+
+
+def test_people_are_asked_only_for_what_they_may_well_have() -> None:
+    view = trading_evaluator().view
+    evaluator = DealEvaluator(view, judge_for(view, PERMISSIVE_PARAMETERS))
+    proposals = [proposal.offer for proposal in best_proposals(evaluator)]
+    rare = [
+        offer
+        for offer in proposals
+        if evaluator.likelihood_of(0 if offer.to == TABLE else offer.to, offer.wants) < 0.25
+    ]
+    assert rare, "no offer asks for anything rare"
+    assert not any(is_likely_to_have(evaluator, offer) for offer in rare)
+    assert all(is_likely_to_have(evaluator, offer) for offer in proposals if offer not in rare)
+    asked_for = [offer for offer, _ in Mendel().rated_offers(evaluator, None)]
+    assert asked_for
+    assert all(is_likely_to_have(evaluator, offer) for offer in asked_for)
+    among_bots = DealEvaluator(view, evaluator.judge, ALL_BOTS)
+    assert all(is_likely_to_have(among_bots, offer) for offer in rare)
+
+
+def make_suspicious(evaluator: DealEvaluator) -> list[int]:
+    """Two others, who have done each other forty favours."""
+    one, two = evaluator.partners()[:2]
+    trade_history, players = evaluator.view.trade_history, evaluator.view.players
+    favours = list(trade_history.favours)
+    favours[one * players + two] += 20
+    favours[two * players + one] += 20
+    evaluator.view.trade_history = TradeHistory(
+        tuple(favours), trade_history.honoured_calls, trade_history.refused_calls
+    )
+    assert collusion_suspicions(evaluator.view)[one] == collusion_suspicions(evaluator.view)[two] == 2.0
+    return [one, two]
+
+
+def offers_to(seats: list[int], evaluator: DealEvaluator, mendel_parameters: MendelParameters) -> dict[str, float]:
+    """What a mendel with this manner thinks of its offers to these seats."""
+    mendel = Mendel()
+    mendel.mendel_parameters = mendel_parameters
+    return {str(offer): gain for offer, gain in mendel.rated_offers(evaluator, None) if offer.to in seats}
+
+
+def test_nobody_is_kind_to_who_plays_for_somebody_else() -> None:
+    evaluator = trading_evaluator()
+    kindly, heedless = MendelParameters(generosity=1.0), MendelParameters(generosity=1.0, guard=0.0)
+    assert offers_to(evaluator.partners(), evaluator, kindly) == offers_to(evaluator.partners(), evaluator, heedless)
+    two = make_suspicious(evaluator)
+    gains = {str(proposal.offer): proposal.other for proposal in best_proposals(evaluator)}
+    fewer = offers_to(two, evaluator, kindly)
+    assert any(gains[offer] > 0.0 for offer in fewer)
+    for offer, gain in offers_to(two, evaluator, heedless).items():
+        assert (fewer[offer] < gain) == (gains[offer] > 0.0), offer
+
+
+def test_two_of_three_who_play_for_each_other_are_dealt_with_but_without_kindness() -> None:
+    """There is nobody else."""
+    evaluator = trading_evaluator(3)
+    two = make_suspicious(evaluator)
+    keen = offers_to(two, evaluator, COMPETITIVE_PARAMETERS)
+    assert keen
+    assert (
+        keen
+        == offers_to(two, evaluator, replace(COMPETITIVE_PARAMETERS, guard=0.0))
+        == offers_to(two, evaluator, MendelParameters(generosity=1.0))
+    )
+    assert keen != offers_to(two, evaluator, MendelParameters(generosity=1.0, guard=0.0))
+
+
+def test_a_net_brings_its_manner_which_who_searches_leaves_aside() -> None:
+    net = Net([Layer([[1]], [0], 0, 1)], 1, {"manners": {"4": {"trust": 0.9, "kindness": 1}}})
+    assert parameters_of_net(net, 4) == MendelParameters(trust=0.9, kindness=1.0)
+    assert parameters_of_net(net, 3) == COMPETITIVE_PARAMETERS
+    mendel = Mendel(net)
+    assert mendel.parameters_for(net, 4) == parameters_of_net(net, 4)
+    mendel.seconds = 1.0
+    assert mendel.parameters_for(net, 4) == COMPETITIVE_PARAMETERS
+    mendel.mendel_parameters = MendelParameters(accepts=0.5)
+    assert mendel.parameters_for(net, 4).accepts == 0.5
+
+
+@pytest.mark.parametrize("damaged", [{"haste": 1.0}, {"trust": "much"}, {"trust": None}, ["trust"], 7])
+def test_a_manner_that_is_none_is_told(damaged: object) -> None:
+    with pytest.raises(BadNet):
+        parameters_of_net(Net([Layer([[1]], [0], 0, 1)], 1, {"manners": {"4": damaged}}), 4)
+
+
+# --- how it plays ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "players"), [each for each in VARIANTS if each[1] <= 3])
+def test_the_same_seed_gives_the_same_game(game: str, players: int) -> None:
+    def begun() -> str:
+        found = tobean.Game(game, players, 4, talk_limit=3)
+        bots = [bot_named("mendel") for _ in range(players)]
+        play_until(found.table, bots, tobean.chance_from(4), found.play, 2)
+        return str(found.record)
+
+    assert begun() == begun()
+
+
+def test_without_a_net_it_plays_as_the_merchant(monkeypatch: pytest.MonkeyPatch) -> None:
+    for players in (3, 4):
+        monkeypatch.setitem(NETS, f"bohnanza {players}", None)
+    for players in (3, 4):
+        table = table_after_turns("bohnanza", players, 3)
+        for _ in range(25):
+            view, actions = asked(table)
+            chosen = Mendel().choose(view, actions, tobean.chance_from(7))
+            assert chosen == Merchant().choose(view, actions, tobean.chance_from(7))
+            table.apply(chosen)
+
+
+def test_without_a_net_and_with_a_time_budget_it_plays_as_the_sage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NETS, "al-cabohne 1", None)
+    table = table_after_turns("al-cabohne", 1, 3)
+    mendel, sage = bot_named("mendel@0.05"), bot_named("sage@0.05")
+    for bot in (mendel, sage):
+        bot.untimed = True  # type: ignore[attr-defined]
+    for _ in range(6):
+        view, actions = asked(table)
+        chosen = mendel.choose(view, actions, tobean.chance_from(7))
+        assert chosen == sage.choose(view, actions, tobean.chance_from(7))
+        table.apply(chosen)
+
+
+def test_a_net_is_a_bot(tmp_path: Path) -> None:
+    path = tmp_path / "net.json"
+    path.write_bytes(NETS_THERE[-1].read_bytes())
+    assert bot_named(str(path)).name == str(path)
+    assert getattr(bot_named(f"{path}@0.5"), "seconds", None) == 0.5
+
+
+@pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("al-cabohne", 1), ("al-cabohne", 2)])
+def test_with_a_time_budget_it_tries_its_ideas(game: str, players: int) -> None:
+    table = table_after_turns(game, players, 4)
+    bots = [bot_named("mendel@0.01"), *[bot_named("merchant") for _ in range(players - 1)]]
+    play_until(table, bots, tobean.chance_from(4), table.apply, table.turn + 1)
+    assert table.turn >= 6
+
+
+def test_a_search_gives_up_what_has_no_hope() -> None:
+    """A rival that is far behind in every world is not looked at again; one that is ahead, or as good, is."""
+    net = net_for("bohnanza", 4)
+    assert net is not None
+    net_searcher = NetSearcher(net, 1.0)
+    candidates = [Candidate(EndTrading(0), 0.0) for _ in range(4)]
+    favourite = [0.1 * (world % 3) for world in range(12)]
+    scores = [favourite, [score - 2.0 for score in favourite], [score + 1.0 for score in favourite], favourite]
+    assert net_searcher.remaining_rivals([1, 2, 3], candidates, scores) == [2, 3]
+    assert net_searcher.remaining_rivals([2], candidates, [[0.0], [0.0], [1.0], [0.0]]) == [], (
+        "too few worlds: the favourite stands"
+    )

@@ -1,0 +1,1 @@
+"""The board: choosing actions, input by mouse, keyboard and touch, layout on all screen sizes."""

@@ -1,0 +1,190 @@
+"""On a phone, by keyboard alone, in German."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.player import Player, play_together
+from tobean.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+SMALLEST_TEXT = 14
+"""Pixels below which prose is hard to read on a phone."""
+
+
+def fits(player: Player) -> bool:
+    """Nothing stands out of the screen to the right."""
+    return bool(player.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])
+def test_the_texts_of_all_cards_fit(visitor: Callable[..., Player], width: int, height: int, language: str) -> None:
+    """Full texts make cards long, never wide: no word is cut off and nothing lies over the text."""
+    ada = visitor(viewport={"width": width, "height": height}, language=language)
+    for game in GAMES:
+        ada.page.goto(f"/cards/{game}")
+        assert fits(ada), game
+        cut = ada.page.locator(".kind, .kind :is(h3, p:not(.visually-hidden))").evaluate_all(
+            "(found) => found.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
+        )
+        assert cut == [], game
+        sizes = ada.page.locator(".kind .text").evaluate_all(
+            "(found) => found.map((each) => parseFloat(getComputedStyle(each).fontSize))"
+        )
+        assert all(size >= SMALLEST_TEXT for size in sizes), game
+
+
+def test_on_a_phone(visitor: Callable[..., Player]) -> None:
+    ada = visitor(**PHONE)
+    for path in ("/", "/open?game=bohnedikt", "/lobby", "/mine", "/rules", "/rules/rabohnzel", "/cards/bohnanza"):
+        ada.page.goto(path)
+        assert fits(ada), path
+    ada.open_table("bohnanza", {1: "sprout", 2: "sprout", 3: "sprout", 4: "sprout"})
+    assert fits(ada)
+    ada.start()
+    for presses in range(15):
+        ada.press(presses)
+        assert fits(ada)
+    ada.wait()
+    for sheet in ada.page.locator("nav.sheets button").all():
+        sheet.tap()
+        assert fits(ada)
+        sheet.tap()
+    for button in ada.page.locator("section.prompt .actions button:visible, nav.sheets button:visible").all():
+        box = button.bounding_box()
+        assert box is None or box["height"] >= 40, button.inner_text()
+
+
+ACTIVE = "document.activeElement"
+
+
+def tab_to(ada: Player, wanted: str, keys: int = 60) -> None:
+    """Press Tab until something that matches the selector has the focus."""
+    for _ in range(keys):
+        if ada.page.evaluate(f"(wanted) => {ACTIVE}.matches(wanted)", wanted):
+            return
+        ada.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {wanted}")
+
+
+def choose_by_keys(ada: Player, turn: int) -> None:
+    """Do one of the things that can be done now: by the key of a field, else by the buttons beside the question."""
+    press = ada.page.keyboard.press
+    seen = ada.read_state()
+    planting = [do for do in seen["deeds"] if " plant " in do]
+    if planting and turn % 2:
+        field = planting[turn % len(planting)].split()[-1]
+        press(field)
+        if len({do.split()[-2] for do in planting if do.endswith(f" {field}")}) > 1:  # it is asked which card
+            tab_to(ada, "dialog [data-do]")
+            press("Enter")
+        return
+    press("q")
+    assert ada.page.evaluate(f"() => {ACTIVE}.closest('section.prompt') !== null"), "Q leads to the question"
+    for _ in range(turn % max(1, len(seen["deeds"]))):
+        press("ArrowRight")
+    while ada.page.evaluate(f"() => !{ACTIVE}.matches('[data-do], [data-fitting], .rest')"):
+        press("ArrowRight")  # undo, the hint
+    if ada.page.evaluate(f"() => {ACTIVE}.matches('.rest')"):
+        press("Enter")  # there are too many to stand here: a list opens
+        tab_to(ada, "dialog [data-do]")
+    press("Enter")
+
+
+def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
+    """From the front page to the result: no mouse, no touch, nothing but keys."""
+    ada = visitor(viewport={"width": 1000, "height": 640})
+    ada.page.goto("/open?game=al-cabohne")
+    tab_to(ada, "input[name=name]")
+    ada.page.keyboard.press("Control+a")
+    ada.page.keyboard.type("Ada")
+    tab_to(ada, "select[name=seat1]")
+    ada.page.keyboard.press("Home")  # nobody: the solo game
+    tab_to(ada, "main form button:not([type=button])")
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_url("**/tables/*")
+    tab_to(ada, "form[action$='/start'] button")
+    ada.page.keyboard.press("Enter")
+    ada.wait_for_table()
+    assert ada.play_to_the_end(lambda turn: choose_by_keys(ada, turn)) > 40
+    expect(ada.page.locator(".result .verdict")).to_contain_text("Ada")
+    tab_to(ada, ".result a[href$='/result']")
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_url("**/result")
+    expect(ada.page.locator(".podium")).to_contain_text("Ada")
+
+
+def test_in_german(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de-DE")
+    ada.page.goto("/")
+    expect(ada.page.locator("html")).to_have_attribute("lang", "de")
+    ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.start()
+    expect(ada.page.locator("section.prompt, .log")).not_to_have_count(0)
+    for presses in range(10):
+        ada.press(presses)
+    said = ada.page.locator("#table").inner_text()
+    assert "bohne" in said.lower()  # whichever was dealt: "Blaue Bohne", "Brechbohne"
+    english = re.findall(r"\b(?:plants|harvests|trading|Offer|draw pile|discard pile|Your|thalers|You give)\b", said)
+    assert not english
+
+
+LISTEN = """() => {
+  const region = document.querySelector("[role=status][aria-live=polite]");
+  window.heard = [];
+  const listen = () => window.heard.push(region.textContent);
+  new MutationObserver(listen).observe(region, {childList: true, subtree: true, characterData: true});
+}"""
+"""Hears all that is told from now on: bots are quick, and the region holds the last lines only."""
+
+
+def test_the_page_is_told_to_those_who_listen(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.start()
+    ada.page.evaluate(LISTEN)
+    ada.press(0)
+    ada.page.wait_for_function("() => window.heard.some((told) => /Ada (plants|declines|accepts|passes)/.test(told))")
+    for card in ada.page.locator("[data-rove=hand]").all():
+        assert re.search(r"of \d|front of the hand", card.get_attribute("aria-label") or "")
+
+
+def test_the_coach_gives_a_hint_by_keyboard(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.start()
+    ada.wait()
+    ada.page.keyboard.press("i")
+    advice = ada.page.locator("section.prompt .advice")
+    expect(advice).to_contain_text(re.compile(r"\w.*\. .*\w.*\."))
+    expect(ada.page.locator("[role=status][aria-live=polite]")).to_contain_text(advice.locator("b").inner_text())
+    tab_to(ada, "[data-advice]")
+    ada.page.keyboard.press("Enter")
+    expect(advice).to_have_count(0)
+    expect(ada.page.locator("section.prompt .notice")).to_have_count(0)
+
+
+@pytest.mark.parametrize("hints", [False, True])
+def test_among_people_there_are_hints_only_if_the_table_says_so(visitor: Callable[..., Player], hints: bool) -> None:
+    def wish(page: Page) -> None:
+        page.locator("summary").click()
+        page.locator("input[name=hints]").set_checked(hints)
+
+    ada, ben = players = visitor(), visitor()
+    link = ada.open_table("bohnanza", {1: "open", 2: "sprout"}, more=wish)
+    ben.sit_down(link, "Ben")
+    ada.start()
+    ben.wait_for_table()
+    asked = play_together(players, lambda: next((player for player in players if player.awaited()), None))
+    expect(asked.page.locator("section.prompt .coach")).to_have_count(int(hints))

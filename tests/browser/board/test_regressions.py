@@ -1,0 +1,185 @@
+"""Faults that people have met at the table, one position each: none of them comes back."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.support.browser.scenarios import MUCH_MAGIC
+from tests.support.browser.stage import ScriptedTable
+from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
+from tobean.play.wire import messages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.support.browser.player import Player
+
+BIDS = """
+given players: Timon, Nina, Keno
+given phase: 2
+given hand Timon: Soy, Red, Garden
+given field Timon 1: 2 Garden
+given hand Nina: Chili, Stink
+given hand Keno: Blue, Stink
+given turned: Red, Stink
+given rest: draw
+when Nina offer Timon: Chili@1 for Red
+"""
+"""Timon has a Red twice: turned over, and in his hand."""
+
+
+def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    page = ada.page
+    scripted_table.show_scenario(BIDS)
+    # A counter-offer gives what lies turned over.
+    page.locator("[data-answer=counter]").first.click()
+    given = page.locator(".composer .give .lift")
+    expect(given).to_have_count(1)
+    expect(given).to_contain_text(re.compile("Red.*turned", re.DOTALL))
+    page.get_by_role("button", name="Clear the deal").click()
+    # The copy that leaves is named, wherever it lies, and the ring ends with the offer.
+    copy = page.locator("section.prompt .copy")
+    expect(copy).to_contain_text("turned over")
+    copy.click()
+    page.locator(".copies .pill", has_text="2").click()
+    expect(page.locator(".hand .leaving")).to_have_count(1)
+    # What has been declined leaves the question, and what waits behind it comes.
+    scripted_table.act("C offer A: Blue@1 for Soy")
+    page.locator("section.prompt [data-answer=decline]").click()
+    expect(page.locator("section.prompt [data-answer=accept]")).to_have_attribute("data-offer", "2")
+    scripted_table.act("A decline 2", "A offer B: turned Stink for Chili")
+    expect(page.locator(".leaving")).to_have_count(1)  # one may come back to an offer (T4)
+    scripted_table.act("B withdraw 1")
+    expect(page.locator(".leaving")).to_have_count(0)
+    # In one's own turn one deals with all, whomever one dealt with before.
+    scripted_table.show_scenario(LAST)
+    page.locator(".seat", has_text="Keno").hover()
+    page.get_by_role("button", name="Trade with Keno").click()
+    scripted_table.act("C end trading", "A plant Soy 2", "A pass")
+    expect(page.locator(".composer .pill.on")).to_have_text("all")
+    # So one does after an answer to somebody's offer.
+    scripted_table.show_scenario(BIDS)
+    page.locator("[data-answer=counter]").first.click()
+    page.get_by_role("button", name="Send counter-offer").click()
+    expect(page.locator(".composer .pill.on")).to_have_text("all")
+
+
+def test_a_refused_offer_stays_in_the_composer(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    page = ada.page
+    given, wanted = page.locator(".composer .give .lift"), page.locator(".composer .get .lift")
+    offer, notice = page.locator("[data-make=offer]"), page.locator(".notice")
+    # Refused by a rule: one card less, and it is fine.
+    scripted_table.show_scenario(BIDS)
+    ada.card(0).click()
+    page.locator(".composer .palette .kind").first.click(click_count=MAX_CARDS_NAMED + 1)
+    offer.click()
+    expect(notice).to_contain_text(f"names at most {MAX_CARDS_NAMED} cards")
+    expect(given).to_have_count(1)
+    expect(wanted).to_contain_text(str(MAX_CARDS_NAMED + 1))
+    wanted.click()
+    offer.click()
+    expect(page.locator(".offers .own")).to_have_count(1)
+    expect(given).to_have_count(0)
+    expect(wanted).to_have_count(0)
+    # Too late: what it answered was withdrawn while the page had not heard of it. The same cards make an offer.
+    scripted_table.show_scenario(BIDS)
+    page.locator("[data-answer=counter]").first.click()
+    expect(given).to_have_count(1)
+    scripted_table.playing.act(1, "B withdraw 1", scripted_table.playing.version, 100.0, "seed")
+    offer.click()
+    expect(notice).to_contain_text("not open")
+    expect(given).to_have_count(1)
+    scripted_table.update()
+    expect(offer).to_have_text("Offer")
+    expect(given).to_have_count(1)
+    offer.click()
+    expect(page.locator(".offers .own")).to_have_count(1)
+    expect(given).to_have_count(0)
+    # Stale: the same person has offered something in another tab. That offer does not clear this composer.
+    scripted_table.show_scenario(BIDS)
+    ada.card(0).click()
+    page.locator(".composer .palette .kind").first.click()
+    scripted_table.playing.act(0, "A offer B: turned Stink for Chili", scripted_table.playing.version, 100.0, "seed")
+    offer.click()
+    expect(notice).to_contain_text("moved on")
+    scripted_table.update()
+    expect(page.locator(".offers .own")).to_have_count(1)
+    expect(given).to_have_count(1)
+    expect(wanted).to_have_count(1)
+    # On a phone the sheet with the composer stays open until the offer is made.
+    page.set_viewport_size({"width": 360, "height": 640})
+    scripted_table.show_scenario(BIDS)
+    page.locator("nav.sheets button", has_text="Trade").click()
+    page.locator(".composer .palette .kind").first.click(click_count=MAX_CARDS_NAMED + 1)
+    offer.click()
+    expect(notice).to_contain_text(f"names at most {MAX_CARDS_NAMED} cards")
+    expect(offer).to_be_visible()
+    wanted.click()
+    offer.click()
+    expect(offer).to_be_hidden()
+
+
+LAST = """
+given players: Timon, Nina, Keno
+given phase: 2
+given active: Keno
+given hand Timon: Soy, Red, Garden
+given field Timon 1: 2 Garden
+given turned: nothing
+"""
+"""Keno has nothing more to trade; then it is Timon's turn."""
+
+
+HOLDING_A_SACRIFICE = """
+given players: Timon, Nina, Keno
+given phase: 1
+given hand Timon: Red, Green/Soy, Blue
+given hand Nina: Red, Soy
+"""
+
+
+def test_what_is_asked_and_said(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    scripted_table = ScriptedTable(ada, "bohnedikt")
+    page = ada.page
+    scripted_table.show_scenario(HOLDING_A_SACRIFICE)
+    # A card whose picture has another name than the notation is still the same card.
+    ada.card(1).click()
+    expect(page.locator(".notice")).to_contain_text("You can plant only the front card of your hand now.")
+    # What turns out to be possible when somebody asks why not is done, not talked about.
+    scripted_table.send({**json.loads(messages.update(scripted_table.playing, scripted_table.viewer)), "actions": []})
+    page.locator("[data-field='0']").click()
+    expect(page.locator("[data-rove=hand]")).to_have_count(2)
+    # Whoever comes to the table is not shouted at: old talk stands in the chat.
+    scripted_table.say(1, "Good morning!")
+    expect(page.locator(".bubble")).to_have_text("Good morning!")
+    page.reload()
+    ada.wait_for_table()
+    expect(page.locator("#tab-chat")).to_have_text("Chat")
+    expect(page.locator(".bubble")).to_have_count(0)
+    # The curtain asks the person who comes, not the one who goes.
+    scripted_table.show_scenario(HOLDING_A_SACRIFICE + "given active: Nina", local_seats=(0, 1))
+    expect(page.locator(".pass-device p")).to_have_text("Plant the front card of your hand.")
+
+
+def test_what_would_do_the_same_is_listed_once(visitor: Callable[..., Player]) -> None:
+    """Not for each copy of a card, nor for each order of two spells; the very copy is chosen in the hand."""
+    ada = visitor()
+    scripted_table = ScriptedTable(ada, "rabohnzel")
+    scripted_table.show_scenario(MUCH_MAGIC)
+    ada.page.get_by_role("button", name="What can I do?").click()
+    listed = ada.page.locator("dialog[open] [data-do]")
+    expect(listed.and_(ada.page.locator("[data-do^='A use 1']"))).to_have_count(3)
+    expect(listed.and_(ada.page.locator("[data-do^='A play Magic@2']"))).to_have_count(2)
+    expect(listed.and_(ada.page.locator("[data-do^='A play Magic@4']"))).to_have_count(0)
+    ada.page.keyboard.press("Escape")
+    ada.card(3).click()
+    expect(ada.page.locator("section.prompt [data-do^='A play Magic@4']")).to_have_count(2)

@@ -1,0 +1,1 @@
+"""Whole games on the page, and pages of installed games."""

@@ -1,0 +1,78 @@
+"""Bohnsai, a game of another package, played by hand: a few turns, and a cut with the shears."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.server import ServerProcess
+from tests.support.game_packages import install_bohnsai
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tests.support.browser.player import Player
+
+PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+@pytest.fixture(scope="module")
+def bohnsai_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server on which Bohnsai is installed."""
+    folder = tmp_path_factory.mktemp("garden")
+    server = ServerProcess(folder, packages=install_bohnsai(folder))
+    yield server
+    server.end()
+    assert "Traceback" not in server.log_text()
+
+
+def until_something_can_be_pruned(ada: Player) -> None:
+    ada.open_table("bohnsai", {1: "sprout", 2: "sprout"})
+    ada.start()
+    ada.play_until(lambda: ada.page.locator(".field-action").count() > 0)
+
+
+@pytest.mark.parametrize(
+    ("language", "button", "told"),
+    [
+        ("en", r"Prune field \d", r"Ada prunes field \d and discards"),
+        ("de", r"Feld \d beschneiden", r"Ada beschneidet Feld \d und legt .* ab\."),
+    ],
+)
+def test_a_cut_with_the_shears(
+    visitor: Callable[..., Player], bohnsai_server: ServerProcess, language: str, button: str, told: str
+) -> None:
+    ada = visitor(server=bohnsai_server, language=language)
+    until_something_can_be_pruned(ada)
+    shears = ada.page.locator(".field-action")
+    expect(shears.first).to_have_attribute("aria-label", re.compile(button))
+    field = int(shears.first.get_attribute("data-use") or "-1")
+    row = ada.page.locator(f"[data-place^=card-0-{field}-]")
+    before, hand = row.count(), len(ada.cards())
+    shears.first.click()
+    expect(shears).to_have_count(0)
+    expect(row).to_have_count(before - 1)
+    expect(ada.page.locator("[data-rove=hand]")).to_have_count(hand + 1)
+    expect(ada.page.locator(".log")).to_contain_text(re.compile(told))
+    ada.page.goto("/cards/bohnsai")
+    expect(ada.page.locator("main")).to_contain_text("Bonsai" if language == "en" else "Bonsaibohne")
+    assert ada.page_errors == []
+
+
+def test_the_shears_by_keyboard(visitor: Callable[..., Player], bohnsai_server: ServerProcess) -> None:
+    ada = visitor(server=bohnsai_server)
+    until_something_can_be_pruned(ada)
+    shears = ada.page.locator(".field-action").first
+    shears.focus()
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator(".field-action")).to_have_count(0)
+
+
+def test_the_shears_on_a_phone(visitor: Callable[..., Player], bohnsai_server: ServerProcess) -> None:
+    ada = visitor(server=bohnsai_server, **PHONE)
+    until_something_can_be_pruned(ada)
+    ada.page.locator(".field-action").first.tap()
+    expect(ada.page.locator(".field-action")).to_have_count(0)

@@ -1,0 +1,36 @@
+"""Whole games through the page, against bots; those of Al Cabohne are in test_after_game.py and by keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tobean.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.support.browser.player import Player
+
+
+DESK, PHONE = {"width": 1000, "height": 640}, {"width": 360, "height": 640}
+
+
+# Rabohnzel's page is that of Excalibohn.
+@pytest.mark.parametrize(("game", "viewport"), [("bohnanza", DESK), ("excalibohn", PHONE), ("bohnedikt", PHONE)])
+def test_a_whole_game(visitor: Callable[..., Player], game: str, viewport: dict[str, int]) -> None:
+    ada = visitor(viewport=viewport)
+    bots = dict.fromkeys(range(1, min(GAMES[game].players)), "sprout")
+    ada.open_table(game, bots)
+    ada.start()
+    assert ada.play_to_the_end() > 10
+    expect(ada.page.locator(".result")).to_contain_text("Ada")
+
+
+def test_from_the_front_page_to_the_first_card(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    ada.play_now("bohnanza")
+    expect(ada.page.locator("[data-rove=hand]")).to_have_count(5)
+    expect(ada.page.locator(".dock")).to_contain_text("Ada")

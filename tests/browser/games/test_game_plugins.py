@@ -1,0 +1,143 @@
+"""The page loads what the game at the table brings, and nothing of another; games of other packages are drawn, too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.player import MOST_PRESSES
+from tests.support.browser.server import ServerProcess
+from tests.support.game_packages import MINIMAL_GAME, ORCHARD, install
+from tobean.games import GAMES
+from tobean.server.games.files import ART, SCRIPT, STYLE, game_url
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Request
+
+    from tests.support.browser.player import Player
+
+
+LESSON = """() => document.querySelector(".lesson")?.dataset.lesson ?? ''"""
+SOMETHING_TO_DO = """() =>
+  document.querySelector(".lesson, section.prompt.yours:not(.busy), #table .result") !== null"""
+
+
+@pytest.fixture(scope="module")
+def server_with_packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server on which games of other packages are installed."""
+    folder = tmp_path_factory.mktemp("open house")
+    install(folder / "site", "bare_beans", MINIMAL_GAME)
+    install(folder / "site", "orchard_beans", ORCHARD)
+    server = ServerProcess(folder, packages=folder / "site")
+    yield server
+    server.end()
+    assert "Traceback" not in server.log_text()
+
+
+def loaded(player: Player) -> Callable[[], list[str]]:
+    """What a table fetches from the folders of games from now on."""
+    seen: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/static/games/" in request.url and "/tables/" in request.frame.url:
+            seen.append(request.url.removeprefix(player.server.url))
+
+    player.page.on("request", note)
+    return lambda: sorted(set(seen))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_another_game_is_loaded(visitor: Callable[..., Player], game: str) -> None:
+    ada = visitor()
+    fetched = loaded(ada)
+    ada.play_now(game)
+    brought = [game_url(game, name) for name in (SCRIPT, STYLE, ART)]
+    assert fetched() == sorted(url for url in brought if url)
+
+
+def test_a_game_with_nothing_but_rules(visitor: Callable[..., Player], server_with_packages: ServerProcess) -> None:
+    ada = visitor(server=server_with_packages)
+    fetched = loaded(ada)
+    ada.open_table("bare", {1: "sprout", 2: "sprout"})
+    ada.start()
+    expect(ada.page.locator("h1")).to_have_text("Bare Beans")
+    expect(ada.page.locator(".phases li")).to_have_text(["1 plant", "2 trade", "3 plant traded", "4 draw"])
+    expect(ada.page.locator(".composer")).to_be_visible()
+    assert fetched() == []
+    turn = ada.page.locator(".phases .turn")
+    ada.play_until(lambda: int(turn.inner_text().split()[-1]) > 4)  # one at least was ours
+    ada.page.goto("/rules/bare")
+    expect(ada.page.locator("h1")).to_contain_text("Bare Beans")
+
+
+def test_a_game_that_brings_pictures_script_and_style(
+    visitor: Callable[..., Player], server_with_packages: ServerProcess
+) -> None:
+    ada = visitor(server=server_with_packages)
+    fetched = loaded(ada)
+    ada.play_now("orchard")
+    basket = ada.page.locator(".middle .basket")
+    expect(basket).to_contain_text("in the basket")
+    expect(basket).to_have_css("outline-color", "rgb(1, 2, 3)")
+    assert [url.partition("?")[0] for url in fetched()] == [
+        "/static/games/orchard/art.svg",
+        "/static/games/orchard/style.css",
+        "/static/games/orchard/table.js",
+    ]
+    ada.page.locator("#tab-rules").click()
+    medlar, quince = ada.page.locator(".deck .card").nth(0), ada.page.locator(".deck .card").nth(1)
+    assert "/static/games/orchard/art.svg" in str(medlar.locator("use").get_attribute("href"))
+    assert str(quince.locator("use").get_attribute("href")).endswith("art/games/orchard.svg#kind-plain")
+    tone = quince.evaluate("(card) => getComputedStyle(card).getPropertyValue('--body')")
+    assert tone.startswith("#")
+    ada.page.goto("/rules/orchard")
+    expect(ada.page.locator(".summary")).to_contain_text("Shake the tree.")
+
+
+def test_the_introduction_is_told_at_a_real_table(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    ada.page.goto("/learn")
+    ada.page.locator("form[action^='/learn'] button").click()
+    ada.wait_for_table()
+    lesson = ada.page.locator(".lesson")
+    expect(lesson).to_contain_text("This is your hand.")
+    lesson.get_by_role("button", name="I see").click()
+    expect(lesson).to_contain_text("Your turn!")
+    expect(lesson).to_contain_text("2 of ")
+    ada.page.reload()
+    expect(lesson).to_contain_text("Your turn!")
+    lesson.get_by_role("button", name="Not now").click()
+    expect(lesson).to_have_count(0)
+    ada.page.get_by_role("button", name="Help").click()
+    ada.page.get_by_role("button", name="Go on with the introduction").click()
+    expect(lesson).to_contain_text("Your turn!")
+
+
+def test_an_introduction_on_a_phone_from_the_first_card_to_the_result(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", viewport={"width": 360, "height": 640}, has_touch=True)
+    ada.page.goto("/")
+    expect(ada.page.locator("button[formaction='/learn/bohnanza']").first).to_be_visible()
+    ada.page.goto("/learn/al-cabohne")
+    ada.page.locator("select[name=tempo]").select_option("0")
+    ada.page.locator("form[action^='/learn'] button").click()
+    ada.wait_for_table()
+    read: list[str] = []
+    for turn in range(MOST_PRESSES):
+        ada.page.wait_for_function(SOMETHING_TO_DO)
+        if ada.over:
+            break
+        shown = ada.page.evaluate(LESSON)
+        if not shown:
+            ada.press_any_action(turn)
+        elif ada.try_press(".lesson [data-close]"):
+            read.append(shown)
+            expect(ada.page.locator(f".lesson[data-lesson='{shown}']")).to_have_count(0)
+    closing = ada.page.locator(".lesson")
+    expect(closing).to_contain_text("Das war deine erste Partie.")
+    assert len(read) == len(set(read)) >= 8
+    closing.get_by_role("button", name="Fertig").click()
+    expect(closing).to_have_count(0)

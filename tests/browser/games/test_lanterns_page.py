@@ -1,0 +1,104 @@
+"""Lanterns on the page: a kind that the composer closes, a picture that is no card, a result with its parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+import tobean
+from tests.support.browser.layout import FITS, size
+from tests.support.browser.server import ServerProcess
+from tests.support.browser.stage import ScriptedTable
+from tests.support.game_packages import install_lanterns
+from tests.support.lanterns_registered import lanterns_registered
+from tobean.kernel.chance import chance_from
+from tobean.play.replay import play_on
+from tobean.play.session.seats import person_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tests.support.browser.player import Player
+
+TRADING = """
+given players: Timon, Nina, Keno
+given phase: 2
+given hand Timon: Red, Soy, Blue
+given turned: Red, Soy
+"""
+
+
+@pytest.fixture(scope="module")
+def lanterns_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server on which Lanterns is installed; this process knows the game, too."""
+    folder = tmp_path_factory.mktemp("village")
+    server = ServerProcess(folder, packages=install_lanterns(folder / "site"))
+    with lanterns_registered():
+        yield server
+    server.end()
+    assert "Traceback" not in server.log_text()
+
+
+@pytest.mark.parametrize(
+    ("language", "refusal"),
+    [("en", "Red cannot be traded now."), ("de", "Rote Bohne kann jetzt nicht gehandelt werden.")],
+)
+def test_the_composer_closes_a_forbidden_kind(
+    visitor: Callable[..., Player], lanterns_server: ServerProcess, language: str, refusal: str
+) -> None:
+    ada = visitor(server=lanterns_server, language=language)
+    scripted_table = ScriptedTable(ada, "lanterns", language=language)
+    scripted_table.show_scenario(TRADING)
+    names = {"en": ("Red", "Soy"), "de": ("Rote", "Soja")}[language]
+    red, soy = (ada.page.locator(f".palette .kind[aria-label^={name}]") for name in names)
+    asked = ada.page.locator(".composer .get .lift")
+    red.click()
+    soy.click()
+    ada.card(0).click()
+    expect(asked).to_have_count(2)
+    expect(ada.page.locator(".composer .give .lift")).to_have_count(1)
+    expect(red).to_have_attribute("aria-disabled", "false")
+    scripted_table.act("A light Red")
+    expect(red).to_have_attribute("aria-disabled", "true")
+    expect(soy).to_have_attribute("aria-disabled", "false")
+    expect(asked).to_have_count(1)
+    expect(ada.page.locator(".composer .give .lift")).to_have_count(0)
+    red.click(force=True)  # it is closed, and says why
+    expect(ada.page.locator(".notice")).to_contain_text(refusal)
+    expect(asked).to_have_count(1)
+
+
+def test_a_script_draws_a_picture_that_is_no_card(
+    visitor: Callable[..., Player], lanterns_server: ServerProcess
+) -> None:
+    ada = visitor(server=lanterns_server)
+    scripted_table = ScriptedTable(ada, "lanterns")
+    scripted_table.show_scenario(TRADING)
+    href = str(ada.page.locator(".middle .lanterns use").get_attribute("href"))
+    assert "/static/games/lanterns/art.svg" in href
+    assert href.endswith("#sign-lantern")
+    for width, height in ((360, 640), (640, 360)):
+        size(scripted_table, width, height)
+        ada.page.wait_for_function(FITS)
+
+
+def test_the_result_shows_its_parts(visitor: Callable[..., Player], lanterns_server: ServerProcess) -> None:
+    ada = visitor(server=lanterns_server)
+    scripted_table = ScriptedTable(ada, "lanterns")
+    game = tobean.Game("lanterns", ("Timon", "Nina", "Keno"), seed=4, talk_limit=3)
+    chance = chance_from(4)
+    while not game.table.over:
+        game.play(game.table.sample_action(game.table.awaited, chance))
+    people = [person_seat(name, name) for name in game.record.players]
+    *_, last = game.record.moves
+    scripted_table.session, _ = play_on(game.record, len(game.record.moves) - 1, people, 100.0)
+    ada.page.goto(scripted_table.link)
+    ada.wait_for_table()
+    scripted_table.act(repr(last.action))
+    result = game.table.result()
+    winner = result.winners[0]
+    expect(ada.page.locator(".ranking .winner .sum")).to_have_text(f"{result.sum_of(winner)} =")
+    expect(ada.page.locator(".ranking .winner .thaler-count b")).to_have_text(str(result.thalers[winner]))
+    expect(ada.page.locator(".ranking .sum")).to_have_count(3)

@@ -1,0 +1,1 @@
+"""Pages besides the table: review, settings, accessibility, translation."""

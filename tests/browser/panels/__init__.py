@@ -1,0 +1,1 @@
+"""Panels beside the board: event log, explanations, notifications, answer settings."""

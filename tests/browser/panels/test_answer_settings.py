@@ -1,0 +1,66 @@
+"""On a phone: what somebody arranges is kept over a reload and obeyed, and bots answer what is typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.support.browser.accessibility import findings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.support.browser.player import Player
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> None:
+    ada = visitor(color_scheme="dark", bypass_csp=True, **PHONE)
+    ada.open_table("bohnanza", {1: "merchant", 2: "merchant"})
+    ada.start()
+    ada.wait()
+    page = ada.page
+
+    # The tempo of the bots is among the settings.
+    page.get_by_role("button", name="Settings").tap()
+    settings = page.get_by_role("dialog", name="Settings")
+    settings.get_by_text("brisk").tap()
+    settings.get_by_role("button", name="Close").tap()
+
+    # By touch, then by keyboard: the panel says what is set, and so does its button.
+    page.get_by_role("button", name="My answers").tap()
+    panel = page.get_by_role("dialog", name="My answers")
+    panel.get_by_role("button", name="Red: nobody need ask me for it").tap()
+    panel.get_by_role("checkbox", name="Do for me what leaves no choice").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="My answers: 2 arranged")).to_be_visible()
+    expect(page.get_by_role("img", name="gives away none of: Red")).to_be_visible()
+
+    page.reload()
+    page.get_by_role("button", name="My answers: 2 arranged").tap()
+    assert ada.page_errors == []
+    assert findings(ada) == []
+    expect(panel.get_by_role("button", name="Red: nobody need ask me for it")).to_have_attribute("aria-pressed", "true")
+    expect(panel.get_by_role("checkbox", name="Do for me what leaves no choice")).to_be_checked()
+    expect(panel.get_by_role("checkbox", name="Decline for me what I cannot pay")).to_be_checked()  # as usual
+    box = panel.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+    panel.get_by_role("button", name="Close").tap()
+
+    # What is typed is answered by the bots; what they do not understand is told to whoever typed it.
+    ada.play_until(lambda: any(" end trading" in do for do in ada.read_state()["deeds"]))
+    page.get_by_role("button", name="Log").tap()
+    page.get_by_role("tab", name="Chat").tap()
+    line = page.get_by_role("textbox", name="Talk")
+    line.fill("Who has Garden?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".said.own")).to_contain_text("Who has Garden?")
+    expect(page.locator(".said.own ~ .said.bot")).not_to_have_count(0)  # the newest line is the last one
+    line.fill("Lorem ipsum dolor sit amet, consectetur adipiscing elit")
+    page.keyboard.press("Enter")
+    expect(page.locator(".chat-help")).to_contain_text("I did not understand. Try")

@@ -1,0 +1,1 @@
+"""Several people at one table: names, visitors, reconnection."""

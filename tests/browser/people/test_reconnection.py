@@ -1,0 +1,78 @@
+"""Nothing is lost: reload, a dropped socket, a server that is killed in the middle of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import WebSocketRoute
+
+    from tests.support.browser.player import Player
+    from tests.support.browser.server import ServerProcess
+
+
+def cards_of(player: Player) -> list[str]:
+    """The own hand, the own fields in words, and the piles."""
+    fields = player.page.locator("[data-rove=fields]").evaluate_all(
+        "(found) => found.map((each) => each.getAttribute('aria-label'))"
+    )
+    return [*player.cards(), *fields, player.page.locator(".piles").inner_text()]
+
+
+def some_turns(ada: Player) -> None:
+    """Play on until something has to be planted: nothing moves on by itself then."""
+    for presses in range(12):
+        ada.press(presses)
+    ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["deeds"]))
+
+
+def test_reload(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.start()
+    some_turns(ada)
+    before = cards_of(ada)
+    asked = ada.page.locator("section.prompt .question").inner_text()
+    ada.page.reload()
+    ada.wait_for_table()
+    expect(ada.page.locator("section.prompt .question")).to_have_text(asked)
+    assert cards_of(ada) == before
+
+
+def test_a_dropped_socket_comes_back(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    lines: list[WebSocketRoute] = []
+
+    def pass_on(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    ada.page.route_web_socket("**/socket*", pass_on)
+    ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.start()
+    some_turns(ada)
+    before = cards_of(ada)
+    lines[-1].close(code=1001)
+    expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
+    expect(ada.page.locator(".banner")).to_have_count(0)
+    assert len(lines) > 1
+    assert cards_of(ada) == before
+    some_turns(ada)
+
+
+def test_a_killed_server_resumes_every_table(visitor: Callable[..., Player], own_server: ServerProcess) -> None:
+    ada = visitor(server=own_server)
+    ada.open_table("rabohnzel", {1: "sprout", 2: "sprout"})
+    ada.start()
+    some_turns(ada)
+    before = cards_of(ada)
+    own_server.kill()
+    expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
+    own_server.start()
+    expect(ada.page.locator(".banner")).to_have_count(0)
+    assert cards_of(ada) == before
+    some_turns(ada)

@@ -1,0 +1,1 @@
+"""Trading on the page: offers, negotiation, pacing."""

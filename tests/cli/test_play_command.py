@@ -1,0 +1,153 @@
+"""`make play` and `tobean play`: the engine built behind the game, where games are kept, and the QR code.
+
+A small program stands in for the compiler, which takes minutes.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import segno
+
+from tests.support.paths import ROOT
+from tobean.cli.main import main
+from tobean.server.runner import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from tobean.server.settings import Settings
+
+WHEEL = (
+    "import zipfile\nwith zipfile.ZipFile('dist/a.whl', 'w') as wheel:\n    wheel.writestr('tobean/made.txt', 'whole')"
+)
+"""What is run in place of pip."""
+
+
+@pytest.fixture
+def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """tools/play.py, for a small checkout and an environment of its own."""
+    spec = importlib.util.spec_from_file_location("play", ROOT / "tools/play.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    checkout = tmp_path / "checkout"
+    (checkout / "src/tobean").mkdir(parents=True)
+    for name in module.PROJECT:
+        shutil.copy(ROOT / name, checkout)
+    shutil.copy(ROOT / "src/tobean/__init__.py", checkout / "src/tobean")
+    monkeypatch.setattr(module, "ROOT", checkout)
+    monkeypatch.setattr(module, "BUILD_FOLDER", tmp_path / "compiled")
+    monkeypatch.setattr(module, "LOG", tmp_path / "compiled/log")
+    monkeypatch.setattr(os, "nice", lambda _: 0)
+    return module
+
+
+def pip_that_runs(program: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a program in the place of the Python whose pip builds the wheel."""
+    script = folder / "python"
+    script.write_text(f"#!{sys.executable}\nimport os\nos.mkdir('dist')\n{program}\n", encoding="utf-8")
+    script.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(script))
+
+
+def test_another_source_is_another_engine(play: ModuleType) -> None:
+    before = play.digest()
+    assert play.digest() == before
+    (play.ROOT / "src/tobean/more.py").touch()
+    assert play.digest() != before
+
+
+def test_an_engine_gets_its_name_when_it_is_whole(
+    play: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pip_that_runs(WHEEL, tmp_path, monkeypatch)
+    stopped = play.BUILD_FOLDER / "building-before"
+    stopped.mkdir(parents=True)
+    for name in ("first", "second", "third"):
+        assert play.build(play.BUILD_FOLDER / name) == 0
+    assert (play.BUILD_FOLDER / "third/tobean/made.txt").read_text() == "whole"
+    assert {path.name for path in play.BUILD_FOLDER.iterdir()} == {"second", "third", "lock", "log"}
+    assert "from now on" in capsys.readouterr().out
+
+
+def test_a_build_that_fails_says_where_to_look(
+    play: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pip_that_runs("raise SystemExit('no such thing')", tmp_path, monkeypatch)
+    assert play.build(play.BUILD_FOLDER / "engine") == 1
+    assert {path.name for path in play.BUILD_FOLDER.iterdir()} == {"lock", "log"}
+    assert "no such thing" in play.LOG.read_text()
+    assert "works without" in capsys.readouterr().out
+
+
+def test_without_a_compiler_nothing_is_built(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "there-is-no-such-compiler -g")
+    assert not play.can_compile()
+
+
+# --- tobean play ---------------------------------------------------------------------------------------------------
+
+
+def played(home: Path, *options: str, **variables: str) -> list[str]:
+    """The lines that `tobean play` prints until it is ready; then it is ended."""
+    environment = {**os.environ, "XDG_DATA_HOME": str(home), **variables}
+    command = [sys.executable, "-m", "tobean", "play", "--name", "Nina", *options]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline(), process.stdout.readline()]
+        process.send_signal(signal.SIGINT)
+        lines += process.stdout.readlines()
+    return lines
+
+
+def tables_in(folder: Path) -> int:
+    with closing(sqlite3.connect(folder / "tobean.sqlite3")) as database:
+        return int(database.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+
+def test_games_are_kept_where_a_server_keeps_them_and_that_is_said(tmp_path: Path) -> None:
+    lines = played(tmp_path)
+    assert "tobean is ready" in lines[0]
+    assert lines[1] == f"Your games are kept in {tmp_path / 'tobean'}.\n"
+    assert tables_in(tmp_path / "tobean") == 1
+    played(tmp_path)
+    assert tables_in(tmp_path / "tobean") == 2
+    played(tmp_path, "--data", str(tmp_path / "mine"))
+    played(tmp_path, TOBEAN_DATA=str(tmp_path / "mine"))
+    assert (tables_in(tmp_path / "mine"), tables_in(tmp_path / "tobean")) == (2, 2)
+
+
+@pytest.mark.parametrize("on_screen", [True, False])
+def test_other_devices_find_the_table_by_a_qr_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], on_screen: bool
+) -> None:
+    def serve(settings: Settings, listening: object, ready: Callable[[str], None], game: str, name: str) -> None:
+        ready("/move/secret?next=/tables/beans")
+
+    monkeypatch.setattr("tobean.server.runner.serve", serve)
+    monkeypatch.setattr("tobean.server.protection.lan_access.lan_address", lambda: "192.168.0.7")
+    monkeypatch.setattr("tobean.cli.hosting.serve.can_draw", lambda: on_screen)
+    monkeypatch.setattr("tobean.cli.hosting.serve.may_open_browser", lambda: False)
+    (tmp_path / "reach").write_text("home")
+    port = free_port()
+    assert main(["play", "--data", str(tmp_path), "--port", str(port)]) == 0
+    link = f"http://192.168.0.7:{port}/tables/beans"
+    picture = io.StringIO()
+    segno.make(link, error="m").terminal(picture, compact=True)
+    told = capsys.readouterr().out
+    assert link in told
+    assert (picture.getvalue() in told) == on_screen

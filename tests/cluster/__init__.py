@@ -1,0 +1,1 @@
+"""Bots and training on a real Ray cluster (`make test-cluster`)."""

@@ -1,0 +1,103 @@
+"""Bots that think on a real Ray: the office asks actors, some of which are killed, and a server plays with them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.support.server.app import bot_request_for, next_message, server_process
+from tests.support.server.processes import processes_named
+from tobean.kernel.errors import BadInput
+from tobean.server.client import TableClient, post
+from tobean.server.runner import free_port
+from tobean.server.workers.fair_queue import Requester
+from tobean.server.workers.pool_client import PoolClient, PoolSupervisor
+from tobean.server.workers.pool_protocol import PoolConfig
+
+NINA = Requester("home", "nina", "t")
+
+
+def actors() -> list[int]:
+    """The processes in which bots think."""
+    return processes_named("ray::Distant")
+
+
+def nobody_thinks_on() -> bool:
+    """Ray ends its processes a moment after whoever started it."""
+    end = time.monotonic() + 30
+    while actors() and time.monotonic() < end:
+        time.sleep(0.1)
+    return not actors()
+
+
+def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_path: Path) -> None:
+    async def main() -> None:
+        keeper = PoolSupervisor(PoolConfig(str(tmp_path / "office"), 2, "ray", "error"))
+        caller = PoolClient(keeper.config.socket_path)
+        await keeper.start()
+        try:
+            assert (await caller.ask(NINA, bot_request_for("sprout"), None))["do"]
+            (quick,) = actors()
+            slow = asyncio.create_task(caller.ask(NINA, bot_request_for("sage@3"), 3.0))
+            while not (found := [each for each in actors() if each != quick]):
+                await asyncio.sleep(0.1)
+            for each in (quick, *found):
+                os.kill(each, signal.SIGKILL)
+            assert (await slow)["do"]
+            assert (await caller.ask(NINA, bot_request_for("sprout"), None))["do"]
+            metrics_text = await caller.metrics_text()
+            assert metrics_text is not None
+            assert b'bot="sage",lane="slow"' in metrics_text[1]
+        finally:
+            await caller.stop()
+            await keeper.stop()
+
+    asyncio.run(main())
+    assert nobody_thinks_on()
+
+
+def test_a_cluster_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    config = PoolConfig(str(tmp_path / "office"), 2, f"ray://127.0.0.1:{free_port()}", "error")
+    with pytest.raises(BadInput, match="the bots cannot think there: the cluster ray://.* cannot be reached"):
+        asyncio.run(PoolSupervisor(config).start())
+
+
+def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
+    port = free_port()
+    with server_process(tmp_path, port, "--thinkers", "ray") as process:
+        url = f"http://localhost:{port}"
+        while process.poll() is None:  # a Ray has to be started first
+            with suppress(OSError):
+                urllib.request.urlopen(f"{url}/health", timeout=10).close()
+                break
+            time.sleep(0.5)
+        seats = {"seat1": "sprout", "seat2": "sprout", "seat3": "none", "seat4": "none"}
+        path, cookie = post(
+            url, "/open", {"game": "bohnanza", "name": "Nina", "details": "yes", "tempo": "100", **seats}
+        )
+        post(url, f"{path}/start", {}, cookie)
+
+        async def version() -> int:
+            async with TableClient(url, path.rpartition("/")[2], "") as spectator, asyncio.timeout(120):
+                # The bots play on for the person who leaves as long as somebody else is there.
+                await next_message(spectator, "hello")
+                await asyncio.to_thread(post, url, f"{path}/leave", {"seat": "0"}, cookie)
+                async for message in spectator.messages():
+                    if message["type"] == "update" and message["version"] > 10:
+                        return int(message["version"])
+            return 0
+
+        assert asyncio.run(version()) > 10
+        text = urllib.request.urlopen(f"{url}/metrics", timeout=30).read().decode()
+        assert 'tobean_think_seconds_count{bot="sprout",lane="quick"' in text
+        assert 'bot="sprout",lane="spare"' not in text
+        process.terminate()
+        assert process.wait(60) == 0
+    assert nobody_thinks_on()

@@ -1,0 +1,248 @@
+"""A real Ray with several workers and nodes, some of which die: the reports are those of one process."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import ray
+
+from tests.support import pool_jobs
+from tests.support.cli import single_error_line, start_command
+from tests.support.pool_jobs import FAILING_JOB, FAULTS, collect_until_error
+from tests.support.server.processes import processes_named
+from tobean.kernel.errors import BadInput
+from tobean.lab.pools import ray_connection, ray_pool, ray_stateful_job
+from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkCrashed, WorkFailed, in_order
+from tobean.lab.pools.pool_options import pool_named
+from tobean.lab.pools.stateful_job import StatefulJob, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ray.cluster_utils import Cluster as Nodes
+
+    from tests.support.cli import Run
+
+ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 12, "-p", 4, "--no-times", "--json")
+for module in (sys.modules[__name__], pool_jobs):  # workers do not know the jobs by their name
+    ray.cloudpickle.register_pickle_by_value(module)
+BOT = """
+class Hasty:
+    name = 'hasty'
+    def choose(self, view, actions, chance):
+        return actions[0]
+    def volunteer(self, view, actions, chance):
+        return None
+"""
+
+
+def workers_of_ray() -> list[int]:
+    """The processes that do our batches now."""
+    return processes_named("ray::batch")
+
+
+def slow(job: int) -> int:
+    time.sleep(0.05)
+    return job
+
+
+# --- the same report ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ARENA,
+        ("solo", "sage@0.01", "merchant", "-d", 1, "--no-times"),
+        ("sim", "rabohnzel", "-n", 8, "--bots", "sprout,merchant", "--no-times"),
+    ],
+)
+def test_the_report_is_the_same_to_the_letter(run: Run, args: tuple[object, ...]) -> None:
+    alone = run(*args, "-w", 1)
+    assert alone[0] == 0
+    assert run(*args, "-w", 2) == alone
+    assert run(*args, "-w", 3, "--cluster", "ray") == alone
+
+
+def test_a_score_and_records_come_back_from_the_cluster(run: Run, tmp_path: Path) -> None:
+    scores = [tmp_path / "local.json", tmp_path / "ray.json"]
+    records = [tmp_path / "local", tmp_path / "ray"]
+    files = [tmp_path / "local.parquet", tmp_path / "ray.parquet"]
+    for index, where in enumerate(("local", "ray")):
+        assert (
+            run("leaderboard", "score", "miser", "-d", 1, "-p", 3, "--out", scores[index], "--cluster", where)[0] == 0
+        )
+        assert run("sim", "-n", 5, "--records", records[index], "--cluster", where)[0] == 0
+        assert run("record", files[index], "-n", 5, "--cluster", where)[0] == 0
+    local, there = (json.loads(score.read_text()) for score in scores)
+    for key in ("median", "slow", "seconds"):
+        del local[key], there[key]
+    assert local == there
+    texts = [{path.name: path.read_text() for path in folder.iterdir()} for folder in records]
+    assert texts[0] == texts[1]
+    assert len(texts[0]) == 5
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_results_are_kept_and_gone_on_with_elsewhere(run: Run, tmp_path: Path) -> None:
+    whole = run(*ARENA, "-w", 2)
+    kept = ("--resume", tmp_path / "r")
+    assert run(*ARENA, "-d", 3, *kept, "--cluster", "ray")[0] == 0
+    assert run(*ARENA, "-d", 7, *kept)[0] == 0
+    assert run(*ARENA, *kept, "--cluster", "ray") == whole
+
+
+# --- who dies ----------------------------------------------------------------------------------------------
+
+
+def test_killed_workers_cost_their_running_games_only(run: Run, tmp_path: Path) -> None:
+    args = ("arena", "merchant", "sprout", "-d", 12, "-p", 4, "--no-times", "--json")
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = start_command(*args, "-w", 3, "--cluster", "ray", "--resume", tmp_path / "r", **pipes)
+    killed = 0
+    while killed < 3 and process.poll() is None:
+        time.sleep(3)
+        for pid in workers_of_ray()[:1]:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+                killed += 1
+    out, err = process.communicate(timeout=400)
+    assert (process.returncode, err, killed) == (0, "", 3)
+    lines = (tmp_path / "r").read_text().splitlines()[1:]
+    assert max(Counter(line.partition('"times"')[0] for line in lines).values()) == 1
+    assert out == run(*args, "--resume", tmp_path / "r")[1]
+    assert out == run(*args, "-w", 2)[1]
+
+
+def test_a_node_that_dies_costs_its_running_jobs_only(nodes: Nodes) -> None:
+    work = in_order(pool_named("ray", None), slow, range(200))
+    done = [next(work) for _ in range(20)]
+    nodes.remove_node(sorted(nodes.worker_nodes, key=str)[0], allow_graceful=False)
+    assert [*done, *work] == list(range(200))
+
+
+def deadly(job: int) -> int:
+    if job == 7:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return job
+
+
+def test_a_job_that_kills_every_worker_is_given_up() -> None:
+    with pytest.raises(WorkFailed, match="ended before its work was done"):
+        list(pool_named("ray", 2).run_jobs(deadly, range(20)))
+    assert MAX_WORKER_DEATHS > 1
+
+
+def follow(stateful_job: StatefulJob, told: list[int]) -> None:
+    """Note the steps of a course, up to what goes wrong."""
+    for step in pool_named("ray", 1).run_stateful_job(stateful_job, [], {}):
+        told.append(step.number)
+
+
+def deadly_course(_files: object, _kept: object, _cores: int) -> Iterator[Step]:
+    yield Step("part", 1, {})
+    yield Step("part", 2, {})
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_course_that_kills_every_worker_is_given_up_and_told_once() -> None:
+    told: list[int] = []
+    with pytest.raises(WorkFailed, match="ended before its work was done"):
+        follow(deadly_course, told)
+    assert told == [1, 2]
+
+
+def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -> None:
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    args = ("arena", "sprout", "miser", "-d", 5000, "-w", 2, "--json", "--resume", tmp_path / "r", "--cluster", "ray")
+    process = start_command(*args, start_new_session=True, **pipes)
+    patience = time.monotonic() + 120
+    while time.monotonic() < patience and (not (tmp_path / "r").exists() or not workers_of_ray()):
+        time.sleep(0.2)
+    time.sleep(5)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    out, err = process.communicate(timeout=120)
+    assert (process.returncode, err) == (130, "")
+    assert json.loads(out)["interrupted"]
+    assert json.loads(out)["games"] == len((tmp_path / "r").read_text().splitlines()) - 1 > 0
+    patience = time.monotonic() + 30
+    while workers_of_ray() and time.monotonic() < patience:
+        time.sleep(0.2)
+    assert workers_of_ray() == []
+
+
+# --- what goes wrong ---------------------------------------------------------------------------------------
+
+
+def test_errors_are_those_of_one_machine() -> None:
+    for do, error, text in FAULTS:
+        done: list[int] = []
+        with pytest.raises(error, match=text):
+            collect_until_error(done, pool_named("ray", 2).run_jobs(do, range(20)))
+        assert FAILING_JOB not in done
+
+
+def faulty_course(error: Exception, _files: object, _kept: object, _cores: int) -> Iterator[Step]:
+    yield Step("part", 1, {})
+    raise error
+
+
+def test_errors_of_a_course_are_those_of_one_machine() -> None:
+    for error, wanted in (
+        (BadInput("no bean"), BadInput),
+        (ZeroDivisionError("no bean"), WorkCrashed),
+        (ModuleNotFoundError("no bean", name="torch"), WorkFailed),
+    ):
+        told: list[int] = []
+        with pytest.raises(wanted, match=r"no bean|tobean\[train\]"):
+            follow(partial(faulty_course, error), told)
+        assert told == [1]
+
+
+def outside(*args: object) -> tuple[int, str, str]:
+    """A command as a process of its own: where Ray's client was, threads stay, and no other Ray is started safely."""
+    process = start_command(*args, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    out, err = process.communicate(timeout=240)
+    return process.returncode, out, err
+
+
+def test_a_cluster_out_of_reach_is_told_in_a_line() -> None:
+    told = single_error_line(outside("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
+    assert "the cluster ray://127.0.0.1:1 cannot be reached" in told
+
+
+def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (ray_pool, ray_stateful_job):
+        monkeypatch.setattr(module, "pack_payload", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
+    monkeypatch.setattr(ray_connection, "code_version", lambda: "0.0.1 (beef)")
+    told = single_error_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
+    assert "has tobean 0.1" in told
+    assert "here it is 0.0.1 (beef)" in told
+    with pytest.raises(WorkFailed, match="has tobean 0.1"):
+        follow(deadly_course, [])
+
+
+# --- what travels ------------------------------------------------------------------------------------------
+
+
+def test_a_bot_in_a_file_travels_through_the_client(
+    run: Run, client: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The nodes were started elsewhere: from there nothing is called so."""
+    (tmp_path / "hasty.py").write_text(BOT)
+    monkeypatch.chdir(tmp_path)
+    args = ("arena", "hasty.py", "--against", "miser-1", "-d", 3, "-p", 3, "--no-times", "--json")
+    alone = run(*args, "-w", 1)
+    assert alone[0] == 0
+    assert outside(*args, "--cluster", client) == alone

@@ -1,0 +1,139 @@
+"""Training, here and on a real Ray: the net is the same, whoever dies and however often it is interrupted."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.cli import single_error_line, start_command
+from tests.support.server.processes import processes_named
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Callable
+
+    from ray.cluster_utils import Cluster as Nodes
+
+    from tests.support.cli import Run
+
+PATIENCE = 240
+SHORT = ("--hidden", "8", "--epochs", 4, "--rounds", 2, "-w", 1)
+LONG = ("--hidden", "16,8", "--epochs", 300, "--rounds", 3, "-w", 1)
+"""Many epochs, so that somebody can be killed in the middle."""
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Shards with positions, and with offers enough to learn from."""
+    folder = tmp_path_factory.mktemp("games")
+    ending = start_command("selfplay", folder, "-p", 3, "-b", "sprout,merchant", "-n", 20, "-q")
+    assert ending.wait(PATIENCE) == 0
+    return folder
+
+
+def learned(net: Path) -> dict[str, Any]:
+    """All that is in a net but how long it took."""
+    data: dict[str, Any] = json.loads(net.read_text())
+    del data["about"]["hours"]
+    return data
+
+
+def curves(net: Path) -> list[list[dict[str, Any]]]:
+    found = []
+    for suffix in (".curves.jsonl", ".offers.curves.jsonl"):
+        points = [json.loads(line) for line in net.with_suffix(suffix).read_text().splitlines()]
+        for point in points:
+            del point["seconds"]
+        found.append(points)
+    return found
+
+
+def epochs(net: Path) -> int:
+    """How many of the positions are in the curve by now."""
+    curve = net.with_suffix(".curves.jsonl")
+    return len(curve.read_text().splitlines()) if curve.exists() else 0
+
+
+def wait_for(enough: Callable[[], bool], process: subprocess.Popen[str]) -> None:
+    ending = time.monotonic() + PATIENCE
+    while not enough():
+        assert process.poll() is None
+        assert time.monotonic() < ending
+        time.sleep(0.05)
+
+
+def home_of(pid: int, nodes: Nodes) -> Any:
+    """The node on which a process works: its parent is the node's raylet."""
+    parent = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    return next(node for node in nodes.worker_nodes if node.all_processes["raylet"][0].process.pid == parent)
+
+
+def test_a_net_is_the_same_wherever_it_is_learned(run: Run, games: Path, tmp_path: Path) -> None:
+    assert run("train", games, "-o", tmp_path / "here.json", *SHORT)[0] == 0
+    assert run("train", games, "-o", tmp_path / "there.json", *SHORT, "--cluster", "ray")[0] == 0
+    assert learned(tmp_path / "here.json") == learned(tmp_path / "there.json")
+    assert curves(tmp_path / "here.json") == curves(tmp_path / "there.json")
+    assert learned(tmp_path / "here.json")["approval"] is not None
+
+
+def test_who_dies_while_it_learns_costs_nothing_but_time(
+    run: Run, games: Path, nodes: Nodes, client: str, tmp_path: Path
+) -> None:
+    whole, net = tmp_path / "whole.json", tmp_path / "net.json"
+    assert run("train", games, "-o", whole, *LONG)[0] == 0
+    process = start_command("train", games, "-o", net, *LONG, "--cluster", client)
+    for reached in (40, 300):
+        wait_for(lambda reached=reached: epochs(net) > reached, process)  # type: ignore[misc]
+        (follower,) = processes_named("ray::Follower")
+        with suppress(ProcessLookupError):
+            os.kill(follower, signal.SIGKILL)
+    wait_for(lambda: epochs(net) > 500, process)
+    nodes.remove_node(home_of(processes_named("ray::Follower")[0], nodes), allow_graceful=False)
+    assert process.wait(PATIENCE) == 0
+    assert learned(net) == learned(whole)
+    assert curves(net) == curves(whole)
+
+
+@pytest.mark.parametrize("where", ["local", "ray"])
+def test_an_interrupted_lesson_goes_on_as_if_nothing_had_happened(
+    run: Run, games: Path, tmp_path: Path, where: str
+) -> None:
+    whole, net = tmp_path / "whole.json", tmp_path / "net.json"
+    assert run("train", games, "-o", whole, *LONG)[0] == 0
+    process = start_command("train", games, "-o", net, *LONG, "--cluster", where, start_new_session=True)
+    wait_for(lambda: epochs(net) > 350, process)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    assert process.wait(PATIENCE) == 130
+    assert not net.exists()
+    assert run("train", games, "-o", net, *LONG, "--resume")[0] == 0
+    assert learned(net) == learned(whole)
+    assert curves(net) == curves(whole)
+
+
+@pytest.mark.parametrize("where", ["local", "ray"])
+def test_mistakes_are_told_alike(run: Run, games: Path, tmp_path: Path, where: str) -> None:
+    (tmp_path / "no.parquet").write_bytes(b"PAR1")
+    assert "damaged, or is no Parquet" in single_error_line(
+        run("train", tmp_path, "-o", tmp_path / "a", "--cluster", where)
+    )
+    net = tmp_path / "net.json"
+    assert run("train", games, "-o", net, *SHORT)[0] == 0
+    other = ("train", games, "-o", net, "--hidden", "9", "--resume", "--cluster", where)
+    assert "of another lesson, or of other games" in single_error_line(run(*other))
+    net.with_suffix(".pt").write_bytes(b"no checkpoint")
+    again = ("train", games, "-o", net, *SHORT, "--resume", "--cluster", where)
+    assert "a checkpoint beside this net is damaged" in single_error_line(run(*again))
+
+
+def test_generations_learn_on_the_cluster(run: Run, tmp_path: Path) -> None:
+    args = ("evolve", tmp_path, "-g", "al-cabohne", "-p", 1, "--generations", 1, "-n", 60, "--epochs", 2, "-d", 12)
+    assert run(*args, "--hidden", "8", "-w", 2, "--cluster", "ray")[0] == 0
+    assert (tmp_path / "generation-1" / "net.json").exists()
+    assert (tmp_path / "generation-1" / "verdict.json").exists()

@@ -1,0 +1,1 @@
+"""Rules of single games, and checks that every game must pass, including installed ones."""

@@ -1,0 +1,1 @@
+"""Rules and bots of Al Cabohne."""

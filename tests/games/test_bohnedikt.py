@@ -1,0 +1,273 @@
+"""Bohnedikt: what scenarios cannot show (D2, D8, D13, D16, I1, I2)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+
+import tobean
+from tests.support.engine.bohnedikt_actions import ALL_SACRIFICES, sacrifice_census
+from tests.support.engine.tables import bean_counts, random_walk, seed_range
+from tobean.bots.match import play_to_end
+from tobean.games.bohnanza.cards import BLUE
+from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, count_absence_violations, facts_with
+from tobean.games.bohnedikt.cards import EDICTS, F8, SACRIFICE_PAIRS, SACRIFICES, is_edict
+from tobean.games.bohnedikt.component import bohnedikt_component
+from tobean.games.bohnedikt.edict_use import DemandSwap
+from tobean.games.bohnedikt.sacrifices import Sacrifice
+from tobean.games.bohnedikt.tribute_inference import TributeMatching
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadCards
+from tobean.kernel.table import Table
+from tobean.lab.opponents.population import lab_bot
+from tobean.play.wire.deal_preview import planted
+from tobean.record.position_defaults import partial_table
+
+
+def table_of(**given: str) -> Table:
+    """A partly described table; blanks in keys are written as underscores."""
+    said = {"game": "bohnedikt", "players": "4"} | {key.replace("_", " "): value for key, value in given.items()}
+    return partial_table(said, chance_from("table"))[0]
+
+
+def test_an_edict_finds_room_in_the_monastery_garden_whatever_grows_there() -> None:
+    table = table_of(field_A_1="2 Red", field_A_2="2 Green")
+    rows, opening, homeless = planted(table, 0, (F8, BLUE))
+    assert [len(row) for row in rows] == [3, 2]
+    assert (opening, homeless) == ([], [BLUE])
+    assert len(table.fields[0][0]) == 2  # it is only thought of
+
+
+def test_the_cards() -> None:
+    assert len(ALL_SACRIFICES) == 38
+    assert len(set(ALL_SACRIFICES)) == 28
+    assert all(SACRIFICE_PAIRS[card][0] != SACRIFICE_PAIRS[card][1] for card in ALL_SACRIFICES)
+    assert all("reconstructed" in extra.provenance for extra in SACRIFICES)
+    assert len(EDICTS) == 16
+    assert ["reconstructed" in bean.provenance for bean in EDICTS].count(False) == 1
+    assert sum(bean.count for bean in tobean.GAMES["bohnedikt"].beans) == 120
+
+
+@pytest.mark.parametrize(("players", "sizes"), [(3, [4, 5, 6]), (4, [3, 4, 5, 6]), (5, [2, 3, 4, 5, 6])])
+def test_the_deal(players: int, sizes: list[int]) -> None:
+    """D2: six to the right of the starting player, one fewer to each next one counter-clockwise."""
+    deck = [bean.kind for bean in tobean.GAMES["bohnedikt"].beans for _ in range(bean.count)]
+    table = tobean.new_game("bohnedikt", players, deck=deck, start=1)
+    assert [len(table.hands[(1 + step) % players]) - 1 for step in range(players)] == sizes
+    assert table.hands[0][:6] == deck[:6]
+    assert all(hand[-1] in SACRIFICE_PAIRS for hand in table.hands)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("seed", seed_range(4))
+def test_sacrifice_cards_are_conserved(players: int, seed: int) -> None:
+    """Everyone holds exactly one (D7), and none is lost when the pile is made anew (D13)."""
+    for table in random_walk("bohnedikt", players, seed):
+        assert sacrifice_census(table) == ALL_SACRIFICES
+        assert [sum(card in SACRIFICE_PAIRS for card in hand) for hand in table.hands] == [1] * players
+        for seat in range(players):
+            assert bohnedikt_component(table).sacrifice_cards[seat] in table.hands[seat]
+
+
+def test_edicts_lie_only_in_gardens() -> None:
+    """D3, and so God's acre never has one."""
+    for table in random_walk("bohnedikt", 3, 5):
+        assert not any(is_edict(card) for rows in table.fields for row in rows[1:] for card in row)
+
+
+def test_a_card_that_shows_the_same_kind_twice_needs_two() -> None:
+    """D8, for sets of cards in which there is such a one."""
+    ours = {"game": "bohnedikt", "extras": {"Blue/Blue": {"count": 4}}}
+    table = table_of(cards=json.dumps(ours), hand_A="Blue, Blue/Blue", turned="Blue, Red")
+    assert not [action for action in table.legal_actions(1) if isinstance(action, Sacrifice)]
+    ways = [action for action in table.legal_actions(0) if isinstance(action, Sacrifice)]
+    assert sorted(repr(way) for way in ways) == ["A sacrifice Blue@1, turned Blue", "A sacrifice turned Blue, Blue@1"]
+    with pytest.raises(tobean.Illegal, match="D8"):
+        table.check(tobean.parse_action("A sacrifice turned Blue, turned Blue"))
+    table.apply(ways[0])
+    assert table.fields[0][1] == (BLUE, BLUE)
+    two = table_of(cards=json.dumps(ours), hand_A="Red, Blue/Blue", turned="2 Blue")
+    assert [repr(action) for action in two.legal_actions(0) if isinstance(action, Sacrifice)] == [
+        "A sacrifice turned Blue, turned Blue"
+    ]
+
+
+def test_other_cards_can_be_played_with() -> None:
+    """An edict twice is used twice; there must be sacrifice cards enough."""
+    twice = {"game": "bohnedikt", "edicts": {"F4": {"count": 2}}}
+    table = table_of(cards=json.dumps(twice), hand_A="Red, Soy", turned="2 F4")
+    table.apply(tobean.parse_action("A invoke F4: Red@1"))
+    table.apply(tobean.parse_action("A invoke F4: Soy@1"))
+    with pytest.raises(tobean.Illegal, match="used already"):
+        table.check(tobean.parse_action("A invoke F4: turned F4"))
+    without = {tobean.name_of(extra.kind): {"count": 0} for extra in SACRIFICES}
+    with pytest.raises(BadCards, match="more sacrifice cards than players"):
+        tobean.new_game("bohnedikt", cards={"game": "bohnedikt", "extras": without})
+    few = {"game": "bohnedikt", "extras": without | {"Blue/Chili": {"count": 6}}}
+    table = tobean.new_game("bohnedikt", 5, seed=1, cards=few, talk_limit=2)
+    chance = chance_from(1)
+    while not table.over:
+        table.apply(table.sample_action(table.awaited, chance))
+        assert len(sacrifice_census(table)) == 6
+
+
+@pytest.mark.parametrize(
+    ("turned", "sacrifice"),
+    [("F4, F8", "Soy/Red"), ("F5, U5", "Green/Red"), ("F8, Blue", "Blue/Blue"), ("2 F4", "Soy/Red")],
+)
+def test_under_edicts_each_listed_action_is_as_likely_as_any_other(turned: str, sacrifice: str) -> None:
+    """F4, F5 and F8 in all their ways, answers, harvests, sacrifices."""
+    ours = {"game": "bohnedikt", "edicts": {"F4": {"count": 2}}, "extras": {"Blue/Blue": {"count": 4}}}
+    said = {"hand_A": f"Soy, Blue, Red, {sacrifice}", "field_A_1": "2 Red", "field_A_2": "2 Chili"}
+    table = table_of(cards=json.dumps(ours), turned=turned, **said)
+    table.apply(tobean.parse_action("B offer A: nothing for Soy"))
+    chance = chance_from(turned)
+    found = Counter({repr(action): 0 for action in table.legal_actions(0)})
+    for _ in range(60 * len(found)):
+        action = table.decision.sample(table, 0, chance)
+        if not isinstance(action, (tobean.MakeOffer, tobean.Call)):
+            assert repr(action) in found
+            found[repr(action)] += 1
+    assert 25 < min(found.values()) <= max(found.values()) < 100
+
+
+# --- what is known ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_veiled_thalers_are_a_part_of_what_was_there(players: int) -> None:
+    """D16: whoever looks, the guesses fit the piles before the tribute, and differ."""
+    table = tobean.new_game("bohnedikt", players, seed=1, talk_limit=3)
+    chance = chance_from(players)
+    guesses: set[tuple[int, ...]] = set()
+
+    def play(action: tobean.Action) -> None:
+        table.apply(action)
+        component = bohnedikt_component(table)
+        if table.over or not any(component.concealed):
+            return
+        seat = chance.randbelow(players)
+        view = tobean.observe(table, seat)
+        twin = tobean.determinize(view, chance)
+        assert tobean.observe(twin, seat) == view
+        assert bean_counts(twin) == bean_counts(table)
+        for owner in range(players):
+            concealed = component.concealed[owner]
+            assert not Counter(twin.thalers[owner][:concealed]) - Counter(component.thalers_before[owner])
+            assert twin.thalers[owner][concealed:] == table.thalers[owner][concealed:]
+            guesses.add(twin.thalers[owner][:concealed])
+
+    play_to_end(table, [lab_bot("sprout-1") for _ in range(players)], chance, play)
+    assert len(guesses) > 10
+
+
+def test_fitting_finds_the_only_way() -> None:
+    """Two piles want the same card: one of them has to keep another."""
+    for seed in range(20):
+        chosen = TributeMatching(((0, 1), (0,)), [1, 1], chance_from(seed)).choose((1, 1))
+        assert chosen == [[1], [0]]
+
+
+def test_fitting_favours_no_choice() -> None:
+    """However little the urn has, what each pile can have kept comes up about as often as it does in all choices."""
+    before = ((0, 0, 0, 1, 1, 2), (0, 1, 1, 2, 2, 3), (0, 3, 3, 3, 2, 1))
+    concealed, urn = (3, 3, 4), [3, 3, 3, 2]
+    expected: Counter[tuple[int, int]] = Counter()
+    choices = 0
+    for chosen in product(*[combinations(pile, count) for pile, count in zip(before, concealed, strict=True)]):
+        together = Counter(kind for cards in chosen for kind in cards)
+        if all(together[kind] <= urn[kind] for kind in range(4)):
+            choices += 1
+            expected.update((seat, kind) for seat, cards in enumerate(chosen) for kind in cards)
+    found: Counter[tuple[int, int]] = Counter()
+    chance = chance_from(1)
+    for _ in range(2000):
+        kept = TributeMatching(before, urn, chance).choose(concealed)
+        found.update((seat, kind) for seat, cards in enumerate(kept) for kind in cards)
+    assert all(abs(found[each] / 2000 - expected[each] / choices) < 0.1 for each in {*found, *expected})
+
+
+def test_what_nobody_holds_is_not_guessed() -> None:
+    """F8 in vain: no guess gives that player such a card (I2)."""
+    table = table_of(hand_A="Red", hand_C="4 Blue, Chili/Stink", turned="F8, Blue")
+    soy = tobean.kind_named("Soy")
+    table.apply(DemandSwap(0, F8, 2, tobean.kind_named("Red"), 0, soy))
+    table.apply(tobean.Decline(2, 1))
+    for seed in range(30):
+        twin = tobean.determinize(tobean.observe(table, 1), seed)
+        assert soy not in twin.hands[2]
+        assert tobean.observe(twin, 1) == tobean.observe(table, 1)
+    assert len({tuple(tobean.determinize(tobean.observe(table, 1), seed).hands[2]) for seed in range(9)}) > 1
+
+
+def test_what_is_missing_gets_clearer_or_fades() -> None:
+    """D11: of two kinds one is missing; when one of them leaves the hand, it is the other."""
+    both = (AbsenceFact(0, (1, 2), 4),)
+    (left,) = after_card_left(both, 0, 1, 1)
+    assert (left.kinds, left.reach) == ((2,), 3)
+    (left,) = after_card_left(both, 0, 3, 5)
+    assert (left.kinds, left.reach) == ((1, 2), 3)
+    assert after_card_left(both, 0, 4, 1) == both
+    assert after_card_left(both, 1, 0, 1) == both
+    assert after_card_left((AbsenceFact(0, (1, 2), 2),), 0, 0, 5) == ()
+    assert facts_with(both, AbsenceFact(0, (1, 2), 3)) == both
+    assert len(facts_with(both, AbsenceFact(0, (1,), 4))) == 1
+    assert count_absence_violations(both, [[1, 2, 1, 3, 2]]) == 1
+    assert count_absence_violations(both, [[1, 3, 1, 3, 2]]) == 0
+
+
+def test_old_sacrifice_piles_are_remembered() -> None:
+    """After D13 the unseen cards of the old pile are in the others' hands, and no others are (I2)."""
+    said = {"hand_C": "Soy, Blue, Blue/Soy", "sacrifices_0": "Stink/Red", "sacrificed": "Blue/Chili, Red/Garden"}
+    table = table_of(hand_A="Red, Green/Red", hand_B="Red, Green/Soy", hand_D="Red, Blue/Green", **said)
+    table.apply(tobean.parse_action("C sacrifice Blue@2, Soy@1"))
+    held = Counter(bohnedikt_component(table).sacrifice_cards[seat] for seat in (1, 2, 3))
+    for seed in range(20):
+        twin = tobean.determinize(tobean.observe(table, 0), seed)
+        assert Counter(bohnedikt_component(twin).sacrifice_cards[seat] for seat in (1, 2, 3)) == held
+        assert sacrifice_census(twin) == sacrifice_census(table)
+    assert (
+        len(
+            {
+                bohnedikt_component(tobean.determinize(tobean.observe(table, 0), seed)).sacrifice_cards
+                for seed in range(20)
+            }
+        )
+        > 1
+    )
+
+
+# --- texts --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "reason"),
+    [
+        ("sacrifice B", "Blue/Soy", "sacrifice B: write the card and the number of its pile"),
+        ("sacrifice B", "Blue/Soy of 0", "everyone holds exactly one sacrifice card \\(D7\\)"),
+        ("sacrifices 0", "Red", "Red is not a sacrifice card"),
+        ("sacrificed", "Red", "Red is not a sacrifice card"),
+        ("edicts", "Red", "edicts: Red is not an edict"),
+        ("sacrifice pile", "7", "not the number of its cards"),
+        ("veiled A", "9", "so many thalers cannot be veiled"),
+        ("veiled A", "none", "veiled A: 'none' is not a number"),
+        ("lacks 1", "nothing", "'nothing' is not a missing card"),
+    ],
+)
+def test_tables_that_cannot_be(key: str, value: str, reason: str) -> None:
+    lines = tobean.table_text(tobean.new_game("bohnedikt", 4, seed=3)).splitlines()
+    changed = [f"{key}: {value}" if line.startswith(f"{key}: ") else line for line in lines]
+    if changed == lines:
+        changed.append(f"{key}: {value}")
+    with pytest.raises(tobean.BadTable, match=reason):
+        tobean.parse_table("\n".join(changed))
+
+
+def test_a_missing_entry_is_named() -> None:
+    lines = tobean.table_text(tobean.new_game("bohnedikt", 4, seed=3)).splitlines()
+    for key in ("edicts", "sacrifices 0", "sacrificed", "hoard C", "tribute"):
+        with pytest.raises(tobean.BadTable, match=f"'{key}' is missing"):
+            tobean.parse_table("\n".join(line for line in lines if not line.startswith(f"{key}:")))

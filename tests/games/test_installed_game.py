@@ -1,0 +1,304 @@
+"""Bohnsai, the sixth game, as a package of its own: installed it is one of us, without it nothing remembers it.
+
+It is installed into a folder that only other processes look into, so this one never knows it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import tobean
+from tests.support.game_packages import BOHNSAI, MINIMAL_GAME, install, install_bohnsai, install_changed_bohnsai
+from tests.support.paths import ROOT
+from tests.support.server.app import server_client, table_socket
+from tobean.games import GAMES
+from tobean.kernel.errors import GameNotInstalled
+from tobean.server.store.store import DAMAGED
+from tobean.server.viewers.socket import DAMAGED as CLOSED_AS_DAMAGED
+
+if TYPE_CHECKING:
+    from tests.support.cli import Run
+
+MISSING = "this game is not installed here: bohnsai"
+MISSING_IN_GERMAN = "dieses Spiel ist hier nicht installiert: bohnsai"
+HOUSE_TESTS = (
+    "games/test_conformance.py",
+    "games/test_scenario_walks.py",
+    "view/test_noninterference.py",
+    "record/test_golden_games.py",
+    "research/test_grammar.py",
+    "i18n/test_game_messages.py",
+    "play/test_card_list.py",
+    "server/pages/test_pages.py",
+    "server/tables/test_client_games.py",
+    "server/pages/test_game_files.py",
+    "play/test_introductions.py",
+    "i18n/test_pseudo_locale.py",
+)
+"""Tests that go over all games; with one number of players, since each is like the other here."""
+
+LEAVE_TRACES = """
+import json, pickle, sys
+from pathlib import Path
+import tobean
+from tests.support.server.app import ORIGIN, play, send, serving
+from tobean.bots import bot_named
+from tobean.bots.match import play_to_end
+
+folder = Path(sys.argv[1])
+game = tobean.Game("bohnsai", 3, seed=1, talk_limit=3)
+(folder / "bohnsai.table").write_text(tobean.table_text(game.table), encoding="utf-8")
+(folder / "bohnsai.json").write_text(json.dumps(tobean.snapshot(game.table)), encoding="utf-8")
+(folder / "bohnsai.pickle").write_bytes(pickle.dumps(game.table))
+play_to_end(game.table, [bot_named("miser") for _ in range(3)], tobean.chance_from(1), game.play)
+(folder / "bohnsai.record").write_text(game.record.text(), encoding="utf-8")
+with serving(folder / "data") as client:
+    wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none", "public": "yes"}
+    waiting = send(client, "/open", game="bohnsai", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+    table = play(client, "bohnsai")
+    answer = client.post(
+        "/replays",
+        files={"record": ("bohnsai.record", game.record.text())},
+        headers={"Origin": ORIGIN},
+        follow_redirects=False,
+    )
+    replay = answer.headers["location"].rpartition("/")[2]
+    assert client.get(f"/tables/{table}").status_code == client.get(f"/replays/{replay}").status_code == 200
+    cookies = dict(client.cookies)
+print(json.dumps({"table": table, "waiting": waiting, "replay": replay, "cookies": cookies}))
+"""
+
+LOOK_AGAIN = """
+import json, sys
+from pathlib import Path
+from tests.support.server.app import serving
+
+left = json.loads(sys.argv[2])
+with serving(Path(sys.argv[1]) / "data") as client:
+    client.cookies.update(left["cookies"])
+    for path in (f"/tables/{left['table']}", f"/tables/{left['waiting']}", f"/replays/{left['replay']}", "/mine"):
+        print(client.get(path).status_code)
+"""
+
+
+def in_another_process(site: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with this tobean and with what lies in a folder."""
+    path = [str(site), str(Path(tobean.__file__).parents[1]), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
+    return subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=environment, text=True, capture_output=True, check=False
+    )
+
+
+def output_of(site: Path, *command: str) -> str:
+    done = in_another_process(site, *command)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Bohnsai as pip installs it, in a folder of its own."""
+    return install_bohnsai(tmp_path_factory.mktemp("bohnsai"))
+
+
+def test_the_recipe_quotes_what_is_there() -> None:
+    quoted = re.findall(
+        r"```python\n# (\w+\.py)\n(.*?)```", (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8"), re.S
+    )
+    assert len(quoted) > 5
+    for name, code in quoted:
+        assert code in (BOHNSAI / "src" / "tobean_bohnsai" / name).read_text(encoding="utf-8"), code
+
+
+NEEDED_ELSEWHERE = {"mcp", "pyspiel", "ray", "textarena", "torch"}
+"""Modules that `pip install 'tobean[all,test]'` does not bring."""
+
+
+def test_the_first_command_of_the_recipe_needs_no_more_than_it_says() -> None:
+    recipe = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
+    assert "pip install -e '.[all,test]'" in recipe
+    (command,) = re.findall(r"^python -m pytest (.*?)\s+# what must hold in every game$", recipe, re.MULTILINE)
+    places = [word for word in command.split() if word.startswith("tests")]
+    named = [path for place in places for path in (ROOT / place).rglob("*.py")]
+    assert {ROOT / "tests" / name for name in HOUSE_TESTS} <= set(named)
+    for path in named:
+        imported = re.findall(r"^\s*(?:import|from) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert not set(imported) & NEEDED_ELSEWHERE, path
+
+
+# --- installed -------------------------------------------------------------------------------------------------------
+
+
+def test_it_passes_the_tests_of_the_house_by_being_installed(site: Path) -> None:
+    files = [f"tests/{name}" for name in HOUSE_TESTS] + [str(BOHNSAI / "tests")]
+    folders = ["--golden", str(BOHNSAI / "tests" / "golden"), "--scenarios", str(BOHNSAI / "scenarios")]
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai and not (-4 or -5 or 4-bohnsai)"]
+    told = output_of(site, "-m", "pytest", *options, *folders, *files)
+    assert " passed" in told
+    assert "skipped" not in told
+
+
+MISTAKES = {
+    "a card is lost with a long row": (
+        {"        for _ in range(worth(table, row)):": "        del table.discard[:len(row) > 3]\n"
+         "        for _ in range(worth(table, row)):"},
+        "assert census(",
+    ),
+    "one seed too many": ({"range(worth(table, row))": "range(worth(table, row) + 1)"}, "but is:"),
+}  # fmt: skip
+"""Mistakes in a game's own rules that random games do not show: long rows are rare there, and seeds are just cards."""
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_in_its_own_rules_is_found(tmp_path: Path, mistake: str) -> None:
+    changes, told = MISTAKES[mistake]
+    site = install_changed_bohnsai(tmp_path, changes)
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai"]
+    scenarios = ["--scenarios", str(BOHNSAI / "scenarios")]
+    done = in_another_process(site, "-m", "pytest", *options, *scenarios, "tests/games/test_scenario_walks.py")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert told in done.stdout
+
+
+PEEK = """\
+        draw(table, action.seat)
+        other = (action.seat + 1) % table.players
+        if table.hands[other]:
+            table.origins[other][0] = seen_also_by(table.origins[other][0], action.seat)
+            if table.events is not None:
+                cards = (table.hands[other][0],)
+                table.events.append(PEEKED.of(seat=action.seat, cards=cards, cards_for=1 << action.seat))
+"""
+"""Whoever prunes sees the front card of the next player."""
+
+
+@pytest.mark.parametrize(
+    ("declared", "passes"),
+    [
+        ("PEEKED = EventKind('peeked', SEAT, CARDS, reveals=True)", True),
+        ("PEEKED = EventKind('peeked', SEAT, CARDS)", False),
+    ],
+)
+def test_an_event_that_reveals_a_card_says_so(tmp_path: Path, declared: str, passes: bool) -> None:
+    changes = {
+        "        draw(table, action.seat)\n": PEEK,
+        "YES_OR_NO: Final": f"{declared}\nYES_OR_NO: Final",
+        "import receive\n": "import receive, seen_also_by\n",
+    }
+    site = install_changed_bohnsai(tmp_path, changes)
+    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "do_not_interfere and bohnsai-3"]
+    done = in_another_process(site, "-m", "pytest", *options, "tests/view/test_noninterference.py")
+    assert (done.returncode == 0) == passes, done.stdout + done.stderr
+    assert passes or "Event peeked" in done.stdout
+
+
+def test_random_games_with_every_check_on(site: Path) -> None:
+    played = "from tests.tools.fuzz import check_game\n"
+    played += "print(min(check_game('bohnsai', players, 1) for players in (3, 4, 5)))"
+    assert int(output_of(site, "-c", played)) > 50
+
+
+# --- without it ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def traces(site: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    """What is left of it: files, and the folder of a server with tables and a record."""
+    folder = tmp_path_factory.mktemp("traces")
+    left: dict[str, Any] = json.loads(output_of(site, "-c", LEAVE_TRACES, str(folder)))
+    return folder, left
+
+
+def test_nothing_remembers_it() -> None:
+    assert "bohnsai" not in GAMES
+    with pytest.raises(tobean.UnknownGame, match="there is no game 'bohnsai'"):
+        tobean.new_game("bohnsai")
+
+
+def test_its_files_say_what_is_missing(traces: tuple[Path, dict[str, Any]]) -> None:
+    folder = traces[0]
+    texts = {path.suffix: path.read_text(encoding="utf-8") for path in folder.glob("bohnsai.[rtj]*")}
+    for read, text in (
+        (tobean.parse_record, texts[".record"]),
+        (tobean.parse_table, texts[".table"]),
+        (tobean.restore, json.loads(texts[".json"])),
+    ):
+        with pytest.raises(GameNotInstalled) as caught:
+            read(text)
+        assert str(caught.value) == MISSING
+        assert tobean.told(caught.value, (), "de") == MISSING_IN_GERMAN
+
+
+def test_the_commands_say_what_is_missing(traces: tuple[Path, dict[str, Any]], run: Run) -> None:
+    record = traces[0] / "bohnsai.record"
+    for command in (("replay", record), ("review", record)):
+        code, out, err = run(*command)
+        assert (code, out) == (2, "")
+        assert f"bohnsai.record: {MISSING}" in err
+
+
+def test_its_tables_say_what_is_missing_and_are_there_again_with_it(
+    site: Path, traces: tuple[Path, dict[str, Any]]
+) -> None:
+    folder, left = traces
+    with server_client(folder / "data") as client:
+        client.cookies.update(left["cookies"])
+        for path in (f"/tables/{left['table']}", f"/tables/{left['waiting']}", f"/replays/{left['replay']}"):
+            for language, sentence in (("en", MISSING), ("de", MISSING_IN_GERMAN)):
+                answer = client.get(path, headers={"accept-language": language})
+                assert (answer.status_code, sentence in answer.text) == (409, True), path
+        for path in ("/mine", "/lobby"):
+            answer = client.get(path, headers={"accept-language": "en"})
+            assert answer.status_code == 200
+            assert "not installed here" in answer.text
+        assert client.get("/replays").status_code == client.get("/").status_code == 200
+        with table_socket(client, left["table"]) as socket:
+            closed = socket.receive()
+        assert (closed["type"], closed["code"]) == ("websocket.close", CLOSED_AS_DAMAGED)
+        row = client.portal.call(client.app.state.site.store.table, left["table"])  # type: ignore[union-attr, attr-defined]
+        assert row.state != DAMAGED
+    assert output_of(site, "-c", LOOK_AGAIN, str(folder), json.dumps(left)).split() == ["200"] * 4
+
+
+# --- packages that are not as they should be -------------------------------------------------------------------------
+
+NAMES_AND_SHELF = """
+import warnings
+warnings.simplefilter("always")
+import tobean
+from tobean.server.pages.game_list import game_list
+from tobean.server.people.language import catalogue
+print(*(game.name for game in game_list(catalogue("de"))))
+"""
+
+
+def test_a_broken_package_warns_and_the_others_go_on(tmp_path: Path) -> None:
+    install(tmp_path, "broken_beans", {"rules.py": "raise OSError('the garden is on fire')\n"})
+    install(tmp_path, "mute_beans", {**MINIMAL_GAME, "words.py": "from nowhere import WORDS\n", "page.py": "1 / 0\n"})
+    words = "from tobean.i18n.game_messages import Words\nWORDS = Words(home=__package__, blurb='Beans!')\n"
+    rules = MINIMAL_GAME["rules.py"].replace('"bare"', '"garbled"')
+    install(tmp_path, "garbled_beans", {"rules.py": rules, "words.py": words, "locale/de.po": "msgid: nothing\n"})
+    done = in_another_process(tmp_path, "-c", NAMES_AND_SHELF)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [*GAMES, "garbled", "bare"]
+    assert "the game in broken_beans cannot be loaded: OSError('the garden is on fire')" in done.stderr
+    assert "mute_beans.words cannot be loaded: ModuleNotFoundError" in done.stderr
+    assert "mute_beans.page cannot be loaded: ZeroDivisionError" in done.stderr
+    assert re.search(r"garbled_beans.*de\.po cannot be read", done.stderr)
+
+
+def test_a_name_that_is_taken_twice_is_an_error_that_names_both_packages(tmp_path: Path) -> None:
+    for package in ("beans_of_ada", "beans_of_ben"):
+        install(tmp_path, package, MINIMAL_GAME)
+    done = in_another_process(tmp_path, "-c", "import tobean; list(tobean.GAMES)")
+    assert done.returncode != 0
+    assert "beans_of_ben and beans_of_ada both bring a game called 'bare'" in done.stderr

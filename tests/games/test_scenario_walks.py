@@ -1,0 +1,101 @@
+"""What must hold in every game, tried from the positions of its scenarios: a game's own rules are at work there.
+
+Of our own games, whose rules have tests of their own, some scenarios are taken; of an installed game all.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+import tobean
+from tests.support.engine.noninterference import compare_events
+from tests.support.engine.scenarios import GameScenario, all_scenarios, positions, random_walk_from, with_open_chance
+from tests.support.engine.tables import BUILTIN_GAMES, COMPILED, bean_counts, near_miss_action
+from tobean.kernel.actions import Call, GoOn, MakeOffer
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.table import Table
+from tobean.kernel.trade.tradeable_cards import MAX_PAYMENTS
+from tobean.record.position_entries import entries
+from tobean.record.scenarios.runner import run_scenario
+
+ONE_IN = 3 if COMPILED else 12
+"""Of our own scenarios every third is taken, interpreted every twelfth."""
+MOST_TRIED = 30
+"""Of the actions of a seat at one position."""
+ACTIONS = 25
+NEAR_MISSES = 4
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    told = all_scenarios()
+    house = [one for one in told if one.game in BUILTIN_GAMES]
+    taken = house[::ONE_IN] + [one for one in told if one.game not in BUILTIN_GAMES]
+    metafunc.parametrize("told", taken, ids=str)
+
+
+def check_position(table: Table, deck: dict[int, int], chance: Chance) -> None:
+    """What must be true of every table: cards are conserved, what is listed is legal, texts can be read back."""
+    assert bean_counts(table) == deck
+    text = tobean.table_text(table)
+    assert tobean.table_text(tobean.parse_table(text)) == text
+    if table.over:
+        assert table.result().ranks
+        return
+    assert table.legal_actions(table.awaited)
+    for seat in range(table.players):
+        for action in table.legal_actions(seat):
+            table.check(action)
+            assert tobean.parse_action(repr(action)) == action
+        standing = table.anytime_actions(seat)
+        assert table.count_anytime_actions(seat) == len(standing)
+        assert [table.anytime_action_at(seat, index) for index in range(len(standing))] == standing
+    before = entries(table)
+    for _ in range(NEAR_MISSES):
+        action = near_miss_action(table, chance)
+        try:
+            table.check(action)
+        except tobean.Illegal:
+            with pytest.raises(tobean.Illegal):
+                table.apply(action)
+        else:
+            listed = table.legal_actions(action.seat)
+            assert isinstance(action, (MakeOffer, Call)) or len(listed) >= MAX_PAYMENTS or action in listed
+    assert entries(table) == before
+
+
+def test_the_scenario_holds(told: GameScenario) -> None:
+    assert run_scenario(told.scenario).failures == ()
+
+
+def test_whatever_is_done_at_its_positions(told: GameScenario) -> None:
+    chance = chance_from(told.scenario.title)
+    for table in positions(told.scenario):
+        deck = bean_counts(table)
+        check_position(table, deck, chance)
+        before = entries(table)
+        for seat in range(table.players if not table.over else 0):
+            for action in table.legal_actions(seat)[:MOST_TRIED]:
+                after = table.clone()
+                after.events = []
+                after.apply(action)
+                check_position(after, deck, chance)
+                assert after.events or isinstance(action, GoOn), f"{action!r} is told to nobody"
+                for event in after.events:
+                    assert set(event.data) == {value.name for value in event.kind.parameters}, event
+        assert entries(table) == before
+
+
+def test_random_walks_from_its_positions(told: GameScenario) -> None:
+    chance = chance_from(f"walk {told.scenario.title}")
+    for table in positions(told.scenario):
+        deck = bean_counts(table)
+        for walked in random_walk_from(with_open_chance(table, told.scenario.title), chance, ACTIONS):
+            check_position(walked, deck, chance)
+
+
+def test_secrets_are_kept_at_its_positions(told: GameScenario) -> None:
+    chance = chance_from(f"secrets {told.scenario.title}")
+    for table in positions(told.scenario):
+        for seat in range(table.players if not table.over else 0):
+            other = tobean.determinize(tobean.observe(table, seat), chance)
+            compare_events(table, seat, other, chance)

@@ -1,0 +1,1 @@
+"""Messages in all languages: catalogues, errors, prompts, the narration of events."""

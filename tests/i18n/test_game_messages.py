@@ -1,0 +1,282 @@
+"""What games bring to be told about: whatever they declare has a text, in every language."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.support.engine.declarations import (
+    action_combinations,
+    actions,
+    decisions,
+    event_kinds,
+    event_shapes,
+    examples,
+)
+from tests.support.engine.tables import VARIANTS
+from tobean.games import GAMES
+from tobean.games.bohnanza.cards import RED
+from tobean.games.bohnedikt.cards import EDICT
+from tobean.games.card_set import rules_with_card_set
+from tobean.i18n import LANGUAGES, game_messages_of, label, sentence
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.catalogues import SOURCE, chain
+from tobean.i18n.engine_messages import KERNEL
+from tobean.i18n.game_messages import PREVIEW_VALUES
+from tobean.i18n.languages.grammar import Grammar, grammar_of
+from tobean.i18n.narrator import QUESTION_VALUES, Narrator, narrator_of
+from tobean.i18n.rulebook import rules as rulebook
+from tobean.i18n.templates import UnknownForm
+from tobean.kernel.actions import parse_action
+from tobean.kernel.cards import HIDDEN, Bean, Extra
+from tobean.kernel.events import PASSED, RAN_OUT
+from tobean.play.page.catalogue import catalogue
+from tobean.play.page.page_plugin import page_data
+
+PLAYERS = ("Nina", "Timon", "Keno", "Jule", "Ole", "Lea", "Max")
+
+
+def translated(english: str, language: str, game: str) -> bool:
+    return language == SOURCE or any(place.text(english, None) is not None for place in chain(language, game))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_has_a_sentence(game: str, language: str) -> None:
+    narrator = narrator_of(GAMES[game], language)
+    said = set()
+    for kind in event_kinds(game):
+        for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
+            key = narrator.messages.event_key(event)
+            said.add(key)
+            assert key in narrator.messages.events, key
+            assert translated(narrator.messages.events[key], language, game), key
+            text = narrator.sentence(event, PLAYERS)
+            assert re.search(r'[.][”“"]?$', text), text
+            assert "{" not in text
+    assert narrator.messages.events.keys() <= said, "texts that nothing needs"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_its_own_pages_hold_in_a_game(game: str) -> None:
+    prefixes = GAMES[game].prefixes
+    assert len(set(prefixes)) == len(prefixes), prefixes
+    own = {rule.prefix for rule in rulebook().values() if rule.page == game}
+    assert own <= set(prefixes), "the letters of its rules are not among its `prefixes`"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_moment_can_be_told(game: str, language: str) -> None:
+    narrator = narrator_of(GAMES[game], language)
+    variants = {kind.name: narrator.messages.moment_variants.get(kind.name) for kind in event_kinds(game)}
+    names = {*variants, *(key for name in variants for key in narrator.messages.moments if key.startswith(f"{name}, "))}
+    assert narrator.messages.moments.keys() <= names, "moments that never come"
+    for kind in event_kinds(game):
+        for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
+            found = narrator.moment(event, PLAYERS)
+            if found is not None:
+                moment, text = found
+                assert "{" not in text
+                assert all(translated(each, language, game) for each in (moment.title, moment.text) if each)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_action_has_a_name(game: str, language: str) -> None:
+    narrator = narrator_of(GAMES[game], language)
+    said = set()
+    for kind in actions(game):
+        assert kind.EXAMPLES
+        values = {value.name: value for value in kind.PARAMETERS}
+        for action in action_combinations(kind):
+            key = narrator.messages.action_key(action)
+            if key not in said:
+                said.add(key)
+                assert key in narrator.messages.actions, key
+                assert translated(narrator.messages.actions[key], language, game), key
+                assert narrator.template(narrator.messages.actions[key], values)
+        for action in examples(kind):
+            assert action.values() == tuple(getattr(action, name) for name in values)
+            assert "{" not in narrator.action_text(action, PLAYERS)
+    assert narrator.messages.actions.keys() <= said, "texts that nothing needs"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_actions_will_do_can_be_told(game: str, language: str) -> None:
+    narrator = narrator_of(GAMES[game], language)
+    verbs = {kind.VERB: kind for kind in actions(game)}
+    for key, text in narrator.messages.action_previews.items():
+        kind = verbs[max((verb for verb in verbs if key.startswith(verb)), key=len)]
+        assert translated(text, language, game), key
+        assert narrator.template(text, {**PREVIEW_VALUES, **{value.name: value for value in kind.PARAMETERS}})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision_asks_something(game: str, language: str) -> None:
+    narrator = narrator_of(GAMES[game], language)
+    questions = narrator.messages.questions
+    assert [kind.NAME for kind in decisions(game) if (kind.PROMPT_KEY or kind.NAME) not in questions] == []
+    values = {value.name: value for kind in decisions(game) for value in kind.PARAMETERS} | QUESTION_VALUES
+    for question in questions.values():
+        for text in filter(None, question[1:]):
+            assert translated(text, language, game), text
+            assert narrator.template(text, values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_other_text_is_translated(game: str, language: str) -> None:
+    rules, words = GAMES[game], game_messages_of(GAMES[game])
+    assert [text for text in words.texts() if text and not translated(text, language, game)] == []
+    options = [words.options.get(option.name, option.meaning) for option in rules.options]
+    cards: tuple[Bean | Extra, ...] = (*rules.beans, *rules.extras)
+    printed = [card.text for card in cards if card.text]
+    assert [text for text in (*options, *printed) if not translated(text, language, game)] == []
+    if language != SOURCE:
+        for card in cards:
+            assert any(place.text(kind_name(card.kind, SOURCE), "card") for place in chain(language, game))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_thing_and_phase_explains_itself(game: str, language: str) -> None:
+    """In words of its own, by what its group is called, or by its beanometer; and each names a rule that there is."""
+    rules = GAMES[game]
+    for players in rules.players:
+        cards = msgspec.json.decode(catalogue(rules, players, language))
+        things, known = cards["things"], rulebook(language)
+        told = [things.get(thing) for thing in ("field", "thalers", "hand", "draw pile", "discard pile", "run-outs")]
+        told += [
+            *things.values(),
+            *msgspec.json.decode(msgspec.json.encode(page_data(rules, players, language)))["phases"],
+        ]
+        for card in [card for group in cards.values() for card in group if isinstance(card, dict) and "count" in card]:
+            told.append(card if card["about"] else things[card["of"]])
+            assert not re.search(r"\b[A-Z]\d\b", card["name"]), "a name is no code"
+        told += [things[back["behind"]] for back in cards["backs"]]
+        assert all(about["about"] and about["rule"] in known for about in told)
+        assert all(known[about["rule"]].prefix in rules.prefixes for about in told)
+
+
+def test_a_bean_without_words_is_explained_by_its_beanometer() -> None:
+    (garden,) = [bean for bean in GAMES["bohnanza"].beans if bean.name == "Garden"]
+    assert narrator_of(GAMES["bohnanza"], "en").about(garden).text == (
+        "A harvest pays 2 thalers for 2 cards and 3 for 3."
+    )
+    assert narrator_of(GAMES["bohnanza"], "de").about(garden).text == (
+        "Eine Ernte bringt 2 Taler für 2 Karten und 3 für 3."
+    )
+
+
+def test_a_card_set_of_ones_own_says_what_its_cards_say() -> None:
+    own = rules_with_card_set(GAMES["rabohnzel"], {"game": "rabohnzel", "extras": {"Move spell": {"text": "Hop"}}})
+    spells = {spell["key"]: spell for spell in msgspec.json.decode(catalogue(own, 3, "en"))["spells"]}
+    assert (spells["move-spell"]["text"], spells["hand-spell"]["text"]) == ("Hop", "")
+    assert spells["move-spell"]["about"] != spells["hand-spell"]["about"] != ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_outcome_can_be_told(game: str) -> None:
+    blanks = dict.fromkeys(("who", "tied", "thalers", "start", "rival", "rivals", "scores"), "x")
+    for outcome in game_messages_of(GAMES[game]).outcomes.values():
+        for language in LANGUAGES:
+            assert narrator_of(GAMES[game], language).text(outcome.text).format(**blanks)
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_every_phase_of_a_turn_has_a_word(game: str, players: int) -> None:
+    rules = GAMES[game]
+    phases = game_messages_of(rules).phases_for(players)
+    decided = {step.phase for step in rules.turn_steps(players) if step.is_decision and step.phase}
+    assert decided <= {phase.number for phase in phases}
+    assert len({phase.shown for phase in phases}) == len(phases)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_grammar_has_all_that_is_needed(language: str) -> None:
+    grammar = grammar_of(language)
+    assert [name for name in dir(Grammar) if not name.startswith("_") and not hasattr(grammar, name)] == []
+    assert grammar.nth(2) != grammar.nth(7)
+    assert grammar.thalers(1) != grammar.thalers(2)
+
+
+# --- games without words -------------------------------------------------------------------------------------
+
+
+def test_a_game_without_words_has_those_of_the_engine() -> None:
+    renamed = replace(GAMES["bohnanza"], name="renamed")
+    GAMES.add(renamed)
+    try:
+        assert game_messages_of(renamed) is KERNEL
+        assert sentence(PASSED.of(seat=0), renamed, PLAYERS, "de") == "Nina passt."
+        assert label(parse_action("A plant Red 1"), renamed, PLAYERS, "de") == "Rote Bohne auf Feld 1 anbauen"
+    finally:
+        GAMES.remove("renamed")
+
+
+def test_words_are_inherited_but_for_the_blurb() -> None:
+    rabohnzel, excalibohn = game_messages_of(GAMES["rabohnzel"]), game_messages_of(GAMES["excalibohn"])
+    assert rabohnzel.blurb != excalibohn.blurb
+    assert excalibohn.events == rabohnzel.events
+    assert excalibohn.rules["ended"] != rabohnzel.rules["ended"]
+    assert game_messages_of(GAMES["bohnedikt"]).options == game_messages_of(GAMES["bohnanza"]).options
+
+
+# --- forms ---------------------------------------------------------------------------------------------------
+
+
+def test_a_text_that_asks_for_what_is_not_there_is_noticed() -> None:
+    narrator = Narrator(GAMES["bohnanza"], "en")
+    values = {value.name: value for value in PASSED.parameters}
+    for text in ("{who} passes.", "{seat:spoken} passes."):
+        with pytest.raises(UnknownForm):
+            narrator.template(text, values)
+
+
+def test_own_names_of_cards_are_used() -> None:
+    table = GAMES["bohnanza"]
+    beans = tuple(
+        replace(bean, names_by_language=("Ruby", "Rubinbohne")) if bean.kind == RED else bean for bean in table.beans
+    )
+    own = replace(table, beans=beans, card_set="{}")
+    plant = parse_action("A plant Red 1")
+    assert label(plant, own, PLAYERS) == "Plant Ruby on field 1"
+    assert label(plant, own, PLAYERS, "de") == "Rubinbohne auf Feld 1 anbauen"
+
+
+def test_words_that_are_none_leave_a_game_with_those_of_the_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    package = tmp_path / "speechless_game"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "words.py").write_text("WORD = 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    rules = replace(next(iter(GAMES.values())), name="speechless")
+    GAMES.add(rules, "speechless_game")
+    request.addfinalizer(lambda: GAMES.remove("speechless"))
+    with pytest.warns(
+        RuntimeWarning, match=r"speechless_game\.messages\.MESSAGES must be of the type GameMessages, not NoneType"
+    ):
+        assert game_messages_of(rules) is KERNEL
+    for language in LANGUAGES:
+        with pytest.warns(RuntimeWarning, match="speechless_game"):
+            assert sentence(PASSED.of(seat=0), rules, PLAYERS, language).startswith("Nina ")
+
+
+def test_the_last_run_out_says_that_the_game_ends() -> None:
+    narrator = narrator_of(GAMES["bohnanza"], "en")
+    told = [narrator.moment(RAN_OUT.of(run_out=number, last=int(number == 3)), PLAYERS) for number in (2, 3)]
+    assert ["ends" in found[1] for found in told if found is not None] == [False, True]
+
+
+def test_beans_are_told_by_what_they_are_and_other_cards_by_a_noun() -> None:
+    narrator = narrator_of(GAMES["bohnedikt"], "en")
+    assert narrator.label((RED, RED, EDICT, EDICT)) == "2 Red and 2 Edicts"

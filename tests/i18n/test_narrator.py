@@ -1,0 +1,260 @@
+"""Sentences about events and refusals: every one exists in both languages, and none tells a secret."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from itertools import product
+
+import pytest
+
+from tests.support.engine.declarations import event_kinds, event_shapes
+from tests.support.engine.tables import BUILTIN_GAMES
+from tests.support.paths import DOCS, ROOT
+from tobean.games import GAMES, new_game
+from tobean.games.bohnanza.cards import BLUE, CHILI, RED, SOY
+from tobean.games.bohnedikt.cards import EDICT
+from tobean.i18n import LANGUAGES, cards_text, sentence, told
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.languages.grammar import grammar_of
+from tobean.kernel.cards import HIDDEN, KIND_NAMES, KIND_OF
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput, Illegal
+from tobean.kernel.events import (
+    BOUGHT_FIELD,
+    CALLED,
+    CARDS,
+    DEALT_HAND,
+    DREW,
+    ENDED,
+    HARVESTED,
+    OFFERED,
+    PASSED,
+    PLACES,
+    PLANTED,
+    RAN_OUT,
+    SEAT,
+    TRADED,
+    EventKind,
+)
+from tobean.kernel.events import EVENTS as EVENT_KINDS
+from tobean.kernel.message_args import KindArg, SeatArg
+from tobean.kernel.notation.parameters import TABLE
+from tobean.kernel.phases.playout import playout
+
+SOURCES = ROOT / "src" / "tobean"
+BOHNANZA = GAMES["bohnanza"]
+PLAYERS = ("Nina", "Timon", "Keno", "Jule")
+
+
+@cache
+def calls_of(name: str) -> dict[str, ast.Call]:
+    """Every call of a class, by its place in the sources."""
+    return {
+        f"{path.relative_to(SOURCES).as_posix()}:{node.lineno}:{node.col_offset}": node
+        for path in sorted(SOURCES.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and (node.args or node.keywords) and ast.unparse(node.func).split(".")[-1] == name
+    }
+
+
+def literals(value: ast.expr) -> list[str]:
+    """The texts an argument can be; none if that cannot be read off."""
+    if isinstance(value, ast.IfExp):
+        return literals(value.body) + literals(value.orelse)
+    return [value.value] if isinstance(value, ast.Constant) and isinstance(value.value, str) else []
+
+
+def texts_of(call: ast.Call, position: int) -> list[str]:
+    return literals(call.args[position]) if len(call.args) > position else []
+
+
+TEMPLATES = sorted({template for call in calls_of("Illegal").values() for template in texts_of(call, 1)})
+
+
+def test_the_sources_can_be_read() -> None:
+    """Only what is written as a literal can be found. `seen_by` copies an event, which is not a new one."""
+    unreadable = [place for place, call in calls_of("Illegal").items() if not texts_of(call, 1)]
+    unreadable += [place for place, call in calls_of("Event").items() if not texts_of(call, 0)]
+    assert [place for place in unreadable if not place.startswith(("kernel/events.py", "kernel/errors.py"))] == []
+    assert "A third field costs {price} thalers." in TEMPLATES
+
+
+def test_german_kinds_fit_the_grammar() -> None:
+    """Sentences put "eine" before a bean and an n behind several, "ein" and an e with an edict; others are listed."""
+    beans = {kind_name(KIND_OF[bean.kind], "de") for rules in GAMES.values() for bean in rules.beans}
+    assert [name for name in beans if not name.lower().endswith("bohne")] == ["Edikt"]
+    called = CALLED.of(seat=0, has=(EDICT, EDICT), wants=(EDICT, SOY))
+    said = sentence(called, GAMES["bohnedikt"], PLAYERS, "de")
+    assert "2 Edikte" in said
+    assert "ein Edikt" in said
+    assert "eine Sojabohne" in said
+
+
+@pytest.mark.parametrize(
+    ("field", "english", "german"),
+    [
+        (0, "Nina plants Soy in the monastery garden.", "Nina baut eine Sojabohne im Klostergarten an."),
+        (1, "Nina plants Soy on God's acre.", "Nina baut eine Sojabohne auf dem Gottesacker an."),
+        (2, "Nina plants Soy on field 3.", "Nina baut eine Sojabohne auf Feld 3 an."),
+    ],
+)
+def test_a_field_that_has_a_name_is_called_by_it(field: int, english: str, german: str) -> None:
+    planted = PLANTED.of(seat=0, cards=(SOY,), field=field)
+    told = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de")]
+    assert told == [english, german]
+
+
+def test_a_whole_game_can_be_told() -> None:
+    table = new_game(players=4, seed=1, collect_events=True, third_field=True, talk_limit=3)
+    playout(table, chance_from(1))
+    assert table.events
+    for event, language, seat in product(table.events, LANGUAGES, range(4)):
+        assert sentence(event.seen_by(seat), BOHNANZA, PLAYERS, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_secret_cards_are_never_told_by_kind(game: str, language: str) -> None:
+    # A sentence may say that something was done "per Edikt"; by which one, it may not.
+    kinds = [kind_name(kind, language, game) for kind in range(len(KIND_NAMES)) if kind != EDICT]
+    some_kind = re.compile(rf"\b({'|'.join(map(re.escape, kinds))})")
+    for kind in EVENT_KINDS.values():
+        for event in event_shapes(kind, HIDDEN):
+            assert not some_kind.search(sentence(event, GAMES[game], PLAYERS, language))
+    assert any(some_kind.search(sentence(event, GAMES[game], PLAYERS, language)) for event in event_shapes(DREW))
+
+
+def test_a_dealt_hand_is_told_in_full_only_to_its_owner() -> None:
+    event = DEALT_HAND.of(seat=1, cards=(BLUE, RED, BLUE), cards_for=1 << 1)
+    assert sentence(event.seen_by(1), BOHNANZA, PLAYERS) == "Timon is dealt 2 Blue and Red."
+    assert sentence(event.seen_by(0), BOHNANZA, PLAYERS) == "Timon is dealt 3 cards."
+    assert sentence(event.seen_by(0), BOHNANZA, PLAYERS, "de") == "Timon bekommt 3 Karten auf die Hand."
+
+
+@pytest.mark.parametrize(
+    ("cards", "english", "german"),
+    [
+        ((), "nothing", "nichts"),
+        ((RED,), "Red", "Rote Bohne"),
+        ((BLUE, RED, BLUE), "2 Blue and Red", "2 Blaue Bohnen und Rote Bohne"),
+        ((SOY, CHILI, RED), "Soy, Chili and Red", "Sojabohne, Feuerbohne und Rote Bohne"),
+        ((HIDDEN,), "a card", "eine Karte"),
+        ((RED, HIDDEN, HIDDEN), "Red and 2 cards", "Rote Bohne und 2 Karten"),
+    ],
+)
+def test_cards(cards: tuple[int, ...], english: str, german: str) -> None:
+    assert cards_text(cards, "en") == english
+    assert cards_text(cards, "de") == german
+
+
+@pytest.mark.parametrize(
+    ("name", "plural"),
+    [
+        ("Rote Bohne", "Rote Bohnen"),
+        ("Edikt", "Edikte"),
+        ("Edikt „Ein Handel“", "Edikte „Ein Handel“"),
+        ("Lima", "Limas"),
+        ("Wunder", "Wunder"),
+        ("Mischung", "Mischungen"),
+    ],
+)
+def test_german_plurals(name: str, plural: str) -> None:
+    assert grammar_of("de").many(name) == plural
+    assert grammar_of("de").label(2, name) == grammar_of("de").spoken(2, name) == f"2 {plural}"
+
+
+EVENTS = (
+    DREW.of(seat=0, cards=(HIDDEN,)),
+    PLANTED.of(seat=0, field=1, cards=(RED,)),
+    HARVESTED.of(seat=0, field=0, thalers=0, cards=(BLUE,)),
+    HARVESTED.of(seat=0, field=0, thalers=1, cards=(BLUE,) * 4),
+    BOUGHT_FIELD.of(seat=0, price=3, cards=(BLUE, BLUE, RED)),
+    OFFERED.of(seat=1, to=TABLE, offer=1, cards=(SOY, CHILI), wants=(RED,), answers=0),
+    OFFERED.of(seat=1, to=TABLE, offer=1, cards=(), wants=(RED,), answers=0),
+    OFFERED.of(seat=1, to=0, offer=4, cards=(SOY,), wants=(), answers=0),
+    OFFERED.of(seat=0, to=1, offer=2, cards=(RED,), wants=(BLUE, BLUE), answers=1),
+    OFFERED.of(seat=0, to=1, offer=2, cards=(), wants=(BLUE,), answers=1),
+    TRADED.of(seat=1, partner=0, offer=2, cards=(SOY, CHILI), gets=(RED,)),
+    TRADED.of(seat=1, partner=0, offer=2, cards=(SOY,), gets=()),
+    TRADED.of(seat=1, partner=0, offer=2, cards=(), gets=(RED,)),
+    CALLED.of(seat=0, has=(SOY,), wants=(RED,)),
+    RAN_OUT.of(run_out=2, last=0),
+)
+IN_ENGLISH = """\
+Nina draws a card.
+Nina plants Red on field 2.
+Nina harvests Blue from field 1 and earns nothing.
+Nina harvests 4 Blue from field 1 and earns 1 thaler.
+Nina pays 3 thalers for another field and puts 2 Blue and Red on the discard pile.
+Timon offers the table Soy and Chili for Red (offer 1).
+Timon asks the table for Red as a gift (offer 1).
+Timon offers Nina Soy for nothing (offer 4).
+Nina counters offer 1 and offers Timon Red for 2 Blue (offer 2).
+Nina counters offer 1 and asks Timon for Blue as a gift (offer 2).
+Nina accepts offer 2 and gives Timon Red for Soy and Chili.
+Nina accepts offer 2 and gets Soy from Timon as a gift.
+Nina accepts offer 2 and gives Timon Red as a gift.
+Nina calls: "I have Soy and want Red."
+The draw pile runs out for the second time.
+"""
+IN_GERMAN = """\
+Nina zieht eine Karte.
+Nina baut eine Rote Bohne auf Feld 2 an.
+Nina erntet eine Blaue Bohne von Feld 1 und bekommt dafür nichts.
+Nina erntet 4 Blaue Bohnen von Feld 1 und bekommt dafür einen Taler.
+Nina bezahlt 3 Taler für ein weiteres Feld und legt 2 Blaue Bohnen und eine Rote Bohne auf den Ablagestapel.
+Timon bietet der Runde eine Sojabohne und eine Feuerbohne für eine Rote Bohne an (Angebot 1).
+Timon bittet die Runde um eine Rote Bohne als Geschenk (Angebot 1).
+Timon bietet Nina eine Sojabohne als Geschenk an (Angebot 4).
+Nina kontert Angebot 1 und bietet Timon eine Rote Bohne für 2 Blaue Bohnen an (Angebot 2).
+Nina kontert Angebot 1 und bittet Timon um eine Blaue Bohne als Geschenk (Angebot 2).
+Nina nimmt Angebot 2 an und gibt Timon eine Rote Bohne für eine Sojabohne und eine Feuerbohne.
+Nina nimmt Angebot 2 an und bekommt von Timon eine Sojabohne als Geschenk.
+Nina nimmt Angebot 2 an und gibt Timon eine Rote Bohne als Geschenk.
+Nina ruft: „Ich habe eine Sojabohne und suche eine Rote Bohne.“
+Der Zugstapel ist zum zweiten Mal aufgebraucht.
+"""
+
+
+@pytest.mark.parametrize(("language", "wanted"), [("en", IN_ENGLISH), ("de", IN_GERMAN)])
+def test_sentences(language: str, wanted: str) -> None:
+    assert [sentence(event, BOHNANZA, PLAYERS, language) for event in EVENTS] == wanted.splitlines()
+
+
+def test_what_is_not_known() -> None:
+    assert sentence(PASSED.of(seat=2), BOHNANZA, ("Nina",)) == "C passes."
+    juggled = EventKind("juggled", SEAT, CARDS, PLACES)
+    try:
+        event = juggled.of(seat=1, cards=(RED, HIDDEN), places=(0, 1))
+        assert sentence(event, BOHNANZA, PLAYERS, "de") == "juggled: seat B, cards Red, ?"
+    finally:
+        del EVENT_KINDS["juggled"]
+    strange = Illegal("X1", "{seat} may not juggle {card}.", seat=SeatArg(0), card=KindArg(RED))
+    assert told(strange, PLAYERS, "de") == "Nina may not juggle Red. (X1)"
+
+
+def test_refusals() -> None:
+    absent = Illegal("B5", "There is no turned-over {card} to plant.", card=KindArg(RED))
+    assert told(absent, PLAYERS) == "There is no turned-over Red to plant. (B5)"
+    assert told(absent, PLAYERS, "de") == "Zum Anbauen liegt keine Rote Bohne aufgedeckt da. (B5)"
+    private = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatArg(2))
+    assert told(private, PLAYERS) == "Offer 3 is not for Keno. (T7)"
+    assert told(private, PLAYERS, "de") == "Angebot 3 ist nicht für Keno. (T7)"
+
+
+def test_unknown_languages_are_refused_with_the_known_ones() -> None:
+    with pytest.raises(BadInput, match=r"'fr'.*en, de"):
+        sentence(ENDED.of(), BOHNANZA, PLAYERS, "fr")
+    with pytest.raises(BadInput, match=r"'fr'.*en, de"):
+        told(Illegal("K6", "No."), PLAYERS, "fr")
+    with pytest.raises(BadInput, match=r"'EN'.*en, de"):
+        cards_text((RED,), "EN")
+
+
+def test_every_event_is_in_the_protocol() -> None:
+    page = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    listed = {name: re.findall(r"`(\w+)`", held) for name, held in re.findall(r"(?m)^\| `([a-z ]+)` \|([^|]*)\|", page)}
+    for kind in {kind for game in BUILTIN_GAMES for kind in event_kinds(game)}:
+        assert listed[kind.name] == [value.name for value in kind.parameters], kind.name

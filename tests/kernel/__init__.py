@@ -1,0 +1,1 @@
+"""The rules engine itself: agenda, chance, errors, limits, pickling. Every game has to pass these tests."""

@@ -1,0 +1,158 @@
+"""Chance as explicit nodes: every game stops where chance decides, and reaches what it reaches by a seed."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+import tobean
+from tests.support.engine.tables import TALK_LIMIT, VARIANTS, random_walk
+from tobean.kernel.chance import Chance, chance_from
+
+
+def listened(seed: object) -> Chance:
+    """A generator whose results are kept."""
+    chance = chance_from(seed)
+    chance.drawn = []
+    return chance
+
+
+def stopping(game: str, players: int) -> tobean.Table:
+    return tobean.new_game(game, players, collect_events=True, explicit_chance=True, talk_limit=TALK_LIMIT)
+
+
+def tell(table: tobean.Table, results: list[int]) -> None:
+    """Bring what chance has brought elsewhere, all of it, and nothing else."""
+    while table.at_chance:
+        outcomes = dict(table.chance_outcomes())
+        assert sum(outcomes.values()) == pytest.approx(1.0, abs=1e-12)
+        result = results.pop(0)
+        assert outcomes[result] > 0
+        table.apply_chance(result)
+    assert not results
+
+
+def same_position(one: tobean.Table, other: tobean.Table) -> bool:
+    return one.same_as(other) and one.bag == other.bag and one.stack == other.stack
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_what_a_seed_reaches_is_reached_by_telling_chance(game: str, players: int) -> None:
+    chance = listened(f"{game} {players}")
+    assert chance.drawn is not None
+    seeded = tobean.new_game(game, players, chance, collect_events=True, talk_limit=TALK_LIMIT)
+    table = stopping(game, players)
+    choices = chance_from(f"choices {players}")
+    tell(table, chance.drawn.copy())
+    while True:
+        assert same_position(table, seeded)
+        assert table.chance_outcomes() == []
+        assert table.legal_actions(0) == seeded.legal_actions(0)
+        if seeded.over:
+            break
+        action = seeded.sample_action(choices.choice(seeded.may_act()), choices)
+        chance.drawn.clear()
+        seeded.apply(action)
+        table.apply(action)
+        tell(table, chance.drawn.copy())
+    assert table.result() == seeded.result()
+    assert table.events == seeded.events
+
+
+def asked_by(table: tobean.Table) -> Iterator[tuple[tobean.Action, list[tuple[int, float]]]]:
+    """Whatever can be done here at which chance has a say, and what it can say first."""
+    for action in table.legal_actions(table.awaited):
+        tried = table.clone()
+        tried.apply(action)
+        if tried.at_chance:
+            yield action, tried.chance_outcomes()
+
+
+def first_result(table: tobean.Table, action: tobean.Action, seed: int) -> int:
+    """What a generator brings first."""
+    drawn: list[int] = []
+    tried = table.clone()
+    tried.chance = chance_from(seed)
+    tried.chance.drawn = drawn
+    tried.apply(action)
+    return drawn[0]
+
+
+@pytest.mark.parametrize("game", tobean.GAMES)
+def test_probabilities_are_the_frequencies_of_the_generator(game: str) -> None:
+    """By chi-square, at a few places of a game; the seeds are fixed, so it fails always or never."""
+    players = tobean.GAMES[game].players[-1]
+    compared = 0
+    for table in random_walk(game, players, seed=3):
+        if table.over or compared == 6:
+            break
+        if table.ply % 9 or not table.may_act():
+            continue
+        waiting = table.clone()
+        waiting.stop_at_chance()
+        for action, outcomes in asked_by(waiting):
+            tries = 600
+            found = Counter(first_result(table, action, seed) for seed in range(tries))
+            assert set(found) <= {kind for kind, _ in outcomes}
+            distance = sum((found[kind] - tries * share) ** 2 / (tries * share) for kind, share in outcomes)
+            freedom = len(outcomes) - 1
+            assert distance <= freedom + 4 * (2 * freedom) ** 0.5 + 4
+            compared += 1
+            break
+    assert compared >= 3
+
+
+def test_while_chance_decides_nobody_else_does() -> None:
+    table = stopping("bohnanza", 3)
+    assert table.at_chance
+    assert not table.over
+    assert repr(table) == "<Table bohnanza, 3 players, turn 0, ply 0: chance decides>"
+    assert len(table.chance_outcomes()) == len(table.kinds)
+    assert (table.awaited, table.may_act(), table.legal_actions(0), table.may_talk(0)) == (-1, [], [], False)
+    assert not table.allows(tobean.Pass(0))
+    for act in (
+        lambda: table.apply(tobean.Pass(0)),
+        lambda: table.apply_trusted(tobean.Harvest(0, 0)),
+        lambda: table.sample_action(0, chance_from(1)),
+        lambda: tobean.snapshot(table),
+    ):
+        with pytest.raises(tobean.ChanceDecides):
+            act()
+
+
+@pytest.mark.parametrize("outcome", [-1, 10**6])
+def test_chance_brings_nothing_that_is_not_there(outcome: int) -> None:
+    table = stopping("bohnanza", 3)
+    with pytest.raises(tobean.BadInput, match="not among the cards"):
+        table.apply_chance(outcome)
+    seeded = tobean.new_game("bohnanza", 3)
+    with pytest.raises(tobean.BadInput, match="nothing to decide"):
+        seeded.apply_chance(0)
+
+
+def test_a_known_order_asks_nobody() -> None:
+    deck = tobean.parse_cards("9 Red, 9 Soy")
+    table = tobean.new_game("bohnanza", 3, deck=deck, explicit_chance=True)
+    assert not table.at_chance
+    assert same_position(table, tobean.new_game("bohnanza", 3, deck=deck))
+
+
+@pytest.mark.parametrize("game", tobean.GAMES)
+def test_tables_that_wait_for_chance_are_copied_pickled_and_left_to_a_generator(game: str) -> None:
+    players = tobean.GAMES[game].players[0]
+    table = stopping(game, players)
+    for _ in range(4):
+        table.apply_chance(table.chance_outcomes()[-1][0])
+    for other in (table.clone(), pickle.loads(pickle.dumps(table))):
+        assert other.chance_outcomes() == table.chance_outcomes()
+        assert other == table
+        other.resume_random_chance(5)
+        assert not other.at_chance
+        choices = chance_from(2)
+        while not other.over:
+            other.apply(other.sample_action(other.awaited, choices))
+        assert other.result().thalers
+    assert table.at_chance

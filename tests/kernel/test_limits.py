@@ -1,0 +1,66 @@
+"""What docs/bounds.md proves: no game goes further, however it is played."""
+
+from __future__ import annotations
+
+import pytest
+
+import tobean
+from tests.support.engine.tables import VARIANTS
+from tobean.games import GAMES
+from tobean.kernel.actions import Accept, Action, Decline, MakeOffer, Withdraw
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.limits import max_drawn, max_in_hand, max_open_offers, max_plies
+
+
+def talkative(table: tobean.Table, chance: Chance) -> Action:
+    """Talk as long as there is anything to say, and answer everything in the longest way."""
+    for seat in range(table.players):
+        if table.may_talk(seat) and len(table.offers) < max_open_offers(table.players, table.talk_limit) - 1:
+            return MakeOffer(seat, tobean.TABLE if seat == table.active else table.active, (), (), (table.kinds[0],))
+    for seat in range(table.players):
+        for kind in (Decline, Withdraw, Accept):
+            for action in table.legal_actions(seat):
+                if isinstance(action, kind):
+                    return action
+    actions = table.legal_actions(table.awaited)
+    harvests = [action for action in actions if isinstance(action, tobean.Harvest)]
+    return harvests[0] if harvests and chance.randbelow(2) else chance.choice(actions)
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+@pytest.mark.parametrize("limit", [0, 3])
+def test_hands_and_offers_stay_within_their_bounds(game: str, players: int, limit: int) -> None:
+    rules = GAMES[game]
+    table = tobean.new_game(game, players, seed=limit, talk_limit=limit)
+    chance = chance_from(f"limits {limit}")
+    table.chance.drawn = []
+    hand, offers = max_in_hand(rules), max_open_offers(players, limit)
+    while not table.over:
+        table.apply(table.sample_action(chance.choice(table.may_act()), chance))
+        assert max(len(cards) for cards in table.hands) <= hand
+        assert len(table.offers) <= offers
+    if rules.component is None:  # other games draw other things, too
+        assert len(table.chance.drawn) <= max_drawn(rules, players)
+
+
+@pytest.mark.parametrize("players", GAMES["bohnanza"].players)
+@pytest.mark.parametrize("limit", [0, 2, 6])
+def test_no_game_is_longer_than_its_bound(players: int, limit: int) -> None:
+    """Not even one in which everybody says all that can be said."""
+    most = max_plies(GAMES["bohnanza"], players, limit)
+    assert most is not None
+    for play in (talkative, lambda table, chance: table.sample_action(table.awaited, chance)):
+        table = tobean.new_game("bohnanza", players, seed=limit, talk_limit=limit)
+        chance = chance_from(f"long {limit}")
+        while not table.over:
+            table.apply(play(table, chance))
+            assert table.ply <= most
+        assert table.ply > (most / 60 if play is talkative else 0)
+
+
+def test_the_figures_of_the_page() -> None:
+    assert max_plies(GAMES["bohnanza"], 4, 3) == 4668
+    assert max_plies(GAMES["bohnanza"], 4, 100) == max_plies(GAMES["bohnanza"], 4, None)
+    assert max_plies(GAMES["bohnedikt"], 4, 3) is None
+    assert max_open_offers(4, 3) == 13
+    assert max_open_offers(4, None) == 121

@@ -1,0 +1,1 @@
+"""Experiments with bots: the arena, statistics, leaderboards, worker pools, reports."""

@@ -1,0 +1,75 @@
+"""What travels to the nodes of a cluster."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from importlib import invalidate_caches
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+from tobean.bots import bot_named
+from tobean.lab.pools.payload import code_version, pack_payload
+
+BOT = """
+class Hasty:
+    name = 'hasty'
+    def choose(self, view, actions, chance):
+        return actions[0]
+    def volunteer(self, view, actions, chance):
+        return None
+"""
+
+ELSEWHERE = """
+import pickle, sys
+from tobean.lab.pools.payload import code_version, unpack_payload
+from tobean.bots import bot_named
+unpack_payload(pickle.load(sys.stdin.buffer))
+print(code_version())
+for name in sys.argv[1:]:
+    bot = bot_named(name)
+    print(bot.name, type(bot).__module__, sys.modules[type(bot).__module__].__file__)
+"""
+
+
+def installed(folder: Path) -> None:
+    """A package that brings a bot, as pip lays it down."""
+    package = folder / "hasty_beans"
+    package.mkdir()
+    (package / "__init__.py").write_text("from hasty_beans.inner import Hasty\n")
+    (package / "inner.py").write_text(BOT.replace("'hasty'", "'packaged'"))
+    metadata = folder / "hasty_beans-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: hasty-beans\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[tobean.bots]\npackaged = hasty_beans:Hasty\n")
+
+
+def test_bots_of_files_and_packages_are_there_where_they_were_brought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, here, elsewhere = (tmp_path / name for name in ("site", "here", "elsewhere"))
+    for folder in (site, here, elsewhere):
+        folder.mkdir()
+    installed(site)
+    (here / "hasty.py").write_text(BOT)
+    monkeypatch.syspath_prepend(site)
+    invalidate_caches()
+    monkeypatch.chdir(here)
+    names = ("hasty.py", str(here / "hasty.py:Hasty"), "packaged")
+    for name in names:
+        bot_named(name)
+    payload = pickle.dumps(pack_payload())
+    (here / "hasty.py").unlink()
+    done = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE, *names], input=payload, capture_output=True, cwd=elsewhere, check=False,
+        env={"PYTHONPATH": str(ROOT / "src")},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr.decode()
+    lines = done.stdout.decode().splitlines()
+    assert lines[0] == code_version()
+    assert [line.split()[0] for line in lines[1:]] == ["hasty", "hasty", "packaged"]
+    assert "hasty_beans" in lines[3]
+    assert str(site) not in lines[3]

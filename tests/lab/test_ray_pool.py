@@ -1,0 +1,42 @@
+"""A Ray cluster in short; `make test-cluster` looks at it closely."""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.cli import single_error_line
+from tobean.lab.pools.ray_connection import is_stale_address
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.support.cli import Run
+
+
+def test_ray_plays_the_same_games(run: Run) -> None:
+    """Left out where the extra `tobean[cluster]` is not installed."""
+    pytest.importorskip("ray", reason="the smoke test of Ray is left out: tobean[cluster] is not installed")
+    args = ("sim", "-n", 6, "-p", 3, "--bots", "sprout,random,miser", "--no-times", "--json", "-w", 2)
+    assert run(*args, "--cluster", "ray") == run(*args)
+
+
+def test_a_cluster_that_nobody_knows_is_told(run: Run) -> None:
+    assert "'roy' is no cluster" in single_error_line(run("sim", "--cluster", "roy"))
+
+
+def test_a_ray_that_was_killed_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is killed does not take back the note of where it can be reached."""
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    assert not is_stale_address()
+    note = tmp_path / "ray" / "ray_current_cluster"
+    note.parent.mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        note.write_text(f"127.0.0.1:{listening.getsockname()[1]}")
+        assert not is_stale_address()
+    assert is_stale_address()
+    note.write_text("nowhere")
+    assert is_stale_address()

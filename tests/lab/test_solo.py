@@ -1,0 +1,141 @@
+"""`tobean solo`: numbered deals of games for one player."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.cli import IllegalBot
+from tobean.bots import BOTS
+from tobean.cli.main import main
+from tobean.cli.measuring import common
+from tobean.games.registry import GAMES
+from tobean.kernel.cards import name_of
+from tobean.lab.arena.arena_game import Fixture, Outcome, Setting, play_fixture
+from tobean.lab.arena.solo import expected_streak, longest_streak, solo_setting, solo_summary
+from tobean.record.table_text import table_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*args: object) -> tuple[int, str, str]:
+        code = main(["solo", *[str(arg) for arg in args]])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return call
+
+
+def game(deal: int, own: int, mafia: int) -> Outcome:
+    won = own > mafia
+    return Outcome(Fixture(deal, ("a",)), (own,), (1 if won else 2,), (0,) if won else (), mafia)
+
+
+def test_streaks() -> None:
+    assert expected_streak(0.8) == pytest.approx(4)
+    assert expected_streak(0.0) == 0
+    assert expected_streak(1.0) is None
+    assert longest_streak([]) == 0
+    assert longest_streak([True, False, True, True, False]) == 2
+
+
+def test_figures_of_made_up_games() -> None:
+    games = [game(3, 30, 24), game(1, 10, 20), game(4, 25, 24), game(2, 20, 20), Outcome(Fixture(9, ("b",)))]
+    found = solo_summary("a", {each.fixture: each for each in games})
+    assert (found.deals, found.best) == (4, 2)
+    assert found.wins.value == 0.5
+    assert found.streak[0] == pytest.approx(1)
+    assert found.streak[1] < 1 < found.streak[2]  # type: ignore[operator]
+    assert found.margin.value == pytest.approx((6 - 10 + 1 + 0) / 4)
+
+
+def test_a_numbered_deal_stays_the_same() -> None:
+    setting = solo_setting()
+    assert setting.game == "al-cabohne"
+    assert table_text(setting.table(17)) == table_text(setting.table(17))
+    assert table_text(setting.table(17)) != table_text(setting.table(18))
+    assert [name_of(card) for card in setting.table(1).hands[0]] == [
+        "Puff",
+        "Stink",
+        "Blue",
+        "Fire",
+        "Pole",
+        "Kidney",
+        "Fire",
+    ]
+
+
+def test_text_json_and_results(run: Run, tmp_path: Path) -> None:
+    args = ("miser", "random", "-d", 4, "--first", 7, "--resume", tmp_path / "r")
+    code, out, err = run(*args, "-w", 2)
+    assert (code, err) == (0, "")
+    assert "from deal 7 on" in out
+    data = json.loads(run(*args, "-w", 1, "--json")[1])
+    assert (data["first"], data["games"], data["faults"]) == (7, 8, [])
+    assert [(bot["name"], bot["deals"]) for bot in data["bots"]] == [("miser", 4), ("random", 4)]
+    lines = [json.loads(line) for line in (tmp_path / "r").read_text().splitlines()[1:]]
+    assert {line["deal"] for line in lines} == {7, 8, 9, 10}
+
+
+def test_any_game_for_one_player_can_be_measured(run: Run, request: pytest.FixtureRequest) -> None:
+    alone = replace(GAMES["bohnanza"], name="patience", title="Patience", players=(1,), fields=(3,), last_run_out=(1,))
+    GAMES.add(alone)
+    request.addfinalizer(lambda: GAMES.remove("patience"))
+    code, out, _ = run("miser", "--game", "Patience", "-d", 2, "-w", 1)
+    assert code == 0
+    assert "Patience solo from deal 1 on" in out
+    data = json.loads(run("miser", "--game", "patience", "-d", 2, "-w", 1, "--json")[1])
+    assert (data["game"], data["games"]) == ("patience", 2)
+    assert data["bots"][0]["rival"] == 0.0
+
+
+def test_an_interrupted_run_reports(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(setting: Setting, fixture: Fixture) -> Outcome:
+        if fixture.deal == 3:
+            raise KeyboardInterrupt
+        return play_fixture(setting, fixture)
+
+    monkeypatch.setattr(common, "play_fixture", slow)
+    code, out, err = run("miser", "-d", 5, "-w", 1)
+    assert (code, err) == (130, "")
+    assert "(interrupted)" in out
+    assert run("miser", "--first", 3, "-w", 1) == (130, "", "tobean: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "complaint"),
+    [
+        ("", "Missing argument"),
+        ("nix", "there is no bot 'nix'"),
+        ("miser --first 0", "0 is not in the range"),
+        ("miser --game bohnanza", "Bohnanza is not for one player; these games are: al-cabohne"),
+        ("miser --game chess", "there is no game 'chess'"),
+    ],
+)
+def test_mistakes_are_one_line(run: Run, args: str, complaint: str) -> None:
+    code, out, err = run(*args.split())
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert complaint in err
+
+
+class Idler(IllegalBot):
+    """Passes where that is not allowed."""
+
+    seat = 0
+
+
+def test_a_bot_that_breaks_the_rules_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    cheat: Any = Idler
+    monkeypatch.setitem(BOTS, "cheat", cheat)
+    code, out, _ = run("cheat", "-d", 2, "-w", 1)
+    assert code == 1
+    assert "cheat broke off 2 of 2 games" in out

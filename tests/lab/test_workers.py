@@ -1,0 +1,119 @@
+"""Jobs over worker processes: what is done, in which order, and what happens when something goes wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.pool_jobs import FAILING_JOB, FAULTS, collect_until_error
+from tobean.kernel.errors import BadInput
+from tobean.lab.pools.pool import MAX_WORKER_DEATHS, WorkFailed, in_order
+from tobean.lab.pools.pool_options import pool_named
+from tobean.lab.pools.process_pool import ProcessPool
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+def short_job(job: int) -> int:
+    time.sleep(0.01)
+    return job
+
+
+def results(pool: ProcessPool, do: Callable[[int], int], count: int) -> list[int]:
+    return [done for part in pool.run_jobs(do, range(count)) for done in part]
+
+
+class InterruptOnDelete:
+    """Ctrl-C is pressed while Python throws this away: it ignores what is raised then."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_interrupt_that_python_loses_is_heeded_all_the_same(workers: int) -> None:
+    usual = signal.getsignal(signal.SIGINT)
+    work = ProcessPool(workers).run_jobs(short_job, list(range(3000)))
+    next(work)
+    InterruptOnDelete()
+    with pytest.raises(KeyboardInterrupt):
+        list(work)
+    assert signal.getsignal(signal.SIGINT) is usual
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_who_was_started_in_the_background_is_not_interrupted(workers: int) -> None:
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        work = ProcessPool(workers).run_jobs(short_job, list(range(40)))
+        first = next(work)
+        signal.raise_signal(signal.SIGINT)
+        assert len(first) + sum(len(part) for part in work) == 40
+        assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def test_results_come_in_the_order_of_the_jobs_where_that_is_wanted() -> None:
+    assert list(in_order(ProcessPool(3), short_job, range(20))) == list(range(20))
+    assert list(in_order(ProcessPool(1), short_job, range(3))) == [0, 1, 2]
+    assert list(in_order(ProcessPool(2), short_job, [])) == []
+
+
+class Deadly:
+    """Kills the worker that does one of the jobs, so many times; then the job works."""
+
+    def __init__(self, folder: Path, deaths: int) -> None:
+        self.folder, self.deaths = folder, deaths
+
+    def __call__(self, job: int) -> int:
+        time.sleep(0.02)
+        died = len(list(self.folder.iterdir()))
+        if job == 11 and died < self.deaths:
+            (self.folder / str(died)).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return job
+
+
+def test_what_a_dead_worker_has_left_is_done_again_and_nothing_twice(tmp_path: Path) -> None:
+    assert sorted(results(ProcessPool(2), Deadly(tmp_path, MAX_WORKER_DEATHS - 1), 20)) == list(range(20))
+    assert len(list(tmp_path.iterdir())) == MAX_WORKER_DEATHS - 1
+
+
+def test_a_job_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
+    with pytest.raises(WorkFailed, match="ended before its work was done .exit code -9."):
+        results(ProcessPool(2), Deadly(tmp_path, 99), 20)
+    assert len(list(tmp_path.iterdir())) == MAX_WORKER_DEATHS
+
+
+def leave(job: int) -> int:
+    raise SystemExit(0)
+
+
+def test_a_worker_that_leaves_in_peace_before_its_work_is_done_is_noticed() -> None:
+    with pytest.raises(WorkFailed, match="exit code 0"):
+        results(ProcessPool(2), leave, 4)
+
+
+def test_an_error_comes_after_what_was_done_before_it() -> None:
+    for do, error, text in FAULTS:
+        done: list[int] = []
+        with pytest.raises(error, match=text):
+            collect_until_error(done, ProcessPool(2).run_jobs(do, range(20)))
+        assert {1, 3} <= set(done)
+        assert FAILING_JOB not in done
+
+
+def test_a_pool_is_asked_for_by_its_name() -> None:
+    assert pool_named("local", 3).workers == 3
+    assert pool_named("local", None).workers >= 1
+    for name in ("", "roy", "http://here"):
+        with pytest.raises(BadInput, match="local, ray or ray://host:port"):
+            pool_named(name, None)

@@ -1,0 +1,100 @@
+"""The coach at the table: who may ask it, and that its hints are legal and rest on no secret."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.support.engine.tables import VARIANTS
+from tests.support.sessions import play_randomly, setup_of, started_session
+from tobean.play import Refused, Session, Stale, Viewer
+from tobean.play.bots import hints
+from tobean.play.replay import play_on as replayed
+from tobean.play.session.seats import bot_seat, person_seat
+from tobean.play.wire.messages import update
+from tobean.record.any_format import as_record
+from tobean.view.determinize import determinize
+from tobean.view.observation import observe
+
+
+def in_mid_game(game: str, players: int) -> Session:
+    """One person among bots, in the middle of a game, when something is asked of that person."""
+    session, log = started_session(setup_of(game, players, bots=tuple(range(1, players))))
+    for _ in play_randomly(session, log, 3, most=60):
+        pass
+    for _ in play_randomly(session, log, 4):
+        if session.state == "playing" and session.table.awaited == 0:
+            return session
+    raise AssertionError("the game was over too soon")
+
+
+def hint_for(session: Session, language: str = "en") -> dict[str, object]:
+    request = json.loads(json.dumps(hints.build_request(session, 0, session.version, language)))
+    return hints.hint_message(session, Viewer(0, language), session.version, hints.run_request(request))
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_a_hint_can_be_followed(game: str, players: int) -> None:
+    session = in_mid_game(game, players)
+    assert json.loads(update(session, Viewer(0, "en")))["hint"]
+    english, german = hint_for(session), hint_for(session, "de")
+    assert english["do"] == german["do"]
+    assert english["text"] != german["text"]
+    assert english["label"]
+    assert hint_for(session) == english
+    session.act(0, str(english["do"]), session.version, 1000.0, 1)
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_the_coach_gets_no_secret(game: str, players: int) -> None:
+    session = in_mid_game(game, players)
+    asked = hints.build_request(session, 0, session.version, "en")
+    for seed in range(3):
+        session._table = determinize(observe(session.table, 0), seed)
+        assert hints.build_request(session, 0, session.version, "en") == asked
+
+
+def test_among_people_only_if_the_table_says_so() -> None:
+    session, _ = started_session(setup_of("bohnanza", 3, bots=(2,)))
+    assert not session.may_hint(0)
+    assert not json.loads(update(session, Viewer(0, "en")))["hint"]
+    with pytest.raises(Refused):
+        hints.build_request(session, 0, session.version, "en")
+    session.leave(1, 102.0)
+    assert not session.may_hint(0)  # whose seat it is may come back
+    session, _ = started_session(setup_of("bohnanza", 3, bots=(2,), hints=True))
+    assert session.may_hint(0)
+    assert session.may_hint(1)
+    assert not session.may_hint(2)
+
+
+def test_a_hint_is_for_the_position_that_is_seen() -> None:
+    session = in_mid_game("bohnanza", 3)
+    with pytest.raises(Stale):
+        hints.build_request(session, 0, session.version - 1, "en")
+
+
+def test_whoever_has_offers_to_answer_is_told_about_these() -> None:
+    """Three bids for one card, while the others are still asked about an own offer: a hint names the best of them."""
+    record = as_record(
+        """scenario: three bids
+given players: Timon, Nina, Keno, Eiko
+given phase: 2
+given hand Timon: Soy, Stink, Stink, Blue
+given field Timon 1: 2 Garden
+given field Timon 2: 3 Blue
+given hand Nina: Chili, Stink, Blue
+given hand Keno: Blue, Stink, Garden
+given hand Eiko: Soy, Garden, Stink
+given turned: Red, Stink
+when Timon offer all: turned Stink for Chili
+when Nina offer Timon: Chili@1 for Red
+when Keno offer Timon: Stink@2 for Red
+when Eiko offer Timon: Garden@2 for Red
+"""
+    )
+    seats = [person_seat("Timon", "key"), *(bot_seat(name, "merchant") for name in ("Nina", "Keno", "Eiko"))]
+    session, _ = replayed(record, len(record.moves), seats, 100.0)
+    assert session.table.awaited != 0
+    assert hint_for(session)["do"] == "A accept 4: turned Red"

@@ -1,0 +1,238 @@
+"""Help with trading: previews, standing orders, wishes, and how talk is answered."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import tobean
+from tests.support.sessions import Driver, kind, session_in_trading, setup_of, started_session
+from tobean.kernel.trade.offers import Offer
+from tobean.play import Refused, Session, Viewer
+from tobean.play.answers.standing_orders import matches_orders
+from tobean.play.chat.trade_help import preview, talk
+from tobean.play.session.entries import Acted
+from tobean.play.wire.messages import update
+
+NAMES = ("Timon", "Nina", "Keno")
+
+
+def test_talk_is_answered_with_an_offer_to_confirm() -> None:
+    driver = session_in_trading()
+    answer = talk(driver.session, Viewer(0, "en"), "Soy + Chili for a Red?")
+    assert answer["do"] == "A offer all: turned Soy, Chili@2 for Red"
+    assert (answer["legal"], answer["verb"], answer["to"]) == (True, "offer", -1)
+    assert "Soy" in str(answer["label"])
+    driver.person_acts(0, str(answer["do"]))
+    assert "„xyz“" in str(talk(driver.session, Viewer(0, "de"), "xyz")["why"])
+    forbidden = talk(driver.session, Viewer(1, "en"), "Soy for Keno's Red")
+    assert (forbidden["legal"], forbidden["rule"]) == (False, "T1")
+    assert "Red" in str(talk(driver.session, Viewer(0, "en"), "9 Red for Blue")["why"])
+    with pytest.raises(Refused):
+        talk(driver.session, Viewer(None), "Soy for Red")
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Soy for a Red or a Garden?", ["turned Soy for Red", "turned Soy for Garden"]),
+        ("Hat jemand Rote oder 2 Gartenbohnen für Soja?", ["turned Soy for Red", "turned Soy for 2 Garden"]),
+        ("Soy or Chili for Red", ["turned Soy for Red", "Chili@2 for Red"]),
+        ("Red for Soy or Stink or Green", ["Red@3 for Soy", "Red@3 for Stink", "Red@3 for Green"]),
+        ("Soy or Green for Red", []),  # there is no Green to give: Soy is meant
+        ("Soy and Chili for Red, or not", []),
+        ("I want Red or Garden", []),  # a call binds nobody
+    ],
+)
+def test_whoever_offers_one_of_two_is_asked_which(said: str, meant: list[str]) -> None:
+    answer = talk(session_in_trading().session, Viewer(0, "de"), said)
+    choices = answer["choices"]
+    assert isinstance(choices, list)
+    assert [str(each["do"]).removeprefix("A offer all: ") for each in choices] == meant
+    assert all(each["legal"] and each["label"] for each in choices)
+    assert not choices or answer["do"] == choices[0]["do"]
+
+
+def test_a_long_chain_of_ors_costs_no_more_than_it_weighs() -> None:
+    """Each "or" doubles what could be meant: 2 to the power of 24 readings would never be done with."""
+    answer = talk(session_in_trading().session, Viewer(0, "en"), "Red for " + "Soy or " * 24 + "Stink")
+    choices = answer["choices"]
+    assert isinstance(choices, list)
+    assert len(choices) <= 4
+
+
+@pytest.mark.parametrize("said", ["Any two for a Red?", "xyz for Red", "I don't give Soy for Red", "9 Red for Blue"])
+def test_what_is_about_a_deal_but_cannot_be_read_is_asked_back(said: str) -> None:
+    answer = talk(session_in_trading().session, Viewer(0, "en"), said)
+    assert (answer["do"], answer["question"], answer["asks"]) == (None, False, True)
+    assert answer["why"]
+
+
+@pytest.mark.parametrize("said", ["hello there", "no thanks", "ok", "Trade?"])
+def test_what_is_about_no_deal_stays_chat(said: str) -> None:
+    answer = talk(session_in_trading().session, Viewer(0, "en"), said)
+    assert (answer["do"], answer["question"], answer["asks"]) == (None, False, False)
+
+
+def test_yes_and_no_answer_the_open_offer() -> None:
+    driver = session_in_trading()
+    driver.person_acts(1, "B offer A: Red@4 for Blue")
+    for said in ("No thanks", "Nina, no thanks.", "nein danke"):
+        answer = talk(driver.session, Viewer(0, "en"), said)
+        assert (answer["do"], answer["verb"], answer["legal"]) == ("A decline 1", "decline", True)
+    for said in ("deal!", "Ja, gerne!"):
+        answer = talk(driver.session, Viewer(0, "en"), said)
+        assert (answer["do"], answer["verb"], answer["legal"]) == ("A accept 1: turned Blue", "accept", True)
+    counter = talk(driver.session, Viewer(0, "en"), "No, but a Chili for your Red")
+    assert counter["do"] == "A counter 1 to B: Chili@2 for Red"
+
+
+def test_an_answer_that_fits_several_offers_is_asked_back() -> None:
+    driver = session_in_trading()
+    driver.person_acts(1, "B offer A: Red@4 for Blue")
+    driver.person_acts(2, "C offer A: Stink@5 for Blue")
+    assert [each["do"] for each in choices_for(driver, "no thanks")] == ["A decline 1", "A decline 2"]
+    assert talk(driver.session, Viewer(0, "en"), "no thanks, Keno")["do"] == "A decline 2"
+    assert choices_for(driver, "no thanks, Keno") == []
+    assert [each["verb"] for each in choices_for(driver, "sorry, that one stays with me, Nina")] == [
+        "accept",
+        "decline",
+    ]
+    driver.person_acts(0, "A decline 2")
+    assert talk(driver.session, Viewer(0, "en"), "no thanks")["do"] == "A decline 1"
+
+
+def choices_for(driver: Driver, said: str) -> list[dict[str, object]]:
+    found = talk(driver.session, Viewer(0, "en"), said)["choices"]
+    assert isinstance(found, list)
+    return found
+
+
+def test_a_preview_shows_hand_and_fields_after_the_deal() -> None:
+    driver = session_in_trading()
+    seen = preview(driver.session, Viewer(0), "A offer all: turned Soy, Chili@2 for Garden")
+    assert seen["hand"] == [kind("Soy"), kind("Red"), kind("Stink")]
+    assert seen["due"] == [kind("Garden"), kind("Blue")]
+    fields = seen["fields"]
+    assert isinstance(fields, list)
+    assert [row["row"] for row in fields] == [(kind("Garden"), kind("Garden")), (kind("Blue"),), ()]
+    assert (fields[0]["pays"], seen["homeless"], seen["legal"]) == (2, [], True)
+    driver.person_acts(0, "A offer all: turned Soy for Red")
+    seen = preview(driver.session, Viewer(1), "B accept 1: Red@4")
+    assert seen["due"] == [kind("Soy")]
+    assert preview(driver.session, Viewer(1), "B accept 1: Red@1")["rule"] == "T6"
+    with pytest.raises(Refused):
+        preview(driver.session, Viewer(1), "B pass")
+    with pytest.raises(Refused):
+        preview(driver.session, Viewer(1), "B accept 7: Red@4")
+
+
+def test_standing_orders_answer_whether_somebody_is_there_or_not() -> None:
+    driver = session_in_trading()
+    driver.log += driver.session.order(1, ["have Red; want Soy"], driver.now)
+    driver.person_acts(0, "A offer all: turned Blue for Red")
+    assert driver.bot_scheduler.next(driver.now, present={0, 2}) is None  # not what was ordered
+    driver.person_acts(0, "A offer all: turned Soy for Red")
+    for present in ({0, 2}, {0, 1, 2}):
+        ask = driver.bot_scheduler.next(driver.now, present)
+        assert ask is not None
+        assert (ask.seat, ask.by) == (1, "order")
+    assert driver.step()
+    last = driver.log[-1]
+    assert isinstance(last, Acted)
+    assert (last.do, last.by) == ("B accept 2: Red@4", "order")
+    assert driver.session.table.aside[1] == (kind("Soy"),)
+
+
+@pytest.mark.parametrize(
+    ("cards", "wants", "agrees"),
+    [
+        ("Soy", "Red", True),
+        ("2 Soy", "Red", True),
+        ("Soy", "", True),
+        ("2 Soy", "2 Red", True),
+        ("Soy", "2 Red", False),
+        ("Soy, Blue", "Red", False),
+        ("Blue", "Red", False),
+        ("Soy", "Stink", False),
+        ("", "Red", False),
+    ],
+)
+def test_a_standing_order_takes_what_is_better_than_it_says(cards: str, wants: str, agrees: bool) -> None:
+    table = session_in_trading().session.table
+    given = tuple(tobean.parse_cards(cards)) if cards else ()
+    wanted = tuple(tobean.parse_cards(wants)) if wants else ()
+    offer = Offer(1, 0, 1, given, tuple(range(len(given))), wanted, 0, 0)
+    assert matches_orders(offer, ["have Red; want Soy"], table) is agrees
+
+
+def test_standing_orders_decline_the_rest_and_end_with_the_own_turn() -> None:
+    driver = session_in_trading()
+    driver.log += driver.session.order(1, ["have Red; want Garden", "decline"], driver.now)
+    driver.log += driver.session.order(0, ["want Red"], driver.now)
+    driver.person_acts(0, "A offer B: turned Soy for Red")
+    assert driver.step()
+    assert driver.session.table.offers[0].declined == 1 << 1
+    driver.person_acts(0, "A end trading")
+    while driver.session.table.active == 0:
+        action = driver.session.table.legal_actions(driver.session.table.awaited)[0]
+        driver.person_acts(action.seat, repr(action))
+    assert driver.session.orders == [("want Red",), (), ()]
+
+
+def test_orders_are_secret_and_checked() -> None:
+    driver = session_in_trading()
+    others = [update(driver.session, Viewer(seat)) for seat in (0, 2, None)]
+    driver.log += driver.session.order(1, ["have Red; want Garden"], driver.now)
+    for seat, before in zip((0, 2, None), others, strict=True):
+        assert update(driver.session, Viewer(seat)) == before
+    assert b"want Garden" in update(driver.session, Viewer(1))
+    for bad in (
+        ["want Kidney"],
+        ["have Red"],
+        ["offer all: Red@1 for Soy"],
+        ["want Red"] * 9,
+        ["want " + "Red, " * 40],
+    ):
+        with pytest.raises((Refused, tobean.BadInput)):
+            driver.session.order(1, bad, driver.now)
+    assert driver.session.orders[1] == ("have Red; want Garden",)
+
+
+def test_wishes_are_shown_to_all() -> None:
+    driver = session_in_trading()
+    driver.log += driver.session.wish(2, [kind("Red"), kind("Blue"), kind("Red")], driver.now)
+    assert driver.session.wishes[2] == tuple(sorted((kind("Red"), kind("Blue"))))
+    with pytest.raises(Refused):
+        driver.session.wish(2, [kind("Kidney")], driver.now)
+    session, log = started_session(setup_of("bohnanza", 3))
+    log += session.wish(1, [kind("Red")], 102.0)
+    assert Session.resume(log).wishes == [(), (kind("Red"),), ()]
+
+
+def worth_of(driver: Driver, seat: int) -> dict[str, object] | None:
+    """What the last offer is worth to somebody who looks anew: no entry of the log says that fields were changed."""
+    driver.session.cached_states = None
+    seen = json.loads(update(driver.session, Viewer(seat)))
+    found: dict[str, object] | None = seen["view"]["offers"][-1]["worth"]
+    return found
+
+
+def test_an_offer_says_what_it_would_do_to_the_own_fields() -> None:
+    driver = session_in_trading()
+    table = driver.session.table
+    table.fields[0] = [(kind("Garden"),), (kind("Chili"),), (kind("Stink"),)]
+    table.fields[1] = [(kind("Soy"),), (kind("Chili"),), ()]
+    driver.person_acts(0, "A offer all: turned Soy for Red")
+    assert worth_of(driver, 1) == {"thalers": 1, "opens": [], "homeless": [], "frees": []}
+    table.fields[1] = [(kind("Chili"),), (), ()]
+    assert worth_of(driver, 1) == {"thalers": 0, "opens": [kind("Soy")], "homeless": [], "frees": []}
+    table.fields[1] = [(kind("Chili"),), (kind("Red"),), (kind("Blue"),)]
+    assert worth_of(driver, 1) == {"thalers": 0, "opens": [], "homeless": [kind("Soy")], "frees": []}
+    assert worth_of(driver, 0) is None  # it is their own
+    table.hands[1] = [kind("Garden")]
+    assert worth_of(driver, 1) is None  # they have no Red
+    driver.person_acts(2, "C offer A: Stink@5 for Blue")
+    assert worth_of(driver, 0) == {"thalers": 0, "opens": [], "homeless": [], "frees": [kind("Blue")]}
+    assert worth_of(driver, 1) is None

@@ -1,0 +1,1 @@
+"""Sessions: the log and its reducer, preferences, undo, stand-ins, invalid input."""

@@ -1,0 +1,207 @@
+"""Planting what leaves no choice: which cards these are, and that each is planted by an action of its own."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tobean
+from tests.support.engine.tables import VARIANTS, random_walk
+from tests.support.sessions import session_state
+from tobean.kernel.actions import EndTrading, Plant
+from tobean.kernel.phases.harvest import row_payout
+from tobean.play import Refused, Session, Stale, Viewer, person_seat
+from tobean.play.replay import play_on
+from tobean.play.session.planting import forced_plantings
+from tobean.play.wire.messages import update
+from tobean.record.any_format import as_record
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tobean.play.session.entries import Entry
+
+
+def laid(scenario: str, game: str = "bohnanza") -> tuple[Session, list[Entry]]:
+    lines = "\n".join(line.strip() for line in scenario.split(";"))
+    record = as_record(f"scenario: planting\ngiven game: {game}\n{lines}\n")
+    seats = [person_seat(name, f"key of {name}") for name in record.players]
+    return play_on(record, len(record.moves), seats, 100.0)
+
+
+def shown(session: Session, seat: int = 0, language: str = "en") -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(update(session, Viewer(seat, language)))
+    return found
+
+
+FOUR = "given players: Timon, Nina, Keno, Eiko"
+THREE = "given players: Timon, Nina, Keno"
+PHASE_3 = f"{FOUR}; given phase: 3"
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "fits"),
+    [
+        # The kind grows somewhere; the only empty field; equal cards do not compete for it.
+        ("bohnanza", "given turned: Red, Soy; given field Timon 1: 2 Red; given field Timon 2: Soy",
+         ["turned Red 1", "turned Soy 2"]),
+        ("bohnanza", "given turned: Red, Soy; given field Timon 1: 2 Red", ["turned Red 1", "turned Soy 2"]),
+        ("bohnanza", "given turned: Soy, Soy; given field Timon 1: 2 Red", ["turned Soy 2"]),
+        ("bohnanza", "given turned: Soy; given aside Timon: Soy; given field Timon 1: Soy",
+         ["turned Soy 1", "aside Soy 1"]),
+        # Two kinds compete for the empty field; two fields are free; the kind grows twice; there is no room.
+        ("bohnanza", "given turned: Red, Soy; given field Timon 1: 2 Blue", []),
+        ("bohnanza", "given turned: Soy", []),
+        ("bohnanza", "given turned: Soy; given field Timon 1: Soy; given field Timon 2: 2 Soy", []),
+        ("bohnanza", "given turned: Soy; given field Timon 1: Red; given field Timon 2: 2 Blue", []),
+        # An edict in the monastery garden would make it pay nothing; among few cards it does no harm.
+        ("bohnedikt", "given turned: F1; given field Timon 1: 4 Blue", []),
+        ("bohnedikt", "given turned: F1; given field Timon 1: 3 Blue", ["turned F1 1"]),
+        # The order of an edict and a bean in the same garden matters.
+        ("bohnedikt", "given turned: F1, Blue; given field Timon 1: 2 Blue; given field Timon 2: Red", []),
+        # The Red could be sacrificed together with the Green.
+        ("bohnedikt", "given turned: Red, Soy; given hand Timon: Green, Green/Red; given field Timon 1: Red; "
+         "given field Timon 2: Soy", ["turned Soy 2"]),
+    ],
+)  # fmt: skip
+def test_cards_that_leave_no_choice(game: str, scenario: str, fits: list[str]) -> None:
+    session, _ = laid(f"{PHASE_3}; {scenario}", game)
+    assert shown(session)["fits"] == [f"A plant {fit}" for fit in fits]
+    assert shown(session, 1)["fits"] == []
+
+
+ALONE = "given players: Marc; given phase: 4; given boss Al: 2 Pole; given boss Don: Kidney; given boss Joe: Puff"
+TWO_PLAYER_PARAMETERS = "given players: Marc, Volker; given boss Al: 2 Pole; given boss Don: Kidney"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "fits"),
+    [
+        # Alone everything has to be planted; with an opponent a new row is a choice.
+        (f"{ALONE}; given turned: Blue, Blue, Fire; given field Marc 1: Blue; given field Marc 2: Stink",
+         ["turned Blue 1", "turned Fire 3"]),
+        (f"{TWO_PLAYER_PARAMETERS}; given phase: 5; given turned: Blue, Fire; given field Marc 1: Blue", ["turned Blue 1"]),
+        # What was left may be discarded, too.
+        (f"{TWO_PLAYER_PARAMETERS}; given phase: 1; given turned: Blue, Fire; given field Marc 1: Blue", ["turned Blue 1"]),
+    ],
+)  # fmt: skip
+def test_revealed_cards_that_leave_no_choice(scenario: str, fits: list[str]) -> None:
+    session, _ = laid(scenario, "al-cabohne")
+    assert shown(session)["fits"] == [f"A plant {fit}" for fit in fits]
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_what_fits_costs_nothing_and_can_all_be_planted(game: str, players: int) -> None:
+    planted = 0
+    for table in random_walk(game, players, 3):
+        seat = table.awaited
+        if table.over or not (table.turned or table.aside[seat]) or table.may_talk(seat):
+            continue
+        trial = table.clone()
+        while not trial.over and trial.turn == table.turn and trial.agenda[-1:] == table.agenda[-1:]:
+            found = forced_plantings(trial, seat, trial.legal_actions(seat))
+            if not found:
+                break
+            before = [row_payout(trial, row) if row else 0 for row in trial.fields[seat]]
+            thalers = len(trial.thalers[seat])
+            trial.apply(found[0])
+            planted += 1
+            if trial.turn == table.turn:
+                now = [row_payout(trial, row) if row else 0 for row in trial.fields[seat]]
+                assert all(after >= earlier for earlier, after in zip(before, now, strict=True))
+                assert len(trial.thalers[seat]) == thalers
+    assert planted > 3
+
+
+LEFT = f"{THREE}; given phase: 2; given hand Timon: Stink, Stink; given turned: Red, Soy; given field Timon 1: 2 Red"
+OTHERS = f"{LEFT}; given field Timon 2: Soy; given aside Nina: Blue"
+
+
+def test_the_end_of_the_trading_plants_what_is_left() -> None:
+    session, log = laid(OTHERS)
+    label = next(each["label"] for each in shown(session)["actions"] if each["verb"] == "end trading")
+    assert label == "End the trading and plant 2 cards"
+    log += session.plant(0, session.version, 101.0, "seed", "A end trading")
+    moves = [move.action for move in session.moves]
+    assert [type(action) for action in moves[-3:]] == [EndTrading, Plant, Plant]
+    told = [session.feed[-at].event for at in (3, 2, 1)]
+    assert [event.name for event in told] == ["ended trading", "planted", "planted"]
+    assert session.table.fields[0][:2] == [(tobean.kind_named("Red"),) * 3, (tobean.kind_named("Soy"),) * 2]
+    assert session_state(Session.resume(log)) == session_state(session)
+    # Each is taken back by itself, as if it had been pressed.
+    for left in (1, 2):
+        log += session.undo(0, session.version, 102.0)
+        assert len(session.table.turned) == left
+    log += session.undo(0, session.version, 102.0)
+    assert session.table.may_talk(0)
+    assert session_state(Session.resume(log)) == session_state(session)
+
+
+def test_a_choice_is_left_to_the_player() -> None:
+    session, _ = laid(LEFT)  # two fields are empty
+    session.plant(0, session.version, 101.0, "seed", "A end trading")
+    assert [tobean.name_of(card) for card in session.table.turned] == ["Soy"]
+    assert session.table.awaited == 0
+    assert shown(session)["fits"] == []
+
+
+def test_a_card_that_may_be_discarded_is_not_planted_at_the_end_of_the_trading() -> None:
+    scenario = f"{THREE}; given phase: 2; given hand Timon: Cape; given turned: Sword, Cape; given may discard: yes"
+    session, _ = laid(f"{scenario}; given field Timon 1: 2 Sword; given field Timon 2: 2 Cape", "rabohnzel")
+    session.plant(0, session.version, 101.0, "seed", "A end trading")
+    assert len(session.table.turned) == 2
+    assert len(shown(session)["fits"]) == 2
+
+
+def test_nothing_is_planted_unasked() -> None:
+    session, _ = laid(OTHERS)
+    for seat in (0, 1):
+        with pytest.raises(Refused):
+            session.plant(seat, session.version, 101.0, "seed")
+    with pytest.raises(tobean.Illegal):
+        session.plant(1, session.version, 101.0, "seed", "B end trading")
+    with pytest.raises(Refused):
+        session.plant(0, session.version, 101.0, "seed", "B end trading")
+    session.act(0, "A end trading", session.version, 101.0, "seed")
+    with pytest.raises(Stale):
+        session.plant(0, session.version - 1, 101.0, "seed")
+    version = session.version
+    session.plant(0, version, 101.0, "seed")
+    assert session.version == version + 2
+
+
+def test_cards_revealed_after_the_last_one_are_not_planted_unseen() -> None:
+    """With an empty hand the leftovers lead straight to the reveal."""
+    scenario = f"{TWO_PLAYER_PARAMETERS}; given phase: 1; given turned: Blue; given field Marc 1: Blue; given hand Volker: Fire"
+    scenario = f"{scenario}; given field Marc 2: Fire; given draw: Blue, Fire, Stink; given rest: draw"
+    session, _ = laid(scenario, "al-cabohne")
+    session.plant(0, session.version, 101.0, "seed")
+    assert len(session.table.fields[0][0]) == 2
+
+
+BOTH = f"{FOUR}; given phase: 3; given turned: Red; given aside Timon: Red; given field Timon 1: 2 Blue"
+
+
+def plantings(session: Session, language: str = "en") -> list[str]:
+    return [each["label"] for each in shown(session, 0, language)["actions"] if each["verb"] == "plant"]
+
+
+def test_the_same_card_turned_over_and_set_aside_is_one_choice() -> None:
+    session, _ = laid(BOTH)
+    assert plantings(session) == ["Plant Red on the empty field 2"] * 2
+    assert plantings(session, "de") == ["Rote Bohne auf dem leeren Feld 2 anbauen"] * 2
+
+
+def test_where_the_rules_tell_them_apart_the_labels_do() -> None:
+    magic = BOTH.replace("Red", "Sword").replace("Blue", "Cape")
+    session, _ = laid(f"{magic}; given may discard: yes", "rabohnzel")
+    places = ("turned over", "set aside")
+    assert plantings(session) == [f"Plant Sword ({place}) on the empty field 2" for place in places]
+    assert "Discard Sword (turned over)" in [each["label"] for each in shown(session)["actions"]]
+    for edict in ("F3", "F6"):
+        session, _ = laid(f"{BOTH}; given edicts: {edict}", "bohnedikt")
+        assert len(set(plantings(session))) == len(plantings(session))
+    session, _ = laid(f"{BOTH}; given edicts: F1", "bohnedikt")
+    assert len(set(plantings(session))) == len(plantings(session)) / 2

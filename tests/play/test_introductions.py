@@ -1,0 +1,201 @@
+"""The introductions, played from the first card to the result by somebody who does as a newcomer might."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from tests.support.sessions import Driver, setup_of, started_session
+from tobean.games import GAMES
+from tobean.kernel.cards import name_of
+from tobean.play import Session
+from tobean.play.bots.bot_requests import CHOOSE, build_request, run_request
+from tobean.play.lessons.learner import CLOSING, introduction_to
+from tobean.play.session.entries import entry_text, parse_log
+from tobean.play.session.errors import Refused
+from tobean.play.wire import messages
+from tobean.play.wire.viewer_state import introduction
+from tobean.server.pages.new_table import PARTNER, TEMPO, learning_players
+
+ME = 0
+MOST_GAMES = 8
+MOST_OWN_TURNS = 8
+
+
+class Newcomer:
+    """Plays at a table for learning, and reads what is told."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        players = learning_players(GAMES[game])
+        setup = setup_of(game, players, tuple(range(1, players)), PARTNER, learning=True, tempo=TEMPO, start=ME)
+        self.session, log = started_session(setup, seed)
+        self.table = Driver(self.session, log, seed)
+        self.read: list[str] = []
+        self.own_turns: set[int] = set()
+
+    @property
+    def told(self) -> messages.Message:
+        found = introduction(self.session, ME, "en")
+        assert found is not None
+        return found
+
+    @property
+    def lesson(self) -> str:
+        lesson = self.told["lesson"]
+        return str(lesson["key"]) if isinstance(lesson, dict) else ""
+
+    def close(self) -> None:
+        self.table.log += self.session.learn(ME, self.table.now, self.lesson)
+
+    def act(self) -> None:
+        """Do what the house's beginner would do in this seat."""
+        request = build_request(self.session.table, ME, "sprout", CHOOSE, self.table.chance.new_seed())
+        self.table.person_acts(ME, str(run_request(json.loads(json.dumps(request)))["do"]))
+
+    def step(self, reads: bool = True) -> None:
+        """Read, or do what is asked, or let others play. Who does not close a lesson goes on by doing something."""
+        shown = self.lesson
+        if shown and self.read[-1:] != [shown]:
+            self.read.append(shown)
+        table = self.session.table
+        if table.active == ME:
+            self.own_turns.add(table.turn)
+        if shown and (reads or table.awaited != ME):
+            self.close()
+        elif table.awaited == ME:
+            self.act()
+        elif not self.table.step():
+            self.act()  # alone with bots, an offer waits for its answer
+
+    def play(self, reads: bool = True) -> None:
+        """From the first card to the result."""
+        while not self.session.table.over:
+            self.step(reads)
+        self.read.append(self.lesson)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: str) -> None:
+    introduction = introduction_to(GAMES[game], learning_players(GAMES[game]))
+    events_before = {lesson.key for lesson in introduction.lessons}
+    for seed in range(2, 2 + MOST_GAMES):
+        newcomer = Newcomer(game, seed)
+        newcomer.play(reads=seed != 3)
+        assert newcomer.read[-1] == CLOSING
+        assert max(Counter(newcomer.read).values()) == 1, "a lesson came back"
+        assert newcomer.told["number"] == newcomer.told["count"] == len(introduction.lessons) + 1
+        assert 2 <= len(newcomer.own_turns) <= MOST_OWN_TURNS
+        newcomer.close()
+        assert newcomer.told["lesson"] is None
+        assert newcomer.told["finished"] is True
+        events_before -= set(newcomer.read)
+        if not events_before:
+            return
+    raise AssertionError(f"never told: {events_before}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_round_is_announced(game: str) -> None:
+    newcomer = Newcomer(game, 2)
+    while newcomer.lesson != "last round":
+        assert not newcomer.session.table.over
+        newcomer.step()
+    assert newcomer.session.table.draw_size <= 5 * newcomer.session.players
+
+
+def test_it_goes_on_from_its_log_as_it_was_left() -> None:
+    newcomer = Newcomer("rabohnzel", 3)
+    for _ in range(60):
+        newcomer.step()
+        log = parse_log([entry_text(entry) for entry in newcomer.table.log])
+        resumed = Session.resume(log)
+        assert introduction(resumed, ME, "de") == introduction(newcomer.session, ME, "de")
+        assert resumed.last_line == newcomer.session.last_line
+    assert newcomer.told["number"] > 4  # type: ignore[operator]
+
+
+def test_what_did_not_come_up_is_told_at_the_end() -> None:
+    newcomer = Newcomer("excalibohn", 1)
+    newcomer.play()
+    lessons = introduction_to(newcomer.session.rules, newcomer.session.players).lessons
+    shown = [lesson.text for lesson in lessons if lesson.key in newcomer.read]
+    missed = newcomer.told["missed"]
+    assert isinstance(missed, list)
+    assert not set(missed) & set(shown)
+    assert len(missed) < len(lessons) // 2
+
+
+def test_bots_wait_while_the_learner_reads_in_their_turns() -> None:
+    newcomer = Newcomer("bohnanza", 2)
+    while newcomer.session.table.active == ME or not newcomer.lesson:
+        newcomer.step()
+    assert newcomer.session.reading
+    assert not newcomer.table.step()
+    newcomer.close()
+    while newcomer.lesson:
+        newcomer.close()
+    assert newcomer.session.table.awaited == ME or newcomer.table.step()
+
+
+def test_what_is_declined_for_the_learner_is_neither_read_nor_learned() -> None:
+    newcomer = Newcomer("bohnanza", 2)
+    session, table = newcomer.session, newcomer.session.table
+    while newcomer.lesson != "turned over":
+        newcomer.step()
+    mine = {*table.hands[ME], *table.turned}
+    missing = next(bean.kind for bean in session.rules.beans if bean.kind not in mine)
+    offer = f"B offer A: {name_of(table.hands[1][0])}@1 for {name_of(missing)}"
+    session.act(1, offer, session.version, newcomer.table.now, 1, "bot")
+    assert table.offers[-1].declined >> ME & 1
+    assert newcomer.lesson == "turned over"
+    assert "offer" not in session.learners[ME].done
+
+
+def test_it_is_put_away_and_taken_up_again() -> None:
+    newcomer = Newcomer("bohnanza", 2)
+    session = newcomer.session
+    before = newcomer.lesson
+    session.learn(ME, 1.0, away=True)
+    assert newcomer.told["away"] is True
+    assert newcomer.told["lesson"] is None
+    session.learn(ME, 2.0)
+    assert newcomer.lesson == before
+    assert session.learn(ME, 3.0, "plant") == []  # it is not open: pressed twice, or done meanwhile
+    assert newcomer.lesson == before
+
+
+def test_any_table_can_be_explained_and_others_do_not_notice() -> None:
+    setup = setup_of("bohnanza", 3)
+    session, _ = started_session(setup)
+    assert introduction(session, ME, "en") is None
+    with pytest.raises(Refused):
+        session.learn(ME, 1.0, "hand")
+    public_seq = session.public_seq
+    session.learn(ME, 1.0)
+    assert session.public_seq == public_seq
+    assert introduction(session, ME, "en") is not None
+    assert introduction(session, 1, "en") is None
+    assert not session.reading, "nobody waits at a table that is not for learning"
+
+
+def test_a_game_for_learning_is_the_last_run_through_a_small_pile() -> None:
+    session = Newcomer("bohnanza", 2).session
+    table = session.table
+    assert table.run_outs == table.last_run_out - 1
+    assert table.draw_size == introduction_to(session.rules, 3).pile
+    cards = sum(len(hand) for hand in table.hands) + table.draw_size + len(table.discard)
+    assert cards == sum(bean.count for bean in session.rules.beans)
+    again = list(session.record().replay())  # the record begins with the position
+    assert str(again[-1][0]) == str(table)
+
+
+def test_several_people_at_one_table_each_learn_at_their_own_pace() -> None:
+    setup = setup_of("bohnanza", 3, (2,), learning=True, start=0)
+    session, _ = started_session(setup)
+    session.learn(0, 1.0, "hand")
+    one, other = (introduction(session, seat, "en") for seat in (0, 1))
+    assert one is not None
+    assert other is not None
+    assert one["lesson"] != other["lesson"]

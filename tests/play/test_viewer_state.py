@@ -1,0 +1,111 @@
+"""Pictures are made of pieces that are taken over from those before: whoever looks on sees what a newcomer sees."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.support.engine.tables import VARIANTS
+from tests.support.sessions import play_randomly, setup_of, started_session
+from tobean.kernel.chance import chance_from
+from tobean.kernel.state.seats import SPECTATOR
+from tobean.play import Session, Viewer
+from tobean.play.answers.preferences import Preferences
+from tobean.play.wire.messages import update
+from tobean.play.wire.viewer_state import viewer_states_of
+from tobean.view.observation import observe, observe_incrementally, observe_sharing
+
+GAMES = {game: players for game, players in VARIANTS if players < 5}
+"""Each game with all who fit at a usual table."""
+
+
+def newly(session: Session, viewer: Viewer) -> bytes:
+    """What somebody is sent who has not looked before."""
+    kept, session.cached_states = session.cached_states, None
+    try:
+        return update(session, viewer)
+    finally:
+        session.cached_states = kept
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES.items())
+def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int) -> None:
+    session, log = started_session(setup_of(game, players), 5)
+    chance = chance_from("pictures")
+    viewers = [Viewer(seat, language) for seat in (*range(players), None) for language in ("en", "de")]
+    for number, _ in enumerate(play_randomly(session, log, 5)):
+        seat = chance.randbelow(players)
+        if session.state == "playing" and not number % 9:
+            session.set_preferences(
+                seat, Preferences(tempo=chance.choice(("calm", "brisk"))), 1.0
+            )  # nobody else hears of it
+        if session.state == "playing" and not number % 11:
+            kinds = [kind for kind in session.table.requestable_kinds if not chance.randbelow(6)]
+            session.wish(seat, kinds[:8], 1.0)
+        # One looks often, the others now and then.
+        for viewer in viewers:
+            if not chance.randbelow(3 if viewer == viewers[0] else 30) or session.state != "playing":
+                assert update(session, viewer) == newly(session, viewer)
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES.items())
+def test_an_observation_that_shares_with_others_is_the_same_and_nobodys_table(game: str, players: int) -> None:
+    session, log = started_session(setup_of(game, players), 7)
+    public = observe(session.table, SPECTATOR)
+    for _ in play_randomly(session, log, 7):
+        table = session.table
+        before, public = public, observe_incrementally(table, SPECTATOR, public, None)
+        assert public == observe(table, SPECTATOR)
+        assert observe_incrementally(table, SPECTATOR, before, None) == public
+        seen = [observe_sharing(table, seat, public, None) for seat in range(players)]
+        assert seen == [observe(table, seat) for seat in range(players)]
+        assert observe_sharing(table, 0, seen[1], None) == seen[0], "also beside somebody who knows another hand"
+        for view in (public, *seen):
+            for name, value in view.state().items():
+                held = getattr(table, name)
+                if isinstance(value, list):
+                    assert value is not held, name
+                    assert not any(mine is theirs for mine in value for theirs in held if isinstance(theirs, list)), (
+                        name
+                    )
+
+
+def test_what_has_not_changed_is_taken_over() -> None:
+    session, log = started_session(setup_of("bohnanza", 4), 5)
+    taken = made = 0
+    for _ in play_randomly(session, log, 5):
+        before = viewer_states_of(session).of(session, Viewer(1)).view
+        if session.state != "playing":
+            break
+        seat = session.table.awaited
+        session.act(seat, repr(session.table.sample_action(seat, chance_from(made))), session.version, 1.0, made)
+        after = viewer_states_of(session).of(session, Viewer(1)).view
+        for owner in range(4):
+            taken += after.hands[owner] is before.hands[owner]
+            made += after.hands[owner] is not before.hands[owner]
+            assert json.loads(after.hands[owner]) == after.seen.hands[owner]
+    assert taken > 5 * made > 0
+
+
+def test_a_question_is_worded_anew_only_when_it_is_another_one() -> None:
+    session, log = started_session(setup_of("bohnanza", 4), 5)
+    kept = 0
+    for _ in play_randomly(session, log, 5):
+        if session.state != "playing":
+            break
+        before = viewer_states_of(session).shared_state(session)
+        seat = session.table.awaited
+        session.act(seat, repr(session.table.sample_action(seat, chance_from(kept))), session.version, 1.0, kept)
+        after = viewer_states_of(session).shared_state(session)
+        same = before.prompt_key == after.prompt_key
+        assert (after.prompts is before.prompts) == same
+        kept += same
+    assert kept
+
+
+def test_one_picture_serves_all_who_look_from_the_same_seat() -> None:
+    session, _ = started_session(setup_of("bohnanza", 3), 1)
+    pictures = viewer_states_of(session)
+    assert pictures.of(session, Viewer(0, "de")) is pictures.of(session, Viewer(0, "de"))
+    assert pictures.of(session, Viewer(0, "de")).public is pictures.of(session, Viewer(None, "en")).public

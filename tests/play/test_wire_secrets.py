@@ -1,0 +1,110 @@
+"""Non-interference on the wire: tables that differ only in what is secret to a viewer send them the same bytes (I3)."""
+
+from __future__ import annotations
+
+import pytest
+
+import tobean
+from tests.support.engine.tables import VARIANTS, seed_range
+from tests.support.sessions import attributes_of, play_randomly, setup_of, started_session
+from tobean.kernel.chance import chance_from
+from tobean.kernel.table import Table
+from tobean.play import Session, Viewer
+from tobean.play.session.history import scripted_chance
+from tobean.play.session.staleness import Staleness
+from tobean.play.session.undo import UndoWindow
+from tobean.play.wire.messages import encode, hello, update
+from tobean.view.observation import observe
+
+every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
+
+
+def sent(session: Session, table: Table, viewer: Viewer) -> bytes:
+    """What the viewer would be sent if this were the table."""
+    session._table, kept = table, session._table
+    session.cached_states = None
+    try:
+        return encode(hello(session, viewer)) + update(session, viewer)
+    finally:
+        session._table = kept
+        session.cached_states = None
+
+
+@every_variant
+@pytest.mark.parametrize("seed", seed_range(2))
+def test_what_is_sent_does_not_depend_on_what_is_secret(game: str, players: int, seed: int) -> None:
+    session, log = started_session(setup_of(game, players), seed)
+    chance = chance_from(f"wire {seed}")
+    differing = 0
+    for _ in play_randomly(session, log, seed):
+        if chance.randbelow(12):
+            continue
+        seat = chance.randbelow(players)
+        language = chance.choice(("en", "de"))
+        table = session.table
+        twin = tobean.determinize(observe(table, seat), chance)
+        differing += twin.hands != table.hands
+        viewer = Viewer(seat, language)
+        assert sent(session, twin, viewer) == sent(session, table, viewer)
+        # A bystander sees no more than any of the players.
+        bystander = Viewer(None, language)
+        assert sent(session, twin, bystander) == sent(session, table, bystander)
+    assert differing > 5 or players == 1
+
+
+REVEALING = ("traded", "lapsed")
+"""Events that show a position which was secret just before."""
+
+
+def branch(session: Session, table: Table) -> Session:
+    """The same session at another table."""
+    other = Session(session.setup, session.at)
+    for name, value in attributes_of(session).items():
+        setattr(other, name, value)
+    other._table = table
+    other.cached_states = None
+    other.feed, other.moves, other.known_actions = list(session.feed), list(session.moves), [{} for _ in session.seats]
+    table.events = []
+    other.staleness = Staleness(table, session.version)
+    other.undo_window = UndoWindow()
+    return other
+
+
+def told_after(session: Session, action: tobean.Action, cards: str, viewer: Viewer) -> bytes | None:
+    """What the viewer is sent after an action; None where it shows them something new."""
+    update(session, viewer)  # what they have been shown before is taken over
+    session.apply(action, scripted_chance(cards), 1.0, "person")
+    events = [told.event for told in session.feed if told.version == session.version]
+    if any(event.kind.reveals or event.name in REVEALING for event in events):
+        return None
+    return update(session, viewer)
+
+
+@every_variant
+def test_what_is_told_does_not_depend_on_what_is_secret(game: str, players: int) -> None:
+    """The same acts, of whomever, send the same bytes to who cannot tell the tables apart."""
+    session, log = started_session(setup_of(game, players), 6)
+    chance = chance_from("told")
+    compared = 0
+    for _ in play_randomly(session, log, 6):
+        if chance.randbelow(6) or session.state != "playing":
+            continue
+        table = session.table
+        viewer = Viewer(chance.randbelow(players), chance.choice(("en", "de")))
+        twin = tobean.determinize(observe(table, viewer.observer_seat), chance)
+        for actor in table.may_act():
+            action = table.sample_action(actor, chance)
+            real = table.clone()
+            real.chance.drawn = []
+            real.apply(action)
+            cards = tobean.cards_text(real.chance.drawn or [])
+            try:
+                twin.check(action)
+                also = told_after(branch(session, twin.clone()), action, cards, viewer)
+            except (tobean.Illegal, tobean.BadInput):
+                continue  # there somebody does not hold the card, or it cannot be drawn
+            heard = told_after(branch(session, table.clone()), action, cards, viewer)
+            if heard is not None and also is not None:
+                assert also == heard, action
+                compared += 1
+    assert compared > 15

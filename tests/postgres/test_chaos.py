@@ -1,0 +1,24 @@
+"""Two and three servers at the same tables, with bots that do not wait and servers that are killed (`run_chaos.py`)."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.tools.chaos import run_chaos, running_servers
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.support.server.postgres import Cluster
+
+
+@pytest.mark.parametrize(("count", "kill_every"), [(2, 0.0), (3, 3.0)])
+def test_no_table_dies(cluster: Cluster, tmp_path: Path, count: int, kill_every: float) -> None:
+    with running_servers(cluster, tmp_path, count) as (servers, address):
+        found = asyncio.run(run_chaos(servers, address, tables=6, seconds=9, kill_every=kill_every))
+    assert not found.faults, str(found)
+    assert found.acts > 100
+    assert bool(found.kills) == bool(kill_every)

@@ -1,0 +1,308 @@
+"""The network to PostgreSQL swallows bytes: servers say so, lose no action, and serve again when it heals."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import signal
+import threading
+import time
+import urllib.error
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+from sqlalchemy import text
+
+from tests.support.server.app import PATIENCE, next_message, server_process
+from tests.support.server.remote_tables import some_moves, two_at_a_table
+from tests.support.server.store_checks import migrated_database, open_store
+from tests.support.server.tcp_proxy import Proxy, proxy_before
+from tobean.server.client import ServerRefused, TableClient, post
+from tobean.server.database.database import DATABASE_ERRORS, database_at, is_timeout
+from tobean.server.runner import free_port
+from tobean.server.store.writer import ConditionalEntries, WriteFailed
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from tests.support.server.postgres import Cluster
+
+RECONNECT = 1012
+TRY_LATER = 1013
+AT_ONCE = 40
+"""More requests than a server has connections to its database."""
+
+
+def behind_proxy(proxy: Proxy, address: str) -> str:
+    """The address of the same database behind the proxy."""
+    name = address.partition("?")[0].rpartition("/")[2]
+    return f"postgresql://tobean@127.0.0.1:{proxy.port}/{name}?sslmode=disable&gssencmode=disable"
+
+
+@dataclass
+class Running:
+    """A server process and what it has logged."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    def lines(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
+
+    def has_logged(self, what: str) -> bool:
+        return any(what in line["what"] for line in self.lines())
+
+    def get(self, path: str, cookie: str = "") -> tuple[int, str]:
+        request = urllib.request.Request(f"{self.url}{path}", headers={"Cookie": cookie} if cookie else {})
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return int(answer.status), answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+
+    async def ask(self, *paths: str, cookie: str = "") -> list[tuple[int, str]]:
+        """Ask for several pages at the same time."""
+        loop = asyncio.get_running_loop()
+        with ThreadPoolExecutor(len(paths)) as threads:
+            asked = [loop.run_in_executor(threads, self.get, path, cookie) for path in paths]
+            return list(await asyncio.gather(*asked))
+
+
+@contextlib.contextmanager
+def running(folder: Path, address: str, name: str) -> Iterator[Running]:
+    port, log = free_port(), folder / f"{name}.log"
+    options = ("--database", address, "--internal", f"127.0.0.1:{port}", "--database-timeout", "3")
+    with log.open("wb") as file, server_process(folder, port, *options, log=file) as process:
+        yield Running(f"http://localhost:{port}", process, log)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for something that happens sooner or later."""
+    end = time.monotonic() + PATIENCE
+    while not await asyncio.to_thread(condition):
+        assert time.monotonic() < end, "it has not happened"
+        await asyncio.sleep(0.05)
+
+
+async def closed_with(seat: TableClient) -> int | None:
+    """The code with which the server closes the socket; no move may be next_message before."""
+    assert seat.update is not None
+    version = seat.update["version"]
+    async with asyncio.timeout(PATIENCE):
+        async for message in seat.messages():
+            assert message["type"] != "update" or message["version"] == version
+    assert seat.socket is not None
+    return seat.socket.close_code
+
+
+def entries(address: str, table: str) -> list[str]:
+    """The log of a table, asked for past the proxy."""
+    with psycopg.connect(address) as database:
+        rows = database.execute("SELECT entry FROM log WHERE table_id = %s ORDER BY seq", (table,)).fetchall()
+    return [row[0] for row in rows]
+
+
+async def expect_refused(server: Running, seat: TableClient) -> None:
+    """While the lease has expired nothing is served, and nothing hangs."""
+    for status, answer in await server.ask("/health", "/ready"):
+        assert status == 503
+        assert json.loads(answer)["reason"] == "This server cannot renew its lease in the database."
+    pages = ("/", "/lobby", "/mine", "/rules", f"/tables/{seat.table}", f"/replays/{seat.table}")
+    for status, answer in [*await server.ask(*pages), *await server.ask(*pages, cookie=seat.cookie)]:
+        assert status == 503
+        assert "It cannot use its database at the moment." in answer
+    with pytest.raises(ServerRefused, match="503"):
+        await asyncio.to_thread(post, server.url, "/play", {"name": "Late", "game": "bohnanza"})
+    ((status, figures),) = await server.ask("/metrics")
+    assert status == 200
+    assert "tobean_tables 0" in figures
+    async with seat:
+        assert seat.socket is not None
+        assert await closed_with(seat) == TRY_LATER
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["lost", "late"])
+def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster, late: bool) -> None:
+    """Whether the swallowed bytes are lost or arrive when the network heals."""
+
+    async def run(server: Running, proxy: Proxy) -> None:
+        seats = await two_at_a_table(server.url, server.url)
+        table = seats[0].table
+        async with seats[0], seats[1]:
+            version = await some_moves(seats, 4)
+            acknowledged = entries(address, table)
+            asked = next(seat for seat in seats if seat.update is not None and seat.update["asked"]["you"])
+            assert asked.update is not None
+            assert await server.ask("/health", "/ready") == [(200, '{"status":"ok"}')] * 2
+            proxy.drop_traffic()
+            await asked.act(asked.update["actions"][0]["do"])
+            # At once, before the lease has expired: more pages than there are connections, all of them answered.
+            checks, pages, codes = await asyncio.gather(
+                server.ask("/health", "/ready"),
+                server.ask(*["/lobby"] * AT_ONCE, cookie=asked.cookie),
+                asyncio.gather(*[closed_with(seat) for seat in seats]),
+            )
+        assert [status for status, _ in checks] == [503, 503]
+        assert {status for status, _ in pages} == {503}
+        assert codes == [RECONNECT, RECONNECT]
+        assert server.has_logged("the lease has expired")
+        await expect_refused(server, asked)
+        assert entries(address, table) == acknowledged
+        proxy.heal()
+        await until(lambda: server.get("/ready")[0] == 200)
+        assert server.has_logged("the lease is renewed")
+        assert entries(address, table) == acknowledged
+        async with seats[0], seats[1]:
+            assert await some_moves(seats, 4) == version + 4
+        assert entries(address, table)[: len(acknowledged)] == acknowledged
+
+    with (
+        proxy_before(cluster.folder, late=late) as proxy,
+        running(tmp_path, behind_proxy(proxy, address), "one") as server,
+    ):
+        asyncio.run(run(server, proxy))
+
+
+def test_another_server_takes_the_tables_over(tmp_path: Path, address: str, cluster: Cluster) -> None:
+    async def run(cut_off: Running, other: Running, proxy: Proxy) -> None:
+        seats = await two_at_a_table(cut_off.url, cut_off.url)
+        async with seats[0], seats[1]:
+            version = await some_moves(seats, 4)
+            proxy.drop_traffic()
+            codes = await asyncio.gather(*[closed_with(seat) for seat in seats])
+        assert codes == [RECONNECT, RECONNECT]
+        for seat in seats:
+            seat.server = other.url
+        async with seats[0], seats[1]:
+            assert await some_moves(seats, 3) == version + 3
+        proxy.heal()
+        await until(lambda: cut_off.get("/ready")[0] == 200)
+        seats[0].server = cut_off.url
+        async with seats[0], seats[1]:
+            assert await some_moves(seats, 3) == version + 6
+
+    with (
+        proxy_before(cluster.folder) as proxy,
+        running(tmp_path, behind_proxy(proxy, address), "one") as one,
+        running(tmp_path, address, "other") as other,
+    ):
+        asyncio.run(run(one, other, proxy))
+
+
+def test_bots_play_on_after_a_partition_though_nobody_looks(tmp_path: Path, address: str, cluster: Cluster) -> None:
+    """The tables were closed, and their rows may be behind their logs: somebody has to load them again."""
+
+    def game_is_over(table: str) -> bool:
+        with psycopg.connect(address) as database:
+            row = database.execute("SELECT state FROM tables WHERE id = %s", (table,)).fetchone()
+        return row is not None and row[0] == "over"
+
+    async def run(server: Running, proxy: Proxy) -> None:
+        fields = {"game": "al-cabohne", "name": "Nina", "seat1": "random", "seat2": "none", "seat3": "none"}
+        path, cookie = await asyncio.to_thread(post, server.url, "/open", {**fields, "seat4": "none"})
+        table = path.rpartition("/")[2]
+        await asyncio.to_thread(post, server.url, f"{path}/start", {}, cookie)
+        async with TableClient(server.url, table, "") as spectator:  # without one, leaving would end the game
+            await next_message(spectator, "hello")
+            await asyncio.to_thread(post, server.url, f"{path}/leave", {}, cookie)
+        begun = len(entries(address, table))
+        await until(lambda: len(entries(address, table)) > begun)
+        assert not game_is_over(table)
+        proxy.drop_traffic()
+        await until(lambda: server.has_logged("the lease has expired"))
+        written = len(entries(address, table))
+        with psycopg.connect(address) as database:  # as if the row had not been saved for a while
+            database.execute("UPDATE tables SET seq = 0, wakes = NULL WHERE id = %s", (table,))
+        proxy.heal()
+        await until(lambda: len(entries(address, table)) > written)
+
+    with proxy_before(cluster.folder) as proxy, running(tmp_path, behind_proxy(proxy, address), "one") as server:
+        asyncio.run(run(server, proxy))
+
+
+def test_a_server_ends_in_a_partition(tmp_path: Path, address: str, cluster: Cluster) -> None:
+    with proxy_before(cluster.folder) as proxy, running(tmp_path, behind_proxy(proxy, address), "one") as server:
+        proxy.drop_traffic()
+        server.process.send_signal(signal.SIGTERM)
+        server.process.wait(2 * PATIENCE)
+
+
+def test_a_server_does_not_start_in_a_partition(tmp_path: Path, address: str, cluster: Cluster) -> None:
+    with proxy_before(cluster.folder) as proxy:
+        proxy.drop_traffic()
+        with (
+            pytest.raises(AssertionError, match="the server did not start"),
+            running(tmp_path, behind_proxy(proxy, address), "one"),
+        ):
+            pass
+    assert "the database cannot be used" in (tmp_path / "one.log").read_text()
+
+
+def test_what_waits_behind_a_silent_statement_is_refused_and_never_written(
+    tmp_path: Path, address: str, cluster: Cluster
+) -> None:
+    async def run(proxy: Proxy) -> None:
+        async with open_store(replace(database_at(behind_proxy(proxy, address), tmp_path), timeout=1.0)) as store:
+            await store.append("t", 0, ConditionalEntries("", ["one"]))
+            proxy.drop_traffic()
+            first = store.append("t", 1, ConditionalEntries("one", ["two"]))
+            await asyncio.sleep(0)  # the writer takes up the first one without the others
+            waiting = store.writer.do(lambda connection: connection.execute(text("DELETE FROM log")))
+            last = store.append("t", 1, ConditionalEntries("one", ["three"]))
+            with pytest.raises(WriteFailed):
+                await first
+            proxy.heal()
+            with pytest.raises(DATABASE_ERRORS) as refused:
+                await waiting
+            assert is_timeout(refused.value)
+            with pytest.raises(WriteFailed):
+                await last
+            await store.append("t", 1, ConditionalEntries("one", ["four"]))
+
+    migrated_database(tmp_path, address)
+    with proxy_before(cluster.folder, late=True) as proxy:
+        asyncio.run(run(proxy))
+    assert entries(address, "t") == ["one", "four"]
+
+
+def test_entries_from_before_the_lease_expired_are_not_written_after_it(tmp_path: Path, address: str) -> None:
+    async def run() -> None:
+        async with open_store(migrated_database(tmp_path, address)) as store:
+            held = threading.Event()
+            holding = store.writer.do(lambda connection: held.wait(PATIENCE))
+            writing = store.append("t", 0, ConditionalEntries("", ["one"]))
+            store.writer.refuse_entries()
+            held.set()
+            await holding
+            with pytest.raises(WriteFailed):
+                await writing
+            await store.append("t", 0, ConditionalEntries("", ["two"]))
+
+    asyncio.run(run())
+    assert entries(address, "t") == ["two"]
+
+
+def test_operators_have_more_time_than_the_server(tmp_path: Path, address: str) -> None:
+    database = replace(migrated_database(tmp_path, address), timeout=0.2)
+
+    async def run() -> None:
+        async with open_store(database) as store:
+            with pytest.raises(DATABASE_ERRORS):
+                await store.writer.do(lambda connection: connection.execute(text("SELECT pg_sleep(2)")))
+            async with store.reader.connect() as connection:
+                with pytest.raises(DATABASE_ERRORS):
+                    await connection.execute(text("SELECT pg_sleep(2)"))
+
+    asyncio.run(run())
+    engine = database.engine()
+    with engine.connect() as connection:
+        connection.execute(text("SELECT pg_sleep(2)"))
+    engine.dispose()

@@ -1,0 +1,226 @@
+"""Tables on PostgreSQL: several servers at the same table, servers and databases that are killed."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+import urllib.error
+import urllib.request
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+from alembic import command
+
+from tests.support.server.app import PATIENCE, next_message
+from tests.support.server.archive_checks import CONCURRENT_TESTS, SINGLE_TESTS, ArchiveFixture
+from tests.support.server.remote_tables import NOBODY, running, some_moves, two_at_a_table, wait_for_version
+from tests.support.server.store_checks import EVERY_DATABASE, migrated_database
+from tobean.server.archive.index import delete_unreferenced
+from tobean.server.client import TableClient, join, post
+from tobean.server.database.database import database_at, migrate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from pathlib import Path
+
+    from tests.support.server.postgres import Cluster
+    from tobean.server.database.database import Database
+
+
+@pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)
+def test_on_postgres(check: Callable[[Database], Coroutine[None, None, None]], tmp_path: Path, address: str) -> None:
+    asyncio.run(check(migrated_database(tmp_path, address)))
+
+
+def test_servers_that_start_together_migrate_once(tmp_path: Path, address: str) -> None:
+    async def together() -> None:
+        await asyncio.gather(*[asyncio.to_thread(migrated_database, tmp_path, address) for _ in range(5)])
+
+    asyncio.run(together())
+    asyncio.run(EVERY_DATABASE[0](migrated_database(tmp_path, address)))
+
+
+# --- whole tables ----------------------------------------------------------------------------------------------------
+
+
+def test_two_servers_at_one_table_and_both_are_killed(tmp_path: Path, address: str) -> None:
+    async def begin(one: str, other: str) -> tuple[tuple[TableClient, TableClient], int]:
+        seats = await two_at_a_table(one, other)
+        async with seats[0], seats[1]:
+            return seats, await some_moves(seats, 8)
+
+    async def again(seats: tuple[TableClient, TableClient]) -> int:
+        async with seats[0], seats[1]:
+            return await some_moves(seats, 4)
+
+    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+        seats, version = asyncio.run(begin(one.url, other.url))
+        # One is killed: who sat there goes on at the other one, where nothing is missing.
+        one.process.send_signal(signal.SIGKILL)
+        one.process.wait()
+        seats[0].server = other.url
+        assert asyncio.run(again(seats)) == version + 4
+        other.process.send_signal(signal.SIGKILL)
+        other.process.wait()
+    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+        seats[0].server, seats[1].server = other.url, one.url
+        assert asyncio.run(again(seats)) == version + 8
+
+
+def owner_of(address: str, table: str) -> str:
+    """The internal address of whoever owns the table."""
+    asking = "SELECT address FROM servers JOIN leases ON owner = id WHERE table_id = %s"
+    with psycopg.connect(address) as database:
+        row = database.execute(asking, (table,)).fetchone()
+    assert row is not None
+    return str(row[0])
+
+
+def test_servers_on_two_machines_pass_bytes_on_and_tables_follow_their_people(tmp_path: Path, address: str) -> None:
+    async def run(one: str, other: str) -> None:
+        with psycopg.connect(address, autocommit=True) as database:
+            database.execute("UPDATE servers SET door = ''")  # as if neither could reach the other's
+        path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
+        nina = TableClient(one, path.rpartition("/")[2], cookie)
+        assert one.endswith(owner_of(address, nina.table).partition(":")[2])
+        # Nobody looks on there: the table comes to where it is asked for.
+        ben = await join(other, nina.table, 1, "Ben")
+        assert other.endswith(owner_of(address, nina.table).partition(":")[2])
+        await asyncio.to_thread(post, other, f"{path}/start", {}, cookie)
+        async with ben, nina:
+            # Where somebody looks on it stays, and the others' bytes are passed on: both ways, with who they are.
+            assert other.endswith(owner_of(address, nina.table).partition(":")[2])
+            await some_moves((nina, ben), 4)
+            await nina.say("I am here")
+            assert (await next_message(ben, "chat"))["text"] == "I am here"
+
+    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+        asyncio.run(run(one.url, other.url))
+
+
+def test_a_click_in_two_windows_at_two_servers_counts_once(tmp_path: Path, address: str) -> None:
+    async def run(one: str, other: str) -> None:
+        nina, ben = await two_at_a_table(one, other)
+        async with nina, ben:
+            updates = [await next_message(seat, "update") for seat in (nina, ben)]
+            asked = (nina, ben)[next(number for number, update in enumerate(updates) if update["asked"]["you"])]
+        windows = [TableClient(server, asked.table, asked.cookie) for server in (one, other)]
+        async with windows[0], windows[1]:
+            update, _ = [await next_message(window, "update") for window in windows]
+            for window in windows:
+                await window.act(update["actions"][0]["do"])
+            after = [await wait_for_version(window, update["version"] + 1) for window in windows]
+            assert [each["version"] for each in after] == [update["version"] + 1] * 2
+            assert after[0]["view"] == after[1]["view"]
+
+    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+        asyncio.run(run(one.url, other.url))
+
+
+def test_a_database_that_goes_down_in_mid_game(tmp_path: Path, address: str, cluster: Cluster) -> None:
+    async def run(one: str, other: str) -> None:
+        seats = await two_at_a_table(one, other)
+        async with seats[0], seats[1]:
+            version = await some_moves(seats, 3)
+            asked = next(seat for seat in seats if seat.update is not None and seat.update["asked"]["you"])
+            assert asked.update is not None
+            action = asked.update["actions"][0]["do"]
+            await asyncio.to_thread(cluster.kill)
+            try:
+                await asked.act(action)
+                answer = await next_message(asked, "error", "update")
+                assert answer["type"] == "error"
+                assert "nothing has happened" in answer["text"]
+                assert health(one) == health(other) == 503
+            finally:
+                await asyncio.to_thread(cluster.start)
+        async with asyncio.timeout(PATIENCE):
+            while not health(one) == health(other) == 200:
+                await asyncio.sleep(0.1)
+        # The table was closed for want of its log, or taken from it again: who comes now goes on where it was.
+        async with seats[0], seats[1]:
+            assert await some_moves(seats, 3) == version + 3
+
+    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+        asyncio.run(run(one.url, other.url))
+
+
+def health(server: str) -> int:
+    """What the server says about itself; after a break it may take a moment to find the database again."""
+    try:
+        with urllib.request.urlopen(f"{server}/health", timeout=30) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+@pytest.mark.parametrize("check", SINGLE_TESTS)
+def test_the_archive_on_postgres(
+    check: Callable[[ArchiveFixture], Coroutine[None, None, None]], tmp_path: Path, address: str
+) -> None:
+    async def run() -> None:
+        async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
+            await check(bench)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("check", CONCURRENT_TESTS)
+def test_the_archive_meanwhile_on_postgres(
+    check: Callable[[ArchiveFixture, pytest.MonkeyPatch], Coroutine[None, None, None]],
+    tmp_path: Path,
+    address: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
+            await check(bench, monkeypatch)
+
+    asyncio.run(run())
+
+
+def test_a_slow_archive_holds_no_transaction_open(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL gives up a transaction of somebody who hangs; whoever waits for the archive does not."""
+
+    def slow(name: str) -> None:
+        time.sleep(0.3)
+
+    async def run() -> None:
+        async with ArchiveFixture(migrated_database(tmp_path, address), tmp_path) as bench:
+            bench.ask("INSERT INTO strays (name, at) VALUES ('ga/one.zst', 0), ('ga/two.zst', 0)")
+            monkeypatch.setattr(bench.place, "delete", slow)
+            monkeypatch.setattr("tobean.server.database.database.IDLE_TRANSACTION_MS", 50)
+            engine = bench.database.engine()
+            assert delete_unreferenced(engine, bench.archive) == 2
+            engine.dispose()
+
+    asyncio.run(run())
+
+
+def test_a_log_of_before_is_spread_over_parts(tmp_path: Path, address: str) -> None:
+    """And put together again: what was written there stays as it was."""
+    database = database_at(address, tmp_path)
+    migrate(database, "0005")
+    engine = database.engine()
+    rows = [(f"table{number}", seq, f"entry {seq}") for number in range(40) for seq in range(3)]
+    opened = '{"entry":"opened","at":1.0,"setup":{"seats":[{"person":"%s"},{}]}}'
+    rows += [(f"seated{number:04}", 0, opened % f"person{number:04}") for number in range(1500)]
+    read, parts = "SELECT * FROM log ORDER BY table_id, seq", "SELECT count(DISTINCT tableoid) FROM log"
+    with engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO log VALUES (%s, %s, %s)", rows)
+        assert connection.exec_driver_sql(parts).scalar() == 1
+    migrate(database)
+    with engine.connect() as connection:
+        assert sorted(rows) == [tuple(row) for row in connection.exec_driver_sql(read)]
+        assert connection.exec_driver_sql(parts).scalar() == 16
+        found = [tuple(row) for row in connection.exec_driver_sql("SELECT table_id, who FROM mentions ORDER BY 1")]
+        assert found == [(f"seated{number:04}", f"person{number:04}") for number in range(1500)]
+    migrate(database, "0005", command.downgrade)
+    with engine.connect() as connection:
+        assert sorted(rows) == [tuple(row) for row in connection.exec_driver_sql(read)]
+        assert connection.exec_driver_sql(parts).scalar() == 1
+    engine.dispose()

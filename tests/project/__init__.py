@@ -1,0 +1,1 @@
+"""The repository: architecture, packaging, documentation, examples, rule citations."""

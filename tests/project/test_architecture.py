@@ -1,0 +1,187 @@
+"""The house keeps its order: no circles of imports, and nobody outside a game's folder knows the game."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+from tobean.games import GAMES
+from tobean.kernel.actions import ACTIONS
+from tobean.kernel.agenda import STEPS
+from tobean.kernel.cards import name_of
+
+SOURCE = ROOT / "src"
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module_name(path): path for path in SOURCE.rglob("*.py")}
+
+
+def imports_of(name: str) -> set[str]:
+    """The modules of ours that a module imports, also inside functions and for types alone."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {
+                inner if (inner := f"{node.module}.{alias.name}") in MODULES else node.module for alias in node.names
+            }
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return (found & MODULES.keys()) - {name}
+
+
+def import_cycles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Groups of modules each of which imports, over others perhaps, every other."""
+    reached: dict[str, set[str]] = {}
+    for name in graph:
+        seen: set[str] = set()
+        waiting = list(graph[name])
+        while waiting:
+            other = waiting.pop()
+            if other not in seen:
+                seen.add(other)
+                waiting += graph[other]
+        reached[name] = seen
+    groups = {frozenset(other for other in seen if name in reached[other]) for name, seen in reached.items()}
+    return sorted(sorted(group) for group in groups if group)
+
+
+def test_what_a_circle_is() -> None:
+    assert import_cycles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert import_cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [["b", "c"]]
+
+
+def test_there_are_no_circles_of_imports_outside_the_kernel() -> None:
+    """Inside, the table and the steps that move it know each other."""
+    found = import_cycles({name: imports_of(name) for name in MODULES})
+    assert [circle for circle in found if not all(name.startswith("tobean.kernel.") for name in circle)] == []
+
+
+def test_a_game_that_cannot_be_is_refused() -> None:
+    """It would be listed, and could then not be played, read or told apart."""
+    plain = BUILTIN_RULES[0]
+    for wrong in (
+        replace(plain, name="Upper Case"),
+        replace(plain, name="kernel"),
+        replace(plain, name="crowd", players=(12,), fields=(2,), last_run_out=(1,)),
+    ):
+        with pytest.raises(ValueError, match="name of a game|for 1 to 10 players"):
+            GAMES.add(wrong)
+
+
+# --- nobody outside a game's folder knows it ------------------------------------------------------------------
+
+BUILTIN_RULES = [rules for rules in GAMES.values() if GAMES.package_of(rules.name).startswith("tobean.games.")]
+OUTSIDE = [
+    path
+    for path in MODULES.values()
+    if path.relative_to(SOURCE / "tobean").parts[0] != "games"
+    or (path.stem in ("cardset", "finder", "__init__") and path.parts[-2] == "games")
+]
+PAGE = [
+    path
+    for path in (SOURCE / "tobean" / "server").rglob("*.*")
+    if path.suffix in (".js", ".html", ".css") and "vendor" not in path.parts
+]
+FINDING = {"tobean.games", "tobean.games.registry", "tobean.games.card_set"}
+"""All that others may import of the games."""
+FAMILY = "Bohnanza family"
+PLAIN = {"at once", "choose", "gave", "keep", "play", "questions", "sacrificed", "use"}
+"""Words of games that others use in their plain sense."""
+
+
+@cache
+def titles() -> re.Pattern[str]:
+    """The names of all games, however they are written."""
+    names = {rules.name for rules in BUILTIN_RULES} | {rules.title for rules in BUILTIN_RULES}
+    return re.compile("|".join(sorted(re.escape(name).replace(r"\-", "[-_ ]") for name in names)), re.IGNORECASE)
+
+
+@cache
+def own_words() -> set[str]:
+    """What the steps, actions, events and cards of the games are called, where the kernel has none of that name."""
+    here = "tobean.games."
+    found = {step.NAME for step in STEPS.values() if step.__module__.startswith(here)}
+    kinds = {kind for several in ACTIONS.values() for kind in several}
+    found |= {kind.VERB for kind in kinds if kind.__module__.startswith(here)}
+    declared = re.compile(r"EventKind\(\s*\"([^\"]+)\"")
+    for path in (SOURCE / "tobean" / "games").glob("*/**/*.py"):
+        found |= set(declared.findall(path.read_text(encoding="utf-8")))
+    for rules in BUILTIN_RULES:
+        found |= {bean.name for bean in rules.beans} | {name_of(extra.kind) for extra in rules.extras}
+    return found - {kind.VERB for kind in kinds if not kind.__module__.startswith(here)} - PLAIN
+
+
+def strings_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """All texts in code with their lines; those that only explain it are left out."""
+    explaining = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explaining:
+            yield node.lineno, node.value
+
+
+def test_what_is_looked_for() -> None:
+    assert titles().search("al_cabohne")
+    assert {"boss took", "feed", "Red", "choose thaler"} <= own_words()
+    assert not {"plant", "harvest", "planted"} & own_words()
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_no_module_names_a_game(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    reached = {name for name in imports_of(module_name(path)) if name.startswith("tobean.games")}
+    assert reached <= FINDING
+    words, games = own_words(), titles()
+    for line, text in strings_in(tree):
+        assert text not in words, f"line {line}: {text!r} belongs to a game"
+        assert not games.search(text.replace(FAMILY, "")), f"line {line}: {text!r} names a game"
+
+
+@pytest.mark.parametrize("path", PAGE, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_no_page_names_a_game(path: Path) -> None:
+    code = re.sub(
+        r"/\*.*?\*/|\{#.*?#\}|^\s*//.*?$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    words = {text for pair in re.findall(r"\"([^\"\n]*)\"|'([^'\n]*)'", code) for text in pair}
+    assert sorted(words & own_words()) == []
+    found = titles().search(code.replace("Bohnanza is a game by Uwe Rosenberg", ""))
+    assert not found, found
+
+
+# --- the tests -------------------------------------------------------------------------------------------------------
+
+TEST_MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "tests").rglob("*.py"))}
+MOST_FILES = 12
+
+
+def test_no_test_imports_another_test() -> None:
+    """Names that several tests need belong in tests/support."""
+    for path, tree in TEST_MODULES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                imported = [*node.module.split("."), *(alias.name for alias in node.names)]
+                assert not (imported[0] == "tests" and [name for name in imported if name.startswith("test_")]), path
+
+
+def test_helpers_lie_in_support_tools_or_packages() -> None:
+    for path in TEST_MODULES:
+        if not path.name.startswith("test_") and path.name not in ("__init__.py", "conftest.py"):
+            assert path.relative_to(ROOT / "tests").parts[0] in ("support", "tools", "packages"), path
+
+
+def test_no_folder_of_tests_is_crowded() -> None:
+    for folder in {path.parent for path in TEST_MODULES}:
+        files = [path for path in folder.iterdir() if path.is_file() and path.name != "__init__.py"]
+        assert len(files) <= MOST_FILES, folder

@@ -1,0 +1,130 @@
+"""The library needs next to nothing; what an extra brings is asked for by its name, in one line."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+from tests.support.paths import ROOT
+from tobean.extras import EXTRAS
+from tobean.games import GAMES
+
+BLOCKED = """
+import sys
+from importlib.abc import MetaPathFinder
+
+class Blocked(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {modules!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Blocked())
+"""
+
+LIBRARY = """
+import tobean
+import tobean.lab.statistics.summary, tobean.lab.report.arena_page, tobean.lab.arena.solo, tobean.lab.arena.surplus
+import tobean.research.tokens.grammar, tobean.research.turn_policy
+from tobean.games import GAMES
+
+assert tobean.__version__
+for game, rules in GAMES.items():
+    result, record = tobean.play_match(game, ["sprout"] * rules.players[0], seed=1)
+    again = tobean.parse_record(str(record))
+    assert again.final().result() == result
+    said = [
+        tobean.sentence(event, rules, record.players, language)
+        for _, _, events in again.replay() for event in events for language in ("en", "de")
+    ]
+    assert len(said) > 100
+    position = tobean.new_game(game, rules.players[0], seed=1)
+    assert tobean.restore(tobean.snapshot(position)).ply == 0
+    assert tobean.svg.table(position, seat=0).startswith("<svg")
+    assert position._repr_html_().startswith("<img")
+    print(game)
+"""
+
+
+def python(code: str, *args: str, blocked: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+    """Run code where these packages are not installed."""
+    command = [sys.executable, "-c", BLOCKED.format(modules=blocked) + code, *args]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=120)
+
+
+def command(*args: str, blocked: tuple[str, ...]) -> tuple[int, str, str]:
+    run = "from tobean.__main__ import main; sys.exit(main())"
+    told = python(run, *args, blocked=blocked)
+    return told.returncode, told.stdout, told.stderr
+
+
+def everything() -> tuple[str, ...]:
+    return tuple(module for modules in EXTRAS.values() for module in modules)
+
+
+def test_the_library_does_without_extras() -> None:
+    told = python(LIBRARY, blocked=everything())
+    assert told.stderr == ""
+    assert told.stdout.split() == list(GAMES)
+
+
+@pytest.mark.parametrize("args", [(), ("--help",), ("sim",), ("serve",), ("rules", "K7"), ("arena", "sprout")])
+def test_without_its_extra_the_command_says_what_to_install(args: tuple[str, ...]) -> None:
+    line = "tobean: this needs click; install it with: pip install 'tobean[play]'\n"
+    assert command(*args, blocked=everything()) == (1, "", line)
+
+
+@pytest.mark.parametrize("args", [("serve", "--port", "1"), ("play",)])
+def test_a_command_that_needs_the_server_says_what_to_install(args: tuple[str, ...]) -> None:
+    code, out, err = command(*args, blocked=("starlette",))
+    assert (code, out, err) == (1, "", "tobean: this needs starlette; install it with: pip install 'tobean[play]'\n")
+
+
+def test_the_arena_says_what_to_install_before_it_plays() -> None:
+    line = "tobean: this needs openskill; install it with: pip install 'tobean[research]'\n"
+    assert command("arena", "sprout", "random", "--deals", "100000", blocked=EXTRAS["research"]) == (1, "", line)
+    code, out, _ = command("arena", "--help", blocked=EXTRAS["research"])
+    assert code == 0
+    assert "Measure BOTs" in out
+
+
+@pytest.mark.parametrize(
+    ("module", "missing"), [("parallel", "numpy"), ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium")]
+)
+def test_an_environment_says_what_to_install(module: str, missing: str) -> None:
+    told = python(f"import tobean.research.{module}", blocked=(missing,))
+    assert told.stderr.endswith(f"Error: this needs {missing}; install it with: pip install 'tobean[research]'\n")
+
+
+def test_a_table_for_models_says_what_to_install() -> None:
+    line = "tobean: this needs mcp; install it with: pip install 'tobean[mcp]'\n"
+    assert command("mcp", blocked=EXTRAS["mcp"]) == (1, "", line)
+
+
+def test_a_cluster_says_what_to_install() -> None:
+    line = "tobean: this needs ray; install it with: pip install 'tobean[cluster]'\n"
+    assert command("sim", "--cluster", "ray", blocked=EXTRAS["cluster"]) == (1, "", line)
+
+
+def test_what_is_missing_for_another_reason_is_not_hidden() -> None:
+    code, _, err = command("rules", "K7", blocked=("tobean.cli.playing.rules", "json"))
+    assert code == 1
+    assert "Traceback" in err
+
+
+def test_the_extras_are_those_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = {
+        "backports.zstd": "backports",
+        "markdown-it-py": "markdown_it",
+        "prometheus-client": "prometheus_client",
+        "python-multipart": "python_multipart",
+        "open_spiel": "pyspiel",
+    }
+    for extra, modules in EXTRAS.items():
+        wanted = [re.split(r"[\[><=;]", each)[0] for each in project["optional-dependencies"][extra]]
+        assert sorted(names.get(each, each) for each in wanted) == sorted(modules)
+    assert [re.split("[><=]", each)[0] for each in project["dependencies"]] == ["mypy_extensions"]

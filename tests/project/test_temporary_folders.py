@@ -1,0 +1,98 @@
+"""Temporary folders of killed processes: removed at the next start, and never those of a process that runs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.server.app import server_process
+from tobean.server.runner import free_port
+from tobean.temporary_folders import OWNER, TemporaryFolder, remove_abandoned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OWNING = """
+from tobean.temporary_folders import TemporaryFolder
+folder = TemporaryFolder()
+(folder.path / "inside").mkdir()
+print(folder.path, flush=True)
+input()
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A temporary directory of the test's own, also for the processes it starts."""
+    found = tmp_path / "t"
+    found.mkdir()
+    monkeypatch.setenv("TMPDIR", str(found))
+    monkeypatch.setattr(tempfile, "tempdir", str(found))
+    return found
+
+
+@pytest.fixture
+def owner(place: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another process with a folder."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen(
+        [sys.executable, "-c", OWNING], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+    )
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def test_a_folder_lasts_as_long_as_its_process(place: Path, owner: subprocess.Popen[str]) -> None:
+    assert owner.stdout is not None
+    path = Path(owner.stdout.readline().strip())
+    assert path.parent == place
+    with TemporaryFolder() as own:
+        remove_abandoned()
+        assert set(place.iterdir()) == {own.path, path}
+        owner.kill()
+        owner.wait()
+        remove_abandoned()
+        assert set(place.iterdir()) == {own.path}
+        assert (own.path.stat().st_mode & 0o777) == 0o700
+    assert not list(place.iterdir())
+
+
+def test_what_looks_like_such_a_folder_stays(place: Path, tmp_path: Path) -> None:
+    """Folders that are just being made, of other programs, and behind links."""
+    made, other, inside = place / "tobean-made", place / "tobean-other", tmp_path / "inside"
+    for folder in (made, other, inside):
+        folder.mkdir()
+    (made / OWNER).touch()
+    (inside / OWNER).write_text("1", encoding="ascii")
+    (place / "tobean-link").symlink_to(inside)
+    (place / "tobean-file").write_text("1", encoding="ascii")
+    remove_abandoned()
+    assert len(list(place.iterdir())) == 4
+    assert (inside / OWNER).exists()
+
+
+def test_what_a_killed_server_has_left_is_removed_at_the_next_start(place: Path, tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TOBEAN_DATA": str(tmp_path / "first")}
+    options = ["serve", "--processes", "2", "--port", str(free_port())]
+    killed = subprocess.Popen(
+        [sys.executable, "-m", "tobean.cli.main", *options], stdout=subprocess.PIPE, text=True, env=environment
+    )
+    assert killed.stdout is not None
+    try:
+        assert "tobean is ready" in killed.stdout.readline()
+        [left] = place.iterdir()
+        with server_process(tmp_path / "second", free_port()):
+            assert left.exists(), "its server runs"
+    finally:
+        killed.kill()
+        killed.communicate()
+    assert left.exists()
+    with server_process(tmp_path / "third", free_port()):
+        assert not left.exists()

@@ -1,0 +1,61 @@
+"""Golden games: whatever changes in the course of a game, in its notation or in its telling shows up here.
+
+Those of an installed game lie in a folder of its own: `pytest tests/record/test_golden_games.py --golden FOLDER`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tobean
+from tests.support.engine.tables import ALL_VARIANTS, BUILTIN_VARIANTS
+from tests.support.paths import GOLDEN
+from tests.tools.golden_games import BOTS, bots_of, golden_texts, main
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "game" in metafunc.fixturenames:
+        own = [(GOLDEN, game, players) for game, players in BUILTIN_VARIANTS]
+        given = metafunc.config.getoption("--golden")
+        installed = [
+            (folder, game, players)
+            for folder in map(Path, given)
+            for game, players in ALL_VARIANTS
+            if (folder / f"{game}-{players}.record").is_file()
+        ]
+        assert not given or installed, f"there is no golden game of an installed game in {given}"
+        names = [f"{game}-{players}" for _, game, players in own + installed]
+        metafunc.parametrize(("folder", "game", "players"), own + installed, ids=names)
+
+
+def test_golden_games_are_as_they_were(folder: Path, game: str, players: int) -> None:
+    for name, text in golden_texts(game, players, bots_of(folder, game, players)).items():
+        kept = (folder / name).read_text(encoding="utf-8")
+        assert text == kept, f"{name} has changed; if that is meant, run `make golden` and look at the difference"
+
+
+def test_golden_records_replay(folder: Path, game: str, players: int) -> None:
+    kept = (folder / f"{game}-{players}.record").read_text(encoding="utf-8")
+    record = tobean.parse_record(kept)
+    assert record.final().over
+    assert record.text() == kept
+
+
+def test_every_golden_file_belongs_to_a_game() -> None:
+    expected = {name for game, players in BUILTIN_VARIANTS for name in golden_texts(game, players)}
+    assert {path.name for path in GOLDEN.iterdir()} == expected
+
+
+def test_golden_games_name_their_bots(tmp_path: Path) -> None:
+    game, players = BUILTIN_VARIANTS[0]
+    others = ("miser-1",) * players
+    for wanted in (f"{game}:{players}:{','.join(others)}", f"{game}:{players}"):  # written anew, the bots stay
+        main([str(tmp_path), wanted])
+        assert bots_of(tmp_path, game, players) == others != BOTS[:players]
+        written = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+        assert written == golden_texts(game, players, others)
+    assert written[f"{game}-{players}.record"] != (GOLDEN / f"{game}-{players}.record").read_text(encoding="utf-8")
+    with pytest.raises(SystemExit, match="players need"):
+        main([str(tmp_path), f"{game}:{players}:miser-1"])

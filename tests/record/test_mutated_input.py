@@ -1,0 +1,29 @@
+"""Some thousand mutations of everything that people may bring: refused with a sentence, or read back (see
+tests/tools/fuzz.py).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.engine.mutations import KINDS, Tally, prepare, try_one
+from tests.support.server.mutated_messages import try_messages
+
+SEEDS = 500
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_is_brought_is_refused_or_read_back(kind: str) -> None:
+    prepare()
+    tally = Tally()
+    for seed in range(SEEDS):
+        try_one(kind, seed, tally)
+    # Mutations of which none is accepted, or all are, would test nothing.
+    assert 0 < tally.accepted < tally.tried == SEEDS
+
+
+def test_whatever_is_said_the_table_survives_it(tmp_path: Path) -> None:
+    tally = try_messages(tmp_path, 0, SEEDS)
+    assert 0 < tally.accepted < tally.tried == SEEDS

@@ -1,0 +1,142 @@
+"""Rules that were corrected: what was played by an earlier reading is followed as far as today's allows."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import tobean
+from tests.support.sessions import setup_of, started_session
+from tobean.i18n import told
+from tobean.kernel.errors import BadRecord
+from tobean.play import Session
+from tobean.play.session.entries import Acted, Opened, Started
+from tobean.play.session.errors import BadLog, OldRules
+from tobean.record.any_format import as_record
+from tobean.record.rule_editions import first_edition, is_earlier_edition
+
+EARLIER = "AMIGO, rules 1"
+TODAY = "AMIGO, rules 2"
+
+
+def refused_moves(hand: list[int]) -> list[str]:
+    """Plant, harvest, and plant where A6 does not allow it any more."""
+    first, second = [tobean.name_of(card) for card in hand[:2]]
+    return [f"A plant {first} 1", "A harvest 1", f"A plant {second} {2 if first == second else 1}"]
+
+
+def old_record(moves: int) -> str:
+    game = tobean.Game("al-cabohne", ("Nina",), seed=1)
+    head = game.record.text().replace(TODAY, EARLIER)
+    lines = [f"{number} {do}" for number, do in enumerate(refused_moves(game.table.hands[0])[:moves], start=1)]
+    return head + "\n".join(lines) + "\n"
+
+
+def test_editions_are_compared_by_their_numbers() -> None:
+    assert is_earlier_edition("AMIGO, rules 1", "AMIGO, rules 2")
+    assert is_earlier_edition("AMIGO, rules 9", "AMIGO, rules 10")
+    assert not is_earlier_edition("AMIGO, rules 2", "AMIGO, rules 2")
+    assert not is_earlier_edition("AMIGO, rules 3", "AMIGO, rules 2")
+    assert not is_earlier_edition("Lookout, rules 1", "AMIGO, rules 2")
+    assert not is_earlier_edition("AMIGO", "AMIGO, rules 2")
+    assert first_edition(TODAY) == EARLIER
+    assert first_edition("my own game") == "my own game"
+
+
+def test_an_old_record_is_replayed_and_keeps_its_edition() -> None:
+    record = tobean.parse_record(old_record(2))
+    assert record.edition == EARLIER
+    assert not record.final().fields[0][0]
+    assert record.text() == old_record(2)
+
+
+def test_an_old_record_stops_at_an_action_and_names_the_rule() -> None:
+    text = old_record(3)
+    record = tobean.parse_record(text)
+    with pytest.raises(BadRecord) as stopped:
+        record.final()
+    said = str(stopped.value)
+    assert said.startswith(f"line {len(text.splitlines())}: played by the rules 'AMIGO, rules 1'; by those of today")
+    assert said.endswith("(A6)")
+    assert "gespielt nach den Regeln" in told(stopped.value, (), "de")
+
+
+@pytest.mark.parametrize("edition", ["AMIGO, rules 3", "Lookout, rules 1", "AMIGO"])
+def test_a_record_of_rules_that_nobody_knows_is_refused(edition: str) -> None:
+    with pytest.raises(BadRecord, match=r"line 3: played by the rules .*; these are 'AMIGO, rules 2'"):
+        tobean.parse_record(old_record(0).replace(EARLIER, edition))
+
+
+def test_a_log_says_by_which_rules_it_was_begun() -> None:
+    session, log = started_session(setup_of("al-cabohne", 1), 1)
+    assert session.edition == TODAY
+    (started,) = [entry for entry in log if isinstance(entry, Started)]
+    assert started.edition == TODAY
+
+
+@pytest.mark.parametrize("edition", ["", EARLIER])
+def test_an_old_log_stops_at_an_action_and_names_the_rule(edition: str) -> None:
+    session, log = started_session(setup_of("al-cabohne", 1), 1)
+    old = [msgspec.structs.replace(entry, edition=edition) if isinstance(entry, Started) else entry for entry in log]
+    moves = refused_moves(session.table.hands[0])
+    Session.resume([*old, *[Acted(9.0, do) for do in moves[:2]]])
+    with pytest.raises(OldRules) as stopped:
+        Session.resume([*old, *[Acted(9.0, do) for do in moves]])
+    assert stopped.value.entry == len(old) + 2
+    assert stopped.value.action == moves[2]
+    assert stopped.value.refusal.rule == "A6"
+
+
+def test_a_log_of_today_that_is_refused_is_damaged() -> None:
+    session, log = started_session(setup_of("al-cabohne", 1), 1)
+    with pytest.raises(BadLog) as damaged:
+        Session.resume([*log, *[Acted(9.0, do) for do in refused_moves(session.table.hands[0])]])
+    assert not isinstance(damaged.value, OldRules)
+
+
+FLOW = """\
+scenario: A White is planted last in a card flow
+given game: {game}
+given players: Nina, Timon, Keno
+given phase: 15
+given hand Nina: White
+given spells Nina: Flow up
+given draw: Sword, Cape, Mean
+when Nina cast Flow
+when Nina plant White 1
+"""
+FLOWS = [
+    ("rabohnzel", "Lookout, rules 2", "Lookout, rules 3"),
+    ("excalibohn", "AMIGO 02051, rules 1", "AMIGO 02051, rules 2"),
+]
+"""R21 was corrected: a card flow with an empty hand waits for an ability that can bring a card."""
+
+
+@pytest.mark.parametrize(("game", "earlier", "today"), FLOWS)
+def test_the_card_flow_of_an_old_record_ends_with_the_hand(game: str, earlier: str, today: str) -> None:
+    text = as_record(FLOW.format(game=game)).text() + "3 A use 1 => Sword\n4 A go on => Cape, Mean\n"
+    assert f"edition: {today}" in text
+    with pytest.raises(BadRecord, match="more chance results than the action brings"):
+        tobean.parse_record(text).final()
+    old = tobean.parse_record(text.replace(today, earlier))
+    table = old.final()
+    assert table.phase == 2
+    assert [tobean.name_of(card) for card in table.turned] == ["Cape", "Mean"]
+    assert old.text() == text.replace(today, earlier)
+
+
+@pytest.mark.parametrize(("game", "earlier", "today"), FLOWS)
+def test_a_table_begun_by_earlier_rules_keeps_its_card_flow(game: str, earlier: str, today: str) -> None:
+    """What is played on at such a table follows the same reading, or the log could not be replayed."""
+    record = as_record(FLOW.format(game=game))
+    opened = Opened(1.0, msgspec.structs.replace(setup_of(game, 3), options=record.options))
+    moves = [Acted(3.0, repr(move.action)) for move in record.moves]
+    started = Started(2.0, record.start, "nothing", edition=earlier, position=record.position)
+    session = Session.resume([opened, started, *moves])
+    assert session.table.decision.name == "magic"
+    replayed = tobean.parse_record(session.record().text())
+    assert replayed.edition == earlier
+    assert replayed.final().decision.name == "magic"
+    fresh = Session.resume([opened, msgspec.structs.replace(started, edition=today), *moves])
+    assert fresh.table.decision.name == "card flow"
+    assert fresh.record().edition == ""

@@ -1,0 +1,131 @@
+"""Games in Parquet files: they come back as they were, and what is damaged is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import tobean
+from tests.support.cli import single_error_line
+from tests.support.engine.tables import VARIANTS
+from tobean.research.data import BadData, PlayedGame, examples, read_games, row_of, schema, write_games
+from tobean.research.tokens.grammar import Grammar
+from tobean.research.tokens.setting import Setting
+
+if TYPE_CHECKING:
+    from tests.support.cli import Run
+
+
+def played(game: str, players: int, seed: str = "data") -> PlayedGame:
+    bots = ["random", "sprout"] * (players // 2) + ["miser"] * (players % 2)
+    match = tobean.play_match(game, bots, seed, talk_limit=2)
+    return PlayedGame(match.record, match.result, seed)
+
+
+@pytest.fixture(scope="module")
+def games() -> list[PlayedGame]:
+    return [played(game, players) for game, players in VARIANTS]
+
+
+def test_every_game_comes_back(games: list[PlayedGame], tmp_path: Path) -> None:
+    assert write_games(tmp_path / "games", games) == len(games)
+    for game, record in zip(games, read_games(tmp_path / "games"), strict=True):
+        assert str(record) == str(game.record)
+        assert record.final().result() == game.result
+
+
+def test_games_that_begin_otherwise_come_back(tmp_path: Path) -> None:
+    """With a card set of one's own, with a deck, and one that is not over."""
+    cards = {"game": "bohnanza", "beans": {"Red": {"count": 9}}}
+    own = tobean.Game("bohnanza", 3, 1, cards=cards).record
+    deck = tobean.Game("bohnanza", 3, deck=tobean.parse_cards("9 Red, 9 Soy")).record
+    begun = tobean.Game("bohnanza", 3, 4)
+    begun.play(begun.table.legal_actions(0)[0])
+    write_games(tmp_path / "games", [PlayedGame(own), PlayedGame(deck), PlayedGame(begun.record)])
+    assert [str(record) for record in read_games(tmp_path / "games")] == [str(own), str(deck), str(begun.record)]
+
+
+def test_examples_spell_the_games(tmp_path: Path) -> None:
+    """The tokens of all examples are those of the actions, each is open, and its view is that of the seat."""
+    game = played("bohnanza", 3)
+    write_games(tmp_path / "games", [game, played("bohnanza", 4)])
+    setting = Setting("bohnanza", 3, talk_limit=2, most_given=8, most_wanted=8, most_called=8)
+    found = list(examples(tmp_path / "games", setting))
+    assert all(example.mask[example.token] for example in found)
+    returns = setting.returns(game.record.final().result())
+    assert all(example.value == returns[example.seat] for example in found)
+    grammar = Grammar("bohnanza", 3, 2, 8, 8, 8)
+    steps = game.record.replay()
+    table, _, _ = next(steps)
+    told = 0
+    for move in game.record.moves:
+        tokens = grammar.encode(table, move.action)
+        said = found[told : told + len(tokens)]
+        assert [example.token for example in said] == tokens
+        assert said[-1].prefix == tuple(tokens[:-1])
+        assert said[0].view == setting.layout.sparse(tobean.observe(table, move.action.seat))
+        told += len(tokens)
+        next(steps)
+    assert told == len(found)
+
+
+def test_damaged_files_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    write_games(path, [played("bohnanza", 3)])
+    whole = path.read_bytes()
+    scribbled = whole[:40] + b"?" * 60 + whole[100:]
+    for damaged in (b"", b"nothing of the kind", whole[: len(whole) // 2], whole[:-9], scribbled):
+        path.write_bytes(damaged)
+        with pytest.raises((BadData, tobean.BadRecord)):
+            [record.final() for record in read_games(path)]
+    pq.write_table(pa.table({"game": ["bohnanza"]}), path)
+    with pytest.raises(BadData, match="not a file of games"):
+        list(read_games(path))
+    with pytest.raises(FileNotFoundError):
+        list(read_games(tmp_path / "none"))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"game": "chess"}, "game 2: .*chess"),
+        ({"players": ["Ada"]}, "game 2: .*for 3, 4, 5 players"),
+        ({"start": 7}, "game 2: .*is not a seat"),
+        ({"deal": "Red, Unicorn"}, "game 2: .*Unicorn"),
+        ({"moves": [{"seat": 0, "action": "dance", "chance": ""}]}, "game 2: .*dance"),
+        ({"moves": None}, "game 2: "),
+        ({"players": None}, "game 2: "),
+    ],
+)
+def test_rows_that_are_no_records_are_told(change: dict[str, object], reason: str, tmp_path: Path) -> None:
+    row = row_of(played("bohnanza", 3))
+    pq.write_table(pa.Table.from_pylist([row, {**row, **change}], schema()), tmp_path / "games")
+    with pytest.raises(BadData, match=reason):
+        list(read_games(tmp_path / "games"))
+
+
+def test_what_breaks_the_rules_is_told_when_it_is_replayed(tmp_path: Path) -> None:
+    game = played("bohnanza", 3)
+    moves = game.record.moves
+    write_games(tmp_path / "games", [PlayedGame(replace(game.record, moves=[moves[1], moves[0], *moves[2:]]))])
+    [record] = read_games(tmp_path / "games")
+    with pytest.raises(tobean.BadRecord):
+        record.final()
+
+
+def test_the_command(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    options = ("--games", "5", "--bots", "sprout,miser", "--players", "3", "--talk-limit", "2", "--workers")
+    found = []
+    for workers in ("1", "2"):
+        assert run("record", path, *options, workers) == (0, f"{path}: 5 games\n", "")
+        found.append(sorted(str(record) for record in read_games(path)))
+        assert pq.read_table(path, columns=["seed", "thalers"]).num_rows == 5
+    assert found[0] == found[1]
+    assert len(set(found[0])) == 5
+    assert "nobody" in single_error_line(run("record", path, "--bots", "nobody"))

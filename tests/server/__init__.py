@@ -1,0 +1,1 @@
+"""The web server: administration, archive, identity, settings, metrics. Subfolders follow those of tobean.server."""

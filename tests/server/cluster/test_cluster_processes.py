@@ -1,0 +1,423 @@
+"""One server in several processes: a table has one owner, whoever accepts the connection; a process may die or hang."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import threading
+import time
+import urllib.request
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import text
+
+from tests.support.server.app import next_message, server_process
+from tests.support.server.processes import OFFICE, child_processes
+from tests.support.server.store_checks import migrated_database, open_store, row
+from tobean.server.client import TableClient, join, post
+from tobean.server.cluster.fd_passing import (
+    ACCEPTED,
+    CONNECTION,
+    PROBE_TIMEOUT,
+    ConnectionReceiver,
+    PeerGone,
+    PeerMessage,
+    send_to_peer,
+)
+from tobean.server.cluster.leases import Leases
+from tobean.server.cluster.supervisor import Member, Supervisor
+from tobean.server.database.database import FILE_NAME
+from tobean.server.runner import free_port
+from tobean.server.settings import Settings
+from tobean.server.store.leases import LeaseStore, Peer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PATIENCE = 60.0
+
+
+async def opened(server: str) -> tuple[TableClient, TableClient]:
+    """Nina's table, with Ben at it."""
+    seats = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
+    path, cookie = await asyncio.to_thread(post, server, "/open", {"game": "al-cabohne", "name": "Nina", **seats})
+    nina = TableClient(server, path.rpartition("/")[2], cookie)
+    ben = await join(server, nina.table, 1, "Ben")
+    await asyncio.to_thread(post, server, f"{path}/start", {}, cookie)
+    return nina, ben
+
+
+async def both_present(seat: TableClient) -> dict[str, Any]:
+    """The first message in which everybody is there."""
+    while True:
+        message = await next_message(seat, "hello", "table")
+        if all(each["present"] for each in message["table"]["seats"]):
+            return message
+
+
+def owners(folder: Path) -> dict[str, tuple[str, int]]:
+    """Which process owns which table, and by which fence."""
+    with sqlite3.connect(folder / FILE_NAME) as database:
+        return {table: (owner, fence) for table, owner, fence in database.execute(
+            "SELECT table_id, owner, fence FROM leases")}  # fmt: skip
+
+
+def living(folder: Path) -> list[str]:
+    """The processes that count as alive."""
+    with sqlite3.connect(folder / FILE_NAME) as database:
+        return [server for (server,) in database.execute("SELECT id FROM servers WHERE expires > ?", (time.time(),))]
+
+
+def process_of(folder: Path, owner: str) -> int:
+    """The number of the process behind a server's door."""
+    with sqlite3.connect(folder / FILE_NAME) as database:
+        ((door,),) = database.execute("SELECT door FROM servers WHERE id = ?", (owner,)).fetchall()
+    for number in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError), open(f"/proc/{number}/net/unix") as sockets:
+            inodes = {line.split()[6] for line in sockets if line.rstrip().endswith(door)}
+            files = [os.readlink(f"/proc/{number}/fd/{each}") for each in os.listdir(f"/proc/{number}/fd")]
+            if any(f"socket:[{inode}]" in files for inode in inodes):
+                return int(number)
+    raise AssertionError("nobody stands behind that door")
+
+
+async def act(seats: tuple[TableClient, TableClient]) -> int:
+    """One move of whoever is asked, seen by both; returns the version."""
+    for seat in seats:
+        await seat.send({"type": "refresh"})
+    updates = [await next_message(seat, "update") for seat in seats]
+    asked = next(number for number, update in enumerate(updates) if update["asked"]["you"])
+    await seats[asked].act(updates[asked]["actions"][0]["do"])
+    for seat in seats:
+        while (await next_message(seat, "update"))["version"] <= updates[0]["version"]:
+            pass
+    return int(updates[0]["version"]) + 1
+
+
+async def closed(seat: TableClient) -> None:
+    """The server hangs up."""
+    async with asyncio.timeout(PATIENCE):
+        async for _ in seat.messages():
+            pass
+
+
+async def is_shared(folder: Path, server: str) -> None:
+    """Whichever process accepts a connection, everybody at a table meets in the one that owns it."""
+    tables = [await opened(server) for _ in range(4)]
+    held = owners(folder)
+    assert len({held[nina.table][0] for nina, _ in tables}) == 2, "both processes have tables"
+    for nina, ben in tables:
+        async with nina, ben:
+            await asyncio.gather(both_present(nina), both_present(ben))
+    assert owners(folder) == held, "nothing has changed hands"
+
+
+async def ends_cookies_everywhere(server: str) -> None:
+    """A cookie that ends in one process ends in the other."""
+    for _ in range(2):
+        nina, _ben = await opened(server)
+        async with nina:
+            await next_message(nina, "update")
+            await asyncio.to_thread(post, server, "/forget", {}, nina.cookie)
+            await closed(nina)
+
+
+async def survives_a_death(folder: Path, server: str) -> None:
+    nina, ben = await opened(server)
+    before = owners(folder)[nina.table]
+    async with nina, ben:
+        version = await act((nina, ben))
+        os.kill(process_of(folder, before[0]), signal.SIGKILL)
+        await closed(ben)
+    async with ben:
+        assert (await next_message(ben, "update"))["version"] == version
+    after = owners(folder)[nina.table]
+    assert after[0] != before[0]
+    assert after[1] > before[1]
+    for _ in range(4):  # whichever process answers
+        with urllib.request.urlopen(f"{server}/tables/{nina.table}", timeout=PATIENCE) as answer:
+            assert answer.status == 200
+
+
+async def fences_off_who_hangs(folder: Path, server: str) -> None:
+    nina, ben = await opened(server)
+    owner, fence = owners(folder)[nina.table]
+    process = process_of(folder, owner)
+    async with contextlib.AsyncExitStack() as waiting, nina:
+        await next_message(nina, "update")
+        os.kill(process, signal.SIGSTOP)
+        try:
+            await waiting.enter_async_context(ben)
+            await next_message(ben, "update")
+            taken = owners(folder)[nina.table]
+            assert taken[0] != owner
+            assert taken[1] > fence
+        finally:
+            with contextlib.suppress(ProcessLookupError):  # the first process may have lost its patience
+                os.kill(process, signal.SIGCONT)
+        await closed(nina)  # it wakes up, and tells whoever looks on there to come again
+        async with nina:
+            await both_present(nina)
+
+
+async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> None:
+    """SIGHUP: every process gets a successor, and so has the office of the bots; the tables go on there."""
+    (office,) = child_processes(first, OFFICE)
+    nina, ben = await opened(server)
+    before = living(folder)
+    async with nina, ben:
+        version = await act((nina, ben))
+        os.kill(first, signal.SIGHUP)
+        await asyncio.gather(closed(nina), closed(ben))
+    while True:
+        async with nina, ben:
+            assert [(await next_message(seat, "update"))["version"] for seat in (nina, ben)] == [version] * 2
+            if owners(folder)[nina.table][0] not in before:
+                assert await act((nina, ben)) == version + 1
+                break
+            await closed(nina)  # the second process, too
+    while len(pools := child_processes(first, OFFICE)) > 1:
+        await asyncio.sleep(0.1)
+    assert pools != [office]
+    await plays_against_a_bot(server)
+
+
+async def plays_against_a_bot(server: str) -> None:
+    """A bot moves: somebody is there who thinks for it."""
+    seats = {"seat1": "sprout", "seat2": "none", "seat3": "none", "seat4": "none"}
+    fields = {"game": "al-cabohne", "name": "Nina", "tempo": "0", **seats}
+    path, cookie = await asyncio.to_thread(post, server, "/open", fields)
+    await asyncio.to_thread(post, server, f"{path}/start", {}, cookie)
+    async with TableClient(server, path.rpartition("/")[2], cookie) as nina:
+        moved = False
+        while not moved:
+            update = await next_message(nina, "update")
+            moved = any(event.get("seat") == 1 for event in update["events"])
+            if update["asked"]["you"]:
+                await nina.act(update["actions"][0]["do"])
+
+
+def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
+    port = free_port()
+    server = f"http://localhost:{port}"
+
+    async def play(first: int) -> None:
+        await is_shared(tmp_path, server)
+        await ends_cookies_everywhere(server)
+        await survives_a_death(tmp_path, server)
+        while len(living(tmp_path)) < 2:  # it is started again
+            await asyncio.sleep(0.1)
+        await fences_off_who_hangs(tmp_path, server)
+        await is_replaced_without_a_break(tmp_path, server, first)
+
+    with server_process(tmp_path, port, "--processes", "2") as process:
+        asyncio.run(play(process.pid))
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
+    assert living(tmp_path) == []
+
+
+# --- doors -------------------------------------------------------------------------------------------------------
+
+
+def test_a_connection_is_handed_in_once_however_quick_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    listening.bind(str(tmp_path / "door"))
+    listening.listen()
+
+    def take() -> None:
+        line, _ = listening.accept()
+        _, (descriptor,), _, _ = socket.recv_fds(line, 1000, 1)
+        os.close(descriptor)
+        line.send(ACCEPTED)
+        line.close()
+
+    receiver = threading.Thread(target=take)
+    receiver.start()
+    send_fds = socket.send_fds
+
+    def send_and_wait(*args: Any) -> int:
+        sent = send_fds(*args)
+        receiver.join()
+        return sent
+
+    monkeypatch.setattr(socket, "send_fds", send_and_wait)
+    near, far = socket.socketpair()
+    with listening, near, far:
+        assert asyncio.run(send_to_peer(str(tmp_path / "door"), PeerMessage(CONNECTION), far.fileno())) == b""
+
+
+def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
+    async def run() -> None:
+        taken: list[tuple[bytes, bool]] = []
+
+        async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
+            taken.append((data, passed))
+            connection.send(b"from behind the door")
+            connection.close()
+
+        async def answer(what: str, key: str) -> bytes | None:
+            return f"{what} {key}".encode() * 30_000 if what == "known" else None
+
+        path = tmp_path / "door"
+        door = ConnectionReceiver(path, adopt_connection, answer)
+        with pytest.raises(FileNotFoundError):
+            await send_to_peer(str(path), PeerMessage("known"))
+        door.open()
+        assert await send_to_peer(str(path), PeerMessage("known", key="k")) == b"known k" * 30_000
+        assert await send_to_peer(str(path), PeerMessage("unknown")) is None
+        near, far = socket.socketpair()
+        read = b"GET / HTTP/1.1\r\n" * 5000
+        assert await send_to_peer(str(path), PeerMessage(CONNECTION, passed=True), far.fileno(), read) == b""
+        far.close()
+        assert taken == [(read, True)]
+        assert near.recv(100) == b"from behind the door"
+        assert near.recv(100) == b"", "nobody else holds it open"
+        near.close()
+        await door.close()
+        door.path.touch()
+        door.path.unlink()
+        gone = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        gone.bind(str(path))
+        gone.close()
+        with pytest.raises(PeerGone):
+            await send_to_peer(str(path), PeerMessage("known"))
+
+    asyncio.run(run())
+
+
+def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Path) -> None:
+    """Many come at once, all try the same door in the same moments, and for a while nobody is behind any."""
+
+    async def run() -> None:
+        async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
+            connection.send(b"taken")
+            connection.close()
+
+        async def answer(what: str, key: str) -> bytes | None:
+            return None
+
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            processes = Supervisor(Settings(folder=tmp_path), listening)
+            paths = [processes.folder / "dead", processes.folder / "late"]
+            ended = await asyncio.create_subprocess_exec("true")
+            await ended.wait()
+            processes.members = [Member(str(path), ended, 0.0) for path in paths]
+            pairs = [socket.socketpair() for _ in range(20)]
+            handing = [asyncio.create_task(processes.dispatch(far)) for _, far in pairs]
+            await asyncio.sleep(1.0)
+            assert not any(task.done() for task in handing), "they wait"
+            door = ConnectionReceiver(paths[1], adopt_connection, answer)
+            door.open()
+            await asyncio.gather(*handing)
+            for near, _ in pairs:
+                assert near.recv(100) == b"taken"
+                near.close()
+            await door.close()
+            shutil.rmtree(processes.folder)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("place", "gone"), [("door", True), ("port", True), ("open door", False), ("nowhere", False)])
+def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place: str, gone: bool) -> None:
+    """One that may only hang, or cannot be reached, keeps its tables until its time is over."""
+    database = migrated_database(tmp_path)
+
+    async def run() -> list[str]:
+        path = tmp_path / "door"
+        listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        listening.bind(str(path))
+        if place == "open door":
+            listening.listen()
+        else:
+            listening.close()
+        door = str(path) if place.endswith("door") else "/another/machine/door"
+        address = f"127.0.0.1:{free_port()}" if place == "port" else ""
+        async with open_store(database) as store:
+            other = LeaseStore(store, lease_seconds=3000.0)
+            await other.register(Peer("other", door, address, 1, "1"))
+            await other.claim("t", "other", 1)
+            await store.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
+            leases = Leases(store, alone=False)
+            leases.lease_store.lease_seconds = 3600.0
+            in_time = await leases.tables_to_load(1e12)
+            leases.lease_store.lease_seconds = 7200.0  # now the other one should have given a sign of life by now
+            found = await leases.tables_to_load(1e12)
+        listening.close()
+        assert in_time == []
+        return found
+
+    assert asyncio.run(run()) == (["t"] if gone else [])
+
+
+def test_whose_time_is_over_while_others_look_is_replaced_at_once(tmp_path: Path) -> None:
+    """A door behind which somebody hangs does not hold up those who look, who would lose a second or two by it."""
+    database = migrated_database(tmp_path)
+
+    async def run() -> list[str]:
+        path = tmp_path / "door"
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
+            listening.bind(str(path))
+            listening.listen()
+            async with open_store(database) as store:
+                other = LeaseStore(store, lease_seconds=PROBE_TIMEOUT / 2)
+                await other.register(Peer("other", str(path), "", 1, "1"))
+                await other.claim("t", "other", 1)
+                await store.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
+                return await Leases(store, alone=False).tables_to_load(1e12)
+
+    assert asyncio.run(run()) == ["t"]
+
+
+def test_a_server_whose_database_is_gone_ends_all_the_same(tmp_path: Path) -> None:
+    database = migrated_database(tmp_path)
+
+    async def run() -> None:
+        async with open_store(database) as store:
+            leases = Leases(store, alone=False)
+            await leases.start()
+            await store.write(text("DROP TABLE leases"))
+            await leases.stop()
+
+    asyncio.run(run())
+
+
+def test_a_heartbeat_that_took_longer_than_a_lease_is_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it was written nobody knows: the lease may have expired again by now."""
+    database = migrated_database(tmp_path)
+
+    async def run() -> None:
+        async with open_store(database) as store:
+            leases = Leases(store, alone=False, lease_seconds=60.0)
+            await leases.lease_store.register(leases.own_peer)
+            leases.expired = True
+            renew, sent = leases.lease_store.renew, 0
+
+            async def slow(server: str) -> bool:
+                nonlocal sent
+                sent += 1
+                if sent == 1:
+                    later = SimpleNamespace(monotonic=lambda: time.monotonic() + 61.0)
+                    monkeypatch.setattr("tobean.server.cluster.leases.time", later)
+                return await renew(server)
+
+            monkeypatch.setattr(leases.lease_store, "renew", slow)
+            await leases.renew()
+            assert sent == 2
+            assert not leases.expired
+            await leases.ensure_valid()
+
+    asyncio.run(run())

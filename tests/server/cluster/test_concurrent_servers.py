@@ -1,0 +1,342 @@
+"""Several servers at one table, in every order that Hypothesis can think of: nothing stale is ever written.
+
+The rooms, the driver's way to play an answer and the database are the real ones. What a server is about to write is
+held back until the machine lets it go, so that anything may happen in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from tests.support.server.store_checks import first_entry, migrated_database, result_of_write
+from tobean.kernel.errors import TobeanError
+from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
+from tobean.play.session.entries import entry_text
+from tobean.play.session.reducer import OVER
+from tobean.play.session.seats import bot_seat, person_seat
+from tobean.play.session.session import Session
+from tobean.play.session.setup import Setup
+from tobean.record.position_entries import entries
+from tobean.server.cluster.leases import Leases
+from tobean.server.store.store import Store
+from tobean.server.store.writer import Conflict, WriteFailed
+from tobean.server.tables.driver import Driver
+from tobean.server.tables.live_table import LiveTable
+from tobean.server.tables.session_loading import load_session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tobean.play.session.entries import Entry
+    from tobean.server.store.writer import ConditionalEntries, WriteFuture
+
+WRITTEN, LOST, LOST_ON_THE_WAY_BACK = "written", "lost", "lost on the way back"
+FATES = (WRITTEN, WRITTEN, WRITTEN, LOST, LOST_ON_THE_WAY_BACK)
+
+
+class Held:
+    """The store of one server, which holds back what is to be written until its fate is known."""
+
+    def __init__(self, store: Store, always: str = "") -> None:
+        self.store = store
+        self.fate: asyncio.Future[str] | None = None
+        self.always = always
+
+    def lose(self) -> None:
+        """The server dies: nothing of what is held back is written any more."""
+        self.always = LOST
+        if self.fate is not None and not self.fate.done():
+            self.fate.set_result(LOST)
+
+    def append(self, table: str, seq: int, entries: ConditionalEntries) -> WriteFuture:
+        return result_of_write(self.write(table, seq, entries))
+
+    async def write(self, table: str, seq: int, entries: ConditionalEntries) -> None:
+        self.fate = asyncio.get_running_loop().create_future()
+        if self.always:
+            self.fate.set_result(self.always)
+        try:
+            fate = await self.fate
+        finally:
+            self.fate = None
+        if fate != LOST:
+            await self.store.append(table, seq, entries)
+        if fate != WRITTEN:
+            raise WriteFailed("the line to the database broke")
+
+    async def entries(self, table: str) -> list[str]:
+        return await self.store.entries(table)
+
+
+class Ignored:
+    """Metrics and the driver's look: nothing that matters here."""
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *args, **kwargs: None
+
+
+class Server:
+    """A server as far as one table needs it."""
+
+    def __init__(self, store: Store, table: str, lines: list[str]) -> None:
+        self.store = Held(store)
+        self.leases = Leases(store, alone=False)
+        self.metrics = self.driver = Ignored()
+        self.live_table = self.loaded(table, lines)
+        self.pending_requests: list[PendingRequest] = []
+
+    def loaded(self, table: str, lines: list[str], fence: int | None = 0) -> LiveTable:
+        """The table as this server has it. By a fence of 0 nobody owns anything."""
+        return LiveTable(table, self, load_session(lines), "ada", False, 0.0, fence)  # type: ignore[arg-type]
+
+    def changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
+        pass
+
+    def close(self, live_table: LiveTable) -> None:
+        live_table.closed = True
+
+
+@dataclass
+class PendingRequest:
+    """A bot of some server has found out what to do, and what its server knew then."""
+
+    live_table: LiveTable
+    session: Session
+    bot_scheduler: BotScheduler
+    ask: BotRequest
+    do: str
+
+
+@dataclass
+class Attempt:
+    """Somebody wants to change the table."""
+
+    server: Server
+    task: asyncio.Task[Any]
+    entries: list[str] = field(default_factory=list)
+
+
+def all_of(session: Session) -> tuple[object, ...]:
+    """What two sessions of the same log have in common."""
+    return entries(session.table), session.version, session.seats, session.chat
+
+
+class Races(RuleBasedStateMachine):
+    """Two or three servers, a table with a person and two bots."""
+
+    loop: asyncio.AbstractEventLoop
+    stores: list[Store]
+    tables = 0
+
+    @initialize(count=st.integers(2, 3), start=st.integers(0, 2))
+    def open(self, count: int, start: int) -> None:
+        seats = (person_seat("Ada", "ada"), bot_seat("Ben", "sprout"), bot_seat("Cleo", "sprout"))
+        session, begun = Session.open(Setup("bohnanza", seats, tempo=0, start=start), 0.0)
+        begun += session.start(0.0, "5")
+        Races.tables += 1
+        self.table = f"table{Races.tables}"
+        self.log = [entry_text(entry).decode() for entry in begun]
+        self.wait(self.stores[0].append(self.table, 0, first_entry(*self.log)))
+        self.servers = [Server(store, self.table, self.log) for store in self.stores[:count]]
+        self.attempts: list[Attempt] = []
+        self.clock = 1.0
+
+    # --- helpers ---------------------------------------------------------------------------------------------------
+
+    def wait(self, what: Any) -> Any:
+        return self.loop.run_until_complete(what)
+
+    def settle(self) -> None:
+        """Let everything run until it waits for its fate or is done."""
+
+        async def run() -> None:
+            while any(not each.task.done() and each.server.store.fate is None for each in self.attempts):
+                await asyncio.sleep(0.0005)
+
+        self.wait(run())
+
+    def attempt(self, server: Server, act: Callable[[Session, float], list[Entry]]) -> None:
+        live_table, wanted = server.live_table, Attempt(server, None)  # type: ignore[arg-type]
+
+        def noted(session: Session, now: float) -> list[Entry]:
+            self.clock += 1
+            made = act(session, self.clock)
+            wanted.entries = [entry_text(entry).decode() for entry in made]
+            return made
+
+        async def change() -> None:
+            await live_table.change(noted)
+
+        wanted.task = self.loop.create_task(change())
+        self.attempts.append(wanted)
+        self.settle()
+
+    def server(self, number: int) -> Server:
+        return self.servers[number % len(self.servers)]
+
+    # --- what can happen -----------------------------------------------------------------------------------------
+
+    @rule(number=st.integers(0, 2), pick=st.integers(0, 30))
+    def somebody_acts(self, number: int, pick: int) -> None:
+        server = self.server(number)
+
+        def act(session: Session, now: float) -> list[Entry]:
+            if session.state == OVER:
+                return []
+            actions = session.table.legal_actions(session.table.awaited)
+            return session.take(actions[pick % len(actions)], session.version, now, f"{now}")
+
+        self.attempt(server, act)
+
+    @rule(number=st.integers(0, 2))
+    def somebody_takes_back(self, number: int) -> None:
+        self.attempt(self.server(number), lambda session, now: session.undo(0, session.version, now))
+
+    @rule(number=st.integers(0, 2))
+    def somebody_talks(self, number: int) -> None:
+        self.attempt(self.server(number), lambda session, now: session.say(0, "Ada", "hello", now))
+
+    @rule(number=st.integers(0, 2), pick=st.integers(0, 30))
+    def a_bot_thinks(self, number: int, pick: int) -> None:
+        server = self.server(number)
+        live_table = server.live_table
+        ask = live_table.bot_scheduler.next(self.clock, {0})
+        if ask is not None:
+            actions = live_table.session.table.legal_actions(ask.seat)
+            do = repr(actions[pick % len(actions)]) if actions else ""
+            server.pending_requests.append(
+                PendingRequest(live_table, live_table.session, live_table.bot_scheduler, ask, do)
+            )
+
+    @rule(number=st.integers(0, 2), pick=st.integers(0, 5))
+    def a_bot_answers(self, number: int, pick: int) -> None:
+        """As the driver does it, whatever has happened since the bot thought."""
+        server = self.server(number)
+        if server.pending_requests:
+            thought = server.pending_requests.pop(pick % len(server.pending_requests))
+            driver = Driver(server)  # type: ignore[arg-type]
+            answer = {"do": thought.do, "remark": None}
+            task = self.loop.create_task(driver.reply(thought.live_table, thought.session, thought.ask, answer))
+            self.attempts.append(Attempt(server, task))
+            self.settle()
+
+    @rule(number=st.integers(0, 2), pick=st.integers(0, 5))
+    def a_careless_driver_answers(self, number: int, pick: int) -> None:
+        """With the manners of whenever the bot thought: the room itself must not let that pass."""
+        server = self.server(number)
+        if server.pending_requests:
+            thought = server.pending_requests.pop(pick % len(server.pending_requests))
+            self.attempt(
+                server, lambda session, now: thought.bot_scheduler.play(thought.ask, thought.do, now, f"{now}")
+            )
+
+    @precondition(lambda self: any(server.store.fate for server in self.servers))
+    @rule(pick=st.integers(0, 2), fate=st.sampled_from(FATES))
+    def something_is_written(self, pick: int, fate: str) -> None:
+        waiting = [server for server in self.servers if server.store.fate is not None]
+        pending = waiting[pick % len(waiting)].store.fate
+        assert pending is not None
+        pending.set_result(fate)
+        self.settle()
+
+    @rule(number=st.integers(0, 2))
+    def a_server_takes_the_table(self, number: int) -> None:
+        """Whoever had it knows nothing of that yet."""
+        server = self.server(number)
+        if not server.live_table.lock.locked():
+            fence = self.wait(server.leases.claim(self.table))
+            server.live_table = server.loaded(self.table, self.wait(server.store.entries(self.table)), fence)
+
+    @rule(number=st.integers(0, 2))
+    def a_server_is_killed_and_started_again(self, number: int) -> None:
+        server = self.server(number)
+
+        async def kill() -> None:
+            own = [each for each in self.attempts if each.server is server]
+            # What was under way is lost; whether it was written is for the database to know.
+            server.store.lose()
+            for each in own:
+                each.task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, TobeanError):
+                    await each.task
+                self.attempts.remove(each)
+            server.pending_requests.clear()
+            server.store = Held(server.store.store)
+            fence = await server.leases.claim(self.table)
+            server.live_table = server.loaded(self.table, await server.store.entries(self.table), fence)
+
+        self.wait(kill())
+
+    # --- what must hold ------------------------------------------------------------------------------------------
+
+    @invariant()
+    def nothing_is_lost_or_stale(self) -> None:
+        if hasattr(self, "log"):
+            self.the_log_only_grows_and_can_be_replayed()
+            self.what_was_accepted_is_there_once()
+            self.nobody_shows_what_is_not_written()
+
+    def the_log_only_grows_and_can_be_replayed(self) -> None:
+        now = self.wait(self.stores[-1].entries(self.table))
+        assert now[: len(self.log)] == self.log
+        self.log = now
+        load_session(now)
+
+    def what_was_accepted_is_there_once(self) -> None:
+        for each in [each for each in self.attempts if each.task.done()]:
+            self.attempts.remove(each)
+            error = each.task.exception()
+            assert error is None or isinstance(error, TobeanError), error
+            if error is None:
+                assert all(self.log.count(entry) == 1 for entry in each.entries)
+            elif isinstance(error, Conflict):
+                assert all(entry not in self.log for entry in each.entries)
+
+    def nobody_shows_what_is_not_written(self) -> None:
+        for live_table in [server.live_table for server in self.servers]:
+            if not live_table.lock.locked() and not live_table.closed:
+                assert live_table.session.last_line == self.log[live_table.session.seq - 1]
+                assert all_of(live_table.session) == all_of(load_session(self.log[: live_table.session.seq]))
+
+    def teardown(self) -> None:
+        for server in getattr(self, "servers", []):
+            server.store.lose()
+            server.store = Held(server.store.store, LOST)
+        for each in getattr(self, "attempts", []):
+            each.task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, TobeanError):
+                self.wait(each.task)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def database() -> Iterator[None]:
+    """One SQLite database for all tables, and three stores on it."""
+    with tempfile.TemporaryDirectory() as folder:
+        Races.loop = asyncio.new_event_loop()
+        Races.stores = [Store(migrated_database(Path(folder))) for _ in range(3)]
+
+        async def start() -> None:
+            for store in Races.stores:
+                store.start()
+
+        Races.loop.run_until_complete(start())
+        yield
+        for store in Races.stores:
+            Races.loop.run_until_complete(store.close())
+        Races.loop.close()
+
+
+TestRaces = Races.TestCase
+TestRaces.settings = settings(
+    max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+)

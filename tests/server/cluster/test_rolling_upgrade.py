@@ -1,0 +1,89 @@
+"""Servers of two versions side by side, during an upgrade: they understand each other, or refuse with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.server.administration import forget_rooms, rows
+from tests.support.server.app import finished_game, server_client
+from tests.support.server.store_checks import migrated_database, open_store
+from tobean.kernel.errors import BadInput
+from tobean.server.cluster.fd_passing import ConnectionReceiver
+from tobean.server.cluster.leases import PROTOCOL, Leases
+from tobean.server.store.leases import Peer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_server_that_would_not_be_understood_does_not_start(tmp_path: Path) -> None:
+    async def start() -> None:
+        async with open_store(migrated_database(tmp_path)) as store:
+            leases = Leases(store, alone=False)
+            await leases.lease_store.register(Peer("other", "", "", PROTOCOL + 1, "9.9"))
+            with pytest.raises(BadInput, match=r"a server of version 9\.9 runs on this database"):
+                await leases.start()
+            await leases.lease_store.mark_dead("other")
+            await leases.start()
+            await leases.lease_store.register(Peer("alike", "", "", PROTOCOL, "9.8"))
+            assert [peer.version for peer in await leases.others()] == ["9.8"]
+            await leases.stop()
+
+    asyncio.run(start())
+
+
+def test_what_a_newer_server_says_at_the_door_is_answered(tmp_path: Path) -> None:
+    """What it adds to a note is passed over; what is not known at all is refused, and nobody waits."""
+
+    async def told(what: str, key: str) -> bytes | None:
+        return key.encode() if what == "known" else None
+
+    async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
+        raise AssertionError
+
+    async def say(path: Path, **note: Any) -> bytes:
+        reader, writer = await asyncio.open_unix_connection(str(path))
+        writer.write(json.dumps(note).encode() + b"\n")
+        answer = await reader.read()
+        writer.close()
+        return answer
+
+    async def stand() -> None:
+        door = ConnectionReceiver(tmp_path / "door", adopt_connection, told)
+        door.open()
+        try:
+            assert await say(door.path, what="known", key="beans", colour="green", later=[1]) == b"1beans"
+            assert await say(door.path, what="of the future", key="beans") == b"0"
+        finally:
+            await door.close()
+
+    asyncio.run(stand())
+
+
+def test_what_a_newer_server_has_written_is_left_alone_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines: list[str] = []
+    monkeypatch.setattr(
+        "tobean.server.tables.table_registry.log", lambda what, level=logging.INFO, **facts: lines.append(what)
+    )
+    with server_client(tmp_path) as client:
+        table = finished_game(client)
+        forget_rooms(client)
+        leases: Any = client.app.state.site.registry.leases  # type: ignore[attr-defined]
+        leases.alone = False
+        rows(tmp_path, "INSERT INTO leases (table_id, owner, fence, format) VALUES (?, '', 7, 99)", table)
+        for _ in range(2):
+            answer = client.get(f"/tables/{table}", headers={"Accept-Language": "en"}, follow_redirects=False)
+            assert answer.status_code == 503
+            assert "A newer version" in answer.text
+        leases.alone = True
+    assert lines.count("a table waits for a newer version of this server") == 1
+    assert rows(tmp_path, "SELECT owner, fence, format FROM leases") == [("", 7, 99)]
+    assert rows(tmp_path, "SELECT state FROM tables") == [("over",)]

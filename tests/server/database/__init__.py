@@ -1,0 +1,1 @@
+"""The database: migrations, the store, the writer, and failures of the disk."""

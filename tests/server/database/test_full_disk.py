@@ -1,0 +1,105 @@
+"""The disk is full in mid-game: a sentence, nothing shown that is not kept, and on it goes when there is room again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import signal
+import urllib.error
+import urllib.request
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.server.app import PATIENCE, next_message, server_process
+from tobean.server.client import ServerRefused, TableClient, play, post
+from tobean.server.runner import free_port
+
+if TYPE_CHECKING:
+    import subprocess
+    from pathlib import Path
+
+
+def fill_disk(process: subprocess.Popen[bytes]) -> None:
+    """From now on this process can write into no file: as if the disk were full."""
+    _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, most))
+
+
+def make_room(process: subprocess.Popen[bytes]) -> None:
+    _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+def health(server: str) -> tuple[int, dict[str, str]]:
+    try:
+        with urllib.request.urlopen(f"{server}/health", timeout=PATIENCE) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
+
+
+async def until_healthy(server: str) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while (await asyncio.to_thread(health, server))[0] != 200:
+            await asyncio.sleep(0.1)
+
+
+async def my_turn(seat: TableClient) -> dict[str, Any]:
+    while True:
+        update = await next_message(seat, "update")
+        if update["asked"]["you"]:
+            return update
+
+
+async def refused_for_want_of_room(seat: TableClient, update: dict[str, Any]) -> None:
+    """Act twice: each time a sentence, and the table is as it was."""
+    for _ in range(2):
+        await seat.act(update["actions"][0]["do"])
+        assert "nothing has happened" in (await next_message(seat, "error"))["text"]
+        await seat.send({"type": "refresh"})
+        again = await next_message(seat, "update")
+        assert (again["version"], again["view"]) == (update["version"], update["view"])
+
+
+def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
+    port = free_port()
+    server = f"http://localhost:{port}"
+
+    async def run(process: subprocess.Popen[bytes]) -> tuple[TableClient, int]:
+        async with await play(server, "al-cabohne", name="Robo", level="random") as seat:
+            update = await my_turn(seat)
+            assert health(server) == (200, {"status": "ok"})
+            fill_disk(process)
+            await refused_for_want_of_room(seat, update)
+            with pytest.raises(ServerRefused, match="503"):
+                await asyncio.to_thread(post, server, "/play", {"name": "Late", "game": "bohnanza"})
+            for _ in range(2):
+                answer = await asyncio.to_thread(health, server)
+                assert answer == (503, {"status": "no database", "reason": "The log cannot be written."})
+            make_room(process)
+            await until_healthy(server)
+            await seat.act(update["actions"][0]["do"])
+            while (after := await next_message(seat, "update"))["version"] == update["version"]:
+                pass
+            assert after["version"] == update["version"] + 1
+            if not after["asked"]["you"]:
+                # And now a bot cannot write: its move waits until there is room.
+                fill_disk(process)
+                await asyncio.sleep(4)
+                make_room(process)
+                after = await my_turn(seat)
+            return seat, after["version"]
+
+    with server_process(tmp_path, port) as process:
+        seat, version = asyncio.run(run(process))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    with server_process(tmp_path, port):
+
+        async def again() -> dict[str, Any]:
+            async with seat:
+                return await next_message(seat, "update")
+
+        assert asyncio.run(again())["version"] >= version

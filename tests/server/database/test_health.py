@@ -1,0 +1,173 @@
+"""`/health` and `/ready`: they fail while the log cannot be written, and asking often costs nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import func, select, text
+from sqlalchemy.exc import DBAPIError
+
+from tests.support.server.app import server_client, site_of
+from tests.support.server.store_checks import first_entry, migrated_database, open_store
+from tobean.server.database import health
+from tobean.server.database.database import FILE_NAME
+from tobean.server.database.health import NO_ANSWER, NOT_WRITABLE, Health
+from tobean.server.database.schema import LOG
+from tobean.server.store.writer import WriteFailed, Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from pathlib import Path
+
+    from sqlalchemy import Connection
+
+    from tobean.server.store.store import Store
+
+DAMAGE = "CREATE TRIGGER damage BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'read-only'); END"
+REPAIR = "DROP TRIGGER damage"
+
+
+def change(folder: Path, statement: str) -> None:
+    """Do something to the database that the server does not know of."""
+    with sqlite3.connect(folder / FILE_NAME) as database:
+        database.execute(statement)
+    database.close()
+
+
+@pytest.fixture
+def probes(monkeypatch: pytest.MonkeyPatch) -> list[None]:
+    """One for each test write."""
+    found: list[None] = []
+    probe = Writer.probe
+
+    async def counted(writer: Writer) -> None:
+        found.append(None)
+        await probe(writer)
+
+    monkeypatch.setattr(Writer, "probe", counted)
+    return found
+
+
+def checked(folder: Path, check: Callable[[Store, Health], Coroutine[None, None, None]]) -> None:
+    async def run() -> None:
+        async with open_store(migrated_database(folder)) as store:
+            await check(store, Health(store))
+
+    asyncio.run(run())
+
+
+def test_a_log_that_cannot_be_written_and_can_be_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "RETRY_SECONDS", 0.0)
+    with server_client(tmp_path) as client:
+        change(tmp_path, DAMAGE)
+        for path in ("/health", "/ready"):
+            answer = client.get(path)
+            assert answer.status_code == 503
+            assert answer.json() == {"status": "no database", "reason": NOT_WRITABLE}
+        change(tmp_path, REPAIR)
+        for path in ("/health", "/ready"):
+            answer = client.get(path)
+            assert answer.status_code == 200
+            assert answer.json() == {"status": "ok"}
+
+
+def test_a_server_that_is_about_to_end_is_not_ready(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        site_of(client).closing = True
+        assert client.get("/health").status_code == 200
+        answer = client.get("/ready")
+        assert answer.status_code == 503
+        assert answer.json() == {"status": "ending", "reason": "This server is about to end."}
+
+
+def test_a_test_write_leaves_nothing_behind(tmp_path: Path) -> None:
+    async def check(store: Store, asked: Health) -> None:
+        assert await asked.check() == ""
+        async with store.reader.connect() as connection:
+            assert await connection.scalar(select(func.count()).select_from(LOG)) == 0
+
+    checked(tmp_path, check)
+
+
+def test_a_test_write_is_made_once_a_while(tmp_path: Path, probes: list[None]) -> None:
+    """A write of somebody at a table is as good."""
+
+    async def check(store: Store, asked: Health) -> None:
+        await store.append("t", 0, first_entry("one"))
+        for _ in range(5):
+            assert await asked.check() == ""
+        assert not probes
+        store.writer.log_written_at -= 61.0
+        for _ in range(5):
+            assert await asked.check() == ""
+        assert len(probes) == 1
+
+    checked(tmp_path, check)
+
+
+def test_after_a_failed_write_the_log_is_tested_at_once_and_then_once_a_while(
+    tmp_path: Path, probes: list[None]
+) -> None:
+    async def check(store: Store, asked: Health) -> None:
+        assert await asked.check() == ""
+        change(tmp_path, DAMAGE)
+        with pytest.raises(WriteFailed):
+            await store.append("t", 0, first_entry("one"))
+        for _ in range(5):
+            assert await asked.check() == NOT_WRITABLE
+        assert len(probes) == 2
+        change(tmp_path, REPAIR)
+        asked.failed_at -= 3.0
+        assert await asked.check() == ""
+        assert len(probes) == 3
+
+    checked(tmp_path, check)
+
+
+def test_any_failed_write_is_a_reason_to_test_the_log(tmp_path: Path) -> None:
+    """A disk may be full though the last write to the log was a moment ago."""
+
+    async def check(store: Store, asked: Health) -> None:
+        assert await asked.check() == ""
+        change(tmp_path, DAMAGE)
+        with pytest.raises(DBAPIError):
+            await store.write(text("INSERT INTO nowhere VALUES (1)"))
+        assert await asked.check() == NOT_WRITABLE
+
+    checked(tmp_path, check)
+
+
+def test_a_crowd_that_asks_shares_one_check(tmp_path: Path, probes: list[None]) -> None:
+    async def check(store: Store, asked: Health) -> None:
+        assert set(await asyncio.gather(*[asked.check() for _ in range(200)])) == {""}
+        assert len(probes) == 1
+
+    checked(tmp_path, check)
+
+
+def test_a_check_that_hangs_is_answered_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first who ask wait a moment, all others not at all."""
+    monkeypatch.setattr(health, "PATIENCE", 0.05)
+
+    async def check(store: Store, asked: Health) -> None:
+        held = threading.Event()
+
+        def hang(connection: Connection) -> None:
+            assert held.wait(60)
+
+        hanging = store.writer.do(hang)
+        try:
+            for _ in range(50):
+                assert await asked.check() == NO_ANSWER
+        finally:
+            held.set()
+        await hanging
+        assert asked.checking is not None
+        await asked.checking
+        assert await asked.check() == ""
+
+    checked(tmp_path, check)

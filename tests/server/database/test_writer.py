@@ -1,0 +1,176 @@
+"""The thread that writes: all else in between the log, faults that stop nobody, and the journal brought over."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy.exc import DBAPIError
+
+from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
+from tests.support.server.store_checks import first_entry, migrated_database, open_store, row
+from tobean.server.database.checkpoints import LONGEST, Checkpoints
+from tobean.server.database.database import FILE_NAME
+from tobean.server.store.writer import ConditionalEntries, WriteFailed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy import Connection
+
+
+def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:
+    database = migrated_database(tmp_path)
+
+    def nonsense(connection: Connection) -> None:
+        connection.exec_driver_sql("INSERT INTO nowhere VALUES (1)")
+
+    def fault(connection: Connection) -> None:
+        connection.exec_driver_sql("INSERT INTO log VALUES ('x', 0, 'half')")
+        raise ZeroDivisionError
+
+    async def run() -> None:
+        async with open_store(database) as store:
+            asked = [store.writer.do(nonsense), store.append("t", 0, first_entry("a")), store.writer.do(fault)]
+            outcomes = await asyncio.gather(
+                *asked, store.append("t", 1, ConditionalEntries("a", ["b"])), return_exceptions=True
+            )
+            assert isinstance(outcomes[0], DBAPIError)
+            assert isinstance(outcomes[2], ZeroDivisionError)
+            assert outcomes[1::2] == [None, None]
+            assert await store.entries("t") == ["a", "b"]
+            assert await store.entries("x") == []
+            assert await store.writer.do(lambda connection: 7) == 7
+
+    asyncio.run(run())
+
+
+def test_what_is_asked_every_second_goes_past_the_log_and_stops_nobody(tmp_path: Path) -> None:
+    database = migrated_database(tmp_path)
+
+    async def run() -> None:
+        async with open_store(database) as store:
+            await store.append("t", 0, ConditionalEntries("", ["a", "b"]))
+            writer = store.writer
+            with pytest.raises(DBAPIError):
+                await writer.fetch_rows("SELECT 1 FROM nowhere", {})
+            with pytest.raises(DBAPIError):
+                await writer.execute_statement("DELETE FROM log WHERE nothing = :what", {"what": 1})
+            assert await writer.execute_statement("DELETE FROM log WHERE seq = :last", {"last": 1}) == 1
+            assert await writer.fetch_rows("SELECT seq, entry FROM log WHERE table_id = :table", {"table": "t"}) == [
+                (0, "a")
+            ]
+            assert await store.entries("t") == ["a"]
+            assert writer.commits == 1
+
+    asyncio.run(run())
+
+
+def test_what_waits_is_written_before_the_end(tmp_path: Path) -> None:
+    database = migrated_database(tmp_path)
+
+    async def run() -> None:
+        async with open_store(database) as store:
+            rows = [asyncio.ensure_future(store.save_tables([row(f"t{number}", 0)])) for number in range(5)]
+            entries = [store.append(f"t{number}", 0, first_entry("a")) for number in range(5)]
+            await asyncio.sleep(0)
+            await store.close()
+            await asyncio.gather(*rows, *entries)
+        async with open_store(database) as store:
+            assert len((await store.lobby())[0]) == 5
+            assert await store.entries("t4") == ["a"]
+
+    asyncio.run(run())
+
+
+def test_what_comes_while_another_process_writes_shares_the_next_commit(tmp_path: Path) -> None:
+    database = migrated_database(tmp_path)
+
+    async def run() -> None:
+        async with open_store(database) as store:
+            turn = threading.Lock()
+            store.writer.write_lock = turn  # type: ignore[assignment]
+            with turn:  # another process writes
+                entries = [store.append("t0", 0, first_entry("a"))]
+                await asyncio.sleep(0)  # it is handed over
+                while store.writer.waiting.qsize():
+                    await asyncio.sleep(0.01)
+                entries += [store.append(f"t{number}", 0, first_entry("a")) for number in range(1, 5)]
+                await asyncio.sleep(0)
+            await asyncio.gather(*entries)
+            assert (store.writer.commits, store.writer.written) == (1, 5)
+
+    asyncio.run(run())
+
+
+def test_a_database_that_cannot_be_opened_is_told_and_found_again(tmp_path: Path) -> None:
+    database = migrated_database(tmp_path)
+    file = tmp_path / FILE_NAME
+
+    async def run() -> None:
+        async with open_store(database) as store:
+            file.rename(tmp_path / "elsewhere")
+            file.mkdir()
+            with pytest.raises(WriteFailed):
+                await store.append("t", 0, first_entry("a"))
+            file.rmdir()
+            (tmp_path / "elsewhere").rename(file)
+            await store.append("t", 0, first_entry("a"))
+            assert await store.entries("t") == ["a"]
+
+    asyncio.run(run())
+
+
+def test_the_journal_is_brought_over_and_begins_anew(tmp_path: Path) -> None:
+    database = migrated_database(tmp_path)
+    journal = tmp_path / f"{FILE_NAME}-wal"
+
+    async def run() -> None:
+        async with open_store(database) as store:
+            engine = database.engine()
+            checkpoints = Checkpoints(database, store.writer)
+            for number in range(30):
+                await store.append("t", number, ConditionalEntries("a" * 4000, ["a" * 4000]))
+            before = (tmp_path / FILE_NAME).stat().st_size
+            checkpoints.checkpoint(engine)
+            assert (tmp_path / FILE_NAME).stat().st_size > before
+            length = journal.stat().st_size
+            for number in range(30, 50):
+                await store.append("t", number, ConditionalEntries("a" * 4000, ["a" * 4000]))
+            assert journal.stat().st_size == length
+            assert length < LONGEST * 4096
+            engine.dispose()
+
+    asyncio.run(run())
+
+
+def test_who_looks_while_an_entry_is_being_written_sees_what_is_written(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        with table_socket(client, table) as socket:
+            seat = next_socket_message(socket, "update")["asked"]["seat"]
+        live_table = client.app.state.site.registry.live_tables[table]  # type: ignore[attr-defined]
+        other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+        with table_socket(client, table, f"?seat={seat}") as socket, table_socket(client, table) as second:
+            update = next_socket_message(socket, "update")
+            next_socket_message(second, "update")
+            other.execute("BEGIN IMMEDIATE")
+            socket.send_json({"type": "act", "version": update["version"], "action": update["actions"][0]["do"]})
+            while live_table.session.version == update["version"]:
+                time.sleep(0.01)
+            assert live_table.lock.locked()
+            second.send_json({"type": "refresh"})
+            time.sleep(0.2)
+            other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+            other.execute("COMMIT")
+            next_socket_message(socket, "stale", "error")
+            second.send_json({"type": "ping"})
+            seen = []
+            while (message := next_socket_message(second, "update", "pong"))["type"] == "update":
+                seen.append(message["version"])
+            assert set(seen) == {update["version"]}
+        other.close()

@@ -1,0 +1,162 @@
+"""Pages of the server: they answer, in both languages, with their guards around them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.server.app import (
+    ORIGIN,
+    next_socket_message,
+    open_bot_table,
+    open_people_table,
+    post_form,
+    server_client,
+    table_socket,
+)
+from tobean.games import GAMES
+from tobean.server.pages.game_list import bot_description
+from tobean.server.people.language import catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+PAGES = ["/", "/lobby", "/mine", "/me", "/open", "/rules", "/learn", "/rules/kernel"]
+PAGES += [f"/{kind}/{game}" for kind in ("rules", "cards") for game in GAMES] + [f"/open?game={game}" for game in GAMES]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with server_client(tmp_path) as client:
+        yield client
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_pages_answer_with_one_heading_and_strict_headers(client: TestClient, language: str) -> None:
+    for path in PAGES:
+        answer = client.get(path, headers={"Accept-Language": language})
+        assert answer.status_code == 200, path
+        assert f'<html lang="{language}">' in answer.text
+        assert answer.text.count("<h1") == 1, path
+        assert 'href="#main"' in answer.text
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon[a-z]+=", answer.text), path
+
+
+def test_rules_are_shown_in_the_language_of_the_page(client: TestClient) -> None:
+    for language, sentence in (("en", "The third run-out"), ("de", "Wird der Zugstapel zum dritten Mal")):
+        shown = client.get("/rules/bohnanza", headers={"Accept-Language": language}).text
+        assert re.search(rf'<li id="B7"><strong><a href="#B7">B7</a></strong> {sentence}', shown), language
+        assert {"B9", "K7", "T8"} <= set(re.findall(r'<li id="([A-Z]\d+)">', shown))
+
+
+def test_the_front_page_begins_with_running_games(client: TestClient) -> None:
+    assert 'class="running"' not in client.get("/").text
+    table = open_people_table(client)  # every seat is hers: the deal decides who begins
+    for language, words in (("en", "Continue: your turn"), ("de", "Weiterspielen: Du bist dran")):
+        shown = client.get("/", headers={"Accept-Language": language}).text
+        assert re.search(rf'href="/tables/{table}">{words}<', shown)
+        assert shown.index('class="running"') < shown.index('class="hero"')
+        assert '<span class="badge turn">1</span>' in shown
+        assert "<title>(1) " in shown
+
+
+def test_the_character_of_a_bot_is_told_in_words() -> None:
+    assert bot_description("merchant/patient@1", catalogue("de")) == "merchant, geduldig"
+    assert bot_description("merchant/patient", catalogue("en")) == "merchant, patient"
+    assert bot_description("sprout", catalogue("de")) == "sprout"
+
+
+def test_from_the_front_page_to_the_first_card(client: TestClient) -> None:
+    for game in GAMES:
+        table = open_bot_table(client, game)
+        with table_socket(client, table) as socket:
+            hello = next_socket_message(socket, "hello")
+            assert hello["you"]["seat"] == 0
+            assert hello["you"]["name"] == "Nina"
+            view = next_socket_message(socket, "update")["view"]
+            assert view["game"] == game
+            assert view["seats"][0]["hand"].count(-1) == 0
+
+
+def test_bots_talk_in_the_language_of_who_opened_the_table(client: TestClient) -> None:
+    client.headers["Accept-Language"] = "de"
+    site = client.app.state.site  # type: ignore[attr-defined]
+    seats = {"seat1": "sprout", "seat2": "sprout"}
+    for answer in (
+        post_form(client, "/play", name="Nina", game="bohnanza", level="sprout"),
+        post_form(client, "/open", name="Nina", game="bohnanza", **seats),
+        post_form(client, "/learn", name="Nina"),
+    ):
+        table = answer.headers["location"].rpartition("/")[2].partition("?")[0]
+        assert site.registry.live_tables[table].session.setup.language == "de"
+
+
+def test_unknown_pages_and_tables_are_kind(client: TestClient) -> None:
+    for path in ("/nothing", "/tables/nothing", "/rules/chess", "/cards/chess", "/catalogue/fr.json"):
+        answer = client.get(path)
+        assert answer.status_code == 404
+        assert "Nothing grows here" in answer.text
+    assert client.get("/play").status_code == 405
+
+
+def test_a_broken_cookie_makes_a_stranger(client: TestClient) -> None:
+    for text in ("rubbish", "eyJwIjoiYSJ9.bad", "a.b.c", "%00", ""):
+        answer = client.get("/mine", headers={"Cookie": f"tobean={text}"})
+        assert answer.status_code == 200
+
+
+def test_forms_from_elsewhere_are_refused(client: TestClient) -> None:
+    for origin in ("https://evil.example", "null", ORIGIN + ".evil.example", ""):
+        answer = client.post("/play", data={"name": "Nina"}, headers={"Origin": origin} if origin else {})
+        assert answer.status_code == 403
+    assert "set-cookie" not in answer.headers
+
+
+def test_language_is_switched_and_leads_nowhere_else(client: TestClient) -> None:
+    answer = post_form(client, "/language", language="de", next="/lobby")
+    assert answer.headers["location"] == "/lobby"
+    assert '<html lang="de">' in client.get("/lobby").text
+    for path in ("https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"):
+        assert post_form(client, "/language", language="de", next=path).headers["location"] == "/"
+
+
+def test_what_is_wrong_with_a_form_is_told_in_german(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        client.cookies.set("language", "de")
+        answer = post_form(client, "/open", game="bohnanza", name="Nina", clock="soon")
+        assert answer.status_code == 422
+        assert "clock soll eine Zahl sein" in answer.text
+        sets = {"cards": ("my.toml", "game = 'bohnanza'\n[beans.Moon]\ncount = 3\n")}
+        fields = {"game": "bohnanza", "name": "Nina"}
+        answer = client.post("/open", data=fields, files=sets, headers={"Origin": "http://testserver"})
+        assert answer.status_code == 422
+        assert "Bohnanza hat keine Bohne &#39;Moon&#39;" in answer.text
+
+
+def test_the_frame_of_a_table_comes_with_its_page(client: TestClient) -> None:
+    """On a slow line nobody looks at nothing: the frame needs no script, and what it needs comes all at once."""
+    shown = client.get(f"/tables/{open_bot_table(client, 'bohnanza')}", headers={"Accept-Language": "de"}).text
+    frame, _, later = shown.partition("</main>")
+    assert "Der Tisch wird gedeckt" in frame
+    assert re.findall(r'<link rel="stylesheet" href="/assets/[^/"]+/([^"]+)', frame) == ["initial.css"]
+    assert re.findall(r'<script type="module" async src="/assets/[^/"]+/([^"]+)', later) == ["table.js"]
+    assert later.index("/table.js") < later.index("/table.css")
+
+
+def test_static_texts_are_packed_and_not_sent_twice(client: TestClient) -> None:
+    plain = client.get("/static/art/sprite.svg", headers={"Accept-Encoding": "identity"})
+    packed = client.get("/static/art/sprite.svg", headers={"Accept-Encoding": "gzip"})
+    assert packed.text == plain.text
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 3
+    again = client.get("/static/art/sprite.svg", headers={"If-None-Match": packed.headers["etag"]})
+    assert again.status_code == 304
+    assert "content-encoding" not in client.get("/static/art/icon-192.png").headers

@@ -1,0 +1,111 @@
+"""Replays come in pages: each is what the whole would be there, is made from nearby, and what is kept is bounded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.support.paths import GOLDEN
+from tests.support.server.app import ORIGIN, server_client
+from tobean.play.replay import CHECKPOINT_INTERVAL, Replay
+from tobean.play.session.viewer import Viewer
+from tobean.record.record import parse_record
+from tobean.server.replays import replay_frames
+from tobean.server.replays.replay_frames import MOST_FRAMES, MOST_LOG, ReplayCache
+from tobean.server.replays.replays import LruCache
+
+RECORDS = ["bohnanza-3", "rabohnzel-4", "excalibohn-5", "al-cabohne-2", "bohnedikt-3"]
+VIEWERS = [Viewer(None, "en", open=True), Viewer(None, "de"), Viewer(1, "en")]
+
+
+def record_text(name: str) -> str:
+    return (GOLDEN / f"{name}.record").read_text(encoding="utf-8")
+
+
+def encoded(values: Any) -> list[bytes]:
+    return [msgspec.json.encode(value) for value in values]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_pages_of_frames_and_of_the_log_equal_the_whole(name: str) -> None:
+    record = parse_record(record_text(name))
+    replay = Replay(record)
+    straight = Replay(record)
+    straight.checkpoints = []  # from the deal on, without any table kept on the way
+    assert len(replay.checkpoints) == len(record.moves) // CHECKPOINT_INTERVAL
+    for viewer in VIEWERS:
+        frames, log = encoded(straight.frames(viewer)), encoded(straight.log(viewer))
+        assert len(frames) == len(log) == replay.plies + 1
+        for first in range(0, replay.plies + 1, 37):
+            assert encoded(replay.frames(viewer, first, first + 36)) == frames[first : first + 37]
+            assert encoded(replay.log(viewer, first, first + 36)) == log[first : first + 37]
+        assert encoded(replay.frames(viewer, replay.plies + 1, replay.plies + 9)) == []
+
+
+def test_a_page_begins_nearby_and_not_at_the_deal() -> None:
+    replay = Replay(parse_record(record_text("bohnanza-3")))
+    whole = encoded(replay.frames(Viewer(0), 600, 609))
+    far: Any = None
+    replay.record.moves[: 600 - CHECKPOINT_INTERVAL] = [far] * (600 - CHECKPOINT_INTERVAL)
+    assert encoded(replay.frames(Viewer(0), 600, 609)) == whole
+    with pytest.raises(AttributeError):
+        list(replay.frames(Viewer(0), 100, 109))
+
+
+def test_games_are_asked_for_with_their_record_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = record_text("al-cabohne-1")
+    kept = ReplayCache()
+    question = {"film": "one", "part": "about", "first": 0, "last": 0}
+    assert kept.answer(question) == {"unknown": True}
+    about = {"game": "al-cabohne", "players": ["Timon"], "plies": 138}
+    assert msgspec.json.decode(kept.answer({**question, "text": text})["data"]) == about
+    assert msgspec.json.decode(kept.answer(question)["data"]) == about
+    monkeypatch.setattr(replay_frames, "MOST_TEXT", 2 * len(text) + 1)
+    for name in ("two", "three"):
+        kept.answer({**question, "film": name, "text": text})
+    assert list(kept.replays) == ["two", "three"]
+    assert kept.answer(question) == {"unknown": True}
+
+
+def test_what_is_kept_is_bounded_in_bytes() -> None:
+    kept: LruCache[bytes] = LruCache(100)
+    for number in range(50):
+        kept.put(b"x" * 10, 10, "page", number)
+    assert kept.size == 100
+    assert len(kept.values) == 10
+    assert kept.get("page", 0) is None
+    assert kept.get("page", 40) == b"x" * 10
+    kept.put(b"y" * 20, 20, "page", 49)
+    assert kept.get("page", 40) is not None
+    assert kept.get("page", 41) is None
+    assert kept.size == sum(size for _, size in kept.values.values()) <= 100
+    kept.put(b"z" * 200, 200, "too", "large")
+    assert kept.size == 0
+    assert not kept.values
+
+
+def test_the_server_gives_pages(tmp_path: Path) -> None:
+    text = record_text("bohnedikt-3")
+    whole = encoded(Replay(parse_record(text)).frames(VIEWERS[0]))
+    with server_client(tmp_path) as client:
+        sent = client.post("/replays", files={"record": text}, headers={"Origin": ORIGIN}, follow_redirects=False)
+        assert sent.status_code == 303
+        address = sent.headers["location"]
+        for first in (0, 120, 690):
+            answer = client.get(f"{address}/frames.json?first={first}&last=99999&language=en").json()["frames"]
+            assert encoded(answer) == encoded(
+                msgspec.json.decode(frame) for frame in whole[first : first + MOST_FRAMES]
+            )
+            assert len(client.get(f"{address}/log.json?first={first}").json()["log"]) == min(MOST_LOG, 711 - first)
+        assert client.get(f"{address}/frames.json?first=99999").json() == {"frames": []}
+        for language in ("en", "de"):
+            for view in ("open", "table", "0", "1", "2"):
+                query = f"view={view}&language={language}"
+                assert client.get(f"{address}/hello.json?{query}").json()["plies"] == 710
+                assert len(client.get(f"{address}/frames.json?{query}").json()["frames"]) == MOST_FRAMES
+        replays = client.app.state.site.registry.replays  # type: ignore[attr-defined]
+        assert replays.responses.size < 2_000_000
+        assert client.get("/replays/nothing/frames.json").status_code == 404

@@ -1,0 +1,1 @@
+"""Defences against abuse: rate limits, connection limits, host checks, the sandbox."""

@@ -1,0 +1,134 @@
+"""A server at home: this machine alone, or phones in the same network, too."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import urllib.parse
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+from starlette.testclient import TestClient
+
+import tobean.cli.hosting.serve
+from tests.support.server.app import next_socket_message, post_form, server_client, server_process, table_socket
+from tobean.cli.hosting.serve import listen_host
+from tobean.server.app import create_app
+from tobean.server.protection import lan_access
+from tobean.server.runner import free_port
+from tobean.server.settings import Settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HERE = "http://localhost:8765"
+HOME = "http://192.168.7.7:8765"
+AT_THIS_MACHINE = ("127.0.0.1", 50000)
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lan_access, "lan_address", lambda: "192.168.7.7")
+
+
+def waiting_room(client: TestClient) -> str:
+    """The page of a new table, as somebody sees it who has opened it here."""
+    answer = client.post(
+        "/open", data={"game": "bohnanza", "name": "Nina", "seat1": "open"}, headers={"Origin": str(client.base_url)}
+    )
+    assert answer.status_code == 200
+    return answer.text
+
+
+def served(folder: Path, host: str, client: tuple[str, int] = AT_THIS_MACHINE) -> TestClient:
+    app = create_app(Settings(folder, host, limits=0.0, workers=1))
+    return TestClient(app, base_url=HERE, client=client)
+
+
+def test_links_lead_into_the_home_network_once_it_is_let_in(tmp_path: Path) -> None:
+    with served(tmp_path, "0.0.0.0") as client:
+        text = waiting_room(client)
+        assert f'value="{HOME}/tables/' in text
+        assert "/open-up" not in text
+    with served(tmp_path, "0.0.0.0", ("192.168.7.9", 50000)) as client:  # for others localhost is somewhere else
+        assert f'value="{HERE}/tables/' in waiting_room(client)
+
+
+def test_whoever_sits_before_the_machine_is_offered_to_open_up(tmp_path: Path) -> None:
+    listened: list[str] = []
+
+    async def listen(host: str) -> None:
+        listened.append(host)
+
+    with served(tmp_path, "localhost") as client:
+        assert "/open-up" not in waiting_room(client)  # nothing could be done about it
+        client.app.state.site.hosts.reach.listen = listen  # type: ignore[attr-defined]
+        text = waiting_room(client)
+        assert "/open-up" in text
+        assert HOME in text
+        assert f'value="{HERE}/tables/' in text
+        stranger = {"Origin": "http://192.168.7.7:8765", "Host": "192.168.7.7:8765"}
+        client.post("/open-up", data={"next": "/"}, headers=stranger)
+        assert not listened
+        client.post("/open-up", data={"next": "/"}, headers={"Origin": HERE})
+        assert listened == ["192.168.7.7"]
+        assert f'value="{HOME}/tables/' in waiting_room(client)
+    assert lan_access.stored_choice(tmp_path) == "0.0.0.0"
+
+
+def test_the_first_start_asks_and_the_answer_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert listen_host(tmp_path, 8765, asking=True) == "localhost"  # nobody is there to be asked
+    monkeypatch.setattr(tobean.cli.hosting.serve, "is_interactive", lambda: True)
+    monkeypatch.setattr("click.confirm", lambda *_, **__: True)
+    assert listen_host(tmp_path, 8765, asking=True) == "0.0.0.0"
+    assert HOME in capsys.readouterr().out
+    monkeypatch.setattr("click.confirm", lambda *_, **__: pytest.fail("it was asked before"))
+    assert listen_host(tmp_path, 8765, asking=True) == "0.0.0.0"
+    lan_access.store_choice(tmp_path, home=False)
+    assert listen_host(tmp_path, 8765, asking=False) == "localhost"
+
+
+def test_a_running_server_listens_at_one_more_address(tmp_path: Path) -> None:
+    """The address in the home network is whatever this machine has; where it has none, nothing is offered."""
+    port = free_port()
+    here = f"http://localhost:{port}"
+    with server_process(tmp_path, port):
+        form = urllib.parse.urlencode({"next": "/lobby"}).encode()
+        asked = urllib.request.Request(f"{here}/open-up", form, {"Origin": here})
+        with urllib.request.urlopen(asked, timeout=20) as answer:
+            assert answer.url == f"{here}/lobby"
+        address = own_address()
+        if address:
+            with urllib.request.urlopen(f"http://{address}:{port}/health", timeout=20) as answer:
+                assert json.load(answer)["status"] == "ok"
+            assert lan_access.stored_choice(tmp_path) == "0.0.0.0"
+        else:
+            assert lan_access.stored_choice(tmp_path) is None
+
+
+def own_address() -> str:
+    """What the server itself finds: here the test has put another one in its place."""
+    program = "from tobean.server.protection.lan_access import lan_address; print(lan_address())"
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_a_waiting_room_is_told_when_it_looks_different(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
+        path = post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"]
+        table = path.rpartition("/")[2]
+        page = client.get(path).text
+        with table_socket(client, table, "?waiting") as socket:
+            first = next_socket_message(socket, "waiting")["mark"]
+            assert f'data-mark="{first}"' in page
+            post_form(client, f"{path}/fill", seat=1, bot="sprout")
+            assert next_socket_message(socket, "waiting")["mark"] != first
+            socket.send_json({"type": "ping"})
+            assert next_socket_message(socket, "pong", "waiting") == {"type": "pong"}
+            post_form(client, f"{path}/start", fill="yes")
+            while not next_socket_message(socket, "waiting")["mark"].startswith("playing"):
+                pass

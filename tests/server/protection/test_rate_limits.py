@@ -1,0 +1,295 @@
+"""Limits count people, and the people behind one address together; the documentation says which."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.paths import ROOT
+from tests.support.server.app import (
+    ORIGIN,
+    next_socket_message,
+    open_bot_table,
+    open_people_table,
+    post_form,
+    server_client,
+    table_socket,
+)
+from tobean.play.session.errors import Stale
+from tobean.play.session.session import Session
+from tobean.server.protection import middleware
+from tobean.server.protection.address_blocks import address_block_of
+from tobean.server.protection.rate_limits import (
+    CHAT,
+    CONCURRENCY_LIMITS,
+    LIMITS,
+    MESSAGES,
+    OPEN_SOCKETS,
+    OPENINGS,
+    PEOPLE_PER_ADDRESS,
+    PERSONS,
+    POSTS,
+    REVIEWS,
+    SOCKETS,
+    ConcurrencyLimit,
+    Limit,
+    Limiter,
+    Rate,
+)
+from tobean.server.protection.shared_buckets import SharedBuckets
+
+HERE = "192.0.2.1"
+SLOW = Limit("slow", "something", Rate(3, 0.0001), Rate(PEOPLE_PER_ADDRESS * 2, 0.0001))
+PAIR = ConcurrencyLimit("pair", "something", 2, 3)
+DOCS = ROOT / "docs" / "server.md"
+
+
+def test_a_person_counts_alone_and_uses_up_nothing_of_the_neighbours() -> None:
+    limiter = Limiter()
+    assert [limiter.allows(SLOW, HERE, "eve") for _ in range(200)].count(True) == 3
+    for person in range(PEOPLE_PER_ADDRESS - 2):
+        assert all(limiter.allows(SLOW, HERE, f"neighbour {person}") for _ in range(2))
+    assert limiter.allows(SLOW, HERE)
+    assert not limiter.allows(SLOW, HERE)
+    assert limiter.allows(SLOW, "192.0.2.2", "eve") is False
+    assert limiter.allows(SLOW, "192.0.2.2", "nina")
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_sixty_four_people_behind_one_address_all_get_in(limit: Limit) -> None:
+    limiter = Limiter()
+    assert all(limiter.allows(limit, HERE, f"person {number}") for number in range(PEOPLE_PER_ADDRESS))
+
+
+def test_fifty_people_may_come_and_sit_down_at_once() -> None:
+    limiter = Limiter()
+    for number in range(50):
+        assert limiter.allows(PERSONS, HERE)
+        assert limiter.allows(POSTS, HERE, f"person {number}")
+        assert limiter.allows(SOCKETS, HERE, f"person {number}")
+        assert number % 4 or limiter.allows(OPENINGS, HERE, f"person {number}")
+
+
+def test_what_is_held_at_once_is_let_go_again() -> None:
+    limiter = Limiter()
+    assert limiter.acquire(PAIR, HERE, "eve")
+    assert limiter.acquire(PAIR, HERE, "eve")
+    assert not limiter.acquire(PAIR, HERE, "eve")
+    assert limiter.acquire(PAIR, HERE, "nina")
+    assert not limiter.acquire(PAIR, HERE, "timon")
+    assert limiter.acquire(PAIR, "192.0.2.2", "timon")
+    limiter.release(PAIR, HERE, "eve")
+    assert limiter.acquire(PAIR, HERE, "eve")
+    for person in ("eve", "eve", "nina"):
+        limiter.release(PAIR, HERE, person)
+    limiter.release(PAIR, "192.0.2.2", "timon")
+    assert not limiter.in_use
+
+
+def test_without_limits_there_are_none() -> None:
+    limiter = Limiter(0)
+    assert all(limiter.allows(SLOW, HERE, "eve") and limiter.acquire(PAIR, HERE, "eve") for _ in range(100))
+    assert limiter.pause("pages", HERE) == 0
+
+
+def test_who_asks_for_much_at_once_is_served_one_by_one() -> None:
+    limiter = Limiter()
+    pauses = [limiter.pause("pages", HERE) for _ in range(40)]
+    assert pauses[0] == 0
+    assert pauses == sorted(pauses)
+    assert pauses[-1] > 0
+    assert limiter.pause("pages", "192.0.2.2") == 0
+
+
+def test_an_old_bucket_makes_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tobean.server.protection.rate_limits.MOST_BUCKETS", 10)
+    limiter = Limiter()
+    for number in range(100):
+        limiter.allows(SLOW, f"192.0.2.{number}")
+    assert len(limiter.buckets) == 10
+    assert ("slow", "address", "192.0.2.99") in limiter.buckets
+
+
+def test_all_processes_of_a_server_count_together(tmp_path: Path) -> None:
+    limiters = [Limiter(shared_buckets=SharedBuckets(tmp_path / "limits", 64)) for _ in range(3)]
+    assert [limiter.allows(SLOW, HERE, "eve") for limiter in limiters * 20].count(True) == 3
+    assert all(limiter.allows(SLOW, HERE, f"neighbour {number}") for number, limiter in enumerate(limiters))
+    pauses = [limiter.pause("pages", HERE) for limiter in limiters * 10]
+    assert pauses == sorted(pauses)
+    assert pauses[-1] > 0
+    for number in range(1000):
+        limiters[0].allows(SLOW, f"192.0.2.{number}")
+    assert limiters[1].allows(SLOW, HERE, "eve"), "her bucket has made room for a new one"
+
+
+def test_a_house_is_one_address_or_half_of_one() -> None:
+    assert address_block_of("192.0.2.1") == "192.0.2.1"
+    assert address_block_of("::ffff:192.0.2.1") == "192.0.2.1"
+    assert (
+        address_block_of("2001:db8::1") == address_block_of("2001:db8:0:0:9::2") != address_block_of("2001:db8:0:1::1")
+    )
+    assert address_block_of("fe80::1%eth0") == address_block_of("fe80::2")
+    assert address_block_of("testclient") == "testclient"
+    assert len(address_block_of("x" * 10_000)) < 100
+
+
+# --- on a server --------------------------------------------------------------------------------------------------
+
+
+def kinds_heard(socket: Any, text: dict[str, Any], count: int, *kinds: str) -> list[str]:
+    found = []
+    for _ in range(count):
+        socket.send_json(text)
+        found.append(next_socket_message(socket, *kinds)["type"])
+    return found
+
+
+def test_chat_counts_over_all_sockets_of_a_person(tmp_path: Path) -> None:
+    assert CHAT.person is not None
+    burst = int(CHAT.person.burst)
+    line = {"type": "chat", "text": "beans"}
+    with server_client(tmp_path, limits=1.0) as client:
+        table = open_people_table(client)
+        with table_socket(client, table) as one:
+            assert kinds_heard(one, line, burst, "chat", "refused") == ["chat"] * burst
+        with table_socket(client, table) as two:
+            next_socket_message(two, "update")
+            two.send_json(line)
+            assert "a lot of talk" in next_socket_message(two, "refused")["text"]
+
+
+def test_messages_count_over_all_sockets_of_a_person(tmp_path: Path) -> None:
+    assert MESSAGES.person is not None
+    burst = int(MESSAGES.person.burst)
+    with server_client(tmp_path, limits=1.0) as client:
+        table = open_people_table(client)
+        with table_socket(client, table, "?seat=0") as one, table_socket(client, table, "?seat=1") as two:
+            for _ in range(burst):
+                one.send_json({"type": "ping"})
+            for _ in range(burst):
+                two.send_json({"type": "ping"})
+            kinds = [next_socket_message(two, "pong", "error")["type"] for _ in range(10)]
+            assert "error" in kinds
+            for _ in range(burst):
+                next_socket_message(one, "pong", "error")
+
+
+def test_who_never_stops_sending_is_hung_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tobean.server.viewers.socket.LONGEST_PAUSE", 0.001)
+    monkeypatch.setattr("tobean.server.viewers.socket.FIRST_PAUSE", 0.001)
+    with server_client(tmp_path, limits=1.0) as client:
+        table = open_people_table(client)
+        with table_socket(client, table) as socket:
+            for _ in range(300):
+                socket.send_json({"type": "ping"})
+            while (message := socket.receive())["type"] != "websocket.close":
+                pass
+            assert message["code"] == 1013
+        assert client.app.state.site.metrics.value("dropped") == 1  # type: ignore[attr-defined]
+
+
+def test_a_refused_hint_copies_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[int] = []
+
+    def question(session: Session, seat: int, version: int, language: str) -> dict[str, object]:
+        prepared.append(version)
+        raise Stale("The table has moved on: have another look.")
+
+    monkeypatch.setattr("tobean.play.bots.hints.build_request", question)
+    assert REVIEWS.person is not None
+    burst = int(REVIEWS.person.burst)
+    with server_client(tmp_path, limits=1.0) as client, table_socket(client, open_bot_table(client)) as socket:
+        for _ in range(burst):
+            socket.send_json({"type": "hint", "version": 0})
+            assert next_socket_message(socket, "stale", "refused")["type"] == "stale"
+        socket.send_json({"type": "hint", "version": 0})
+        assert "out of breath" in next_socket_message(socket, "stale", "refused")["text"]
+    assert len(prepared) == burst
+
+
+def test_a_crowd_behind_one_address_can_talk(tmp_path: Path) -> None:
+    with server_client(tmp_path, limits=1.0) as client:
+        table = open_people_table(client)
+        for number in range(PEOPLE_PER_ADDRESS - 1):
+            client.cookies.clear()
+            assert post_form(client, "/me", name=f"Nina {number}").status_code == 303
+            with table_socket(client, table) as socket:
+                socket.send_json({"type": "chat", "text": f"hello from {number}"})
+                while (said := next_socket_message(socket, "chat", "refused", "error"))["type"] == "chat":
+                    if said["text"] == f"hello from {number}":
+                        break
+                assert said["type"] == "chat", said
+
+
+def test_only_so_many_sockets_are_open_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tobean.server.viewers.socket.OPEN_SOCKETS", ConcurrencyLimit(OPEN_SOCKETS.name, "", 1, 2))
+    monkeypatch.setattr(middleware, "REFUSAL_SECONDS", 0.0)
+    with server_client(tmp_path, limits=1.0) as client:
+        table = open_people_table(client)
+        address = f"/tables/{table}/socket"
+        with table_socket(client, table) as first:
+            next_socket_message(first, "hello")
+            with client.websocket_connect(address, headers={"Origin": ORIGIN}) as second:
+                assert second.receive() == {
+                    "type": "websocket.close",
+                    "code": 1013,
+                    "reason": "Too many connections from here. Please wait a moment.",
+                }
+            cookie = client.cookies.get("tobean")
+            client.cookies.clear()
+            with table_socket(client, table) as stranger:
+                next_socket_message(stranger, "hello")
+        assert cookie
+        client.cookies.set("tobean", cookie)
+        with table_socket(client, table) as again:
+            next_socket_message(again, "hello")
+
+
+def test_a_body_that_does_not_arrive_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(middleware, "BODY_SECONDS", 0.05)
+
+    async def nothing_comes() -> Any:
+        await asyncio.sleep(60)
+
+    async def main() -> None:
+        with pytest.raises(middleware.BodyTooSlow):
+            await middleware.buffered_body(nothing_comes, 100)
+
+    asyncio.run(main())
+
+
+def test_a_bot_thinks_only_so_long_here(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        fields = {"game": "bohnanza", "name": "Nina", "seat1": "sage@5", "seat2": "merchant"}
+        assert post_form(client, "/open", **fields).status_code == 303
+        refused = post_form(client, "/open", **{**fields, "seat1": "sage@5.1"})
+        assert refused.status_code == 422
+        assert "at most 5 seconds" in refused.text
+
+
+# --- in the documentation -------------------------------------------------------------------------------------------
+
+
+def number(value: float) -> str:
+    return f"{value:g}"
+
+
+def per_time(rate: Rate | None) -> str:
+    if rate is None:
+        return "-"
+    if rate.rate >= 1:
+        return f"{number(rate.burst)}, then {number(rate.rate)} a second"
+    return f"{number(rate.burst)}, then {number(round(60 * rate.rate, 2))} a minute"
+
+
+def test_the_documentation_has_all_limits() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    rows = [f"| {limit.what} | {per_time(limit.person)} | {per_time(limit.address)} |" for limit in LIMITS]
+    rows += [
+        f"| {acquire.what}, at a time | {acquire.person or '-'} | {acquire.address} |" for acquire in CONCURRENCY_LIMITS
+    ]
+    table = text.partition("| what | one person | one address |\n|---|---|---|\n")[2].partition("\n\n")[0]
+    assert table.splitlines() == rows, "\n".join(rows)

@@ -1,0 +1,1 @@
+"""Tables on the server: permissions, presence, quarantine, recovery from faults."""

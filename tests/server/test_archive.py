@@ -1,0 +1,310 @@
+"""Finished games move out of the log, and are as they were: to look at, to download, to talk about, to delete."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import pytest
+
+from tests.support.cli import single_error_line
+from tests.support.server.administration import (
+    archive,
+    become,
+    everything,
+    forget_rooms,
+    in_place,
+    obey,
+    person_of,
+    rows,
+    unpacked,
+)
+from tests.support.server.app import finished_game, next_socket_message, post_form, server_client, table_socket
+from tests.support.server.archive_checks import CONCURRENT_TESTS, LINES, SINGLE_TESTS, ArchiveFixture
+from tests.support.server.store_checks import migrated_database
+from tobean.kernel.errors import BadInput
+from tobean.server.app import create_app
+from tobean.server.archive.archive_format import BadArchive, pack, unpack
+from tobean.server.archive.backends import Bucket, Folder, backend_at
+from tobean.server.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterator
+
+    from tests.support.cli import Run
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No server is waited for that would have to hear."""
+    monkeypatch.setattr("tobean.server.admin.commands.PROPAGATION_SECONDS", 0.0)
+
+
+# --- the parts -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("check", SINGLE_TESTS)
+def test_on_sqlite(check: Callable[[ArchiveFixture], Coroutine[None, None, None]], tmp_path: Path) -> None:
+    async def run() -> None:
+        async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
+            await check(bench)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("check", CONCURRENT_TESTS)
+def test_meanwhile_on_sqlite(
+    check: Callable[[ArchiveFixture, pytest.MonkeyPatch], Coroutine[None, None, None]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        async with ArchiveFixture(migrated_database(tmp_path), tmp_path) as bench:
+            await check(bench, monkeypatch)
+
+    asyncio.run(run())
+
+
+def test_a_packed_game_says_what_it_is_and_is_whole_or_refused() -> None:
+    data = pack("table", LINES)
+    assert unpack(data) == LINES
+    assert len(data) < sum(map(len, LINES)) / 4
+    broken = bytearray(data)
+    broken[len(data) // 2] ^= 1
+    for bad in (b"", b"beans", data[:-1], bytes(broken), pack("t", [*LINES[:1], "two\nlines"])):
+        with pytest.raises(BadArchive):
+            unpack(bad)
+
+
+def test_a_form_of_the_future_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tobean.server.archive.archive_format.FORM", 2)
+    data = pack("table", LINES)
+    monkeypatch.undo()
+    with pytest.raises(BadArchive, match="another version of tobean, in form 2"):
+        unpack(data)
+
+
+class Objects(BaseHTTPRequestHandler):
+    """As much of S3 as is asked of it: to put, to get and to delete by name."""
+
+    kept: ClassVar[dict[str, bytes]] = {}
+    protocol_version = "HTTP/1.1"
+
+    def answer(self, status: int, data: bytes = b"") -> None:
+        self.send_response(status)
+        self.send_header("ETag", '"1"')
+        self.send_header("Last-Modified", "Mon, 16 Nov 2026 06:00:00 GMT")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def do_PUT(self) -> None:
+        assert "AWS4-HMAC-SHA256 Credential=nina/" in self.headers["Authorization"]
+        self.kept[self.path] = self.rfile.read(int(self.headers["Content-Length"]))
+        self.answer(200)
+
+    def do_GET(self) -> None:
+        found = self.kept.get(self.path)
+        self.answer(404 if found is None else 200, found or b"")
+
+    def do_POST(self) -> None:
+        """Delete several at once."""
+        assert self.path.endswith("?delete")
+        asked = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        keys = re.findall("<Key>(.*?)</Key>", asked)
+        for key in keys:
+            self.kept.pop(f"{self.path.removesuffix('?delete')}/{key}", None)
+        told = "".join(f"<Deleted><Key>{key}</Key></Deleted>" for key in keys)
+        self.answer(200, f"<DeleteResult>{told}</DeleteResult>".encode())
+
+    def log_message(self, format: str, *values: object) -> None:
+        pass
+
+
+@pytest.fixture
+def objects(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
+    """A bucket on this machine."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Objects)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    endpoint = f"http://127.0.0.1:{server.server_port}"
+    values = {"ACCESS_KEY_ID": "nina", "SECRET_ACCESS_KEY": "beans", "REGION": "eu", "ALLOW_HTTP": "true"}
+    for name, value in {**values, "ENDPOINT": endpoint}.items():
+        monkeypatch.setenv(f"AWS_{name}", value)
+    Objects.kept.clear()
+    yield Objects.kept
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_folder_and_a_bucket_do_the_same(tmp_path: Path, objects: dict[str, bytes]) -> None:
+    for place in (backend_at(str(tmp_path / "folder")), backend_at("s3://beans/games")):
+        place.put("ab/abc.zst", b"beans")
+        assert place.get("ab/abc.zst") == b"beans"
+        assert len(objects) == isinstance(place, Bucket)
+        place.delete("ab/abc.zst")
+        place.delete("ab/abc.zst")
+        with pytest.raises(FileNotFoundError):
+            place.get("ab/abc.zst")
+    with pytest.raises(BadInput, match="no games can be kept there"):
+        backend_at("nonsense://beans")
+    folder = Folder(tmp_path / "folder")
+    folder.put("ab/abd.zst", b"beans")
+    assert (tmp_path / "folder/ab/abd.zst").stat().st_mode & 0o077 == 0
+    assert os.listdir(tmp_path / "folder/ab") == ["abd.zst"]
+
+
+def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, bytes]) -> None:
+    place = "s3://beans/games"
+    with server_client(tmp_path, archive=place) as client:
+        table = finished_game(client)
+        forget_rooms(client)
+        assert run("admin", "archive", "--archive-after", 0, "--data", tmp_path, "--archive", place)[0] == 0
+        assert len(objects) == 1
+        assert client.get(f"/replays/{table}/record").status_code == 200
+    assert run("admin", "check", "--data", tmp_path, "--archive", place)[0] == 0
+    assert run("admin", "remove", "--yes", table, "--data", tmp_path, "--archive", place)[0] == 0
+    assert objects == {}
+
+
+# --- at a table ----------------------------------------------------------------------------------------------------
+
+
+def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        table = finished_game(client)
+        shown = [f"/replays/{table}/{part}" for part in ("record", "frames.json", "log.json", "position")]
+        before = [client.get(address).text for address in shown]
+        result = client.get(f"/tables/{table}/result").text
+        forget_rooms(client)
+        assert "one game" in archive(run, tmp_path)
+        assert len(in_place(tmp_path)) == 1
+        assert rows(tmp_path, "SELECT count(*) FROM log") == [(1,)]
+        assert [client.get(address).text for address in shown] == before
+        assert client.get(f"/tables/{table}/result").text == result
+        assert client.get(f"/replays/{table}").status_code == 200
+        assert table in client.get("/mine").text
+        with table_socket(client, table) as socket:
+            socket.send_json({"type": "chat", "text": "Good game!"})
+            assert next_socket_message(socket, "chat")["text"] == "Good game!"
+        forget_rooms(client)
+        assert rows(tmp_path, "SELECT count(*) FROM log") == [(2,)]
+        assert "0 damaged" in run("admin", "check", "--data", tmp_path)[1]
+        client.get(f"/tables/{table}")
+        forget_rooms(client)  # now the lists know of what was said
+        assert "one game" in archive(run, tmp_path)
+        with table_socket(client, table) as socket:
+            assert next_socket_message(socket, "chat")["text"] == "Good game!"
+        assert len(in_place(tmp_path)) == 1
+        in_place(tmp_path)[0].unlink()
+        forget_rooms(client)
+        assert client.get(f"/tables/{table}").status_code == 503
+        assert client.get(f"/replays/{table}").status_code == 503
+    assert "are not there" in single_error_line(run("admin", "check", "--data", tmp_path))
+
+
+def test_a_server_moves_games_by_itself(tmp_path: Path) -> None:
+    with server_client(tmp_path, archive_after=1e-9) as client:
+        table = finished_game(client)
+        forget_rooms(client)
+        for _ in range(100):
+            if in_place(tmp_path):
+                break
+            assert client.portal is not None
+            client.portal.call(asyncio.sleep, 0.1)
+        assert client.get(f"/replays/{table}/record").status_code == 200
+    assert len(in_place(tmp_path)) == 1
+
+
+def test_a_server_that_does_not_find_its_archive_does_not_start(run: Run, tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        finished_game(client)
+    archive(run, tmp_path)
+    with pytest.raises(BadInput, match="are not there; say where with --archive"):
+        create_app(Settings(tmp_path, archive=str(tmp_path / "elsewhere")))
+    (tmp_path / "archive").rename(tmp_path / "elsewhere")
+    assert "say where with --archive" in single_error_line(run("admin", "check", "--data", tmp_path))
+    assert run("admin", "check", "--data", tmp_path, "--archive", tmp_path / "elsewhere")[0] == 0
+
+
+# --- looking after it ----------------------------------------------------------------------------------------------
+
+
+def test_a_backup_has_what_is_archived(run: Run, tmp_path: Path) -> None:
+    here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "beans.gz"
+    with server_client(here) as client:
+        table = finished_game(client)
+    entries = rows(here, "SELECT * FROM log ORDER BY seq")
+    archive(run, here)
+    assert run("admin", "backup", file, "--data", here)[0] == 0
+    assert run("admin", "restore", "--yes", file, "--data", there)[0] == 0
+    assert rows(there, "SELECT * FROM log ORDER BY seq") == entries
+    assert "one game" in archive(run, there)
+    assert run("admin", "restore", "--yes", file, "--replace", "--data", here)[0] == 0
+    assert in_place(here) == []
+    assert rows(here, "SELECT * FROM log ORDER BY seq") == entries
+    for folder in (here, there):
+        assert run("admin", "check", "--data", folder)[0] == 0
+    with server_client(there) as client:
+        assert client.get(f"/replays/{table}").status_code == 200
+
+
+def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        removed, old = finished_game(client), finished_game(client)
+    assert "2 games" in archive(run, tmp_path)
+    lost = next(path for path in in_place(tmp_path) if removed in path.name)
+    data = lost.read_bytes()
+    for content, told in ((b"beans", "no archived game"), (None, "not in the archive")):
+        lost.write_bytes(content) if content else lost.unlink()
+        code, out, _ = run("admin", "check", "--data", tmp_path)
+        assert (code, told in out, f"{removed}: " in out, old in out) == (1, True, True, False)
+    lost.write_bytes(data)
+    assert run("admin", "check", "--data", tmp_path)[0] == 0
+    assert run("admin", "status", "--json", "--data", tmp_path)[1].count('"archived": 2') == 1
+    assert run("admin", "remove", "--yes", removed, "--data", tmp_path)[0] == 0
+    assert len(in_place(tmp_path)) == 1
+    rows(tmp_path, "UPDATE tables SET public = 0, updated = 1 WHERE id = ?", old)
+    assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
+    assert in_place(tmp_path) == []
+    for name in ("log", "tables", "mentions", "strays"):
+        assert rows(tmp_path, f"SELECT * FROM {name}") == []
+
+
+def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) -> None:
+    """Also who has only watched and talked, and who is not at the table any more."""
+    file = tmp_path / "beans.gz"
+    with server_client(tmp_path) as client:
+        table = finished_game(client)
+        nina = person_of(tmp_path, "Nina")
+        cookies = dict(client.cookies)
+        client.cookies.clear()
+        post_form(client, "/me", name="Ottokar")
+        ottokar = person_of(tmp_path, "Ottokar")
+        with table_socket(client, table) as socket:
+            socket.send_json({"type": "chat", "text": "From Bohnstadt with love"})
+            next_socket_message(socket, "chat")
+        become(client, cookies)
+        forget_rooms(client)
+        archive(run, tmp_path)
+        assert run("admin", "backup", file, "--data", tmp_path)[0] == 0
+        assert "Bohnstadt" in unpacked(tmp_path)
+        assert "one table" in run("admin", "erase", "--yes", ottokar, "--data", tmp_path)[1]
+        obey(client)
+        assert "one table" in run("admin", "erase", "--yes", nina, "--data", tmp_path)[1]
+        obey(client)
+        for secret in (nina, "Nina", ottokar, "Ottokar", "Bohnstadt"):
+            assert secret not in unpacked(tmp_path), secret
+            assert secret not in everything(tmp_path), secret
+        assert len(in_place(tmp_path)) == 1, "the earlier form of it is gone"
+        assert client.get(f"/replays/{table}").status_code == 200
+    assert run("admin", "check", "--data", tmp_path)[0] == 0
+    # In a backup that is restored they are deleted again, and stay so when its games are archived.
+    assert "2 persons" in run("admin", "restore", "--yes", file, "--replace", "--data", tmp_path)[1]
+    archive(run, tmp_path)
+    assert "Bohnstadt" not in unpacked(tmp_path)
+    assert "N.N. " in unpacked(tmp_path)

@@ -1,0 +1,356 @@
+"""Deleting a person: only what is theirs, by id and never by name, while everybody else plays on."""
+
+from __future__ import annotations
+
+import json
+import stat
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.server.administration import (
+    archive,
+    become,
+    everything,
+    forget_rooms,
+    in_place,
+    obey,
+    person_of,
+    rows,
+    unpacked,
+)
+from tests.support.server.app import (
+    finished_game,
+    next_socket_message,
+    open_people_table,
+    post_form,
+    server_client,
+    site_of,
+    table_socket,
+)
+from tobean.server.admin.erasure import Erasure
+from tobean.server.admin.pseudonyms import REMOVED, Pseudonym, digest_of
+from tobean.server.archive.archive import Archive
+from tobean.server.database.database import database_at
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+    from tests.support.cli import Run
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No server is waited for that would have to hear."""
+    monkeypatch.setattr("tobean.server.admin.commands.PROPAGATION_SECONDS", 0.0)
+
+
+def newcomer(client: TestClient, name: str) -> dict[str, str]:
+    """The cookies of a person who picks this name."""
+    client.cookies.clear()
+    post_form(client, "/me", name=name)
+    return dict(client.cookies)
+
+
+def say(client: TestClient, table: str, text: str) -> None:
+    with table_socket(client, table) as socket:
+        socket.send_json({"type": "chat", "text": text})
+        while next_socket_message(socket, "chat")["text"] != text:
+            pass
+
+
+def the_log(folder: Path, table: str) -> list[str]:
+    return [line for (line,) in rows(folder, "SELECT entry FROM log WHERE table_id = ? ORDER BY seq", table)]
+
+
+def erase_me(client: TestClient) -> None:
+    assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
+    obey(client)
+
+
+def act(socket: Any, update: dict[str, Any]) -> None:
+    socket.send_json({"type": "act", "version": update["version"], "action": update["actions"][0]["do"]})
+
+
+# --- whose it is -----------------------------------------------------------------------------------------------------
+
+
+def test_a_stranger_of_the_same_name_changes_nothing(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        player = dict(client.cookies)
+        become(client, newcomer(client, "Anna"))
+        say(client, table, "I only watch.")
+        become(client, player)
+        say(client, table, "Anna, what would you do?")
+        before = the_log(tmp_path, table)
+        with table_socket(client, table) as socket:
+            next_socket_message(socket, "update")
+            become(client, newcomer(client, "Anna"))
+            erase_me(client)
+            assert the_log(tmp_path, table) == before
+            socket.send_json({"type": "ping"})
+            assert next_socket_message(socket, "pong")
+
+
+def test_what_was_said_under_earlier_names_goes_too(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        become(client, newcomer(client, "Anna"))
+        say(client, table, "First line")
+        post_form(client, "/me", name="Berta")
+        say(client, table, "Second line")
+        erase_me(client)
+        left = everything(tmp_path)
+        assert not [word for word in ("Anna", "Berta", "First line", "Second line") if word in left]
+        lines = [json.loads(line) for line in the_log(tmp_path, table)]
+    names = [line["name"] for line in lines if line["entry"] == "said"]
+    assert names[0].startswith("N.N. ")
+    assert sorted({names[0], names[1]}) == sorted([min(names, key=len), f"{min(names, key=len)} 2"])
+
+
+def test_old_lines_without_an_id_stay_unless_the_seat_tells(tmp_path: Path) -> None:
+    opened = '{"entry":"opened","at":1.0,"setup":{"seats":[{"kind":"person","name":"Nina","person":"p"},{}]}}'
+    seat = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"mine"}'
+    watcher = '{"entry":"said","at":1.0,"seat":-1,"name":"Nina","text":"whose?"}'
+    other = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"Nina, by another","person":"q"}'
+    bot = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"a bot, for Nina","bot":true}'
+    damaged = ['{"entry":"said","name":"Nina"', '{"entry":"opened"}', '{"entry":"said"}', '["said"]', '"seated"', ""]
+    fresh = Pseudonym("p", "N.N. 1").log([opened, seat, watcher, other, bot, *damaged])
+    assert json.loads(fresh[0])["setup"]["seats"][0] == {"kind": "person", "name": "N.N. 1", "person": "erased-1"}
+    assert json.loads(fresh[1]) == {"entry": "said", "at": 1.0, "seat": 0, "name": "N.N. 1", "text": REMOVED}
+    assert fresh[2:4] == [watcher, other]
+    assert json.loads(fresh[4]) == {**json.loads(bot), "name": "N.N. 1"}, "the bot spoke under the name of the person"
+    assert fresh[5:] == damaged
+    assert Pseudonym("p", "N.N. 1").log(fresh) == fresh
+    assert digest_of("p") != digest_of("q")
+
+
+def test_a_person_who_left_before_the_game_is_found(run: Run, tmp_path: Path) -> None:
+    """In no seat, no list and no chat: only the log names them."""
+    with server_client(tmp_path) as client:
+        path = post_form(client, "/open", game="bohnanza", name="Nina", seat1="open").headers["location"]
+        become(client, newcomer(client, "Ottokar"))
+        post_form(client, f"{path}/sit", name="Ottokar", seat=1)
+        post_form(client, f"{path}/leave", seat=1)
+        forget_rooms(client)
+        ottokar = person_of(tmp_path, "Ottokar")
+        assert rows(tmp_path, "SELECT * FROM sits WHERE person = ?", ottokar) == []
+        assert "one table" in run("admin", "erase", "--yes", ottokar, "--data", tmp_path)[1]
+    assert "Ottokar" not in everything(tmp_path)
+    assert ottokar not in everything(tmp_path)
+
+
+def test_a_bot_that_played_for_somebody_has_its_own_name_in_the_next_game(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        table = finished_game(client)
+        nina, site = dict(client.cookies), site_of(client)
+        assert client.portal is not None
+        live_table: Any = client.portal.call(site.registry.live_table, table)
+        left = live_table.session.seats[1]
+        live_table.session.seats[1] = type(left)("bot", "Ottokar", "ottokar", "merchant", left.face)
+        become(client, nina)
+        again = post_form(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
+        live_table = client.portal.call(site.registry.live_table, again)
+        seats = live_table.session.seats
+        assert (seats[0].name, seats[1].kind, seats[1].person) == ("Nina", "bot", "")
+        assert seats[1].name not in ("Nina", "Ottokar", "")
+
+
+# --- who plays on ----------------------------------------------------------------------------------------------------
+
+
+def test_players_stay_connected_and_play_on_when_a_watcher_goes(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        player = dict(client.cookies)
+        with table_socket(client, table) as socket:
+            seat = next_socket_message(socket, "update")["asked"]["seat"]
+        watcher = newcomer(client, "Anna")
+        become(client, player)
+        with table_socket(client, table, f"?seat={seat}") as socket:
+            update = next_socket_message(socket, "update")
+            become(client, watcher)
+            say(client, table, "Hello!")
+            line = next_socket_message(socket, "chat")
+            assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
+            # The last entry is another one by now, and the server has not heard of it.
+            act(socket, update)
+            told = [next_socket_message(socket, "chat", "stale", "error")]
+            assert (told[0]["type"], told[0]["text"]) == ("chat", REMOVED)
+            assert told[0]["seq"] == line["seq"]
+            assert told[0]["name"].startswith("N.N. ")
+            while told[-1].get("version", update["version"]) == update["version"]:
+                told.append(next_socket_message(socket, "update", "stale", "error"))
+                assert told[-1]["type"] == "update"
+            obey(client)
+            socket.send_json({"type": "ping"})
+            assert next_socket_message(socket, "pong")
+    assert "Hello!" not in everything(tmp_path)
+
+
+def test_a_watcher_with_much_to_say_disconnects_nobody(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        player = dict(client.cookies)
+        watcher = newcomer(client, "Anna")
+        with table_socket(client, table) as socket:
+            for number in range(230):
+                socket.send_json({"type": "chat", "text": f"line {number}"})
+            while next_socket_message(socket, "chat")["text"] != "line 229":
+                pass
+        become(client, player)
+        with table_socket(client, table) as socket:
+            next_socket_message(socket, "update")
+            become(client, watcher)
+            erase_me(client)
+            socket.send_json({"type": "ping"})
+            assert next_socket_message(socket, "pong")
+    assert "line 2" not in everything(tmp_path)
+
+
+# --- what is left of an id -------------------------------------------------------------------------------------------
+
+
+def test_erased_ids_leave_the_orders_and_no_number_is_used_twice(run: Run, tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        open_people_table(client)
+        nina = person_of(tmp_path, "Nina")
+        assert run("admin", "erase", "--yes", nina, "--data", tmp_path)[0] == 0
+        assert nina not in everything(tmp_path)
+        obey(client)
+        seen = rows(tmp_path, "SELECT max(id) FROM orders")
+        rows(tmp_path, "UPDATE orders SET at = 0")
+        assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
+        assert rows(tmp_path, "SELECT id FROM orders") == seen
+        # An order after that is still heard of.
+        eve = newcomer(client, "Eve")
+        assert run("admin", "ban", person_of(tmp_path, "Eve"), "--data", tmp_path)[0] == 0
+        obey(client)
+        become(client, eve)
+        assert client.get("/").status_code == 403
+
+
+def test_an_erasure_that_was_killed_is_finished_later(run: Run, tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        table = open_people_table(client)
+        say(client, table, "From Bohnstadt")
+        nina = person_of(tmp_path, "Nina")
+        engine = database_at(None, tmp_path).engine()
+        Erasure(engine, Archive(None), nina).start()
+        engine.dispose()
+        assert "Bohnstadt" in everything(tmp_path)
+        assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
+        assert "Bohnstadt" in everything(tmp_path), "it may still be at work"
+        rows(tmp_path, "UPDATE orders SET at = at - 3600")
+        assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
+        left = everything(tmp_path)
+        assert not [word for word in (nina, "Nina", "Bohnstadt") if word in left]
+        alias = rows(tmp_path, "SELECT alias FROM erased")[0][0]
+        assert f'"name":"{alias}"' in left
+
+
+def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
+    """The log has the id with every line of chat; what any viewer gets has none, before and after archiving."""
+    with server_client(tmp_path) as client:
+        going, over = open_people_table(client), finished_game(client)
+        player = dict(client.cookies)
+        watcher = newcomer(client, "Anna")
+        for table in (going, over):
+            say(client, table, "Hello!")
+            become(client, player)
+            say(client, table, "Hello yourself!")
+            become(client, watcher)
+        people = [person_of(tmp_path, name) for name in ("Nina", "Anna")]
+        assert all(person in "".join(the_log(tmp_path, table)) for person in people for table in (going, over))
+        pages = ["/", "/lobby", "/replays", f"/replays/{over}", f"/tables/{over}/result", f"/tables/{going}"]
+        pages += [f"/replays/{over}/{part}" for part in ("hello.json", "frames.json", "log.json", "record", "position")]
+        pages += [f"/tables/{table}/{part}" for table in (going, over) for part in ("state", "report")]
+        told: list[str] = []
+        for _ in range(2):
+            for cookies in (player, watcher, {}):
+                become(client, cookies)
+                told += [client.get(page).text for page in pages]
+                for table in (going, over):
+                    with table_socket(client, table) as socket:
+                        socket.send_json({"type": "look"})
+                        socket.send_json({"type": "earlier", "before": 99})
+                        socket.send_json({"type": "ping"})
+                        while (message := socket.receive_json())["type"] != "pong":
+                            told.append(json.dumps(message))
+            forget_rooms(client)
+            archive(run, tmp_path)
+    assert "Hello yourself!" in "".join(told)
+    assert not [text for text in told for person in people if person in text]
+
+
+def test_a_record_that_was_brought_loses_the_name(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        table = finished_game(client)
+        text = client.get(f"/replays/{table}/record").text
+        become(client, newcomer(client, "Nina"))
+        path = post_form(client, "/replays", text=text).headers["location"]
+        assert "Nina" in client.get(f"{path}/record").text
+        erase_me(client)
+        assert "Nina" not in client.get(f"{path}/record").text
+        assert "Nina" in client.get(f"/replays/{table}/record").text, "another Nina has played it"
+
+
+def test_an_archived_game_loses_the_lines_of_a_watcher(run: Run, tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        table = finished_game(client)
+        watcher = newcomer(client, "Nina")
+        say(client, table, "From Bohnstadt")
+        forget_rooms(client)
+        assert "one game" in archive(run, tmp_path)
+        become(client, watcher)
+        erase_me(client)
+        assert len(in_place(tmp_path)) == 1
+        assert "Bohnstadt" not in unpacked(tmp_path)
+        assert '"name":"Nina"' in unpacked(tmp_path), "the player of that name stays"
+
+
+# --- how often -------------------------------------------------------------------------------------------------------
+
+
+def test_people_behind_one_address_delete_themselves_only_so_often(tmp_path: Path) -> None:
+    with server_client(tmp_path, limits=0.02) as client:
+        newcomer(client, "Anna")
+        assert post_form(client, "/erase", sure="yes").status_code == 303
+        newcomer(client, "Berta")
+        answer = post_form(client, "/erase", sure="yes")
+        assert (answer.status_code, "wait a minute" in answer.text) == (429, True)
+        assert rows(tmp_path, "SELECT name FROM persons") == [("Berta",)]
+
+
+# --- who may read the files ------------------------------------------------------------------------------------------
+
+
+def test_only_the_owner_may_read_the_data(tmp_path: Path) -> None:
+    """Also in a folder that was made before, with files that were copied there."""
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    folder.chmod(0o755)
+    with server_client(folder) as client:
+        open_people_table(client)
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir() if path.is_file()}
+        assert {"tobean.sqlite3", "tobean.sqlite3-wal", "tobean.sqlite3.lock", "secret.key"} <= modes.keys()
+        assert {name: oct(mode) for name, mode in modes.items() if mode & 0o077} == {}
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    for path in (folder, folder / "tobean.sqlite3", folder / "secret.key"):
+        path.chmod(0o755)
+    with server_client(folder):
+        assert not (folder / "tobean.sqlite3").stat().st_mode & 0o177
+        assert not (folder / "secret.key").stat().st_mode & 0o177
+        assert not folder.stat().st_mode & 0o077
+
+
+def test_a_folder_that_all_share_stays_shared(tmp_path: Path) -> None:
+    shared = tmp_path / "tmp"
+    shared.mkdir()
+    shared.chmod(0o1777)
+    with server_client(shared):
+        assert stat.S_IMODE(shared.stat().st_mode) == 0o1777
+        assert not (shared / "tobean.sqlite3").stat().st_mode & 0o177

@@ -1,0 +1,177 @@
+"""A language model at a served table: by invitation, shown as what it is, in time, and as able as a person."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import tobean
+from tests.support.server.app import next_socket_message, post_form, server_client, server_process, table_socket
+from tobean.play.bots.bot_scheduler import CLOCK, HAND_TO_BOT, BotScheduler
+from tobean.play.session.errors import BadSetup, Refused
+from tobean.play.session.seats import Seat, bot_seat, person_seat
+from tobean.play.session.session import Session
+from tobean.play.session.setup import Setup
+from tobean.server.client import ServerRefused, join_by_link, parse_invitation, post
+from tobean.server.mcp_seat import ModelSeat
+from tobean.server.runner import free_port
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+SEATS = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
+
+
+def opened(client: TestClient, **fields: str) -> str:
+    answer = post_form(client, "/open", game="bohnanza", name="Nina", **SEATS, **fields)
+    return str(answer.headers["location"]).rpartition("/")[2]
+
+
+def sat(client: TestClient, table: str) -> dict[str, Any]:
+    """A model comes with a cookie of its own and wants seat 1; the answer of the table."""
+    client.cookies.clear()
+    post_form(client, "/me", name="Bohni")
+    with table_socket(client, table) as socket:
+        next_socket_message(socket, "hello")
+        socket.send_json({"type": "seat", "do": "sit", "seat": 1, "model": True})
+        return next_socket_message(socket, "refused", "hello")
+
+
+def test_everybody_sees_that_it_is_a_model(tmp_path: Path) -> None:
+    with server_client(tmp_path, model_seconds=7) as client:
+        table = opened(client)
+        seat = sat(client, table)["table"]["seats"][1]
+        assert seat.pop("face") > 0
+        assert seat == {
+            "kind": "person",
+            "name": "Bohni",
+            "bot": "",
+            "reclaimable": False,
+            "model": 7,
+            "present": True,
+        }
+        for language, words in (("en", "a language model plays here"), ("de", "hier spielt ein Sprachmodell")):
+            page = client.get(f"/tables/{table}", headers={"accept-language": language}).text
+            assert page.count(f'<span class="visually-hidden">{words}</span>') == 1
+
+
+def test_a_model_comes_by_invitation_only(tmp_path: Path) -> None:
+    with server_client(tmp_path) as client:
+        refused = sat(client, opened(client, public="yes"))
+        assert refused["text"].startswith("Language models come by invitation only")
+        assert sat(client, opened(client))["you"]["seat"] == 1
+
+
+def session_with(model: Seat, clock: int = 0) -> Session:
+    seats = (model, bot_seat("Ben", "sprout"), bot_seat("Cleo", "sprout"))
+    session, _ = Session.open(Setup("bohnanza", seats, start=0, tempo=0, clock=clock), 0.0)
+    session.start(100.0, 3)
+    return session
+
+
+def test_a_model_that_does_not_answer_in_time_is_stood_in_for() -> None:
+    session = session_with(person_seat("Bohni", "key", model=30))
+    bot_scheduler = BotScheduler(session)
+    assert session.clock() == {"seat": 0, "until": 130.0}
+    ask = bot_scheduler.next(101.0, {0})
+    assert ask is not None
+    assert (ask.seat, ask.mode, ask.at, ask.by) == (0, HAND_TO_BOT, 130.0, CLOCK)
+    [entry] = bot_scheduler.play(ask, None, 130.0, 1)
+    assert session.seats[0].public()["reclaimable"]
+    assert session.seats[0].public()["model"] == 0
+    assert session.clock() is None
+    asked = bot_scheduler.next(131.0, {0})
+    assert asked is not None
+    assert (asked.seat, asked.bot) == (0, "merchant")
+    again = Session.resume(Session.open(session.setup, 0.0)[1])
+    again.apply_entry(entry)
+    assert again.seats == session.seats
+    session.reclaim(0, "key", 140.0)
+    assert session.seats[0] == person_seat("Bohni", "key", model=30)
+
+
+def test_who_has_acted_meanwhile_keeps_the_seat() -> None:
+    session = session_with(person_seat("Bohni", "key", model=30))
+    bot_scheduler = BotScheduler(session)
+    ask = bot_scheduler.next(101.0, {0})
+    assert ask is not None
+    session.act(0, repr(session.table.legal_actions(0)[0]), session.version, 129.9, 1)
+    assert bot_scheduler.play(ask, None, 130.0, 1) == []
+    assert session.seats[0].is_person
+
+
+def test_a_shorter_clock_of_the_table_plays_the_move_alone() -> None:
+    ask = BotScheduler(session_with(person_seat("Bohni", "key", model=30), clock=10)).next(101.0, {0})
+    assert ask is not None
+    assert (ask.mode, ask.at, ask.bot) == ("choose", 110.0, "merchant")
+
+
+def test_impossible_seats_and_links() -> None:
+    for seat in (Seat("person", "Ada", "key", model=-1), Seat("person", "Ada", "key", model=9999)):
+        with pytest.raises(BadSetup, match="1 to 3600 seconds"):
+            Session.open(Setup("bohnanza", (seat, bot_seat("Ben", "sprout"), bot_seat("Cleo", "sprout"))), 0.0)
+    with pytest.raises(Refused):
+        session_with(person_seat("Bohni", "key", model=30)).reclaim(0, "other", 1.0)
+    assert parse_invitation("http://localhost:8765/tables/abc/") == ("http://localhost:8765", "abc")
+    for link in ("", "abc", "ftp://localhost/tables/abc", "http://localhost/tables/", "http://localhost/lobby"):
+        with pytest.raises(tobean.BadInput, match="no invitation"):
+            parse_invitation(link)
+
+
+async def visit(server: str) -> list[str]:
+    """A table that whoever opened it leaves to a model and bots; what the model was told."""
+    fields = {"game": "bohnanza", "name": "Nina", "tempo": "0", "details": "yes", **SEATS}
+    path, host = await asyncio.to_thread(post, server, "/open", fields)
+    await asyncio.to_thread(post, server, f"{path}/leave", {"seat": "0"}, host)
+    seat = await join_by_link(server + path, "Bohni", model=True)
+    next_socket_message: list[str] = []
+    async with ModelSeat(seat).connected() as model:
+        next_socket_message.append(await model.look(0))
+        await asyncio.to_thread(post, server, f"{path}/start", {"fill": "yes"}, host)
+        next_socket_message.append(await model.look())
+        next_socket_message.append(await model.act("I sell my soul. [99]"))
+        next_socket_message.append(await model.act("harvest 2"))
+        next_socket_message.append(await model.act("my kingdom for a horse"))
+        next_socket_message.append(await model.act("say: I am new here."))
+        while not model.update["may_talk"]:
+            next_socket_message.append(await model.act("0" if "\n0. " in next_socket_message[-1] else "1"))
+        card = model.seat.hello["catalogue"]["kinds"][0]["written"] if model.seat.hello else ""
+        next_socket_message.append(await model.act(f"call: {card} wanted"))
+        next_socket_message.append(await model.rule("t6"))
+        next_socket_message.append(await model.rules())
+        # The server takes the seat away: half a second is over soon.
+        await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.seat_number)}, model.seat.cookie)
+        away = ""
+        async with asyncio.timeout(60):
+            while "took too long" not in away:
+                away = await model.look()
+        next_socket_message += [away, await model.act("1"), await model.look(0)]
+    with pytest.raises(ServerRefused, match="no free seat"):
+        await join_by_link(server + path, "Late")
+    with pytest.raises(ServerRefused):
+        await join_by_link(f"{server}/tables/nothing", "Lost")
+    return next_socket_message
+
+
+def test_what_a_model_is_told(tmp_path: Path) -> None:
+    port = free_port()
+    with server_process(tmp_path, port):
+        told = asyncio.run(visit(f"http://localhost:{port}"))
+    assert told[0] == "The game has not begun yet. At the table: Bohni. Look again."
+    assert re.match(r"You are Bohni, seat A\. Since you last looked:", told[1])
+    assert re.search(r"^hand A: .*[A-Z]", told[1], re.MULTILINE)
+    assert re.search(r"^hand B: \d+ \?$", told[1], re.MULTILINE)
+    assert told[2].startswith("Refused, nothing has changed: there is no action 99")
+    assert "(K6)" in told[3] or "K6" in told[3]
+    assert "I do not know the word" in told[4]
+    assert told[5].startswith("The others have heard it.")
+    assert told[-5].startswith("A call") or "call" in told[-5] or "offer" in told[-5]
+    assert "The cards:" in told[-4]
+    assert told[-3].startswith("You took too long, and a bot plays for you now.")
+    assert told[-2].startswith("You are back at your seat")
+    assert "What you see:" in told[-1]

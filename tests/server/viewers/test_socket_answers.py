@@ -1,0 +1,77 @@
+"""On the socket: bots answer questions, the puzzled hear it alone, and what people arrange is kept and obeyed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.server.app import next_socket_message, open_bot_table, server_client, table_socket
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with server_client(tmp_path) as client:
+        yield client
+
+
+def until_pong(socket: Any) -> list[str]:
+    """The types of all that has come so far."""
+    socket.send_json({"type": "ping"})
+    types: list[str] = []
+    while not types or types[-1] != "pong":
+        types.append(socket.receive_json()["type"])
+    return types
+
+
+def test_a_question_is_answered_and_nonsense_told_to_whoever_said_it(client: TestClient) -> None:
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket, table_socket(client, table) as other_tab:
+        next_socket_message(socket, "update")
+        socket.send_json({"type": "chat", "text": "What do you want?"})
+        while not next_socket_message(socket, "chat")["bot"]:
+            pass
+        socket.send_json({"type": "chat", "text": "Lorem ipsum"})
+        assert next_socket_message(socket, "puzzled")["text"].startswith("I did not understand")
+        assert "puzzled" not in until_pong(other_tab)
+
+
+def test_what_is_arranged_is_kept_and_checked(client: TestClient) -> None:
+    table = open_bot_table(client)
+    wish = {
+        "tempo": "brisk",
+        "declines": True,
+        "keeps": [],
+        "unpayable": None,
+        "forced": True,
+        "passes": [],
+        "fitting": True,
+    }
+    with table_socket(client, table) as socket:
+        kind = int(min(next_socket_message(socket, "update")["view"]["ledger"]))
+        for bad in ({"tempo": "wild"}, {"keeps": [99999]}, {"passes": ["lunch"]}):
+            socket.send_json({"type": "answers", **wish, **bad})
+            assert next_socket_message(socket, "refused")["text"]
+        socket.send_json({"type": "answers", "keeps": "all"})
+        assert next_socket_message(socket, "error")
+        socket.send_json({"type": "answers", **wish, "keeps": [kind]})
+        answers = next_socket_message(socket, "update")["answers"]
+        while not answers["forced"]:
+            answers = next_socket_message(socket, "update")["answers"]
+        assert (answers["tempo"], answers["keeps"], answers["usual"]) == ("brisk", [kind], True)
+        assert answers["fitting"] is True
+    with table_socket(client, table) as socket:
+        assert next_socket_message(socket, "update")["answers"]["tempo"] == "brisk"
+    client.cookies.clear()
+    with table_socket(client, table) as watcher:
+        update = next_socket_message(watcher, "update")
+        assert update["answers"] is None
+        assert [kind] in update["view"]["keeps"]
+        watcher.send_json({"type": "answers", **wish})
+        assert next_socket_message(watcher, "refused")

@@ -1,0 +1,186 @@
+"""On the socket: people have the first word when a bot trades, and an answer counts for the offer that was seen."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.server.app import (
+    next_socket_message,
+    open_bot_table,
+    post_form,
+    server_client,
+    site_of,
+    table_socket,
+)
+from tobean.kernel.cards import name_of
+from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.play.bots.fallback_move import fallback_move
+from tobean.play.bots.pacing import PRIORITY_SECONDS
+from tobean.play.session.setup import MAX_TEMPO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+    from tobean.play import Entry, Session
+    from tobean.server.tables.live_table import LiveTable
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with server_client(tmp_path) as client:
+        yield client
+
+
+def live_table_of(client: TestClient, table: str) -> LiveTable:
+    assert client.portal is not None
+    live_table = client.portal.call(site_of(client).registry.live_table, table)
+    assert live_table is not None
+    return live_table
+
+
+def change(client: TestClient, live_table: LiveTable, act: Callable[[Session, float], list[Entry]]) -> None:
+    assert client.portal is not None
+    client.portal.call(live_table.change, act)
+
+
+def until_a_bot_offers_a_gift(session: Session, now: float) -> list[Entry]:
+    """Everybody plays it safe until a bot trades; it offers Nina the first card of its hand for nothing."""
+    entries: list[Entry] = []
+    while not (session.table.decision.is_trading and not session.seats[session.table.active].is_person):
+        entries += session.take(fallback_move(session.table, session.table.awaited), session.version, now, 1)
+    table = session.table
+    bot, nina = SEAT_LETTERS[table.active], SEAT_LETTERS[seat_of_nina(session)]
+    do = f"{bot} offer {nina}: {name_of(table.hands[table.active][0])}@1 for nothing"
+    return entries + session.act(table.active, do, session.version, now, 1, "bot")
+
+
+def seat_of_nina(session: Session) -> int:
+    return next(number for number, seat in enumerate(session.seats) if seat.is_person)
+
+
+def with_window(socket: Any) -> dict[str, Any]:
+    """The next update in which bots wait for this person."""
+    while True:
+        update = next_socket_message(socket, "update")
+        if update["window"] is not None:
+            return update
+
+
+def test_bots_wait_for_the_first_word_until_it_is_passed(client: TestClient) -> None:
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket:
+        # The offer keeps the bots from going on while a busy machine runs this.
+        change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
+        update = with_window(socket)
+        assert 0 < update["window"]["left"] <= PRIORITY_SECONDS
+        turn = update["view"]["turn"]
+        socket.send_json({"type": "considering"})
+        assert next_socket_message(socket, "window")["window"]["left"] > PRIORITY_SECONDS
+        socket.send_json({"type": "nothing", "turn": turn + 1})
+        assert next_socket_message(socket, "window")["window"] is not None
+        socket.send_json({"type": "nothing", "turn": turn})
+        assert next_socket_message(socket, "window")["window"] is None
+        decline = next(action for action in update["actions"] if action["verb"] == "decline")
+        socket.send_json({"type": "act", "version": update["version"], "action": decline["do"]})
+        while next_socket_message(socket, "update")["version"] < update["version"] + 2:
+            pass  # the bots go on
+        socket.send_json({"type": "nothing"})
+        assert "makes no sense" in next_socket_message(socket, "error")["text"]
+
+
+def until_a_bot_trades(session: Session, now: float) -> list[Entry]:
+    entries: list[Entry] = []
+    while not (session.table.decision.is_trading and not session.seats[session.table.active].is_person):
+        entries += session.take(fallback_move(session.table, session.table.awaited), session.version, now, 1)
+    return entries
+
+
+def test_the_first_word_counts_from_when_the_trading_is_seen(client: TestClient) -> None:
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket:
+        live_table = live_table_of(client, table)
+        change(client, live_table, until_a_bot_offers_a_gift)
+        turn = with_window(socket)["view"]["turn"]
+        seat, began = seat_of_nina(live_table.session), time.time()
+        late = began + PRIORITY_SECONDS / 2
+        left = live_table.bot_scheduler.priority_until(began, seat, (seat,)) - late
+        live_table.bot_scheduler.show(seat, turn + 1, late)  # another turn
+        assert live_table.bot_scheduler.composing_until() == 0
+        live_table.bot_scheduler.show(seat, turn, late)
+        until = live_table.bot_scheduler.composing_until()
+        assert until - late == pytest.approx(live_table.bot_scheduler.pacing.priority_seconds)
+        assert until - late > left
+        live_table.bot_scheduler.show(seat, turn, late + 1)
+        assert live_table.bot_scheduler.composing_until() == until
+        socket.send_json({"type": "shown", "turn": turn})
+        assert next_socket_message(socket, "window")["window"] is not None
+        socket.send_json({"type": "nothing", "turn": turn})
+        assert next_socket_message(socket, "window")["window"] is None
+        socket.send_json({"type": "shown", "turn": turn})
+        assert next_socket_message(socket, "window")["window"] is None
+
+
+def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) -> None:
+    wishes = {"seat1": "here", "seat2": "sprout", "seat3": "none", "seat4": "none", "tempo": str(MAX_TEMPO)}
+    table = post_form(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+    post_form(client, f"/tables/{table}/start")
+    live_table = live_table_of(client, table)
+    with table_socket(client, table, "?seat=0") as nina, table_socket(client, table, "?seat=1") as keno:
+        change(client, live_table, until_a_bot_trades)
+        update = with_window(nina)
+        assert with_window(keno)["version"] == update["version"]
+        turn = update["view"]["turn"]
+        passes = {"type": "nothing", "turn": turn}
+        nina.send_json(passes)
+        assert next_socket_message(nina, "window")["window"] is None
+        keno.send_json({"type": "nothing", "turn": turn + 1})  # meant for another turn: the window stays
+        assert next_socket_message(keno, "window")["window"] is not None
+        keno.send_json({"type": "considering"})
+        assert next_socket_message(keno, "window")["window"] is not None
+        assert live_table.session.version == update["version"]
+        keno.send_json(passes)
+        assert next_socket_message(keno, "window")["window"] is None
+        while next_socket_message(nina, "update")["version"] <= update["version"]:
+            pass  # the bots go on
+
+
+def test_an_answer_counts_for_the_offer_that_was_seen(client: TestClient) -> None:
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket:
+        change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
+        update = next_socket_message(socket, "update")
+        while not update["view"]["offers"]:
+            update = next_socket_message(socket, "update")
+        offer = update["view"]["offers"][0]
+        accept = next(action for action in update["actions"] if action["verb"] == "accept")
+        seen = {part: offer[part] for part in ("number", "seat", "cards", "wants")}
+        message = {"type": "act", "version": update["version"], "action": accept["do"]}
+        for other in (
+            {"cards": [*offer["cards"], 1]},
+            {"wants": [1]},
+            {"seat": (offer["seat"] + 1) % 3},
+            {"number": 9},
+        ):
+            socket.send_json({**message, "offer": {**seen, **other}})
+            assert next_socket_message(socket, "refused", "update")["text"].startswith("That offer is gone")
+        socket.send_json({**message, "offer": seen})
+        names = [event["name"] for event in next_socket_message(socket, "update")["events"]]
+        assert "traded" in names
+
+
+def test_a_client_may_leave_out_which_offer_it_saw(client: TestClient) -> None:
+    table = open_bot_table(client)
+    with table_socket(client, table) as socket:
+        change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
+        update = next_socket_message(socket, "update")
+        while not update["view"]["offers"]:
+            update = next_socket_message(socket, "update")
+        decline = next(action for action in update["actions"] if action["verb"] == "decline")
+        socket.send_json({"type": "act", "version": update["version"], "action": decline["do"]})
+        assert next_socket_message(socket, "update")["view"]["offers"][0]["declined"]

@@ -1,0 +1,127 @@
+"""What happens goes out at once where the line takes it; where it does not, everything comes in its turn and once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.frames import Frame, Opcode
+from websockets.streams import StreamReader
+
+from tests.support.server.app import ORIGIN
+from tests.support.server.mutated_messages import say_nothing, table_of
+from tobean.kernel.chance import chance_from
+from tobean.server.app import create_app
+from tobean.server.protection.websocket_frames import text_frame
+from tobean.server.settings import Settings
+from tobean.server.tables.live_table import LiveTable, fresh_seed
+from tobean.server.viewers.viewer_connection import ViewerConnection
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_text_of_any_size_is_one_frame(size: int) -> None:
+    reader = StreamReader()
+    reader.feed_data(text_frame(b"x" * size))
+    reader.feed_eof()
+    parsing = Frame.parse(reader.read_exact, mask=False)
+    with pytest.raises(StopIteration) as found:
+        next(parsing)
+    frame = found.value.value
+    assert (frame.opcode, frame.fin, len(frame.data)) == (Opcode.TEXT, True, size)
+    assert reader.buffer == b""
+
+
+class Line:
+    """The way to somebody who takes nothing at times; notes what has come, and how."""
+
+    def __init__(self) -> None:
+        self.takes = True
+        self.heard: list[dict[str, Any]] = []
+        self.ways: list[str] = []
+
+    def send_immediately(self, text: bytes) -> bool:
+        if self.takes:
+            self.come(text, "at once")
+        return self.takes
+
+    async def send(self, message: Any) -> None:
+        await asyncio.sleep(0)
+        self.come(message["text"], "in turn")
+
+    def come(self, text: bytes | str, way: str) -> None:
+        message = json.loads(text)
+        if message["type"] == "update":
+            self.heard.append(message)
+            self.ways.append(way)
+
+
+async def send_update(live_table: LiveTable) -> None:
+    """Somebody acts."""
+    table = live_table.session.table
+    action = table.sample_action(table.awaited, chance_from(live_table.session.version))
+    version = live_table.session.version
+    await live_table.change(lambda session, now: session.act(action.seat, repr(action), version, now, fresh_seed()))
+
+
+async def heard_by_who_takes_things_late(folder: Path) -> Line:
+    app = create_app(Settings(folder, limits=0.0, workers=1, public_url=ORIGIN))
+    site = app.state.site
+    line = Line()
+    async with app.router.lifespan_context(app):
+        visitors = [await site.identity.new_visitor(name) for name in ("Nina", "Timon", "Keno")]
+        live_table = await table_of(site, visitors, "bohnanza")
+        connection = ViewerConnection(live_table, visitors[0], "de", line.send, None, ORIGIN)
+        connection.send_immediately = line.send_immediately
+        live_table.add_connection(connection)
+        connection.send_update()
+        writing = asyncio.create_task(connection.run())
+        for number in range(12):
+            line.takes = number % 4 != 1
+            await send_update(live_table)
+            if number % 4 == 2:
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)
+        writing.cancel()
+        live_table.remove_connection(connection)
+    return line
+
+
+def test_nothing_is_lost_twice_or_out_of_order(tmp_path: Path) -> None:
+    line = asyncio.run(heard_by_who_takes_things_late(tmp_path))
+    versions = [update["version"] for update in line.heard]
+    assert versions == sorted(set(versions))
+    assert versions[-1] == 12
+    events = [event["n"] for update in line.heard for event in update["events"]]
+    assert events == list(range(len(events)))
+    assert set(line.ways) == {"at once", "in turn"}
+
+
+def test_a_fault_of_ours_costs_only_who_cannot_be_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        app = create_app(Settings(tmp_path, limits=0.0, workers=1, public_url=ORIGIN))
+        site = app.state.site
+        async with app.router.lifespan_context(app):
+            visitors = [await site.identity.new_visitor(name) for name in ("Nina", "Timon", "Keno")]
+            live_table = await table_of(site, visitors, "bohnanza")
+            line = Line()
+            connections = [
+                ViewerConnection(live_table, visitor, "en", say_nothing, None, ORIGIN) for visitor in visitors[:2]
+            ]
+            for connection in connections:
+                connection.send_immediately = line.send_immediately
+                live_table.add_connection(connection)
+
+            def broken() -> list[bytes]:
+                raise ZeroDivisionError
+
+            monkeypatch.setattr(connections[0], "update", broken)
+            await send_update(live_table)
+            assert connections[0].dropped
+            assert not connections[1].dropped
+            assert [update["version"] for update in line.heard] == [1]
+            assert site.metrics.value("errors") == 1
+
+    asyncio.run(run())

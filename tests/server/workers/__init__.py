@@ -1,0 +1,1 @@
+"""Worker processes for bots, their pool and its queue."""

@@ -1,0 +1,19 @@
+"""Accessibility check of the current page with axe."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.support.browser.player import Player
+
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+
+def findings(player: Player) -> list[str]:
+    player.page.wait_for_function("() => document.getAnimations().length === 0")  # colours have arrived by then
+    player.page.evaluate(AXE)
+    found = player.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]

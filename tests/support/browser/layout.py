@@ -1,0 +1,49 @@
+"""Screen sizes, and measurements of elements on the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.support.browser.stage import ScriptedTable
+
+if TYPE_CHECKING:
+    from playwright.sync_api import FloatRect, Locator
+
+
+SEEN = """(selector) => [...document.querySelectorAll(selector)].every((each) => {
+  const box = each.getBoundingClientRect();
+  const points = [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2];
+  return points.every((y) => each.contains(document.elementFromPoint(box.left + box.width / 2, y)));
+})"""
+"""Whether all of these lie free on the screen, from top to bottom."""
+
+
+def sees(scripted_table: ScriptedTable, selector: str) -> bool:
+    assert scripted_table.page.locator(selector).count() > 0, selector
+    return bool(scripted_table.page.evaluate(SEEN, selector))
+
+
+def size(scripted_table: ScriptedTable, width: int, height: int) -> None:
+    scripted_table.page.set_viewport_size({"width": width, "height": height})
+    # Chromium tells the new width before it lays the page out for it.
+    scripted_table.page.wait_for_function(
+        "(width) => innerWidth === width && document.documentElement.clientWidth === width", arg=width
+    )
+    scripted_table.page.evaluate(
+        "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+    )
+
+
+FITS = """() => {
+  const dock = document.querySelector(".dock");
+  return dock.scrollHeight <= dock.clientHeight + 1;
+}"""
+
+
+PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def middle_of(thing: Locator) -> tuple[float, float]:
+    box: FloatRect | None = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

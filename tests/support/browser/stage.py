@@ -1,0 +1,174 @@
+"""A table page whose socket leads to the test: the test lays out the table and acts for everybody else.
+
+The page comes from a real server, and what it is told is what a server would tell; only nobody has to play until the
+wanted position has come up, and nobody moves unasked.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tobean.kernel.errors import TobeanError
+from tobean.kernel.state.seats import SEAT_LETTERS
+from tobean.play.chat import trade_help
+from tobean.play.replay import play_on
+from tobean.play.session.seats import bot_seat, person_seat
+from tobean.play.session.viewer import Viewer
+from tobean.play.wire import messages
+from tobean.record.any_format import as_record
+from tobean.server.games.page_files import add_files
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from playwright.sync_api import WebSocketRoute
+
+    from tests.support.browser.player import Player
+    from tobean.play.session.session import Session
+
+SOCKETS = "**/tables/*/socket*"
+
+
+class ScriptedTable:
+    """Looks at one position after the other from one seat; None: somebody who watches."""
+
+    def __init__(self, player: Player, game: str, seat: int | None = 0, language: str = "en", tempo: int = 100) -> None:
+        self.player, self.page, self.game, self.tempo = player, player.page, game, tempo
+        self.viewer = Viewer(seat, language)
+        self.session: Session | None = None
+        self.local_seats: tuple[int, ...] = () if seat is None else (seat,)
+        self.events_sent = 0
+        self.socket: WebSocketRoute | None = None
+        self.silent = False
+        """Whether nothing that the page says is answered, as behind a dead network."""
+        self.received: list[dict[str, Any]] = []
+        """What the page has said."""
+        self.window: dict[str, object] | None = None
+        """How long bots would wait for the page."""
+        self.link = player.table_at_once(game)
+        self.page.route_web_socket(SOCKETS, self.answer)
+
+    # --- what lies on the table ------------------------------------------------------------------------------------
+
+    def show_scenario(
+        self, scenario: str, bots: Collection[int] = (), local_seats: Collection[int] = (), reload: bool = True
+    ) -> None:
+        """Show the table of this scenario. `local_seats` are all seats on this device.
+
+        The page is loaded anew; without `reload` it is told as after a lost connection.
+        """
+        record = as_record(f"scenario: on stage\ngiven game: {self.game}\n{scenario.strip()}\n")
+        seats = [
+            bot_seat(name, "merchant") if seat in bots else person_seat(name, f"player {seat}")
+            for seat, name in enumerate(record.players)
+        ]
+        self.session, _ = play_on(record, len(record.moves), seats, 100.0, self.tempo)
+        self.local_seats = tuple(local_seats) or self.local_seats
+        if self.socket is None:
+            self.page.goto(self.link)
+        elif reload:
+            self.page.reload()
+        else:
+            self.greet()
+        self.player.wait_for_table()
+
+    def act(self, *actions: str) -> None:
+        """Somebody does this, in notation; the page is told."""
+        session = self.playing
+        for do in actions:
+            session.act(SEAT_LETTERS.index(do[0]), do, session.version, 100.0, "seed")
+            self.update()
+
+    def say(self, seat: int, text: str) -> None:
+        """A line of chat of somebody at the table."""
+        session = self.playing
+        session.say(seat, session.names[seat], text, 100.0, from_bot=not session.seats[seat].is_person)
+        self.send(messages.chat(session.chat[-1][0], session, self.viewer.language))
+
+    @property
+    def playing(self) -> Session:
+        assert self.session is not None, "nothing lies there yet"
+        return self.session
+
+    # --- the line ---------------------------------------------------------------------------------------------------
+
+    def answer(self, socket: WebSocketRoute) -> None:
+        """The page connects."""
+        self.socket = socket
+        socket.on_message(self.handle_message)
+        if self.session is None:
+            return
+        wanted = socket.url.partition("seat=")[2].partition("&")[0]
+        if wanted:
+            self.viewer = Viewer(int(wanted), self.viewer.language)
+        self.greet()
+
+    def greet(self) -> None:
+        """Tell the page everything from the beginning."""
+        self.events_sent = 0
+        self.send(self.hello())
+        for number, _ in self.playing.chat:
+            self.send(messages.chat(number, self.playing, self.viewer.language))
+        self.update()
+
+    def hello(self) -> dict[str, Any]:
+        hello: dict[str, Any] = messages.hello(self.playing, self.viewer)
+        hello["you"] |= {"seats": self.local_seats, "host": False}
+        seats = [{**seat.public(), "present": True} for seat in self.playing.seats]
+        hello["table"] |= {"id": "stage", "public": False, "watching": 0, "rematch": None, "seats": seats, "link": ""}
+        add_files(hello, self.game)
+        return hello
+
+    def update(self) -> None:
+        self.send(json.loads(messages.update(self.playing, self.viewer, self.events_sent, window=self.window)))
+        self.told = len(self.playing.feed)
+
+    def start_priority_window(self, seconds: float) -> None:
+        """Bots wait for the first word of the page."""
+        self.window = {"turn": self.playing.table.turn, "left": seconds, "offers": []}
+        self.update()
+
+    def send(self, message: Mapping[str, object]) -> None:
+        assert self.socket is not None, "the page has not connected"
+        self.socket.send(messages.encode(dict(message)).decode())
+
+    def handle_message(self, text: str | bytes) -> None:
+        """What the page says is done as a server would do it."""
+        message = json.loads(text)
+        self.received.append(message)
+        if self.silent:
+            return
+        if message["type"] == "ping":
+            self.send({"type": "pong"})
+            return
+        session, viewer, action = self.playing, self.viewer, message.get("action", "")
+        try:
+            match message["type"]:
+                case "act":
+                    assert viewer.seat is not None
+                    session.act(viewer.seat, action, message["version"], 100.0, "seed")
+                    self.update()
+                case "plant":
+                    assert viewer.seat is not None
+                    session.plant(viewer.seat, message["version"], 100.0, "seed", action)
+                    self.update()
+                case "undo":
+                    assert viewer.seat is not None
+                    session.undo(viewer.seat, message["version"], 100.0)
+                    self.update()
+                case "why":
+                    self.send(messages.why(session, viewer, action))
+                case "preview":
+                    self.send(trade_help.preview(session, viewer, action))
+                case "chat":
+                    self.say(viewer.seat or 0, message["text"])
+                case "talk":
+                    self.send(trade_help.talk(session, viewer, message["text"]))
+                case "nothing":
+                    self.window = None
+                    self.send({"type": "window", "window": None})
+                case "earlier":
+                    self.send(messages.earlier(session, viewer, message["before"]))
+        except TobeanError as error:
+            self.send(messages.refused(session, viewer, error, action))

@@ -1,0 +1,48 @@
+"""What the tests of the command line share."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+from tests.support.paths import ROOT
+from tobean.kernel.actions import Pass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Run = Callable[..., tuple[int, str, str]]
+
+PLAYERS = ("Nina", "Timon", "Keno")
+
+
+class IllegalBot:
+    """Does nothing that is allowed: acts for somebody else."""
+
+    name = "cheat"
+    seat = 2
+
+    def choose(self, view: object, actions: object, chance: object) -> Pass:
+        return Pass(self.seat)
+
+    def volunteer(self, view: object, actions: object, chance: object) -> None:
+        return None
+
+
+def start_command(*args: object, **more: Any) -> subprocess.Popen[str]:
+    """The command line as a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-m", "tobean", *[str(arg) for arg in args]]
+    return subprocess.Popen(command, env=environment, text=True, encoding="utf-8", **more)
+
+
+def single_error_line(told: tuple[int, str, str], code: int = 2) -> str:
+    """The complaint, if it is exactly one line and nothing else was printed."""
+    assert told[0] == code
+    assert told[1] == ""
+    assert told[2].startswith("tobean: ")
+    assert told[2].endswith("\n")
+    assert told[2].count("\n") == 1
+    return told[2]

@@ -1,0 +1,1 @@
+"""Tables, random walks and checks for tests of the engine."""

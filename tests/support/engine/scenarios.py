@@ -1,0 +1,88 @@
+"""Positions of scenarios as starting points for tests: what a game's own rules are about is seldom met by chance.
+
+Scenarios of the house lie in `scenarios`. Those of an installed game are found in the folder `scenarios` beside its
+`pyproject.toml` if it was installed with `pip install -e`; other folders are named by `pytest --scenarios FOLDER`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from tests.support.engine.tables import BUILTIN_GAMES
+from tests.support.paths import SCENARIOS
+from tobean.games import GAMES
+from tobean.games.registry import default_game
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.table import Table
+from tobean.record.scenarios.runner import RUNNERS, first_table
+from tobean.record.scenarios.scenario import Scenario, parse_scenarios
+
+EXTRA_FOLDERS: list[Path] = []
+"""The folders named on the command line."""
+PARENTS = 3
+"""How far above a package its `pyproject.toml` lies at most."""
+
+
+@dataclass(frozen=True)
+class GameScenario:
+    """A scenario with the game it is about."""
+
+    game: str
+    scenario: Scenario
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.scenario.title}"
+
+
+def folders() -> list[Path]:
+    return [
+        SCENARIOS,
+        *EXTRA_FOLDERS,
+        *[found for game in GAMES if game not in BUILTIN_GAMES for found in checkout_scenarios(game)],
+    ]
+
+
+def checkout_scenarios(game: str) -> list[Path]:
+    """The scenarios in the checkout from which a game was installed."""
+    spec = find_spec(GAMES.package_of(game))
+    places = [] if spec is None else [Path(place) for place in spec.submodule_search_locations or ()]
+    roots = [parent for place in places for parent in place.parents[:PARENTS] if (parent / "pyproject.toml").is_file()]
+    return [root / "scenarios" for root in roots[:1] if (root / "scenarios").is_dir()]
+
+
+def all_scenarios() -> list[GameScenario]:
+    files = {path.resolve() for folder in folders() for path in folder.rglob("*.scenario")}
+    scenarios = [one for path in sorted(files) for one in parse_scenarios(path.read_text(encoding="utf-8"))]
+    return [GameScenario(one.given.get("game", default_game()), one) for one in scenarios]
+
+
+def positions(scenario: Scenario) -> Iterator[Table]:
+    """Tables in the state in which the scenario begins and after each of its actions, with chance left open."""
+    table, names, lines = first_table(scenario)
+    yield with_open_chance(table)
+    for line in lines:
+        if line.verb in ("when", "chance"):
+            assert RUNNERS[line.verb](table, names, line) is None, scenario.title
+        if line.verb == "when" and not table.over:
+            yield with_open_chance(table)
+
+
+def with_open_chance(table: Table, seed: str = "opened") -> Table:
+    """A copy for which a generator decides what the scenario had fixed."""
+    copy = table.clone()
+    copy.chance = chance_from(seed)
+    return copy
+
+
+def random_walk_from(table: Table, chance: Chance, most: int) -> Iterator[Table]:
+    """The same table object after each of so many random actions, those of players who are not asked included."""
+    for _ in range(most):
+        if table.over:
+            return
+        seats = table.may_act()
+        seat = chance.choice(seats) if chance.randbelow(4) == 0 else seats[0]
+        table.apply(table.sample_action(seat, chance))
+        yield table

@@ -1,0 +1,214 @@
+"""The test kit: generators of tables and actions, and what must always be true of a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from tests.support.engine import al_cabohne_actions, bohnedikt_actions, magic_actions
+from tobean.games import GAMES, game_named
+from tobean.games.registry import builtin_packages
+from tobean.kernel.actions import (
+    ACTIONS,
+    Accept,
+    Action,
+    BuyField,
+    Call,
+    Decline,
+    EndTrading,
+    GoOn,
+    Harvest,
+    MakeOffer,
+    Pass,
+    Plant,
+    Withdraw,
+)
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.notation.card_locations import ASIDE, TURNED, in_usual_order
+from tobean.kernel.notation.parameters import (
+    TABLE,
+    CardsParameter,
+    CountedParameter,
+    FlagParameter,
+    KindParameter,
+    Parameter,
+    PlaceParameter,
+    SeatParameter,
+)
+from tobean.kernel.setup import new_table
+from tobean.kernel.table import Table
+from tobean.record.position_defaults import partial_table
+
+COMPILED: Final = not hasattr(new_table, "__code__")
+"""Tests run interpreted and compiled, which is eight times as fast: there they play most of their games."""
+ALL_VARIANTS: Final = [(name, players) for name, rules in GAMES.items() for players in rules.players]
+"""Every registered game with every number of players. A new game joins by being registered."""
+VARIANTS: Final = [
+    (game, players)
+    for game, players in ALL_VARIANTS
+    if COMPILED or players in (min(GAMES[game].players), max(GAMES[game].players))
+]
+"""All of them; interpreted, each game with the fewest and the most players."""
+BUILTIN_GAMES = [game for game in GAMES if GAMES.package_of(game) in builtin_packages()]
+"""Our own games, for tests of what we draw and of files that we keep."""
+BUILTIN_VARIANTS = [(game, players) for game, players in ALL_VARIANTS if game in BUILTIN_GAMES]
+
+TALK_LIMIT = 5
+
+
+def seed_range(count: int) -> range:
+    """So many games, of which the first one is played interpreted, too."""
+    return range(count if COMPILED else 1)
+
+
+def bean_counts(table: Table) -> Counter[int]:
+    """All beans of the table, wherever they are."""
+    cards: Counter[int] = Counter()
+    for seat in range(table.players):
+        for pile in (table.hands[seat], table.thalers[seat], table.aside[seat], *table.fields[seat]):
+            cards.update(pile)
+    for pile in (table.stack, table.discard, table.turned):
+        cards.update(pile)
+    if table.component is not None:
+        cards.update(table.component.cards())
+    for card, count in enumerate(table.bag):
+        cards[card] += count
+    for card in table.rules.hand_extras:
+        cards[card] = 0
+    return +cards
+
+
+def deck_of(game: str) -> Counter[int]:
+    return Counter({bean.kind: bean.count for bean in GAMES[game].beans})
+
+
+def new_test_table(game: str, players: int, seed: int, **options: int | bool | None) -> Table:
+    options.setdefault("talk_limit", TALK_LIMIT)
+    return new_table(game_named(game), players, chance_from(seed), options, start=seed % players)
+
+
+def random_walk(game: str, players: int, seed: int, **options: int | bool | None) -> Iterator[Table]:
+    """The same table object after the deal and after each action of a random game, off-turn acts included."""
+    table = new_test_table(game, players, seed, **options)
+    chance = chance_from(f"walk {seed}")
+    yield table
+    while not table.over:
+        seats = table.may_act()
+        seat = chance.choice(seats) if chance.randbelow(4) == 0 else seats[0]
+        table.apply(table.sample_action(seat, chance))
+        yield table
+
+
+def table_in_mid_game(game: str, players: int, seed: int, **options: int | bool | None) -> Table:
+    """A table after some number of random actions, not over yet."""
+    length = sum(1 for _ in random_walk(game, players, seed, **options))
+    stop = chance_from(f"stop {seed}").randbelow(length - 1)
+    for ply, table in enumerate(random_walk(game, players, seed, **options)):
+        if ply == stop:
+            return table
+    raise AssertionError("unreachable")
+
+
+Maker = Callable[[Table, Chance], Action]
+
+EXTRA_ACTIONS: dict[str, list[Maker]] = {
+    "al-cabohne": al_cabohne_actions.AL_CABOHNE_ACTIONS,
+    "bohnedikt": bohnedikt_actions.BOHNEDIKT_ACTIONS,
+    "rabohnzel": magic_actions.MAGIC_ACTIONS,
+    "excalibohn": magic_actions.MAGIC_ACTIONS,
+}
+"""Makers of the own kinds of actions of our games, legal or not."""
+
+
+def action_makers(game: str) -> list[Maker]:
+    """Makers of a game's own kinds of actions; for an installed game they follow from what its actions declare."""
+    if game not in EXTRA_ACTIONS:
+        home = GAMES.package_of(game)
+        kinds = {kind for kinds in ACTIONS.values() for kind in kinds if kind.__module__.startswith(f"{home}.")}
+        EXTRA_ACTIONS[game] = [maker_of(kind) for kind in sorted(kinds, key=lambda kind: kind.VERB)]
+    return EXTRA_ACTIONS[game]
+
+
+def maker_of(kind: type[Action]) -> Maker:
+    def make(table: Table, chance: Chance) -> Action:
+        seat = table.active if chance.randbelow(2) else chance.randbelow(table.players)
+        return kind(seat, *[any_value(value, table, chance) for value in kind.PARAMETERS])
+
+    return make
+
+
+def any_value(value: Parameter, table: Table, chance: Chance) -> object:
+    """Something that an action may hold under this name. Lists have two entries."""
+    if isinstance(value, SeatParameter):
+        return chance.randbelow(table.players)
+    if isinstance(value, KindParameter):
+        return chance.choice(table.kinds)
+    if isinstance(value, CardsParameter):
+        return tuple(sorted(chance.choice(table.kinds) for _ in range(2)))
+    if isinstance(value, PlaceParameter):
+        places = [chance.choice([TURNED, ASIDE, *range(6)]) for _ in range(2)]
+        return tuple(sorted(places)) if value.name.endswith("s") else places[0]
+    if isinstance(value, FlagParameter):
+        return chance.randbelow(2) == 1
+    return chance.randbelow(4) if isinstance(value, CountedParameter) else chance.randbelow(value.maximum + 1)
+
+
+def near_miss_action(table: Table, chance: Chance) -> Action:
+    """Some action, legal or not: mostly near misses."""
+    seat = chance.randbelow(table.players)
+    kind = chance.choice(table.kinds)
+    field = chance.randbelow(4)
+    number = chance.randbelow(4) + 1
+    hand = table.hands[seat]
+    stake: list[tuple[int, int]] = []
+    for _ in range(chance.randbelow(3)):
+        place = chance.choice([TURNED, ASIDE, *range(len(hand) + 1)])
+        card = hand[place] if 0 <= place < len(hand) and chance.randbelow(4) else kind
+        stake.append((card, place))
+    cards, places = in_usual_order(tuple([card for card, _ in stake]), tuple([place for _, place in stake]))
+    front = hand[0] if hand and chance.randbelow(3) else kind
+    wants = tuple(sorted(chance.choice(table.kinds) for _ in range(chance.randbelow(3))))
+    makers: list[Callable[[], Action]] = [
+        lambda: Plant(seat, front, 0, field),
+        lambda: Plant(seat, kind, TURNED, field),
+        lambda: Plant(seat, kind, ASIDE, field),
+        lambda: Pass(seat),
+        lambda: GoOn(seat),
+        lambda: Harvest(seat, field),
+        lambda: BuyField(seat),
+        lambda: MakeOffer(
+            seat, chance.randbelow(table.players + 1) - 1, cards, places, wants, chance.randbelow(2) * number
+        ),
+        lambda: MakeOffer(seat, TABLE, cards, places, wants),
+        lambda: Accept(seat, number, cards, places),
+        lambda: Decline(seat, number),
+        lambda: Withdraw(seat, number),
+        lambda: Call(seat, wants, ()),
+        lambda: EndTrading(seat),
+    ]
+    extra = action_makers(table.rules.name)
+    pick = chance.randbelow(len(makers) + 2 * len(extra))
+    return makers[pick]() if pick < len(makers) else extra[(pick - len(makers)) // 2](table, chance)
+
+
+def trading_table(**other: str) -> Table:
+    """Timon is active, with two Soy beans that nobody needs less than he does. Nina and Keno look alike."""
+    said = {
+        "players": "Timon, Nina, Keno, Eiko",
+        "hand A": "Garden, Blue, Blue, Soy",
+        "hand B": "Red, Red, Stink",
+        "hand C": "Blue, Green, Soy",
+        "hand D": "Soy, Stink, Green",
+        "field A 1": "2 Red",
+        "field A 2": "2 Green",
+        "field B 1": "3 Soy",
+        "field B 2": "2 Blue",
+        "field C 1": "3 Soy",
+        "field C 2": "2 Blue",
+        "field D 1": "2 Chili",
+        "field D 2": "2 Stink",
+        "turned": "2 Soy",
+    }
+    said.update({key.replace("_", " "): text for key, text in other.items()})
+    return partial_table(said, chance_from("haggle"))[0]

@@ -1,0 +1,23 @@
+"""Every call in the sources that creates an error, with its message template."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tests.tools import catalogues
+
+PYTHON = sorted(path for path in catalogues.PACKAGE_FOLDER.rglob("*.py"))
+
+
+def made_errors() -> Iterator[tuple[str, ast.Call, ast.expr]]:
+    """Every error that is made in the sources, with its place and its template."""
+    for path in PYTHON:
+        for node in ast.walk(catalogues.parsed(path)):
+            if isinstance(node, ast.Call):
+                place = catalogues.errors().get(ast.unparse(node.func).split(".")[-1], catalogues.NO_TEMPLATE)
+                if place < len(node.args):
+                    yield f"{path.relative_to(catalogues.PACKAGE_FOLDER)}:{node.lineno}", node, node.args[place]
+
+
+MADE = list(made_errors())

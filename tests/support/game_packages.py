@@ -1,0 +1,112 @@
+"""Games of somebody else's for tests: packages as pip would leave them in a folder, with their entry point."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.support.paths import EXAMPLES, PACKAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+BOHNSAI = EXAMPLES / "bohnsai"
+"""The sixth game, a package of its own."""
+
+MINIMAL_GAME = {
+    "rules.py": """\
+from dataclasses import replace
+
+from tobean.games.bohnanza.rules import RULES as BOHNANZA
+
+RULES = replace(BOHNANZA, name="bare", title="Bare Beans", shelf=0)
+"""
+}
+"""Bohnanza under another name, and nothing else."""
+
+ORCHARD = {
+    "rules.py": """\
+from dataclasses import replace
+
+from tobean.games.bohnanza.rules import RULES as BOHNANZA
+from tobean.kernel.cards import Bean, register_kind
+
+MEDLAR = register_kind("Medlar")
+QUINCE = register_kind("Quince")
+RULES = replace(
+    BOHNANZA,
+    name="orchard",
+    title="Orchard",
+    shelf=0,
+    beans=(Bean(MEDLAR, 60, (3, 5, 7, 9), "ours"), Bean(QUINCE, 40, (2, 4, 6, 8), "ours")),
+)
+""",
+    "page/__init__.py": """\
+from tobean.play.page.page_plugin import Page
+
+PAGE = Page(pictures=("kind-medlar", "kind-quince"), colours=("#ffeecc", "#332211"))
+""",
+    "page/table.js": """\
+export default ({html, view}) => ({middleExtras: () => html`<p class="basket">${view().draw} in the basket</p>`});
+""",
+    "page/style.css": ".basket { outline: 3px solid rgb(1, 2, 3); }\n",
+    "page/art.svg": """\
+<svg xmlns="http://www.w3.org/2000/svg"><symbol id="kind-medlar" viewBox="0 0 9 9"><path d="M1 1H8V8Z"/></symbol></svg>
+""",
+    "page/guide.html": "<p>Shake the tree.</p>\n",
+}
+"""Two fruits that the house has not drawn, one of which the game has, and a basket in the middle of the table."""
+
+
+LANTERNS = PACKAGES / "lanterns"
+"""A seventh game, for tests alone."""
+
+
+def install(folder: Path, package: str, files: Mapping[str, str]) -> None:
+    """Lay a package into a folder, as an installed one lies there."""
+    for name, text in {"__init__.py": "", **files}.items():
+        path = folder / package / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    write_entry_point(folder, package)
+
+
+def write_entry_point(folder: Path, package: str) -> None:
+    """Write the entry point of a package that lies in a folder."""
+    about = folder / f"{package}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[tobean.games]\n{package} = {package}\n", encoding="utf-8")
+
+
+def install_lanterns(folder: Path) -> Path:
+    """Copy Lanterns into a folder of packages."""
+    shutil.copytree(LANTERNS, folder / "lanterns", ignore=shutil.ignore_patterns("__pycache__"))
+    write_entry_point(folder, "lanterns")
+    return folder
+
+
+def install_bohnsai(folder: Path) -> Path:
+    """Let pip install Bohnsai where nobody else looks; returns the folder of packages."""
+    shutil.copytree(BOHNSAI, folder / "source")  # pip leaves a folder `build` in what it installs
+    command = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
+    subprocess.run([sys.executable, *command, "--target", folder / "site", folder / "source"], check=True)
+    return folder / "site"
+
+
+def install_changed_bohnsai(folder: Path, changes: Mapping[str, str]) -> Path:
+    """Lay Bohnsai into a folder as an installed package whose garden has been changed; returns the folder."""
+    source = BOHNSAI / "src" / "tobean_bohnsai"
+    files = {
+        path.relative_to(source).as_posix(): path.read_text(encoding="utf-8")
+        for path in source.rglob("*.*")
+        if path.suffix != ".pyc" and path.is_file()
+    }
+    for old, new in changes.items():
+        assert files["garden.py"].count(old) == 1, old
+        files["garden.py"] = files["garden.py"].replace(old, new)
+    install(folder, "tobean_bohnsai", files)
+    return folder

@@ -1,0 +1,21 @@
+"""Folders of the repository that tests read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+"""The repository."""
+DOCS = ROOT / "docs"
+EXAMPLES = ROOT / "examples"
+SCENARIOS = ROOT / "scenarios"
+TESTS = ROOT / "tests"
+DATA = TESTS / "data"
+CHAT_SENTENCES = DATA / "chat_sentences"
+GOLDEN = DATA / "golden"
+OLD_VERSIONS = DATA / "old_versions"
+"""Files written by earlier versions."""
+POSITIONS = DATA / "positions"
+PACKAGES = TESTS / "packages"
+"""Packages that tests install; a search path of imports."""
+TOOLS = TESTS / "tools"

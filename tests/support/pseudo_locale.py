@@ -1,0 +1,101 @@
+"""A third, mechanical language: English in brackets. What is not in brackets has not come through the catalogues."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+from tests.tools import catalogues
+from tobean.i18n.catalogues import TRANSLATION_FOLDER, clear_cache
+from tobean.i18n.po import Message
+
+CODE = "xx"
+BRACKETED = re.compile(r"⟦[^⟦⟧]*⟧")
+NOTATION = re.compile(r"`[^`]*`|'[^']*'|\b[A-Z]{1,2}\d+\b|\b[A-J]\b|\w*\d\w*")
+"""What is written the same in all languages: notation, what somebody typed, numbers of rules, seats, figures."""
+WORD = re.compile(r"[^\W\d_]{2,}")
+READ = ("aria-label", "title", "placeholder", "alt")
+
+
+def write_catalogue(folder: Path) -> None:
+    """A catalogue of all texts there are."""
+    texts = {text.key: text for place in catalogues.folders() for text in catalogues.catalogue_texts(place)}
+    messages = [
+        Message(
+            text.english,
+            (f"⟦{text.english}⟧", f"⟦{text.plural}⟧") if text.plural else (f"⟦{text.english}⟧",),
+            text.plural or None,
+            text.context or None,
+        )
+        for text in texts.values()
+    ]
+    (folder / f"{CODE}.po").write_text(catalogues.po_text(messages, CODE), encoding="utf-8")
+
+
+@contextlib.contextmanager
+def third_language(folder: Path) -> Iterator[None]:
+    """The language is there, also for the processes that are started meanwhile."""
+    write_catalogue(folder)
+    os.environ[TRANSLATION_FOLDER] = str(folder)
+    clear_cache()
+    try:
+        yield
+    finally:
+        del os.environ[TRANSLATION_FOLDER]
+        clear_cache()
+
+
+def words_outside_brackets(text: str, names: Iterable[str] = ()) -> list[str]:
+    """The words that stand outside all brackets; `names` of people and games are never translated."""
+    while BRACKETED.search(text):
+        text = BRACKETED.sub(" ", text)
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(name, " ")
+    return WORD.findall(NOTATION.sub(" ", text))
+
+
+class VisibleText(HTMLParser):
+    """What people read or hear of a page: its text, and the attributes that are shown or spoken."""
+
+    def __init__(self, skipped: tuple[str, ...]) -> None:
+        super().__init__()
+        self.skipped = skipped
+        self.found: list[str] = []
+        self.blocks_interrupts: list[str] = []
+        self.hidden = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.found += [value for name in READ if (value := given.get(name))]
+        if tag in ("input", "button") and given.get("type") in ("submit", "button"):
+            self.found.append(given.get("value") or "")
+        if tag in ("br", "img", "input", "link", "meta", "hr", "use", "path", "circle", "line", "rect"):
+            return
+        names = (given.get("class") or "").split()
+        hides = tag in ("script", "style") or any(name in self.skipped for name in names)
+        self.blocks_interrupts.append(tag)
+        if hides or self.hidden:
+            self.hidden += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.blocks_interrupts:
+            last = self.blocks_interrupts.pop()
+            if self.hidden:
+                self.hidden -= 1
+            if last == tag:
+                return
+
+    def handle_data(self, data: str) -> None:
+        if not self.hidden:
+            self.found.append(data)
+
+
+def read(html: str, skipped: tuple[str, ...] = ()) -> list[str]:
+    """The texts of a page; what has one of these classes is skipped."""
+    reading = VisibleText(skipped)
+    reading.feed(html)
+    return [text for text in reading.found if text.strip()]

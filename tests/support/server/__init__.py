@@ -1,0 +1,1 @@
+"""Test servers, their processes and databases, and clients for them."""

@@ -1,0 +1,75 @@
+"""Queries and admin commands for tests of a server's operation: the database, the archive, the command poller."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tobean.server.archive.archive_format import unpack
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+    from tests.support.cli import Run
+    from tobean.server.admin.command_poller import CommandPoller
+
+
+def rows(folder: Path, question: str, *values: object) -> list[Any]:
+    with closing(sqlite3.connect(folder / "tobean.sqlite3")) as database:
+        found = database.execute(question, values).fetchall()
+        database.commit()
+        return found
+
+
+def obey(client: TestClient) -> None:
+    """Let the server look at its orders now."""
+    assert client.portal is not None
+    orderly: CommandPoller = client.app.state.command_poller  # type: ignore[attr-defined]
+    client.portal.call(orderly.poll)
+
+
+def person_of(folder: Path, name: str) -> str:
+    return str(rows(folder, "SELECT id FROM persons WHERE name = ?", name)[0][0])
+
+
+def become(client: TestClient, cookies: dict[str, str]) -> None:
+    """Go on as somebody else."""
+    client.cookies.clear()
+    client.cookies.update(cookies)
+
+
+def everything(folder: Path) -> str:
+    """All that is kept, as one text."""
+    names = [name for (name,) in rows(folder, "SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return "\n".join(repr(row) for name in names for row in rows(folder, f"SELECT * FROM {name}"))
+
+
+def in_place(folder: Path) -> list[Path]:
+    return sorted(path for path in (folder / "archive").rglob("*") if path.is_file())
+
+
+def unpacked(folder: Path) -> str:
+    """All that is in the archive, as one text."""
+    return "\n".join(line for path in in_place(folder) for line in unpack(path.read_bytes()))
+
+
+def archive(run: Run, folder: Path) -> str:
+    code, told, _ = run("admin", "archive", "--archive-after", 0, "--data", folder)
+    assert code == 0
+    return str(told)
+
+
+def forget_rooms(client: TestClient) -> None:
+    """Take all tables from memory: whoever comes next loads them."""
+    registry = client.app.state.site.registry  # type: ignore[attr-defined]
+
+    async def close() -> None:
+        await registry.save_rows()
+        for live_table in list(registry.live_tables.values()):
+            registry.close(live_table)
+        await registry.replays.forget()
+
+    assert client.portal is not None
+    client.portal.call(close)

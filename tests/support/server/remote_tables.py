@@ -1,0 +1,74 @@
+"""Servers that share one database, and two people at a table across them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tests.support.server.app import next_message, server_process
+from tobean.server.client import TableClient, join, post
+from tobean.server.runner import free_port
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@dataclass
+class Running:
+    """A server process on the database that they share."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+
+
+@contextlib.contextmanager
+def running(folder: Path, address: str) -> Iterator[Running]:
+    port = free_port()
+    with server_process(folder, port, "--database", address, "--internal", f"127.0.0.1:{port}") as process:
+        yield Running(f"http://localhost:{port}", process)
+
+
+NOBODY = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
+
+
+async def two_at_a_table(one: str, other: str) -> tuple[TableClient, TableClient]:
+    """Nina opens a table of Al Cabohne at the one server; Ben comes by her link at the other."""
+    path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
+    nina = TableClient(one, path.rpartition("/")[2], cookie)
+    async with nina:
+        ben = await join(other, nina.table, 1, "Ben")
+        while (await next_message(nina, "table", "hello"))["table"]["seats"][1]["name"] != "Ben":
+            pass
+    await asyncio.to_thread(post, one, f"{path}/start", {}, cookie)
+    return nina, ben
+
+
+async def wait_for_version(seat: TableClient, version: int) -> dict[str, Any]:
+    """The table at this version, or later."""
+    while True:
+        update = await next_message(seat, "update")
+        if update["version"] >= version:
+            return update
+
+
+async def some_moves(seats: tuple[TableClient, TableClient], count: int) -> int:
+    """So many moves of whoever is asked; everybody sees each of them. Returns the version."""
+    updates = [await next_message(seat, "update") for seat in seats]
+    version: int = max(update["version"] for update in updates)
+    updates = [update if update["version"] == version else await wait_for_version(seat, version)
+               for seat, update in zip(seats, updates, strict=True)]  # fmt: skip
+    for _ in range(count):
+        asked = next(number for number, update in enumerate(updates) if update["asked"]["you"])
+        await seats[asked].act(updates[asked]["actions"][0]["do"])
+        version += 1
+        updates = [await wait_for_version(seat, version) for seat in seats]
+        assert [update["version"] for update in updates] == [version, version]
+        nina, ben = (update["view"] for update in updates)
+        assert [field["fields"] for field in nina["seats"]] == [field["fields"] for field in ben["seats"]]
+        assert set(nina["seats"][1]["hand"]) <= {-1}
+        assert set(ben["seats"][0]["hand"]) <= {-1}
+    return version

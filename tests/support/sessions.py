@@ -1,0 +1,171 @@
+"""Drives sessions as a server would, with a clock and a worker of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import tobean
+from tobean.games.card_set import with_cards
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.phases.trading import Trading
+from tobean.kernel.setup import new_table
+from tobean.play import Entry, Session, Setup, bot_seat, person_seat
+from tobean.play.bots.bot_requests import run_request
+from tobean.play.bots.bot_scheduler import BotRequest, BotScheduler
+from tobean.play.bots.reply_scheduler import reply_request
+from tobean.play.session.entries import Said
+from tobean.record.position_entries import entries as table_entries
+
+NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
+
+
+def attributes_of(thing: object) -> dict[str, object]:
+    """The attributes of something, compiled or not."""
+    names = thing.__dict__ if hasattr(thing, "__dict__") else type(thing).__mypyc_attrs__  # type: ignore[attr-defined]
+    return {name: getattr(thing, name) for name in names}
+
+
+def setup_of(game: str, players: int, bots: tuple[int, ...] = (), bot: str = "sprout", **more: Any) -> Setup:
+    """A table of people, with bots at some seats."""
+    seats = tuple(
+        bot_seat(name, bot) if seat in bots else person_seat(name, f"key of {name}")
+        for seat, name in enumerate(NAMES[:players])
+    )
+    return Setup(game, seats, {"talk_limit": 5}, **more)
+
+
+def started_session(setup: Setup, seed: int = 1) -> tuple[Session, list[Entry]]:
+    session, log = Session.open(setup, 100.0)
+    return session, log + session.start(101.0, seed)
+
+
+def play_randomly(session: Session, log: list[Entry], seed: int, most: int = 10_000) -> Iterator[tobean.Action]:
+    """Random play of all seats, off-turn acts included; yields what was done."""
+    chance = chance_from(f"play on {seed}")
+    while session.state == "playing" and most:
+        most -= 1
+        seats = session.table.may_act()
+        seat = chance.choice(seats) if chance.randbelow(4) == 0 else seats[0]
+        action = session.table.sample_action(seat, chance)
+        log += session.act(seat, repr(action), session.version, 102.0 + session.version, chance.new_seed())
+        yield action
+
+
+Think = Callable[[dict[str, object]], dict[str, object]]
+Person = Callable[[Session, float, Chance], tobean.Action | None]
+
+
+class Driver:
+    """Runs a table with bots: asks whom manners name, at the time they name."""
+
+    def __init__(self, session: Session, log: list[Entry], seed: int = 1, think: Think = run_request) -> None:
+        self.session = session
+        self.log = log
+        self.bot_scheduler = BotScheduler(session)
+        self.chance = chance_from(f"driver {seed}")
+        self.think = think
+        self.now = 200.0
+        self.requests: list[tuple[float, BotRequest]] = []
+
+    def step(self) -> bool:
+        """One bot's move; False when everybody waits for people."""
+        ask = self.bot_scheduler.next(self.now)
+        if ask is None:
+            return False
+        self.run_bot_request(ask)
+        return True
+
+    def run_bot_request(self, ask: BotRequest) -> None:
+        """A bot thinks about what it is asked, and its answer is played."""
+        self.now = max(self.now, ask.at)
+        self.requests.append((self.now, ask))
+        do: object = None
+        fault = ""
+        if ask.bot:
+            request = self.bot_scheduler.build_request(ask, self.chance.new_seed())
+            try:
+                do = self.think(json.loads(json.dumps(request)))["do"]
+            except ZeroDivisionError:
+                fault = "crash"
+        assert do is None or isinstance(do, str)
+        self.log += self.bot_scheduler.play(ask, do, self.now, self.chance.new_seed(), fault)
+
+    def ask_bots(self, seat: int, text: str) -> list[Said]:
+        """A person says something; returns what the bots answer."""
+        self.log += self.session.say(seat, self.session.names[seat], text, self.now)
+        return self.deliver_replies()
+
+    def deliver_replies(self) -> list[Said]:
+        """Let bots answer all that people have asked."""
+        found: list[Said] = []
+        while replies := self.bot_scheduler.reply_scheduler.due(self.now):
+            reply = min(replies, key=lambda reply: reply.at)
+            self.now = max(self.now, reply.at)
+            thought = self.think(json.loads(json.dumps(reply_request(self.session, reply, self.chance.new_seed()))))
+            entries = self.bot_scheduler.reply(reply, thought, self.now, self.chance.new_seed())
+            assert entries
+            self.log += entries
+            found += [entry for entry in entries if isinstance(entry, Said)]
+        return found
+
+    def until_people(self, most: int = 5000) -> None:
+        """Let bots play until a person is needed or the game is over."""
+        for _ in range(most):
+            if not self.step():
+                return
+        raise AssertionError("the bots do not come to an end")
+
+    def person_acts(self, seat: int, do: str) -> None:
+        self.log += self.session.act(seat, do, self.session.version, self.now, self.chance.new_seed())
+
+
+def kind(name: str) -> int:
+    return tobean.kind_named(name)
+
+
+def session_in_trading(bots: tuple[int, ...] = ()) -> Driver:
+    """Timon is active; the cards are laid so: Soy and Blue are turned over, hands are known."""
+    driver = Driver(*started_session(setup_of("bohnanza", 3, bots=bots, start=0)))
+    table = driver.session.table
+    for seat in range(3):
+        table.hands[seat] = [kind(name) for name in ("Garden", "Soy", "Chili", "Red", "Stink")]
+    driver.person_acts(0, "A plant Garden 1")
+    driver.person_acts(0, "A pass")
+    assert isinstance(table.decision, Trading)
+    table.turned[:] = [kind("Soy"), kind("Blue")]
+    return driver
+
+
+def session_state(session: Session) -> dict[str, object]:
+    """Everything that a session knows, for comparing."""
+    return {
+        "table": None if session.state == "open" else table_entries(session.table),
+        "seats": session.seats,
+        "seq": session.seq,
+        "version": session.version,
+        "at": session.at,
+        "awaited since": session.awaited_since,
+        "told": [(told.number, told.version, told.event) for told in session.feed],
+        "chat": session.chat,
+        "wishes": session.wishes,
+        "orders": session.orders,
+        "record": None if session.state == "open" else session.record().text(),
+        "undo": (session.undo_window.begin, session.undo_window.seat),
+        "fresh": None if session.staleness is None else attributes_of(session.staleness),
+    }
+
+
+TALKERS = ("Ben", "Ada", "Karl Otto")
+
+
+def table_in_trading(active: int = 0, cards: Mapping[str, object] | None = None) -> tobean.Table:
+    """Ben is active; Soy and Blue lie turned over; everybody was dealt Garden, Soy, Chili, Red, Stink."""
+    deck = [tobean.kind_named(name) for name in ("Garden", "Soy", "Chili", "Red", "Stink")] * 3
+    deck += [tobean.kind_named("Soy"), tobean.kind_named("Blue")] + [tobean.kind_named("Green")] * 40
+    rules = with_cards(tobean.GAMES["bohnanza"], cards or {"game": "bohnanza"})
+    table = new_table(rules, 3, chance_from(1), {}, deck=deck, start=active)
+    table.apply(tobean.Plant(active, deck[0], 0, 0))
+    table.apply(tobean.Pass(active))
+    return table

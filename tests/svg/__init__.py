@@ -1,0 +1,1 @@
+"""Drawings of cards and tables as SVG."""

@@ -1,0 +1,375 @@
+"""Several servers on one PostgreSQL, many tables with people and bots, and kills of servers, owners and the database.
+
+    python -m tests.tools.chaos --servers 3 --tables 20 --kills 300        (`make test-service`)
+
+Every table has two people, each at another server, and two bots that do not wait. Nobody may find a table dead, an
+event told twice in two ways, an action that counts twice, or one that was seen and is gone. Games that are over are
+followed by others, so that there is always something to kill, and move into the archive seconds later: whoever is
+killed while moving one may neither lose it nor keep it twice. The first server has several processes and an office of
+thinkers, which die one by one, too. A table that stands still for long is told with who owns it and who was killed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import collections
+import contextlib
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from websockets.exceptions import WebSocketException
+
+from tests.support.server.app import server_process
+from tests.support.server.postgres import Cluster
+from tests.support.server.processes import MEMBER, OFFICE, child_processes
+from tobean.kernel.errors import TobeanError
+from tobean.play.session.entries import Acted, parse_log
+from tobean.server.archive.archive import Archive
+from tobean.server.archive.backends import Folder
+from tobean.server.archive.log_reader import whole_log
+from tobean.server.client import TableClient, join, post
+from tobean.server.database.database import database_at
+from tobean.server.runner import free_port
+from tobean.server.tables.session_loading import load_session
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Iterator
+
+    from sqlalchemy import Engine
+
+GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
+QUIET = 10.0
+"""A table that stands still for so many seconds is told."""
+STUCK = 60.0
+"""A table may not stand still for so many seconds, whoever was killed."""
+ARCHIVE_AFTER = 3.0 / 86400.0
+"""Games move into the archive after three seconds."""
+
+
+class Server:
+    """A server process that can be killed and started again at the same address."""
+
+    def __init__(self, folder: Path, address: str, processes: int = 1) -> None:
+        self.folder, self.address, self.port, self.processes = folder, address, free_port(), processes
+        self.url = f"http://localhost:{self.port}"
+        self.stack = contextlib.ExitStack()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        archive = ("--archive", str(self.folder / "archive"), "--archive-after", str(ARCHIVE_AFTER))
+        options = ("--database", self.address, "--log-level", "error", "--processes", str(self.processes), *archive)
+        self.process = self.stack.enter_context(server_process(self.folder, self.port, *options))
+
+    def parts(self, *modules: str) -> list[int]:
+        """Those of its processes that run one of these modules."""
+        assert self.process is not None
+        return child_processes(self.process.pid, *modules)
+
+    def kill(self) -> None:
+        """All of it at once; what has nobody left to work for ends by itself."""
+        assert self.process is not None
+        for process in (self.process.pid, *self.parts(MEMBER, OFFICE)):
+            os.kill(process, signal.SIGKILL)
+        self.process.wait()
+        self.stack.close()
+
+    def kill_part(self, rng: random.Random) -> str:
+        """One of its processes, which the first one starts again."""
+        process = rng.choice(self.parts(MEMBER, OFFICE))
+        os.kill(process, signal.SIGKILL)
+        return f"process {process}"
+
+    def hang(self, seconds: float, rng: random.Random) -> None:
+        """Neither dead nor alive for so long: its tables are taken, and it has to find out."""
+        assert self.process is not None
+        process = rng.choice(self.parts(MEMBER) or [self.process.pid])
+        os.kill(process, signal.SIGSTOP)
+        time.sleep(seconds)
+        os.kill(process, signal.SIGCONT)
+
+
+@dataclass
+class Person:
+    """Somebody at a table, who comes back at another server when one is gone."""
+
+    seat: TableClient
+    number: int
+    events: dict[int, str] = field(default_factory=dict)
+    sent: collections.Counter[str] = field(default_factory=collections.Counter)
+    version: int = 0
+    over: bool = False
+
+    async def play(self, servers: list[Server], found: Findings, ending: asyncio.Event, rng: random.Random) -> None:
+        turn = self.number
+        while not ending.is_set() and not self.over:
+            self.seat.server = servers[turn % len(servers)].url
+            turn += 1
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                async with asyncio.timeout(30), self.seat:
+                    async for message in self.seat.messages():
+                        await self.handle_message(message, found, rng)
+                        if ending.is_set() or self.over:
+                            return
+            await asyncio.sleep(0.1)
+
+    async def handle_message(self, message: dict[str, Any], found: Findings, rng: random.Random) -> None:
+        if message["type"] != "update":
+            return
+        for event in message["events"]:
+            told = json.dumps({key: value for key, value in event.items() if key != "n"}, sort_keys=True)
+            if self.events.setdefault(event["n"], told) != told:
+                found.faults.append(f"event {event['n']} was {self.events[event['n']]} and is {told}")
+        if message["version"] != self.version:
+            found.moved[self.seat.table] = time.monotonic()
+        self.version = max(self.version, message["version"])
+        self.over = message["view"]["over"]
+        if message["asked"]["you"] and message["actions"] and not self.over:
+            quick = [each["do"] for each in message["actions"] if each["verb"] in ("end trading", "plant", "go on")]
+            action = rng.choice(quick or [each["do"] for each in message["actions"]])
+            self.sent[action] += 1
+            await self.seat.act(action)
+
+
+@dataclass
+class Findings:
+    """What came of it."""
+
+    faults: list[str] = field(default_factory=list)
+    moved: dict[str, float] = field(default_factory=dict)
+    still: dict[str, float] = field(default_factory=dict)
+    """Tables that stand still at the moment, and since when."""
+    stuck: set[str] = field(default_factory=set)
+    killed: list[tuple[float, str]] = field(default_factory=list)
+    acts: int = 0
+    kills: int = 0
+    over: int = 0
+    archived: int = 0
+    longest: float = 0.0
+    """The longest time for which a table stood still."""
+
+    def __str__(self) -> str:
+        counts = f"{self.acts} acts, {self.kills} kills, {self.over} games over, {self.archived} archived"
+        rest = f"longest standstill {self.longest:.1f} s, {len(self.faults)} faults"
+        return "\n  ".join([f"{counts}, {rest}", *self.faults[:10]])
+
+
+async def open_table(url: str, game: str) -> tuple[TableClient, TableClient]:
+    seats = {"seat1": "open", "seat2": "sprout", "seat3": "sprout", "seat4": "none"}
+    fields = {"game": game, "name": "Nina", "tempo": "0", **seats}
+    path, cookie = await asyncio.to_thread(post, url, "/open", fields)
+    nina = TableClient(url, path.rpartition("/")[2], cookie)
+    ben = await join(url, nina.table, 1, "Ben")
+    await asyncio.to_thread(post, url, f"{path}/start", {}, cookie)
+    return nina, ben
+
+
+@contextlib.contextmanager
+def running_servers(cluster: Cluster, folder: Path, count: int) -> Iterator[tuple[list[Server], str]]:
+    """So many servers on one fresh database; one folder, so that all have the same key."""
+    address = cluster.new_database()
+    servers = [Server(folder, address, 2 if each == 0 and count > 2 else 1) for each in range(count)]
+    try:
+        for server in servers:
+            server.start()
+        yield servers, address
+    finally:
+        for server in servers:
+            server.stack.close()
+
+
+async def run_chaos(
+    servers: list[Server],
+    address: str,
+    tables: int,
+    seconds: float,
+    kill_every: float = 0.0,
+    seed: int = 1,
+    cluster: Cluster | None = None,
+    kills: int = 10**6,
+) -> Findings:
+    """Let people and bots play for so long, or until so many kills; look at everything afterwards.
+
+    With a cluster the database is killed, too.
+    """
+    rng = random.Random(seed)
+    found = Findings()
+    people: list[Person] = []
+    for number in range(tables):
+        for seat in await open_table(servers[number % len(servers)].url, GAMES[number % len(GAMES)]):
+            people.append(Person(seat, len(people)))
+    found.moved = dict.fromkeys([person.seat.table for person in people], time.monotonic())
+    ending = asyncio.Event()
+    playing = [asyncio.create_task(person.play(servers, found, ending, rng)) for person in people]
+    end = time.monotonic() + seconds
+    next_kill = time.monotonic() + kill_every
+    while time.monotonic() < end and found.kills < kills and (kills < 10**6 or not all(each.over for each in people)):
+        await asyncio.sleep(0.2)
+        going = {person.seat.table for person in people if not person.over}
+        if kills < 10**6 and len(going) < tables:
+            url = servers[rng.randrange(len(servers))].url
+            with contextlib.suppress(OSError, TobeanError):
+                seats = await open_table(url, rng.choice(GAMES))
+                new_database = [Person(seat, len(people) + at) for at, seat in enumerate(seats)]
+                found.moved[new_database[0].seat.table] = time.monotonic()
+                playing += [asyncio.create_task(person.play(servers, found, ending, rng)) for person in new_database]
+                people += new_database
+        now = time.monotonic()
+        found.longest = max([found.longest, *(now - at for table, at in found.moved.items() if table in going)])
+        await asyncio.to_thread(find_stalled_tables, going, servers[0].folder, address, found)
+        if kill_every and now > next_kill:
+            found.killed.append((now, await asyncio.to_thread(kill_at_random, servers, cluster, rng)))
+            found.kills += 1
+            next_kill = time.monotonic() + kill_every * rng.uniform(0.5, 1.5)
+    ending.set()
+    await asyncio.gather(*playing)
+    for first, second in zip(people[::2], people[1::2], strict=True):
+        await asyncio.to_thread(check_table, first, second, servers, address, found)
+    await asyncio.to_thread(check_archive, servers[0].folder, address, found)
+    return found
+
+
+def kill_at_random(servers: list[Server], cluster: Cluster | None, rng: random.Random) -> str:
+    """A server, which owns a share of the tables, dies or hangs; or one of its processes dies, or the database."""
+    server, fate = rng.choice(servers), rng.random()
+    name = f"server {servers.index(server)}"
+    if cluster is not None and fate < 0.1:
+        cluster.kill()
+        cluster.start()
+        return "the database"
+    if fate < 0.25:
+        seconds = rng.uniform(1.0, 6.0)
+        server.hang(seconds, rng)
+        return f"{name} for {seconds:.1f} s"
+    if fate < 0.5 and servers[0].parts(MEMBER):
+        return servers[0].kill_part(rng)
+    server.kill()
+    server.start()
+    return name
+
+
+def find_stalled_tables(going: set[str], folder: Path, address: str, found: Findings) -> None:
+    """Say which tables have stood still for long, and for how long those did that go on again."""
+    now = time.monotonic()
+    for table, since in list(found.still.items()):
+        if table not in going or found.moved[table] > since:
+            print(f"{table[:6]} goes on after {found.moved[table] - since:.1f} s", flush=True)
+            del found.still[table]
+    for table in going - set(found.still):
+        since = found.moved[table]
+        if now - since > QUIET:
+            found.still[table] = since
+            before = ", ".join(f"{what} {now - at:.0f} s ago" for at, what in found.killed[-4:])
+            load = f"load {os.getloadavg()[0]:.0f}"
+            print(f"{table[:6]} stands still; {owner_of(table, folder, address)}; {load}; killed: {before}", flush=True)
+    stuck = {table for table, since in found.still.items() if now - since > STUCK} - found.stuck
+    found.faults += [f"{table[:6]}: stands still for more than {STUCK:.0f} s" for table in stuck]
+    found.stuck |= stuck
+
+
+def owner_of(table: str, folder: Path, address: str) -> str:
+    """What the database knows of a table: its last entry, its owner, and for how long that counts as alive."""
+    question = """
+        SELECT (SELECT max(seq) FROM log WHERE log.table_id = :table) AS entry, wakes, leases.owner, fence,
+            expires - CAST(extract(epoch FROM clock_timestamp()) AS double precision) AS lives
+        FROM tables LEFT JOIN leases ON leases.table_id = tables.id LEFT JOIN servers ON servers.id = leases.owner
+        WHERE tables.id = :table
+    """
+    try:
+        with open_archive(folder, address) as (engine, _), engine.connect() as connection:
+            return str(connection.execute(text(question), {"table": table}).mappings().first())
+    except SQLAlchemyError as error:
+        return f"the database does not answer ({error})"
+
+
+def check_table(first: Person, second: Person, servers: list[Server], address: str, found: Findings) -> None:
+    """One table afterwards: its log, its pages, and what its people saw of it."""
+    table = first.seat.table
+    with open_archive(servers[0].folder, address) as (engine, archive):
+        lines = whole_log(engine, archive, table)
+    if not lines[-1]:
+        found.faults.append(f"{table[:6]}: there are gaps in the log")
+    try:
+        session = load_session(lines)
+    except Exception as error:
+        found.faults.append(f"{table[:6]}: DEAD: {error}")
+        return
+    found.over += session.table.over
+    if session.version < max(first.version, second.version):
+        found.faults.append(f"{table[:6]}: somebody saw version {max(first.version, second.version)}, there is none")
+    acts = [entry for entry in parse_log(lines) if isinstance(entry, Acted)]
+    found.acts += len(acts)
+    for action, count in collections.Counter(entry.do for entry in acts if entry.by == "person").items():
+        if count > first.sent[action] + second.sent[action]:
+            found.faults.append(f"{table[:6]}: {action} counts {count} times")
+    for server in servers:
+        try:
+            urllib.request.urlopen(f"{server.url}/tables/{table}", timeout=60).close()
+        except urllib.error.HTTPError as error:
+            found.faults.append(f"{table[:6]}: its page answers {error.code}")
+        except OSError as error:
+            found.faults.append(f"{table[:6]}: server {servers.index(server)} does not answer: {error}")
+
+
+@contextlib.contextmanager
+def open_archive(folder: Path, address: str) -> Iterator[tuple[Engine, Archive]]:
+    engine = database_at(address, folder).engine()
+    try:
+        yield engine, Archive(Folder(folder / "archive"))
+    finally:
+        engine.dispose()
+
+
+def check_archive(folder: Path, address: str, found: Findings) -> None:
+    """Every game lies in one place: nothing that is pointed to is missing, and all else is noted as astray."""
+    with open_archive(folder, address) as (engine, archive), engine.connect() as connection:
+        names = set(connection.scalars(text("SELECT archive FROM tables WHERE archive <> ''")))
+        strays = set(connection.scalars(text("SELECT name FROM strays")))
+        for name in names:
+            archive.lines(name)
+    there = {str(path.relative_to(folder / "archive")) for path in (folder / "archive").rglob("*.zst")}
+    found.archived = len(names)
+    if there - names - strays:
+        found.faults.append(f"{len(there - names - strays)} archived games are nobody's")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--servers", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--minutes", type=float, default=0.0, help="at most; 6, with kills 180")
+    parser.add_argument("--kills", type=int, default=0, help="so often somebody is killed")
+    parser.add_argument("--every", type=float, default=3.0, help="seconds between two kills, about")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    cluster = Cluster()
+    try:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            running_servers(cluster, Path(folder), given.servers) as (servers, address),
+        ):
+            every, minutes = (given.every, given.minutes or 180.0) if given.kills else (0.0, given.minutes or 6.0)
+            kills = given.kills or 10**6
+            going = run_chaos(servers, address, given.tables, minutes * 60, every, given.seed, cluster, kills)
+            found = asyncio.run(going)
+    finally:
+        cluster.end()
+    print(found)
+    return bool(found.faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""Golden matches: one for each bot level and game. `make golden` writes them anew.
+
+    python -m tests.tools.golden_matches           # play all of them and compare; exit code 1 names those that differ
+    python -m tests.tools.golden_matches --write   # write golden_matches.txt
+
+Bots choose the same on every processor, Python version and build. tests/tools/check_wheel.py runs this file against an
+installed wheel, so it needs only the standard library and the package.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from pathlib import Path
+
+import tobean
+
+KEPT = Path(__file__).parents[1] / "data" / "golden_matches.txt"
+LEVELS = ("random", "miser", "sprout", "merchant", "mendel")
+SEARCHING = ("sage@0.02", "mendel@0.02")
+"""Their matches stop after `SEARCHED_PLIES`: they take a hundred times as long."""
+SEARCHED_PLIES = 40
+BUILTIN_GAMES = ("bohnanza", "rabohnzel", "excalibohn", "al-cabohne", "bohnedikt")
+MATCHES = [
+    (game, players, level)
+    for game in BUILTIN_GAMES
+    for players in sorted({min(tobean.GAMES[game].players), max(tobean.GAMES[game].players)})
+    for level in (*LEVELS, *SEARCHING)
+]
+
+
+def played(game: str, players: int, level: str) -> str:
+    """A match as one line: its size, thalers, number of actions, and a digest of them.
+
+    Every other seat is a merchant's, so that each level gives and gets offers.
+    """
+    bots = [level if seat % 2 == 0 else "merchant" for seat in range(players)]
+    limit = SEARCHED_PLIES if level in SEARCHING else 10**6
+    result, record = tobean.play_match(game, bots, "golden", talk_limit=4, until=lambda table: table.ply >= limit)
+    actions = [repr(action) for _, action, _ in record.replay() if action is not None]
+    digest = hashlib.blake2b("\n".join(actions).encode(), digest_size=6).hexdigest()
+    thalers = "-".join(map(str, result.thalers))
+    return f"{game} {players} {level}: {thalers}, {len(actions)} actions, {digest}"
+
+
+def kept() -> dict[tuple[str, int, str], str]:
+    """The lines of the golden file by game, number of players and level."""
+    lines = KEPT.read_text(encoding="utf-8").splitlines()
+    found = {}
+    for line in lines:
+        game, players, level = line.partition(":")[0].split()
+        found[game, int(players), level] = line
+    return found
+
+
+def write() -> None:
+    KEPT.write_text("".join(f"{played(*match)}\n" for match in MATCHES), encoding="utf-8")
+
+
+def main() -> int:
+    """Compare all matches; the exit code."""
+    golden = kept()
+    different = [line for match in MATCHES if (line := played(*match)) != golden[match]]
+    print("\n".join([*different, f"golden matches: {len(MATCHES) - len(different)} of {len(MATCHES)} as they were"]))
+    return 1 if different else 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--write"]:
+        write()
+    else:
+        raise SystemExit(main())

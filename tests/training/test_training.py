@@ -1,0 +1,194 @@
+"""Self-play, shards, training and promotion: what is written down, what is learned from, who is promoted."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.cli import single_error_line
+from tobean.bots import bot_named
+from tobean.bots.mendel.net import read_net
+from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters, parameters_of_net
+from tobean.games.registry import game_folder
+from tobean.lab.pools.process_pool import ProcessPool
+from tobean.lab.pools.stateful_job import open_files
+from tobean.training.promotion import PromotionResult, interim_deals, promotion_match
+from tobean.training.selfplay import ACT, OFFER, TURN, Plan, shard_rows
+from tobean.training.shards import BadShards, read_shards, shard_bytes
+from tobean.training.training_run import ranges
+
+if TYPE_CHECKING:
+    from tests.support.cli import Run
+
+PLAN = Plan("bohnanza", (3,), ("sprout", "merchant"), "test", games=1)
+ALONE = Plan("al-cabohne", (1,), ("merchant",), "test", games=3)
+
+
+def test_a_shard_depends_on_the_plan_and_its_number_alone() -> None:
+    assert shard_rows(ALONE, 1) == shard_rows(ALONE, 1)
+    assert shard_rows(ALONE, 1) != shard_rows(ALONE, 2)
+    assert shard_rows(replace(ALONE, seed="other"), 1) != shard_rows(ALONE, 1)
+
+
+def test_rehearsed_games_begin_with_what_is_tried_out() -> None:
+    plan = replace(ALONE, players=(2,), rehearsed=True, mistakes=0.1)
+    rows = shard_rows(plan, 1)
+    assert rows == shard_rows(plan, 1)
+    assert rows != shard_rows(plan, 2)
+    assert {row.about for row in rows} == {ACT}
+    assert {row.game for row in rows} == {3, 4, 5}
+    assert [(row.game, row.ply) for row in rows] == sorted((row.game, row.ply) for row in rows)
+    outcomes = {(row.game, row.seat): row.margin for row in rows}
+    for (game, seat), margin in outcomes.items():
+        assert outcomes.get((game, 1 - seat), -margin) == -margin
+    # One act is tried out, unless the game is over before; a share of the others is written down.
+    assert len(shard_rows(replace(plan, acts=0.0), 1)) <= 3 < len(rows)
+
+
+def test_what_is_written_down_comes_back(tmp_path: Path) -> None:
+    rows = shard_rows(PLAN, 0)
+    (tmp_path / "a.parquet").write_bytes(shard_bytes(PLAN, rows))
+    positions, offers = read_shards(open_files([tmp_path / "a.parquet"]))
+    assert positions.plan["game"] == "bohnanza"
+    assert set(positions.about.tolist()) == {TURN, ACT}
+    assert len(positions.game) == sum(row.about != OFFER for row in rows)
+    assert len(offers.game) == sum(row.about == OFFER for row in rows)
+    assert set(offers.outcomes[:, 1].tolist()) <= {0.0, 1.0}
+    # How a game ended adds up: what one is ahead the others are behind, and the victory is one.
+    outcomes = {row.seat: (row.margin, row.glory) for row in rows if row.about == TURN}
+    assert sum(margin for margin, _ in outcomes.values()) == pytest.approx(0.0)
+    assert sum(glory for _, glory in outcomes.values()) == pytest.approx(0.0)
+    first = min(rows, key=lambda row: (row.about == OFFER, row.seat, row.ply))
+    assert positions.features[0].astype("<i2").tobytes() == first.features
+
+
+def test_shards_are_read_together_row_by_row(tmp_path: Path) -> None:
+    shards = [shard_rows(ALONE, 0), [], shard_rows(ALONE, 1)]
+    paths = [tmp_path / f"{number}.parquet" for number in range(3)]
+    for path, rows in zip(paths, shards, strict=True):
+        path.write_bytes(shard_bytes(ALONE, rows))
+    positions, offers = read_shards(open_files(paths))
+    told = sorted((row for rows in shards for row in rows), key=lambda row: (row.game, row.seat, row.ply))
+    assert [row.astype("<i2").tobytes() for row in positions.features] == [row.features for row in told]
+    assert positions.game.tolist() == [row.game for row in told]
+    assert len(offers.features) == 0
+
+
+def test_more_acts_are_written_down_where_that_is_asked_for(run: Run, tmp_path: Path) -> None:
+    def rows(*options: object) -> int:
+        folder = tmp_path / str(len(options))
+        assert run("selfplay", folder, "-g", "al-cabohne", "-p", 1, "-n", 20, "-w", 1, "-q", *options)[0] == 0
+        return len(read_shards(open_files(list(folder.glob("*.parquet"))))[0].game)
+
+    assert rows("--acts", 0.6) > 2 * rows()
+
+
+def test_games_that_do_not_belong_together_are_told(tmp_path: Path) -> None:
+    (tmp_path / "a.parquet").write_bytes(shard_bytes(ALONE, shard_rows(ALONE, 0)))
+    (tmp_path / "b.parquet").write_bytes(shard_bytes(PLAN, []))
+    with pytest.raises(BadShards):
+        read_shards(open_files([tmp_path / "a.parquet", tmp_path / "b.parquet"]))
+    (tmp_path / "b.parquet").write_bytes(b"PAR1")
+    with pytest.raises(BadShards):
+        read_shards(open_files([tmp_path / "b.parquet"]))
+    with pytest.raises(BadShards):
+        read_shards([])
+
+
+def test_a_net_names_the_shards_it_has_learned_from() -> None:
+    assert ranges(["shard-00000", "shard-00001", "shard-00002", "shard-00004", "other"]) == [
+        "shard-00000 to shard-00002", "shard-00004", "other",
+    ]  # fmt: skip
+
+
+def test_selfplay_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
+    args = ("selfplay", tmp_path / "games", "-g", "al-cabohne", "-p", 1, "-n", 40, "-w", 1, "-q")
+    assert run(*args)[0] == 0
+    shards = sorted((tmp_path / "games").glob("*.parquet"))
+    assert len(shards) == 2
+    before = [shard.read_bytes() for shard in shards]
+    shards[1].unlink()
+    changed = shards[0].stat().st_mtime_ns
+    assert run(*args)[0] == 0
+    assert shards[0].stat().st_mtime_ns == changed
+    assert [read_shards(open_files([shard]))[0].outcomes.tolist() for shard in shards]
+    assert [shard.read_bytes() for shard in shards] == before
+
+
+def test_mistakes_in_the_options_are_told(run: Run, tmp_path: Path) -> None:
+    assert "is not a list of numbers" in single_error_line(run("selfplay", tmp_path, "-p", "three"))
+    assert "no bot 'nobody'" in single_error_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
+    assert "not played quickly enough" in single_error_line(run("selfplay", tmp_path, "-g", "bohnanza", "--rehearsed"))
+    assert "leave out --bots" in single_error_line(
+        run("selfplay", tmp_path, "-g", "al-cabohne", "--rehearsed", "-b", "sage")
+    )
+    (tmp_path / "net.json").write_text("{}")
+    assert "this is not a net" in single_error_line(run("promote", tmp_path / "net.json"))
+
+
+# --- promotion ---------------------------------------------------------------------------------------------
+
+
+def test_looks_double_and_end_with_all_deals() -> None:
+    assert interim_deals(12) == [12]
+    assert interim_deals(100) == [12, 25, 50, 100]
+
+
+def test_who_is_better_beyond_doubt_is_promoted() -> None:
+    told: list[PromotionResult] = []
+    found = promotion_match("merchant", "random", "al-cabohne", (2,), 48, "seed", ProcessPool(1), told.append)
+    assert found.promoted
+    assert found == told[-1]
+    assert found.p < 0.001
+    assert found.deals < 48
+
+
+def test_who_is_no_better_is_not() -> None:
+    found = promotion_match("random", "merchant", "al-cabohne", (1,), 24, "seed", ProcessPool(1), lambda _verdict: None)
+    assert not found.promoted
+    same = promotion_match("random", "random", "al-cabohne", (2,), 12, "seed", ProcessPool(1), lambda _verdict: None)
+    assert not same.promoted
+
+
+def test_a_net_is_promoted_with_its_manners(run: Run, tmp_path: Path) -> None:
+    net, manners, champion = tmp_path / "net.json", tmp_path / "manners.json", tmp_path / "champion.json"
+    text = Path(str(game_folder("al-cabohne") / "bots" / "mendel-2.json")).read_text(encoding="utf-8")
+    net.write_text(text, encoding="utf-8")
+    args = ("promote", net, "--manners", manners, "-a", "random", "-p", 2, "-d", 12, "-w", 1, "-o", champion)
+    for damaged, complaint in (
+        ("kind", "this is not JSON"),
+        ('{"2": {"haste": 1}}', "a manner that is none"),
+        ('{"2": {"trust": NaN}}', "a manner that is none"),
+        ('{"kindness": 1.6}', "by the number of players"),
+        ('{"4": {"kindness": 1.6}}', "by the number of players"),
+    ):
+        manners.write_text(damaged)
+        assert complaint in single_error_line(run(*args))
+        assert net.read_text(encoding="utf-8") == text
+    manners.write_text('{"2": {"kindness": 0.5}}')
+    assert run(*args)[0] == 0
+    found = read_net(champion.read_text(encoding="utf-8"))
+    assert parameters_of_net(found, 2) == MendelParameters(kindness=0.5)
+    assert parameters_of_net(found, 1) == COMPETITIVE_PARAMETERS
+
+
+# --- learning ----------------------------------------------------------------------------------------------
+
+
+def test_a_net_is_learned_from_games_and_plays(run: Run, tmp_path: Path) -> None:
+    """Left out where the extra `tobean[train]` is not installed."""
+    pytest.importorskip("torch", reason="the smoke test of training is left out: tobean[train] is not installed")
+    games, net = tmp_path / "games", tmp_path / "net.json"
+    assert run("selfplay", games, "-g", "al-cabohne", "-p", 1, "-n", 60, "-w", 1, "-q")[0] == 0
+    args = ("train", games, "-o", net, "--hidden", "8", "--epochs", 2, "--rounds", 2)
+    assert run(*args)[0] == 0
+    curves = [json.loads(line) for line in net.with_suffix(".curves.jsonl").read_text().splitlines()]
+    assert [curve["epoch"] for curve in curves] == [1, 2, 3, 4]
+    assert bot_named(str(net)).name == str(net)
+    before = json.loads(net.read_text())["layers"]
+    assert run(*args, "--resume")[0] == 0  # all is learned: nothing changes
+    assert json.loads(net.read_text())["layers"] == before

@@ -1,0 +1,1 @@
+"""Observations: what a seat knows, what it must not learn, and tables consistent with both."""

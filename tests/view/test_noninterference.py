@@ -1,0 +1,131 @@
+"""Non-interference: two tables that differ only in what is secret to a seat look the same to that seat (I1-I3)."""
+
+from __future__ import annotations
+
+import pytest
+
+import tobean
+from tests.support.engine.noninterference import compare_events
+from tests.support.engine.tables import VARIANTS, random_walk, seed_range
+from tobean.games.magic.component import magic_of
+from tobean.games.magic.spells import SPELL_VALUES
+from tobean.kernel.chance import chance_from
+from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
+from tobean.kernel.state.seats import SPECTATOR
+
+every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
+
+
+@every_variant
+@pytest.mark.parametrize("seed", seed_range(2))
+def test_secrets_do_not_interfere(game: str, players: int, seed: int) -> None:
+    chance = chance_from(f"secrets {seed}")
+    compared = differing = 0
+    for table in random_walk(game, players, seed):
+        if table.over:
+            break
+        if chance.randbelow(3):
+            continue
+        seat = chance.randbelow(players)
+        other = tobean.determinize(tobean.observe(table, seat), chance)
+        differing += other.hands != table.hands
+        compared += compare_events(table, seat, other, chance)
+    assert compared > 100
+    assert differing > 10 or players == 1  # nobody else has a hand
+
+
+@every_variant
+def test_an_observation_names_no_hidden_card(game: str, players: int) -> None:
+    for table in random_walk(game, players, 4):
+        for seat in range(players):
+            view = tobean.observe(table, seat)
+            for other in range(players):
+                hand = view.hands[other]
+                if other == seat:
+                    assert hand == table.hands[other]
+                    continue
+                for position, card in enumerate(hand):
+                    seen = is_known_to(table.origins[other][position], seat)
+                    back = table.rules.back or (lambda _: tobean.HIDDEN)
+                    assert card == (table.hands[other][position] if seen else back(table.hands[other][position]))
+            for offer in view.offers:
+                if offer.seat != seat:
+                    assert all(place < 0 for place in offer.places)
+                    assert list(zip(offer.places, offer.cards, strict=True)) == sorted(
+                        zip(offer.places, offer.cards, strict=True)
+                    )
+            hidden = table.draw_size + sum(
+                pile_of(origin) != NO_PILE and not is_known_to(origin, seat)
+                for other in range(players)
+                for origin in table.origins[other]
+                if other != seat
+            )
+            if table.component is not None:
+                hidden += len(table.component.hidden_from(table, seat))
+            assert sum(sum(urn) for urn in view.urns) == hidden
+
+
+@every_variant
+def test_a_hidden_card_stays_one_of_its_pile(game: str, players: int) -> None:
+    """A new draw pile is made of cards that all have seen. If hidden cards counted as its own, what it lacks would
+    tell what they are (I2)."""
+    before: list[tuple[int, int]] = []
+    for table in random_walk(game, players, 6):
+        if table.component is None:
+            return
+        hidden = sorted(table.component.hidden_from(table, SPECTATOR))
+        if [card for card, _ in hidden] == [card for card, _ in before]:
+            assert hidden == before
+        before = hidden
+
+
+def test_an_old_pile_is_known_to_be_in_the_hands() -> None:
+    """When a pile is made from the discard pile, the unseen cards of the old one are just the others' hands (I2)."""
+    for table in random_walk("bohnanza", 4, 8):
+        if table.pile == 1:
+            break
+    view = tobean.observe(table, 0)
+    in_hands = sorted(
+        card
+        for seat in (1, 2, 3)
+        for card, pile in zip(table.hands[seat], table.origins[seat], strict=True)
+        if pile == 0
+    )
+    assert [card for card, count in enumerate(view.urns[0]) for _ in range(count)] == in_hands
+
+
+def test_a_withdrawn_offer_is_remembered() -> None:
+    """Who offered two Red holds two Red, also after taking the offer back (T6, I2)."""
+    red, blue = tobean.kind_named("Red"), tobean.kind_named("Blue")
+    deck = [blue] * 5 + [red, blue, red, blue, blue] + [blue] * 10 + [red] * 6 + [tobean.kind_named("Soy")] * 30
+    table = tobean.new_game("bohnanza", 4, seed=1, deck=deck)
+    table.apply(tobean.Plant(0, blue, 0, 0))
+    table.apply(tobean.Pass(0))
+    table.apply(tobean.MakeOffer(1, 0, (red, red), (0, 2), (red,)))
+    table.apply(tobean.Withdraw(1, 1))
+    for seed in range(40):
+        twin = tobean.determinize(tobean.observe(table, 0), seed)
+        assert twin.hands[1].count(red) >= 2
+        assert tobean.observe(twin, 0) == tobean.observe(table, 0)
+    assert any(tobean.determinize(tobean.observe(table, 0), seed).hands[1] != table.hands[1] for seed in range(10))
+
+
+def test_determinize_takes_pythons_own_generator() -> None:
+    from random import Random
+
+    table = tobean.new_game(seed=3)
+    one = tobean.determinize(tobean.observe(table, 2), Random(5))
+    two = tobean.determinize(tobean.observe(table, 2), Random(5))
+    assert one.hands == two.hands
+    with pytest.raises(tobean.BadInput, match="seed"):
+        tobean.determinize(tobean.observe(table, 2), 1.5)  # type: ignore[arg-type]
+
+
+def test_nobody_is_thought_to_have_a_higher_spell_than_the_starting_player() -> None:
+    """The starting player showed the highest one (R2)."""
+    for seed in range(30):
+        table = tobean.new_game("rabohnzel", 4, seed=seed)
+        highest = SPELL_VALUES[magic_of(table).spells[table.start][0].spell]
+        for seat in range(4):
+            twin = tobean.determinize(tobean.observe(table, seat), seed)
+            assert all(SPELL_VALUES[card.spell] <= highest for cards in magic_of(twin).spells for card in cards)
