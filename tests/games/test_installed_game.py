@@ -283,10 +283,10 @@ print(*(game.name for game in game_list(catalogue("de"))))
 
 def test_a_broken_package_warns_and_the_others_go_on(tmp_path: Path) -> None:
     install(tmp_path, "broken_beans", {"rules.py": "raise OSError('the garden is on fire')\n"})
-    install(tmp_path, "mute_beans", {**MINIMAL_GAME, "words.py": "from nowhere import WORDS\n", "page.py": "1 / 0\n"})
+    install(tmp_path, "mute_beans", {**MINIMAL_GAME, "messages.py": "from nowhere import WORDS\n", "page.py": "1 / 0\n"})
     words = "from tobean.i18n.game_messages import Words\nWORDS = Words(home=__package__, blurb='Beans!')\n"
     rules = MINIMAL_GAME["rules.py"].replace('"bare"', '"garbled"')
-    install(tmp_path, "garbled_beans", {"rules.py": rules, "words.py": words, "locale/de.po": "msgid: nothing\n"})
+    install(tmp_path, "garbled_beans", {"rules.py": rules, "messages.py": words, "locale/de.po": "msgid: nothing\n"})
     done = in_another_process(tmp_path, "-c", NAMES_AND_SHELF)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == [*GAMES, "garbled", "bare"]

@@ -257,7 +257,7 @@ def test_words_that_are_none_leave_a_game_with_those_of_the_engine(
     package = tmp_path / "speechless_game"
     package.mkdir()
     (package / "__init__.py").write_text("")
-    (package / "words.py").write_text("WORD = 1\n")
+    (package / "messages.py").write_text("WORD = 1\n")
     monkeypatch.syspath_prepend(tmp_path)
     rules = replace(next(iter(GAMES.values())), name="speechless")
     GAMES.add(rules, "speechless_game")

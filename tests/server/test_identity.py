@@ -215,7 +215,7 @@ def test_databases_and_cookies_from_before_there_were_epochs(tmp_path: Path) -> 
     database = database_at(None, tmp_path)
     engine = database.engine()
     config = Config()
-    config.set_main_option("script_location", "tobean.server.store:migrations")
+    config.set_main_option("script_location", "tobean.server.database:migrations")
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")

@@ -44,7 +44,7 @@ NO_TEMPLATE = 99
 
 GETTEXT_FUNCTIONS = {
     **dict.fromkeys(("_", "N_", "gettext", "say", "headings"), "gettext"),
-    **dict.fromkeys(("ngettext", "counted_text", "say_counted"), "ngettext"),
+    **dict.fromkeys(("ngettext", "counted_text", "say_plural"), "ngettext"),
 }
 """What marks a text in Python: the functions that look it up, and the one that only marks it."""
 SCRIPT_TEXT = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
@@ -193,10 +193,10 @@ def package_of(folder: Path) -> str:
     return ".".join(reversed(parts))
 
 
-def words_in(folder: Path) -> GameMessages | None:
+def messages_in(folder: Path) -> GameMessages | None:
     if folder == PACKAGE_FOLDER:
         return KERNEL
-    if not (folder / "words.py").is_file():
+    if not (folder / "messages.py").is_file():
         return None
     words = import_module(f"{package_of(folder)}.messages").MESSAGES
     assert isinstance(words, GameMessages)
@@ -209,7 +209,7 @@ def in_rules(folder: Path) -> Iterator[Text]:
     for card in (*rules.beans, *rules.extras):
         yield from (Text(KIND_NAMES[kind], context=CARD) for kind in (card.kind, KIND_OF[card.kind]))
         yield from (Text(card.text), Text(card.provenance, context=PROVENANCE))
-    words = words_in(folder)
+    words = messages_in(folder)
     told = {} if words is None else merge_base(words).options
     yield from (Text(option.meaning) for option in rules.options if option.name not in told)
 
@@ -218,7 +218,7 @@ def in_rules(folder: Path) -> Iterator[Text]:
 def declared(folder: Path) -> frozenset[Text]:
     """What is said in the files of a folder, in its words, and on its cards."""
     found = set(texts_under(folder))
-    words = words_in(folder)
+    words = messages_in(folder)
     if words is not None:
         found |= {Text(english) for english in words.texts()}
         found |= {Text(figure.provenance, context=PROVENANCE) for figure in words.figures.values()}
@@ -229,7 +229,7 @@ def declared(folder: Path) -> frozenset[Text]:
 
 def base_folders(folder: Path) -> Iterator[Path]:
     """The folders on which this one builds."""
-    words = words_in(folder)
+    words = messages_in(folder)
     while words is not None and words.based_on is not None:
         words = words.based_on
         yield Path(str(import_module(words.home).__file__)).parent
