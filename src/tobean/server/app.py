@@ -40,7 +40,7 @@ from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
 from tobean.server.pages import front, moving, opening, reading, replays, reporting, tables
 from tobean.server.pages.files import Files
-from tobean.server.pages.site import Site, in_words, page, site_of, words_of
+from tobean.server.pages.site import Site, in_words, page, prepare_templates, site_of, words_of
 from tobean.server.people.identity import STRANGER, Identity
 from tobean.server.settings import Settings, prepared, secret_of
 from tobean.server.store.database import UNUSABLE, LeaseExpired, database_at, database_trouble, is_silence
@@ -265,6 +265,7 @@ def create_app(settings: Settings) -> Starlette:
     upgrade(database, folder, announce_in_log)
     archive = archive_for(settings, database)
     assets.prepare()
+    prepare_templates()
     metrics = Metrics()
     hosts = Hosts(settings)
     board = Board(Path(settings.door).parent / "limits") if settings.is_member else None
