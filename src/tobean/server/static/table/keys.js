@@ -39,10 +39,11 @@ export function settleRoving() {
 let lastGroup = "";
 let inTalk = false;
 let byKeyboard = false;
+let leftByTab = false;
 
-/** When the thing in focus is gone from the table, the focus stays near instead of falling off the page. */
+/** Moves the focus near when its element is gone from the table. Tab past the last element leaves the page for good. */
 function keepFocus() {
-  if (!byKeyboard || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
+  if (!byKeyboard || leftByTab || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
   if (inTalk && focusOn("#line")) return;
   // Never on an answer to an offer: the next press of Enter would agree to a deal that nobody has looked at.
   const members = group(lastGroup).filter((member) => !member.dataset.answer);
@@ -128,6 +129,7 @@ function leaveTalk(target) {
 
 function press(event) {
   byKeyboard = true;
+  if (event.key === "Tab") leftByTab = true; // until something is in focus again
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     // First what lies on top; a lesson is closed when nothing else is open.
@@ -164,6 +166,7 @@ export function startKeys() {
     inTalk = target.closest(".talk") !== null;
   });
   document.addEventListener("focusin", ({target}) => {
+    leftByTab = false;
     inTalk = target.closest(".talk") !== null;
     const name = target.dataset?.rove;
     if (!name) return;
