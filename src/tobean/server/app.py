@@ -38,7 +38,7 @@ from tobean.server.games.colours import game_colours_style
 from tobean.server.logs import log, log_error
 from tobean.server.metrics import Metrics
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
-from tobean.server.pages.site import Site, catalogue_of, error_text, page, site_of
+from tobean.server.pages.site import Site, catalogue_of, error_text, page, prepare_templates, site_of
 from tobean.server.pages.static_files import Files
 from tobean.server.people.identity import ANONYMOUS, Identity
 from tobean.server.protection.hosts import Hosts
@@ -267,6 +267,7 @@ def create_app(settings: Settings) -> Starlette:
     upgrade(database, folder, announce_in_log)
     archive = archive_for(settings, database)
     assets.prepare()
+    prepare_templates()
     metrics = Metrics()
     hosts = Hosts(settings)
     shared_buckets = SharedBuckets(Path(settings.socket_path).parent / "limits") if settings.is_member else None

@@ -175,6 +175,20 @@ def test_the_coach_gives_a_hint_by_keyboard(visitor: Callable[..., Player]) -> N
     expect(ada.page.locator("section.prompt .notice")).to_have_count(0)
 
 
+def test_tab_leads_past_the_talk_line_and_off_the_page(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.start()
+    ada.wait()
+    ada.page.locator(".talk .send").focus()
+    ada.page.keyboard.press("Tab")
+    assert ada.page.evaluate(f"() => {ACTIVE} === document.body")
+    ada.page.keyboard.press("i")  # the table is drawn anew
+    expect(ada.page.locator("section.prompt .advice")).to_be_visible()
+    assert ada.page.evaluate(f"() => {ACTIVE}.id !== 'line'"), "Tab does not lead back to where it came from"
+    tab_to(ada, "[data-advice]")
+
+
 @pytest.mark.parametrize("hints", [False, True])
 def test_among_people_there_are_hints_only_if_the_table_says_so(visitor: Callable[..., Player], hints: bool) -> None:
     def wish(page: Page) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
+from jinja2 import Environment, Template
+from starlette.requests import Request
 
 from tests.support.server.app import (
     ORIGIN,
@@ -18,6 +21,7 @@ from tests.support.server.app import (
 )
 from tobean.games import GAMES
 from tobean.server.pages.game_list import bot_description
+from tobean.server.pages.site import page
 from tobean.server.people.language import catalogue
 
 if TYPE_CHECKING:
@@ -160,3 +164,39 @@ def test_static_texts_are_packed_and_not_sent_twice(client: TestClient) -> None:
     again = client.get("/static/art/sprite.svg", headers={"If-None-Match": packed.headers["etag"]})
     assert again.status_code == 304
     assert "content-encoding" not in client.get("/static/art/icon-192.png").headers
+
+
+def test_pages_that_are_ready_at_once_leave_room_for_players_between_them(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn = 0
+    rendered: list[int] = []
+    render = Template.render
+
+    def noted(template: Template, **context: Any) -> str:
+        rendered.append(turn)
+        return render(template, **context)
+
+    async def at_once() -> None:
+        nonlocal turn
+        scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [], "app": client.app}
+        pages = asyncio.gather(*(page(Request(scope), "error.html", heading="", words="") for _ in range(6)))
+        while not pages.done():
+            turn += 1
+            await asyncio.sleep(0)
+        await pages
+
+    monkeypatch.setattr(Template, "render", noted)
+    assert client.portal is not None
+    client.portal.call(at_once)
+    assert len(set(rendered)) == 6, "one page in a turn of the event loop"
+
+
+def test_every_page_is_compiled_before_the_first_visitor(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def compiled_late(environment: Environment, source: str, name: str | None = None, *more: Any) -> NoReturn:
+        raise AssertionError(f"{name} is compiled while people play")
+
+    monkeypatch.setattr(Environment, "compile", compiled_late)
+    for path in PAGES:
+        for language in ("en", "de"):
+            assert client.get(path, headers={"Accept-Language": language}).status_code == 200, path

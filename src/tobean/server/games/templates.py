@@ -11,6 +11,7 @@ from tobean.server.games.files import GUIDE, game_file
 
 
 def template_name(game: str, file: str) -> str:
+    """Return the name by which pages include a template of a game."""
     return f"games/{game}/{file}"
 
 
@@ -23,4 +24,11 @@ def game_template(name: str) -> str | None:
     return None
 
 
-LOADER: Final = FunctionLoader(game_template)
+class GameTemplates(FunctionLoader):
+    """Loader of the guides of all games."""
+
+    def list_templates(self) -> list[str]:
+        return [template_name(game, GUIDE) for game in GAMES if game_file(game, GUIDE) is not None]
+
+
+LOADER: Final = GameTemplates(game_template)

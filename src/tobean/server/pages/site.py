@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import BytecodeCache, ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from tobean.games import GAMES
@@ -27,7 +28,9 @@ from tobean.server.people.language import GettextCatalogue, catalogue, chosen_la
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import CodeType
 
+    from jinja2.bccache import Bucket
     from starlette.requests import Request
 
     from tobean.server.admin.sanctions import Sanctions
@@ -72,6 +75,8 @@ class Site:
     health: Health
     self_erasure: SelfErasure
     closing: bool = field(default=False)
+    rendering: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by the one page that is rendered in a turn of the event loop."""
 
     async def metrics_for_peer(self, key: str) -> bytes:
         """Answer another process of this server with the metrics of this one, after a line with its name."""
@@ -111,13 +116,33 @@ def catalogue_of(request: Request) -> GettextCatalogue:
     return catalogue(language_of(request))
 
 
+class CompiledTemplates(BytecodeCache):
+    """Code of templates, compiled once for all languages."""
+
+    def __init__(self) -> None:
+        self.code: dict[str, CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.code.get(bucket.key)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        assert bucket.code is not None
+        self.code[bucket.key] = bucket.code
+
+
+COMPILED: Final = CompiledTemplates()
+LOADER: Final = ChoiceLoader([PackageLoader("tobean.server", "templates"), GAME_TEMPLATES])
+
+
 @cache
 def templates(language: str) -> Environment:
     """Return the template environment of one language."""
     environment = Environment(
-        loader=ChoiceLoader([PackageLoader("tobean.server", "templates"), GAME_TEMPLATES]),
+        loader=LOADER,
+        bytecode_cache=COMPILED,
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
@@ -141,6 +166,14 @@ def templates(language: str) -> Environment:
     return environment
 
 
+def prepare_templates() -> None:
+    """Compile every page before the first visitor, because compiling one takes longer than a move may wait."""
+    for language in LANGUAGES:
+        environment = templates(language)
+        for name in LOADER.list_templates():
+            environment.get_template(name)
+
+
 async def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
     """Render a template in the visitor's language."""
     language = language_of(request)
@@ -148,13 +181,17 @@ async def page(request: Request, template: str, status: int = 200, **context: An
     path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     # A page shown after a refused form has no address of its own to return to.
     here = path if request.method == "GET" else "/"
-    text = (
-        templates(language)
-        .get_template(template)
-        .render(
-            language=language, visitor=visitor, here=here, path=request.url.path, theme=theme_of(request), **context
+    async with site_of(request).rendering:
+        # Many requests may become ready at once, for example all that wait for the same review. Players' messages are
+        # read between two of these pages.
+        await asyncio.sleep(0)
+        text = (
+            templates(language)
+            .get_template(template)
+            .render(
+                language=language, visitor=visitor, here=here, path=request.url.path, theme=theme_of(request), **context
+            )
         )
-    )
     text = prefix_links(site_of(request).settings.prefix, text)
     return HTMLResponse(text, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language"})
 

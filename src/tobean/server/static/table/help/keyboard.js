@@ -39,10 +39,11 @@ export function updateRovingFocus() {
 let lastGroup = "";
 let inTalk = false;
 let byKeyboard = false;
+let leftByTab = false;
 
-/** When the focused element disappears, the focus stays nearby instead of falling back to the page. */
+/** When the focused element disappears, the focus stays nearby; Tab past the last element leaves the page. */
 function keepFocus() {
-  if (!byKeyboard || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
+  if (!byKeyboard || leftByTab || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
   if (inTalk && focusOn("#line")) return;
   // Never on an answer to an offer: the next Enter would accept a deal that nobody has read.
   const members = group(lastGroup).filter((member) => !member.dataset.answer);
@@ -128,6 +129,7 @@ function leaveTalk(target) {
 
 function press(event) {
   byKeyboard = true;
+  if (event.key === "Tab") leftByTab = true; // until something is in focus again
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     // Escape closes what lies on top; the lesson only if nothing else is open.
@@ -164,6 +166,7 @@ export function startKeys() {
     inTalk = target.closest(".talk") !== null;
   });
   document.addEventListener("focusin", ({target}) => {
+    leftByTab = false;
     inTalk = target.closest(".talk") !== null;
     const name = target.dataset?.rove;
     if (!name) return;
