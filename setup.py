@@ -32,9 +32,9 @@ INTERPRETED = (
 """... except these, which run once or produce text."""
 COMPILED_MODULES = (
     "bots/game_knowledge",
+    "bots/game_loop",
     "bots/heuristics/farming",
     "bots/kind_index",
-    "bots/match",
     "bots/mendel/acceptance_features",
     "bots/mendel/features",
     "bots/mendel/net",

@@ -19,7 +19,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.bots.sage.features import features_of

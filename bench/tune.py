@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, PARAMETER_NAMES, MerchantParameters
 from tobean.games import new_game

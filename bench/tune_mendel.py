@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.bots.mendel.mendel import Mendel
 from tobean.bots.mendel.net import Net, read_net
 from tobean.bots.mendel.parameters import COMPETITIVE_PARAMETERS, MendelParameters

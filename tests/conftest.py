@@ -13,7 +13,7 @@ from hypothesis import settings
 from tests.support.cli import PLAYERS
 from tests.support.engine import scenarios
 from tobean.bots import bot_named
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.cli.main import main
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import tobean
-from tobean.bots.match import play_until
+from tobean.bots.game_loop import play_until
 from tobean.kernel.chance import chance_from
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from learner import Learner, features
 from learning_curve import Point, curve
 from small_net import Net
 from tobean.bots import bot_named
-from tobean.bots.match import play_until
+from tobean.bots.game_loop import play_until
 from tobean.kernel.chance import chance_from
 from tobean.lab.statistics.intervals import Interval, share
 from tobean.research.tokens.setting import Setting

@@ -19,7 +19,7 @@ from tobean.bots.coach.review import MAX_MISSED, MIN_LEAD, MIN_LOSS, review
 from tobean.bots.coach.review_data import MAX_HIGHLIGHTS, MIN_WORTH, Moment, highlights
 from tobean.bots.coach.review_text import WHOLE_GAME, moments, review_sections
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.match import play_until
+from tobean.bots.game_loop import play_until
 from tobean.bots.mendel.value_net import NETS
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.cli.main import cli

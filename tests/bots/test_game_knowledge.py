@@ -15,7 +15,7 @@ from tobean.bots.coach.messages import REASONS
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import review
 from tobean.bots.game_knowledge import KNOWN, GameKnowledge, judge_for, knowledge_of
-from tobean.bots.match import BotError, play_until
+from tobean.bots.game_loop import BotError, play_until
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, MerchantParameters
 from tobean.bots.merchant.valuation.field_value import Judge, PlainJudge

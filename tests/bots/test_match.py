@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.match import play_to_end, play_until
+from tobean.bots.game_loop import play_to_end, play_until
 from tobean.bots.turn_policy import TurnPolicy
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.chance import Chance

@@ -14,7 +14,7 @@ from tests.support.engine.tables import VARIANTS
 from tobean.bots import bot_named
 from tobean.bots.base import ALL_BOTS
 from tobean.bots.game_knowledge import judge_for, knowledge_of
-from tobean.bots.match import play_until
+from tobean.bots.game_loop import play_until
 from tobean.bots.mendel.acceptance_features import SIZE, acceptance_likelihood, offer_features
 from tobean.bots.mendel.features import position_features
 from tobean.bots.mendel.mendel import PERMISSIVE_PARAMETERS, Mendel, is_likely_to_have, kindness_factor

@@ -9,7 +9,7 @@ import pytest
 import tobean
 from tobean.bots import bot_named
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.match import play_to_end, play_until
+from tobean.bots.game_loop import play_to_end, play_until
 from tobean.bots.merchant.lookahead import table_lead
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.bots.sage.features import features_of

@@ -11,7 +11,7 @@ import pytest
 import tobean
 from tests.support.engine.bohnedikt_actions import ALL_SACRIFICES, sacrifice_census
 from tests.support.engine.tables import bean_counts, random_walk, seed_range
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.games.bohnanza.cards import BLUE
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, count_absence_violations, facts_with
 from tobean.games.bohnedikt.cards import EDICTS, F8, SACRIFICE_PAIRS, SACRIFICES, is_edict

@@ -26,7 +26,7 @@ from tests.support.sessions import NAMES, play_randomly, setup_of, started_sessi
 from tobean.bots import bot_named
 from tobean.bots.coach.coach import Hint, reason_for
 from tobean.bots.heuristics.farming import first_allowed
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.bots.merchant.merchant import Merchant
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.games.registry import GAMES

@@ -49,9 +49,9 @@ LEAVE_TRACES = """
 import json, pickle, sys
 from pathlib import Path
 import tobean
-from tests.support.server.app import ORIGIN, play, send, serving
+from tests.support.server.app import ORIGIN, open_bot_table, post_form, server_client
 from tobean.bots import bot_named
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 
 folder = Path(sys.argv[1])
 game = tobean.Game("bohnsai", 3, seed=1, talk_limit=3)
@@ -60,10 +60,11 @@ game = tobean.Game("bohnsai", 3, seed=1, talk_limit=3)
 (folder / "bohnsai.pickle").write_bytes(pickle.dumps(game.table))
 play_to_end(game.table, [bot_named("miser") for _ in range(3)], tobean.chance_from(1), game.play)
 (folder / "bohnsai.record").write_text(game.record.text(), encoding="utf-8")
-with serving(folder / "data") as client:
+with server_client(folder / "data") as client:
     wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none", "public": "yes"}
-    waiting = send(client, "/open", game="bohnsai", name="Nina", **wishes).headers["location"].rpartition("/")[2]
-    table = play(client, "bohnsai")
+    opened = post_form(client, "/open", game="bohnsai", name="Nina", **wishes)
+    waiting = opened.headers["location"].rpartition("/")[2]
+    table = open_bot_table(client, "bohnsai")
     answer = client.post(
         "/replays",
         files={"record": ("bohnsai.record", game.record.text())},
@@ -79,10 +80,10 @@ print(json.dumps({"table": table, "waiting": waiting, "replay": replay, "cookies
 LOOK_AGAIN = """
 import json, sys
 from pathlib import Path
-from tests.support.server.app import serving
+from tests.support.server.app import server_client
 
 left = json.loads(sys.argv[2])
-with serving(Path(sys.argv[1]) / "data") as client:
+with server_client(Path(sys.argv[1]) / "data") as client:
     client.cookies.update(left["cookies"])
     for path in (f"/tables/{left['table']}", f"/tables/{left['waiting']}", f"/replays/{left['replay']}", "/mine"):
         print(client.get(path).status_code)
@@ -149,11 +150,11 @@ def test_it_passes_the_tests_of_the_house_by_being_installed(site: Path) -> None
 
 MISTAKES = {
     "a card is lost with a long row": (
-        {"        for _ in range(worth(table, row)):": "        del table.discard[:len(row) > 3]\n"
-         "        for _ in range(worth(table, row)):"},
-        "assert census(",
+        {"        for _ in range(row_payout(table, row)):": "        del table.discard[:len(row) > 3]\n"
+         "        for _ in range(row_payout(table, row)):"},
+        "assert bean_counts(",
     ),
-    "one seed too many": ({"range(worth(table, row))": "range(worth(table, row) + 1)"}, "but is:"),
+    "one seed too many": ({"range(row_payout(table, row))": "range(row_payout(table, row) + 1)"}, "but is:"),
 }  # fmt: skip
 """Mistakes in a game's own rules that random games do not show: long rows are rare there, and seeds are just cards."""
 
@@ -173,7 +174,7 @@ PEEK = """\
         draw(table, action.seat)
         other = (action.seat + 1) % table.players
         if table.hands[other]:
-            table.origins[other][0] = seen_also_by(table.origins[other][0], action.seat)
+            table.origins[other][0] = marked_seen_by(table.origins[other][0], action.seat)
             if table.events is not None:
                 cards = (table.hands[other][0],)
                 table.events.append(PEEKED.of(seat=action.seat, cards=cards, cards_for=1 << action.seat))
@@ -192,7 +193,7 @@ def test_an_event_that_reveals_a_card_says_so(tmp_path: Path, declared: str, pas
     changes = {
         "        draw(table, action.seat)\n": PEEK,
         "YES_OR_NO: Final": f"{declared}\nYES_OR_NO: Final",
-        "import receive\n": "import receive, seen_also_by\n",
+        "import add_drawn_card\n": "import add_drawn_card, marked_seen_by\n",
     }
     site = install_changed_bohnsai(tmp_path, changes)
     options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "do_not_interfere and bohnsai-3"]
@@ -271,7 +272,7 @@ def test_its_tables_say_what_is_missing_and_are_there_again_with_it(
 
 # --- packages that are not as they should be -------------------------------------------------------------------------
 
-NAMES_AND_SHELF = """
+GAME_LIST = """
 import warnings
 warnings.simplefilter("always")
 import tobean
@@ -283,15 +284,15 @@ print(*(game.name for game in game_list(catalogue("de"))))
 
 def test_a_broken_package_warns_and_the_others_go_on(tmp_path: Path) -> None:
     install(tmp_path, "broken_beans", {"rules.py": "raise OSError('the garden is on fire')\n"})
-    install(tmp_path, "mute_beans", {**MINIMAL_GAME, "messages.py": "from nowhere import WORDS\n", "page.py": "1 / 0\n"})
-    words = "from tobean.i18n.game_messages import Words\nWORDS = Words(home=__package__, blurb='Beans!')\n"
+    install(tmp_path, "mute_beans", {**MINIMAL_GAME, "messages.py": "from nowhere import MESSAGES\n", "page.py": "1 / 0\n"})
+    messages = "from tobean.i18n.game_messages import GameMessages\nMESSAGES = GameMessages(home=__package__, blurb='Beans!')\n"
     rules = MINIMAL_GAME["rules.py"].replace('"bare"', '"garbled"')
-    install(tmp_path, "garbled_beans", {"rules.py": rules, "messages.py": words, "locale/de.po": "msgid: nothing\n"})
-    done = in_another_process(tmp_path, "-c", NAMES_AND_SHELF)
+    install(tmp_path, "garbled_beans", {"rules.py": rules, "messages.py": messages, "locale/de.po": "msgid: nothing\n"})
+    done = in_another_process(tmp_path, "-c", GAME_LIST)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == [*GAMES, "garbled", "bare"]
     assert "the game in broken_beans cannot be loaded: OSError('the garden is on fire')" in done.stderr
-    assert "mute_beans.words cannot be loaded: ModuleNotFoundError" in done.stderr
+    assert "mute_beans.messages cannot be loaded: ModuleNotFoundError" in done.stderr
     assert "mute_beans.page cannot be loaded: ZeroDivisionError" in done.stderr
     assert re.search(r"garbled_beans.*de\.po cannot be read", done.stderr)
 

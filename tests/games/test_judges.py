@@ -7,7 +7,7 @@ import pytest
 import tobean
 from tobean.bots import bot_named
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS
 from tobean.games.bohnedikt.bots.judge import BohnediktJudge

@@ -11,7 +11,7 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.cli.main import main
 from tobean.record.streak import (
     StreakEntry,

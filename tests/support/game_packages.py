@@ -22,7 +22,7 @@ from dataclasses import replace
 
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 
-RULES = replace(BOHNANZA, name="bare", title="Bare Beans", shelf=0)
+RULES = replace(BOHNANZA, name="bare", title="Bare Beans", display_order=0)
 """
 }
 """Bohnanza under another name, and nothing else."""
@@ -40,14 +40,14 @@ RULES = replace(
     BOHNANZA,
     name="orchard",
     title="Orchard",
-    shelf=0,
+    display_order=0,
     beans=(Bean(MEDLAR, 60, (3, 5, 7, 9), "ours"), Bean(QUINCE, 40, (2, 4, 6, 8), "ours")),
 )
 """,
     "page/__init__.py": """\
-from tobean.play.page.page_plugin import Page
+from tobean.play.page.page_plugin import GamePage
 
-PAGE = Page(pictures=("kind-medlar", "kind-quince"), colours=("#ffeecc", "#332211"))
+PAGE = GamePage(pictures=("kind-medlar", "kind-quince"), colours=("#ffeecc", "#332211"))
 """,
     "page/table.js": """\
 export default ({html, view}) => ({middleExtras: () => html`<p class="basket">${view().draw} in the basket</p>`});

@@ -15,7 +15,7 @@ from pathlib import Path
 import tobean
 from tests.support.engine.tables import BUILTIN_VARIANTS
 from tests.support.paths import GOLDEN
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.i18n import LANGUAGES, sentence
 from tobean.lab.opponents.population import lab_bot
 

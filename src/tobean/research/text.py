@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.match import ask_bot
+from tobean.bots.game_loop import ask_bot
 from tobean.bots.turn_policy import TurnPolicy
 from tobean.i18n import label, open_prompt, sentence, told
 from tobean.i18n.catalogues import N_

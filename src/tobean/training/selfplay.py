@@ -17,7 +17,7 @@ from struct import pack
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tobean.bots.game_knowledge import judge_for, knowledge_of
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.bots.mendel.acceptance_features import offer_features
 from tobean.bots.mendel.features import position_features
 from tobean.bots.mendel.value_net import outcome, table_after

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.support.engine.tables import trading_table
 from tobean.bots import PERSONALITIES
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.match import play_until
+from tobean.bots.game_loop import play_until
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.opponent_model import DEFAULT_CREDIBILITY, call_credibility, collusion_suspicions, favour_debt
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS, ROLLOUT_PARAMETERS, MerchantParameters

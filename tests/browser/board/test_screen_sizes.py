@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.stage import ScriptedTable
 from tobean.bots import bot_named
-from tobean.bots.match import play_until
+from tobean.bots.game_loop import play_until
 from tobean.kernel.chance import chance_from
 from tobean.play.session.viewer import Viewer
 from tobean.record.record import Game

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tobean.bots import bot_named
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 

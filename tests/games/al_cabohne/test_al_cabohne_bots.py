@@ -6,7 +6,7 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.bots.mendel.value_net import net_for
 from tobean.games.al_cabohne.bots.compact_state import BEFORE_DRAW, BEFORE_REVEAL, CompactState, compact_state_of
 from tobean.games.al_cabohne.bots.judge import JudgePlayer, best_action_for_view, parameters_for_table

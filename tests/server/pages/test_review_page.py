@@ -10,7 +10,7 @@ import pytest
 from tests.support.server.app import ORIGIN, server_client
 from tobean.bots import bot_named
 from tobean.bots.coach.review_data import Moment
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.kernel.chance import chance_from
 from tobean.play.session.stand_ins import StandIn
 from tobean.record.record import Game

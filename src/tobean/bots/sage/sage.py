@@ -12,7 +12,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.game_knowledge import knowledge_of
-from tobean.bots.match import play_until
+from tobean.bots.game_loop import play_until
 from tobean.bots.merchant.candidates import Candidate, alternative_offers, candidate_actions
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.parameters import ROLLOUT_PARAMETERS

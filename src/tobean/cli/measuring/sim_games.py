@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tobean.bots.match import play_to_end
+from tobean.bots.game_loop import play_to_end
 from tobean.bots.registry import untimed_bot
 from tobean.cli.language import error_text
 from tobean.cli.measuring.sim_statistics import SimulationStatistics, counting

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tobean.bots.match import BotError, play_to_end
+from tobean.bots.game_loop import BotError, play_to_end
 from tobean.games import game_with_cards
 from tobean.kernel.chance import chance_from
 from tobean.kernel.setup import new_table

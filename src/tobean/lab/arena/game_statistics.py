@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING
 
-from tobean.bots.match import BotError
+from tobean.bots.game_loop import BotError
 from tobean.kernel.actions import Accept, Action, Call, MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.state.seats import seat_name

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.strings import BytesWriter
 
-from tobean.bots.match import ask_bot
+from tobean.bots.game_loop import ask_bot
 from tobean.bots.turn_policy import TurnPolicy
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.seats import NO_SEAT
