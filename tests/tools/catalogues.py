@@ -135,7 +135,7 @@ def in_python(path: Path) -> Iterator[Text]:
         context = next((value for word in node.keywords if word.arg == "context" for value in literals(word.value)), "")
         if not node.args:
             continue
-        if called == "kind":
+        if called == "register_kind":
             yield from (Text(english, context=CARD) for english in literals(node.args[0]))
         elif GETTEXT_FUNCTIONS.get(called) == "ngettext":
             yield from (
