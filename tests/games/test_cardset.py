@@ -39,7 +39,7 @@ def test_a_card_set_is_used_and_recorded(ours: Path) -> None:
     game = tobean.Game("rabohnzel", 3, seed=1, cards=ours, talk_limit=2)
     mean = tobean.kind_named("Mean")
     bean = next(bean for bean in game.table.rules.beans if bean.kind == mean)
-    assert (bean.count, bean.steps, bean.names_by_language) == (12, (2, 4, 0, 6), ("", "Fiese Bohne"))
+    assert (bean.count, bean.steps, bean.names_by_language) == (12, (2, 4, 0, 6), (("de", "Fiese Bohne"),))
     assert game.table.pays[mean][:7] == [0, 0, 1, 1, 2, 2, 4]
     chance = chance_from(1)
     while not game.table.over:

@@ -243,7 +243,8 @@ def test_a_text_that_asks_for_what_is_not_there_is_noticed() -> None:
 def test_own_names_of_cards_are_used() -> None:
     table = GAMES["bohnanza"]
     beans = tuple(
-        replace(bean, names_by_language=("Ruby", "Rubinbohne")) if bean.kind == RED else bean for bean in table.beans
+        replace(bean, names_by_language=(("de", "Rubinbohne"), ("en", "Ruby"))) if bean.kind == RED else bean
+        for bean in table.beans
     )
     own = replace(table, beans=beans, card_set="{}")
     plant = parse_action("A plant Red 1")

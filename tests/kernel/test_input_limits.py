@@ -62,7 +62,7 @@ def with_set(**beans: Any) -> str:
         (HEAD + '[beans.Red]\nname = "' + "x" * 41 + '"', "is too long: it may have 40 characters"),
         (HEAD + '[beans.Red]\nname = "x\\u2028y"', "name must be a text of one line"),
         (HEAD + '[beans.Red]\nname = "x\\u0000y"', "name must be a text of one line"),
-        (HEAD + '[beans.Red]\ngerman = "x\\u0085y"', "german must be a text of one line"),
+        (HEAD + '[beans.Red]\ngerman = "x\\u0085y"', "name_de must be a text of one line"),
         (HEAD + "".join(f"[beans.{bean.name}]\ncount = 60\n" for bean in tobean.GAMES["bohnanza"].beans),
          "too many cards: there may be 400"),
     ],

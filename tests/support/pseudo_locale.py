@@ -65,7 +65,7 @@ class VisibleText(HTMLParser):
         super().__init__()
         self.skipped = skipped
         self.found: list[str] = []
-        self.blocks_interrupts: list[str] = []
+        self.open_tags: list[str] = []
         self.hidden = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -77,13 +77,13 @@ class VisibleText(HTMLParser):
             return
         names = (given.get("class") or "").split()
         hides = tag in ("script", "style") or any(name in self.skipped for name in names)
-        self.blocks_interrupts.append(tag)
+        self.open_tags.append(tag)
         if hides or self.hidden:
             self.hidden += 1
 
     def handle_endtag(self, tag: str) -> None:
-        while self.blocks_interrupts:
-            last = self.blocks_interrupts.pop()
+        while self.open_tags:
+            last = self.open_tags.pop()
             if self.hidden:
                 self.hidden -= 1
             if last == tag:

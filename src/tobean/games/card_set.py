@@ -6,10 +6,11 @@
     [beans.Mean]
     count = 13
     beanometer = [3, 5, 7, 8]
-    german = "Gemeine Bohne"
+    name = "Nasty"
+    name_de = "Fiese Bohne"
 
-Anything not listed stays as it is. The set becomes part of the rules, and with them of records, table texts and
-snapshots.
+Anything not listed stays as it is. `name` is the English name, `name_XX` the name in the language XX.
+The set becomes part of the rules, and with them of records, table texts and snapshots.
 """
 
 from __future__ import annotations
@@ -43,6 +44,10 @@ TOML_TEXT: Final = re.compile(r"""#[^\n]*|\"{3}|'{3}|"(?:[^"\\\n]|\\.)*"?|'[^'\n
 """Comments and texts of a TOML file, and the beginning of multi-line texts. A text without an end is matched to the
 end of its line, because searching for its end again and again would take very long."""
 JSON_TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*"?')
+NAME_KEY: Final = re.compile(r"name_([a-z]{2,3})")
+SOURCE_LANGUAGE: Final = "en"
+FORMER_KEYS: Final = {"german": "name_de"}
+"""Keys of older card sets, which records hold for good."""
 LONG_NUMBER: Final = re.compile(rf"[0-9]{{{MAX_DIGITS + 1}}}")
 
 
@@ -171,12 +176,12 @@ def section(data: Mapping[str, object], key: str) -> dict[str, Mapping[str, obje
 def check_names(beans: tuple[Bean, ...]) -> None:
     """Check that no two cards have the same name and that no name could be read as two.
 
-    The catalogues have the German names of the cards; only the German names of the set itself are checked here.
+    Names in the catalogues are not checked, only English names and those of the set itself.
     """
-    for language in (0, 1):
+    for language in sorted({SOURCE_LANGUAGE, *(code for bean in beans for code, _ in bean.names_by_language)}):
         seen: dict[str, str] = {}
         for bean in beans:
-            name = bean.names_by_language[language] or (KIND_NAMES[bean.kind] if language == 0 else "")
+            name = bean.custom_name(language) or (KIND_NAMES[bean.kind] if language == SOURCE_LANGUAGE else "")
             if not name:
                 continue
             if len(name) > MAX_NAME_LENGTH:
@@ -240,7 +245,12 @@ def text_of(name: str, change: Mapping[str, object], key: str, before: str) -> s
 
 def changed_bean(bean: Bean, change: Mapping[str, object]) -> Bean:
     name = bean.name
-    check_keys(change, ("count", "beanometer", "name", "german", "text", "provenance"), name)
+    change = {FORMER_KEYS.get(key, key): value for key, value in change.items()}
+    check_keys(
+        {key: value for key, value in change.items() if not NAME_KEY.fullmatch(key)},
+        ("count", "beanometer", "name", "name_XX", "text", "provenance"),
+        name,
+    )
     steps = bean.steps
     if "beanometer" in change:
         steps = beanometer(name, change["beanometer"])
@@ -250,11 +260,18 @@ def changed_bean(bean: Bean, change: Mapping[str, object]) -> Bean:
         steps=steps,
         provenance=text_of(name, change, "provenance", CUSTOM_CARD_SET),
         text=text_of(name, change, "text", bean.text),
-        names_by_language=(
-            text_of(name, change, "name", bean.names_by_language[0]),
-            text_of(name, change, "german", bean.names_by_language[1]),
-        ),
+        names_by_language=changed_names(bean, change),
     )
+
+
+def changed_names(bean: Bean, change: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+    names = dict(bean.names_by_language)
+    for key in change:
+        if key == "name":
+            names[SOURCE_LANGUAGE] = text_of(bean.name, change, key, "")
+        elif match := NAME_KEY.fullmatch(key):
+            names[match[1]] = text_of(bean.name, change, key, "")
+    return tuple(sorted((code, name) for code, name in names.items() if name))
 
 
 def beanometer(name: str, steps: object) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from tobean.i18n.card_names import kind_name
-from tobean.i18n.catalogues import N_, text
+from tobean.i18n.catalogues import LANGUAGES, N_, SOURCE, text
 from tobean.kernel.cards import KIND_NAMES
 
 if TYPE_CHECKING:
@@ -31,8 +31,9 @@ def bean_lines(rules: Rules, bean: Bean) -> list[str]:
     lines = [f"[{'beans' if bean.steps else rules.effect_section}.{quoted(bean.name)}]", f"count = {bean.count}"]
     if bean.steps:
         lines.append(f"beanometer = {list(bean.steps)}")
-        lines.append(f"name = {quoted(bean.names_by_language[0] or KIND_NAMES[bean.kind])}")
-        lines.append(f"german = {quoted(bean.names_by_language[1] or kind_name(bean.kind, 'de', rules.name))}")
+        for language in LANGUAGES:
+            key = "name" if language == SOURCE else f"name_{language}"
+            lines.append(f"{key} = {quoted(bean.custom_name(language) or kind_name(bean.kind, language, rules.name))}")
     return [*lines, f"text = {quoted(bean.text)}"] if bean.text else lines
 
 

@@ -48,10 +48,10 @@ def english_name(kind: int, game: str | None) -> str:
 
 def renamed_kinds_of(rules: Rules, language: str) -> dict[int, str]:
     """Return the names that a custom card set gives to kinds."""
-    column = {"en": 0, "de": 1}.get(language)
-    if not rules.card_set or column is None:
+    if not rules.card_set:
         return {}
-    return {bean.kind: bean.names_by_language[column] for bean in rules.beans if bean.names_by_language[column]}
+    names = {bean.kind: bean.custom_name(language) for bean in rules.beans}
+    return {kind: name for kind, name in names.items() if name}
 
 
 def player(seat: int, names: Sequence[str]) -> str:

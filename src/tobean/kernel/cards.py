@@ -96,8 +96,8 @@ class Bean:
     provenance: str
     text: str = ""
     """Other text printed on the card."""
-    names_by_language: tuple[str, str] = ("", "")
-    """Names in a custom card set, English and German, if they differ."""
+    names_by_language: tuple[tuple[str, str], ...] = ()
+    """Names that a custom card set gives to the bean: pairs of a language code and a name."""
 
     def __repr__(self) -> str:
         steps = " ".join([str(step) if step else "-" for step in self.steps])
@@ -113,6 +113,13 @@ class Bean:
     @property
     def name(self) -> str:
         return KIND_NAMES[self.kind]
+
+    def custom_name(self, language: str) -> str:
+        """Return the name in a custom card set; "" if the set gives none in this language."""
+        for code, name in self.names_by_language:
+            if code == language:
+                return name
+        return ""
 
     def pays(self, cards: int) -> int:
         """Thalers for harvesting this number of cards: the highest step reached (K6)."""

@@ -12,15 +12,17 @@ from tobean.cli.language import language_option, say, say_plural
 from tobean.cli.output import DEFAULT_GAME, EXIT_OK, cards_option, grid, json_option, print_json, printer
 from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
-from tobean.i18n.card_names import kind_name
+from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import SOURCE, native_name
 from tobean.i18n.narrator import narrator_of
-from tobean.kernel.cards import KIND_NAMES
+from tobean.kernel.cards import KIND_NAMES, Bean
 from tobean.play.page.card_list import card_sections
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tobean.i18n.game_messages import Explanation
-    from tobean.kernel.cards import Bean, Extra
+    from tobean.kernel.cards import Extra
     from tobean.kernel.rules import Rules
     from tobean.play.page.card_list import CardSection, ListedCard
 
@@ -41,7 +43,7 @@ def cards(game: str, lang: str, card_file: str | None, as_json: bool) -> int:
       tobean cards
       tobean cards GAME --lang de
       tobean cards GAME --cards ours.toml
-      tobean cards --json | jq '.cards[].english'
+      tobean cards --json | jq '.cards[].names.en'
 
     Exit codes: 0 fine, 2 there is no such game.
     """
@@ -66,8 +68,7 @@ def cards_data(rules: Rules, lang: str) -> dict[str, object]:
         "total": sum(bean.count for bean in rules.beans),
         "cards": [
             {
-                "english": bean.names_by_language[0] or KIND_NAMES[bean.kind],
-                "german": bean.names_by_language[1] or kind_name(bean.kind, "de", rules.name),
+                **names_data(bean, rules),
                 "count": bean.count,
                 "beanometer": [needed or None for needed in bean.steps],
                 "text": bean.text,
@@ -79,8 +80,7 @@ def cards_data(rules: Rules, lang: str) -> dict[str, object]:
         ],
         "other_cards": [
             {
-                "english": KIND_NAMES[extra.kind],
-                "german": kind_name(extra.kind, "de", rules.name),
+                **names_data(extra, rules),
                 "count": extra.count,
                 "text": extra.text,
                 "about": abouts[extra.kind].text,
@@ -91,6 +91,7 @@ def cards_data(rules: Rules, lang: str) -> dict[str, object]:
         ]
         + [
             {
+                "names": dict.fromkeys(LANGUAGES, figure.name),
                 "english": figure.name,
                 "german": figure.name,
                 "count": 1,
@@ -105,30 +106,45 @@ def cards_data(rules: Rules, lang: str) -> dict[str, object]:
     }
 
 
+def names_data(card: Bean | Extra, rules: Rules) -> dict[str, object]:
+    """Return the names of a card in all languages; `english` and `german` are former keys, kept for one version."""
+    names = {language: narrator_of(rules, language).kinds[card.kind] for language in LANGUAGES}
+    custom_name = card.custom_name(SOURCE) if isinstance(card, Bean) else ""
+    return {"names": names, "english": custom_name or KIND_NAMES[card.kind], "german": names["de"]}
+
+
 def print_cards(rules: Rules, lang: str) -> None:
-    other_language = "de" if lang == SOURCE else SOURCE
-    beans, *others = card_sections(rules, lang)
-    translated_beans, *translated = card_sections(rules, other_language)
-    own, other = native_name(lang), say("German") if lang == SOURCE else say("English")
-    print_beans(rules, beans, translated_beans, own, other)
-    for section, translation in zip(others, translated, strict=True):
-        print_section(section, translation)
+    """Print all cards with their names in every language, `lang` first."""
+    languages = [lang, *(language for language in LANGUAGES if language != lang)]
+    translations = [card_sections(rules, language) for language in languages]
+    beans, *others = zip(*translations, strict=True)
+    print_beans(rules, beans, [native_name(language) for language in languages])
+    for section in others:
+        print_section(section)
 
 
-def print_beans(rules: Rules, beans: CardSection, translated: CardSection, own: str, other: str) -> None:
+def print_beans(rules: Rules, translations: Sequence[CardSection], languages: Sequence[str]) -> None:
+    """Print the table of beans; the first translation is in the user's language."""
+    beans = translations[0]
     steps = max(len(bean.steps) for bean in beans.cards)
     count, provenance, everything = say("Cards"), say("How we know"), say("all")
-    columns = (own, other, count, *[str(thalers) for thalers in range(1, steps + 1)], provenance)
-    table = grid(f"{rules.title} ({rules.edition})", columns, words=2, wrapped=provenance)
+    columns = (*languages, count, *[str(thalers) for thalers in range(1, steps + 1)], provenance)
+    table = grid(f"{rules.title} ({rules.edition})", columns, words=len(languages), wrapped=provenance)
     table.caption = Text(say("1 to {most}: cards needed for that many thalers (K6)", most=steps))
     table.caption_justify = "left"
     table.show_footer = True
     table.columns[0].footer = everything
-    table.columns[2].footer = str(sum(bean.count for bean in beans.cards))
-    for bean, translation in zip(beans.cards, translated.cards, strict=True):
+    table.columns[len(languages)].footer = str(sum(bean.count for bean in beans.cards))
+    for bean, *translated in zip(*[translation.cards for translation in translations], strict=True):
         needed = [str(number) if number else "\N{EN DASH}" for number in bean.steps]
         needed += ["\N{EN DASH}"] * (steps - len(needed))
-        shown = (bean.name, translation.name, str(bean.count), *needed, bean.provenance)
+        shown = (
+            bean.name,
+            *[translation.name for translation in translated],
+            str(bean.count),
+            *needed,
+            bean.provenance,
+        )
         table.add_row(*[Text(cell) for cell in shown])
     printer().print(table)
     worded = [bean for bean in beans.cards if full_text(bean)]
@@ -138,11 +154,11 @@ def print_beans(rules: Rules, beans: CardSection, translated: CardSection, own: 
         print_text(bean.name, full_text(bean))
 
 
-def print_section(section: CardSection, translated: CardSection) -> None:
+def print_section(translations: Sequence[CardSection]) -> None:
     """Print cards as a list and not as a table, because prose needs the width of the terminal."""
-    print_heading(section)
-    for card, translation in zip(section.cards, translated.cards, strict=True):
-        name = card.name if card.name == translation.name else f"{card.name} / {translation.name}"
+    print_heading(translations[0])
+    for card, *translated in zip(*[translation.cards for translation in translations], strict=True):
+        name = " / ".join(dict.fromkeys([card.name, *[translation.name for translation in translated]]))
         count = say_plural("{count} card", "{count} cards", card.count, count=card.count)
         print_text(f"{name} ({count}; {card.provenance})", full_text(card))
 

@@ -68,11 +68,12 @@ def nth(number: int) -> str:
 
 
 def short(name: str) -> str:
-    """`Rote` for `Rote Bohne`, `Sau` for `Saubohne`."""
+    """`Rote` for `Rote Bohne`, `Sau` for `Saubohne`; a soft hyphen lets narrow cards break `Angriffs-zauber`."""
     for ending in (" Bohne", "bohne"):
         if name.endswith(ending) and len(name) > len(ending):
             return name.removesuffix(ending)
-    return name
+    stem = name.removesuffix("zauber")
+    return f"{stem}\u00adzauber" if stem and stem != name else name
 
 
 def figure(number: str) -> str:

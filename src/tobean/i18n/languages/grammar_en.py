@@ -48,7 +48,8 @@ def nth(number: int) -> str:
 
 
 def short(name: str) -> str:
-    return name
+    """`Attack` for `Attack spell`: pictures show what is a spell."""
+    return name.removesuffix(" spell")
 
 
 def figure(number: str) -> str:

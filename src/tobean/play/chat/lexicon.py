@@ -114,8 +114,8 @@ def kind_forms(kind: int, game: str | None = None) -> Iterator[str]:
 
 
 def card_set_forms(bean: Bean) -> Iterator[str]:
-    """Yield the written forms of a kind's name in a card set, whose language is unknown."""
-    for name in filter(None, bean.names_by_language):
+    """Yield the written forms of a kind's names in a card set. Players may type any of them in any language."""
+    for _, name in bean.names_by_language:
         for talk in trade_vocabularies():
             yield from forms_of(name, talk)
 

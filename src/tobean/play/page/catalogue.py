@@ -63,9 +63,9 @@ def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup)
     """Return a card as clients know it, with the properties of its group."""
     narrator = narrator_of(rules, language)
     name = narrator.kinds[card.kind]
-    data = named(card.kind, name, narrator)
+    data = {**named(card.kind, name, narrator), "short": narrator.grammar.short(name)}
     if isinstance(card, Bean):
-        data |= {"short": narrator.grammar.short(name), "pays": list(card.steps), "meter": narrator.beanometer(card)}
+        data |= {"pays": list(card.steps), "meter": narrator.beanometer(card)}
     about = narrator.about(card)
     printed = narrator.printed((card.kind,)) if prints(card, rules) else ""
     data |= {"count": card.count, "text": printed, "about": about.text, "rule": about.rule, "of": group.of}

@@ -64,11 +64,8 @@ export default (table) => {
     html`<svg class="art" aria-hidden="true">
         <use href=${sprite(spell < 0 ? "back-spell" : `spell-${kindOf(spell).key}`)}></use>
       </svg>
-      <span class="name">${spell < 0 ? "?" : shortSpell(spell)}</span
+      <span class="name">${spell < 0 ? "?" : kindOf(spell).short}</span
       >${up ? html`<span class="spark" aria-hidden="true">✦</span>` : nothing}`;
-
-  /** `Attack` for `Attack spell`: the picture shows that it is a spell. A German compound may break before `zauber`. */
-  const shortSpell = (spell) => spellName(spell).replace(/ spell$/, "").replace(/zauber$/, "\u00adzauber");
 
   function label({spell, up, borrowed}) {
     const parts = [spellName(spell)];
