@@ -25,8 +25,8 @@ from tests.support.server.app import finished_game, next_socket_message, open_bo
 from tests.support.sessions import NAMES, play_randomly, setup_of, started_session
 from tobean.bots import bot_named
 from tobean.bots.coach.coach import Hint, reason_for
-from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.game_loop import play_to_end
+from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.merchant import Merchant
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.games.registry import GAMES

@@ -284,8 +284,11 @@ print(*(game.name for game in game_list(catalogue("de"))))
 
 def test_a_broken_package_warns_and_the_others_go_on(tmp_path: Path) -> None:
     install(tmp_path, "broken_beans", {"rules.py": "raise OSError('the garden is on fire')\n"})
-    install(tmp_path, "mute_beans", {**MINIMAL_GAME, "messages.py": "from nowhere import MESSAGES\n", "page.py": "1 / 0\n"})
-    messages = "from tobean.i18n.game_messages import GameMessages\nMESSAGES = GameMessages(home=__package__, blurb='Beans!')\n"
+    install(
+        tmp_path, "mute_beans", {**MINIMAL_GAME, "messages.py": "from nowhere import MESSAGES\n", "page.py": "1 / 0\n"}
+    )
+    messages = "from tobean.i18n.game_messages import GameMessages\n"
+    messages += "MESSAGES = GameMessages(home=__package__, blurb='Beans!')\n"
     rules = MINIMAL_GAME["rules.py"].replace('"bare"', '"garbled"')
     install(tmp_path, "garbled_beans", {"rules.py": rules, "messages.py": messages, "locale/de.po": "msgid: nothing\n"})
     done = in_another_process(tmp_path, "-c", GAME_LIST)

@@ -1,4 +1,4 @@
-"""Two and three servers at the same tables, with bots that do not wait and servers that are killed (`run_chaos.py`)."""
+"""Several servers at the same tables, with bots that do not wait, while servers are killed (`tests.tools.chaos`)."""
 
 from __future__ import annotations
 

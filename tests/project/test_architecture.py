@@ -87,8 +87,7 @@ FORMER_NAMES = SOURCE / "tobean" / "former_names.py"
 OUTSIDE = [
     path
     for path in MODULES.values()
-    if path != FORMER_NAMES
-    and (path.relative_to(SOURCE / "tobean").parts[0] != "games" or path.parts[-2] == "games")
+    if path != FORMER_NAMES and (path.relative_to(SOURCE / "tobean").parts[0] != "games" or path.parts[-2] == "games")
 ]
 PAGE = [
     path

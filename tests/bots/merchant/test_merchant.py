@@ -10,8 +10,8 @@ from tests.support.engine.tables import VARIANTS, table_in_mid_game, trading_tab
 from tobean.bots import Bot, bot_named
 from tobean.bots.base import ALL_PEOPLE
 from tobean.bots.game_knowledge import judge_for
-from tobean.bots.heuristics.random import random_offer
 from tobean.bots.game_loop import play_to_end, play_until
+from tobean.bots.heuristics.random import random_offer
 from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.merchant.merchant import Merchant, farming_gain, kinds_given_this_turn
 from tobean.bots.merchant.parameters import DEFAULT_PARAMETERS

@@ -73,7 +73,7 @@ def test_cards_that_leave_no_choice(game: str, scenario: str, fits: list[str]) -
 
 
 ALONE = "given players: Marc; given phase: 4; given boss Al: 2 Pole; given boss Don: Kidney; given boss Joe: Puff"
-TWO_PLAYER_PARAMETERS = "given players: Marc, Volker; given boss Al: 2 Pole; given boss Don: Kidney"
+TWO_PLAYERS = "given players: Marc, Volker; given boss Al: 2 Pole; given boss Don: Kidney"
 
 
 @pytest.mark.parametrize(
@@ -82,9 +82,9 @@ TWO_PLAYER_PARAMETERS = "given players: Marc, Volker; given boss Al: 2 Pole; giv
         # Alone everything has to be planted; with an opponent a new row is a choice.
         (f"{ALONE}; given turned: Blue, Blue, Fire; given field Marc 1: Blue; given field Marc 2: Stink",
          ["turned Blue 1", "turned Fire 3"]),
-        (f"{TWO_PLAYER_PARAMETERS}; given phase: 5; given turned: Blue, Fire; given field Marc 1: Blue", ["turned Blue 1"]),
+        (f"{TWO_PLAYERS}; given phase: 5; given turned: Blue, Fire; given field Marc 1: Blue", ["turned Blue 1"]),
         # What was left may be discarded, too.
-        (f"{TWO_PLAYER_PARAMETERS}; given phase: 1; given turned: Blue, Fire; given field Marc 1: Blue", ["turned Blue 1"]),
+        (f"{TWO_PLAYERS}; given phase: 1; given turned: Blue, Fire; given field Marc 1: Blue", ["turned Blue 1"]),
     ],
 )  # fmt: skip
 def test_revealed_cards_that_leave_no_choice(scenario: str, fits: list[str]) -> None:
@@ -174,7 +174,7 @@ def test_nothing_is_planted_unasked() -> None:
 
 def test_cards_revealed_after_the_last_one_are_not_planted_unseen() -> None:
     """With an empty hand the leftovers lead straight to the reveal."""
-    scenario = f"{TWO_PLAYER_PARAMETERS}; given phase: 1; given turned: Blue; given field Marc 1: Blue; given hand Volker: Fire"
+    scenario = f"{TWO_PLAYERS}; given phase: 1; given turned: Blue; given field Marc 1: Blue; given hand Volker: Fire"
     scenario = f"{scenario}; given field Marc 2: Fire; given draw: Blue, Fire, Stink; given rest: draw"
     session, _ = laid(scenario, "al-cabohne")
     session.plant(0, session.version, 101.0, "seed")

@@ -64,7 +64,7 @@ def test_whoever_sits_before_the_machine_is_offered_to_open_up(tmp_path: Path) -
 
     with served(tmp_path, "localhost") as client:
         assert "/open-up" not in waiting_room(client)  # nothing could be done about it
-        client.app.state.site.hosts.reach.listen = listen  # type: ignore[attr-defined]
+        client.app.state.site.hosts.lan_access.listen = listen  # type: ignore[attr-defined]
         text = waiting_room(client)
         assert "/open-up" in text
         assert HOME in text

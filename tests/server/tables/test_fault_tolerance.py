@@ -110,7 +110,7 @@ def test_a_change_that_is_cancelled_on_its_way_to_the_disk_is_known(tmp_path: Pa
 
 
 class Slow:
-    """A hall whose store waits before it writes."""
+    """A table registry whose store waits before it writes."""
 
     def __init__(self, store: Any) -> None:
         self.inner = store
@@ -141,7 +141,7 @@ class Slow:
     def mark_changed(self, live_table: LiveTable, *, only_moved: bool = False) -> None:
         pass
 
-    def listen(self, live_table: LiveTable) -> None:
+    def schedule_replies(self, live_table: LiveTable) -> None:
         pass
 
 
