@@ -15,20 +15,20 @@ import tobean
 from tests.support.paths import ROOT
 
 CODE = "qq"
-GRAMMAR = '''
+GRAMMAR = """
 from tobean.i18n.languages.grammar_en import *
 
 
 def thalers(count):
     return f"{count} quacks"
-'''
-VOCABULARY = '''
+"""
+VOCABULARY = """
 from tobean.i18n.languages.trade_vocabulary_en import *
 from tobean.i18n.languages import trade_vocabulary_en
 
 MEANINGS = {**dict.fromkeys(trade_vocabulary_en.MEANINGS, ""), "i give": "quaaak", "for": "quark", "mine": "quy"}
-'''
-PROGRAM = '''
+"""
+PROGRAM = """
 import io
 import sys
 from contextlib import redirect_stdout
@@ -59,7 +59,7 @@ with redirect_stdout(io.StringIO()) as replayed:
 assert "2 quacks" in replayed.getvalue()
 said = parse_talk("quaaak quy QuSoy quark QuRed", observe(table_in_trading(), 0), TALKERS)
 print(repr(said.action))
-'''
+"""
 
 
 @pytest.fixture
