@@ -16,7 +16,7 @@ BUILT := $(patsubst %,tests/project/test_%.py,compiled_build examples former_nam
 ONCE := $(filter-out $(BUILT),$(wildcard tests/project/test_*.py)) $(patsubst %,tests/%.py,cli/test_commands \
 	cli/test_play_command cli/test_rules_and_cards games/test_installed_game i18n/test_pseudo_locale \
 	i18n/test_rulings lab/test_report play/test_card_list server/pages/test_game_files \
-	server/pages/test_my_tables server/pages/test_replay_frames svg/test_art)
+	server/pages/test_my_tables server/workers/test_replay_frames svg/test_art)
 # What must come out the same is tested both ways.
 BOTH := tests/record/test_golden_games.py tests/bots/test_golden_matches.py tests/record/test_scenarios.py
 SUITES := $(patsubst %,--ignore tests/%,browser postgres peers cluster deploy)

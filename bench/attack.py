@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from attackers import ATTACKS, HOST, Target
 from server import SEATS, LoadDriver, Player, Server, Table, free_port, listener, open_table, share
 from sockets import Socket, connect
-from tobean.server.client import post
+from tobean.server.client.table_client import post
 
 TABLES = 4
 RATE = 7.0

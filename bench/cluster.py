@@ -40,7 +40,7 @@ from sockets import connect
 from tests.support.server.postgres import Cluster
 from tests.support.server.processes import MEMBER, child_processes
 from tobean.kernel.errors import TobeanError
-from tobean.server.client import TableClient, post
+from tobean.server.client.table_client import TableClient, post
 
 TICKS = os.sysconf("SC_CLK_TCK")
 MAX_COPIES, MAX_BOT_COST, MAX_PEOPLE_COST = 1.05, 1.15, 1.1

@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from sockets import Socket, connect
 from tobean.kernel import table as table_module
-from tobean.server.client import post
+from tobean.server.client.table_client import post
 
 SEATS = 4
 COMMIT_BYTES = 5 * 4096

@@ -44,7 +44,7 @@ from tobean.play.session.reducer import OVER
 from tobean.play.session.seats import person_seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
-from tobean.server.client import TableClient, post
+from tobean.server.client.table_client import TableClient, post
 from tobean.server.database.database import database_at, migrate
 
 MAX_HOLD_SECONDS = 0.05

@@ -3,7 +3,7 @@
 Compiled, bots think eight to ten times as fast, but compiling takes minutes. So the first start plays interpreted while
 a low-priority process builds a wheel of the same source. The wheel is unpacked in a temporary folder and renamed when
 complete. The final name comes first on the server's path from the start, so bots use the engine from their next
-decision on (server/workers/line_process.py), and the next start uses it for everything. The name is a digest of the
+decision on (server/process/line_process.py), and the next start uses it for everything. The name is a digest of the
 source, so a build of another source is never used. An unfinished build ends with the game.
 """
 

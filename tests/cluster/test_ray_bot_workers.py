@@ -15,7 +15,7 @@ import pytest
 from tests.support.server.app import bot_request_for, next_message, server_process
 from tests.support.server.processes import processes_named
 from tobean.kernel.errors import BadInput
-from tobean.server.client import TableClient, post
+from tobean.server.client.table_client import TableClient, post
 from tobean.server.runner import free_port
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.pool_client import PoolClient, PoolSupervisor

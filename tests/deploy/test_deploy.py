@@ -18,7 +18,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from tests.support.server.app import next_message, server_process
-from tobean.server.client import TableClient, play
+from tobean.server.client.table_client import TableClient, play
 from tobean.server.runner import free_port
 
 if TYPE_CHECKING:

@@ -277,7 +277,7 @@ import warnings
 warnings.simplefilter("always")
 import tobean
 from tobean.server.pages.game_list import game_list
-from tobean.server.people.language import catalogue
+from tobean.server.language import catalogue
 print(*(game.name for game in game_list(catalogue("de"))))
 """
 

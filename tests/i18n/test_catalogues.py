@@ -12,7 +12,7 @@ from tobean.bots.coach.messages import REASONS
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import TRANSLATION_FOLDER, Catalogue, clear_cache, counted_text, native_name, text
 from tobean.i18n.po import BadCatalogue, Message, parse_po
-from tobean.server.people.language import catalogue, chosen_language
+from tobean.server.language import catalogue, chosen_language
 
 BLANK = re.compile(r"(?<=\{)\w+(?:@\w+)?(?=[!:}])|%\(\w+\)s")
 """A blank; behind a colon each language asks for the form that it needs."""

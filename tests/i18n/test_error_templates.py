@@ -30,7 +30,7 @@ NAMES_OF_THINGS = ("seat_name", "name_of", "spell_name")
 
 PASSED_ON = {
     "kernel/errors.py",  # an error that comes from another process
-    "server/client.py",  # what the server says
+    "server/client/table_client.py",  # what the server says
     "server/protection/sandbox.py",  # two sentences that are named, and what the other process has told
     "server/workers/worker.py",  # what a bot's process says about itself
 }

@@ -40,7 +40,7 @@ from tobean.play.chat.parse_problems import PROBLEMS
 from tobean.play.wire.messages import encode, hello, update
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
-from tobean.server.pages.game_list import NAMES
+from tobean.server.tables.bot_seats import NAMES
 from tobean.view.observation import observe
 
 TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}

@@ -10,8 +10,8 @@ import anyio
 from mcp import Client
 
 from tests.support.server.app import server_process
-from tobean.server.client import join_by_link, post
-from tobean.server.mcp_seat import server
+from tobean.server.client.mcp_seat import server
+from tobean.server.client.table_client import join_by_link, post
 from tobean.server.runner import free_port
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from tests.support.server.app import PATIENCE, next_message, server_process
 from tests.support.server.remote_tables import some_moves, two_at_a_table
 from tests.support.server.store_checks import migrated_database, open_store
 from tests.support.server.tcp_proxy import Proxy, proxy_before
-from tobean.server.client import ServerRefused, TableClient, post
+from tobean.server.client.table_client import ServerRefused, TableClient, post
 from tobean.server.database.database import DATABASE_ERRORS, database_at, is_timeout
 from tobean.server.runner import free_port
 from tobean.server.store.writer import ConditionalEntries, WriteFailed

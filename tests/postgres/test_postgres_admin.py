@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def test_a_backup_moves_from_postgresql_to_sqlite_and_back(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tobean.server.admin.commands.PROPAGATION_SECONDS", 0.0)
+    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
     files = [str(tmp_path / name) for name in ("one.gz", "two.gz")]
     with server_client(tmp_path, database=address) as client:
         table = open_people_table(client)

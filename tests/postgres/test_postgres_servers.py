@@ -18,7 +18,7 @@ from tests.support.server.archive_checks import CONCURRENT_TESTS, SINGLE_TESTS, 
 from tests.support.server.remote_tables import NOBODY, running, some_moves, two_at_a_table, wait_for_version
 from tests.support.server.store_checks import EVERY_DATABASE, migrated_database
 from tobean.server.archive.index import delete_unreferenced
-from tobean.server.client import TableClient, join, post
+from tobean.server.client.table_client import TableClient, join, post
 from tobean.server.database.database import database_at, migrate
 
 if TYPE_CHECKING:

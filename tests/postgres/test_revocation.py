@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.support.server.app import PATIENCE, next_message
 from tests.support.server.remote_tables import running, two_at_a_table
-from tobean.server.client import TableClient, post
+from tobean.server.client.table_client import TableClient, post
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -31,12 +31,12 @@ from tests.support.server.app import (
 from tobean.play.session.entries import parse_log
 from tobean.play.session.session import Session
 from tobean.record.table_text import table_text
-from tobean.server.admin import erasure
-from tobean.server.admin.pseudonyms import Pseudonym
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import database_at
 from tobean.server.database.upgrade import required_schema_version
 from tobean.server.ids import new_id
+from tobean.server.moderation import erasure
+from tobean.server.moderation.pseudonyms import Pseudonym
 
 if TYPE_CHECKING:
     from tests.support.cli import Run
@@ -47,7 +47,7 @@ DAY = 86400.0
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server is waited for that would have to hear."""
-    monkeypatch.setattr("tobean.server.admin.commands.PROPAGATION_SECONDS", 0.0)
+    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
 # --- backups -------------------------------------------------------------------------------------------------------

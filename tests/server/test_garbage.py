@@ -1,4 +1,4 @@
-"""Garbage is looked for where there is some, and play is left alone (server/garbage_collection.py)."""
+"""Garbage is looked for where there is some, and play is left alone (server/process/garbage_collection.py)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from weakref import ref
 
 import pytest
 
-from tobean.server.garbage_collection import (
+from tobean.server.process.garbage_collection import (
     COLLECT_THRESHOLD,
     GARBAGE_PER_REQUEST,
     GARBAGE_SHARE,

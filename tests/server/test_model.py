@@ -15,8 +15,8 @@ from tobean.play.session.errors import BadSetup, Refused
 from tobean.play.session.seats import Seat, bot_seat, person_seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
-from tobean.server.client import ServerRefused, join_by_link, parse_invitation, post
-from tobean.server.mcp_seat import ModelSeat
+from tobean.server.client.mcp_seat import ModelSeat
+from tobean.server.client.table_client import ServerRefused, join_by_link, parse_invitation, post
 from tobean.server.runner import free_port
 
 if TYPE_CHECKING:

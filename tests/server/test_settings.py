@@ -224,10 +224,10 @@ def test_a_file_with_a_mistyped_setting_names_the_right_one(run: Run, told: list
 def test_an_archive_that_cannot_be_written_is_refused(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, processes: int
 ) -> None:
-    for module in ("runner", "cluster.supervisor"):  # it would change the logging of all tests that follow
+    for module in ("runner", "supervisor"):  # it would change the logging of all tests that follow
         monkeypatch.setattr(f"tobean.server.{module}.start_logging", lambda level: None)
     monkeypatch.setattr("tobean.server.runner.TableServer.run", lambda *_, **__: pytest.fail("it serves"))
-    monkeypatch.setattr("tobean.server.cluster.supervisor.run", lambda *_: pytest.fail("it serves"))
+    monkeypatch.setattr("tobean.server.supervisor.run", lambda *_: pytest.fail("it serves"))
     told = single_error_line(
         run("serve", "--data", tmp_path, "--port", free_port(), "--archive", place, "--processes", processes)
     )

@@ -40,7 +40,7 @@ from tobean.play.session.entries import Acted, parse_log
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.backends import Folder
 from tobean.server.archive.log_reader import whole_log
-from tobean.server.client import TableClient, join, post
+from tobean.server.client.table_client import TableClient, join, post
 from tobean.server.database.database import database_at
 from tobean.server.runner import free_port
 from tobean.server.tables.session_loading import load_session

@@ -20,26 +20,25 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from tobean.kernel.errors import BadInput, GameNotInstalled
 from tobean.server.admin.command_poller import CommandPoller
 from tobean.server.admin.retention import RetentionTask
-from tobean.server.admin.sanctions import Sanctions
-from tobean.server.admin.self_erasure import SelfErasure
 from tobean.server.admin.tables import Retention
 from tobean.server.archive.archive import ArchiveUnavailable, archive_for
 from tobean.server.archive.archiver_task import ArchiveTask
 from tobean.server.assets import assets, translations
+from tobean.server.assets.static_files import Files
 from tobean.server.cluster.connection_routing import ConnectionRouter
 from tobean.server.cluster.leases import Leases, NewerFormat, OwnedElsewhere
 from tobean.server.cluster.peers import Peers, pong
 from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, database_at, is_timeout, log_database_error
 from tobean.server.database.file_lock import ServerLock
-from tobean.server.database.health import Health
 from tobean.server.database.upgrade import announce_in_log, upgrade
 from tobean.server.games import files as game_files
 from tobean.server.games.colours import game_colours_style
 from tobean.server.logs import log, log_error
 from tobean.server.metrics import Metrics
+from tobean.server.moderation.sanctions import Sanctions
+from tobean.server.moderation.self_erasure import SelfErasure
 from tobean.server.pages import device_transfer, front, new_table, reference, replays, reports, tables
-from tobean.server.pages.site import Site, catalogue_of, error_text, page, prepare_templates, site_of
-from tobean.server.pages.static_files import Files
+from tobean.server.pages.rendering import catalogue_of, error_text, page, prepare_templates
 from tobean.server.people.identity import ANONYMOUS, Identity
 from tobean.server.protection.hosts import Hosts
 from tobean.server.protection.middleware import Guard
@@ -47,6 +46,8 @@ from tobean.server.protection.rate_limits import Limiter
 from tobean.server.protection.sandbox import Sandbox
 from tobean.server.protection.shared_buckets import SharedBuckets
 from tobean.server.settings import Settings, load_secret, prepare_folder
+from tobean.server.site import Site, site_of
+from tobean.server.store.health import Health
 from tobean.server.store.store import Store
 from tobean.server.store.writer import WriteFailed, WriteUnknown
 from tobean.server.tables.errors import TableClosed
@@ -344,7 +345,7 @@ def create_app(settings: Settings) -> Starlette:
                 limiter=limiter,
                 metrics=metrics,
                 identity=identity,
-                sanctions=sanctions,
+                is_banned=sanctions.is_banned,
                 leases=leases,
                 service_unavailable=service_unavailable,
             )

@@ -17,12 +17,12 @@ from tobean.games import game_named
 from tobean.kernel.errors import BadInput
 from tobean.play.session.setup import Setup
 from tobean.server.app import create_app
-from tobean.server.cluster.fd_passing import ConnectionReceiver, can_pass_descriptors
 from tobean.server.database.database import log_database_error
-from tobean.server.garbage_collection import Garbage
 from tobean.server.logs import start_logging
-from tobean.server.pages.game_list import random_name, usual_level, usual_players
+from tobean.server.pages.game_list import usual_players
 from tobean.server.pages.new_table import players_with_bots
+from tobean.server.process.fd_passing import ConnectionReceiver, can_pass_descriptors
+from tobean.server.process.garbage_collection import Garbage
 from tobean.server.protection.connections import (
     IDLE_SECONDS,
     PING_SECONDS,
@@ -34,6 +34,7 @@ from tobean.server.protection.connections import (
 )
 from tobean.server.protection.proxies import Proxies
 from tobean.server.tables import seating
+from tobean.server.tables.bot_seats import random_name, usual_level
 from tobean.server.viewers.socket import LARGEST_MESSAGE
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
 
     from uvicorn._types import ASGI3Application
 
-    from tobean.server.pages.site import Site
     from tobean.server.settings import Settings
+    from tobean.server.site import Site
 
 GRACE: Final = 5
 """Seconds that open requests get at shutdown."""

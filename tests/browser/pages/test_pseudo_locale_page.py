@@ -12,7 +12,7 @@ from tests.support.pseudo_locale import CODE, third_language, words_outside_brac
 from tobean.bots.registry import BOTS
 from tobean.bots.voice.personalities import PERSONALITIES
 from tobean.games import GAMES
-from tobean.server.pages.game_list import NAMES
+from tobean.server.tables.bot_seats import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -22,8 +22,10 @@ from sqlalchemy import text
 from tests.support.server.app import next_message, server_process
 from tests.support.server.processes import OFFICE, child_processes
 from tests.support.server.store_checks import migrated_database, open_store, row
-from tobean.server.client import TableClient, join, post
-from tobean.server.cluster.fd_passing import (
+from tobean.server.client.table_client import TableClient, join, post
+from tobean.server.cluster.leases import Leases
+from tobean.server.database.database import FILE_NAME
+from tobean.server.process.fd_passing import (
     ACCEPTED,
     CONNECTION,
     PROBE_TIMEOUT,
@@ -32,12 +34,10 @@ from tobean.server.cluster.fd_passing import (
     PeerMessage,
     send_to_peer,
 )
-from tobean.server.cluster.leases import Leases
-from tobean.server.cluster.supervisor import Member, Supervisor
-from tobean.server.database.database import FILE_NAME
 from tobean.server.runner import free_port
 from tobean.server.settings import Settings
 from tobean.server.store.leases import LeaseStore, Peer
+from tobean.server.supervisor import Member, Supervisor
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,8 +14,8 @@ from tests.support.server.administration import forget_rooms, rows
 from tests.support.server.app import finished_game, server_client
 from tests.support.server.store_checks import migrated_database, open_store
 from tobean.kernel.errors import BadInput
-from tobean.server.cluster.fd_passing import ConnectionReceiver
 from tobean.server.cluster.leases import PROTOCOL, Leases
+from tobean.server.process.fd_passing import ConnectionReceiver
 from tobean.server.store.leases import Peer
 
 if TYPE_CHECKING:

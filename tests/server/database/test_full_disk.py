@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support.server.app import PATIENCE, next_message, server_process
-from tobean.server.client import ServerRefused, TableClient, play, post
+from tobean.server.client.table_client import ServerRefused, TableClient, play, post
 from tobean.server.runner import free_port
 
 if TYPE_CHECKING:

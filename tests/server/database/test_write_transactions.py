@@ -21,15 +21,16 @@ from tests.support.server.administration import obey, person_of, rows
 from tests.support.server.app import next_socket_message, open_people_table, post_form, server_client, table_socket
 from tests.support.server.archive_checks import FailingFolder
 from tests.support.server.store_checks import migrated_database
-from tobean.server.admin.erasure import erase
 from tobean.server.admin.log_check import check
-from tobean.server.admin.people import people, reports
+from tobean.server.admin.people import people
 from tobean.server.admin.tables import Retention, counts, prune, remove_all
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archiver import archive_all
 from tobean.server.archive.index import delete_unreferenced
-from tobean.server.database import checkpoints
 from tobean.server.database.database import AT_ONCE, FILE_NAME, migrate, reading
+from tobean.server.moderation.erasure import erase
+from tobean.server.moderation.reports import open_reports
+from tobean.server.store import checkpoints
 from tobean.server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ MARGIN = 20
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.admin.commands.PROPAGATION_SECONDS", 0.0)
+    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
 def fill(folder: Path) -> Database:
@@ -182,7 +183,7 @@ def test_operators_read_while_somebody_writes(run: Run, tmp_path: Path) -> None:
         with reading(engine) as connection:
             assert counts(connection)["entries"] == 3 * LONG
             assert people(connection, "ann")[0].id == "anna"
-            assert reports(connection) == []
+            assert open_reports(connection) == []
         assert len(list(check(engine, Archive(None)))) == 3
         engine.dispose()
         for asked in (["status"], ["people", "Anna"], ["check"], ["reports"], ["erasures"]):

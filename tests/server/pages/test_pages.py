@@ -20,9 +20,9 @@ from tests.support.server.app import (
     table_socket,
 )
 from tobean.games import GAMES
+from tobean.server.language import catalogue
 from tobean.server.pages.game_list import bot_description
-from tobean.server.pages.site import page
-from tobean.server.people.language import catalogue
+from tobean.server.pages.rendering import page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

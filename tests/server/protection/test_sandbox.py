@@ -22,6 +22,7 @@ from tobean.kernel.errors import BadCards, BadInput, BadRecord
 from tobean.kernel.notation.input_limits import MAX_OPEN_OFFERS
 from tobean.play.replay import Replay
 from tobean.record import record as records
+from tobean.server.process.line_process import READY
 from tobean.server.protection import sandbox, sandbox_process
 from tobean.server.protection.rate_limits import UPLOADS
 from tobean.server.protection.sandbox import (
@@ -33,8 +34,7 @@ from tobean.server.protection.sandbox import (
     SandboxBusy,
     error_from,
 )
-from tobean.server.replays import replays
-from tobean.server.workers.line_process import READY
+from tobean.server.tables import replays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

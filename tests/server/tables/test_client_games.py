@@ -21,11 +21,11 @@ from tobean.kernel.errors import BadInput
 from tobean.play.session.setup import Setup
 from tobean.record.record import parse_record
 from tobean.server.app import create_app
-from tobean.server.client import ServerRefused, TableClient, join, play, post, watch
-from tobean.server.pages.game_list import new_bot_seat
+from tobean.server.client.table_client import ServerRefused, TableClient, join, play, post, watch
 from tobean.server.runner import bound_socket
 from tobean.server.settings import Settings
 from tobean.server.tables import seating
+from tobean.server.tables.bot_seats import new_bot_seat
 from tobean.server.workers.worker import BotFailed, ProcessWorker
 
 if TYPE_CHECKING:

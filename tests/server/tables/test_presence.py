@@ -27,9 +27,9 @@ from tobean.play.session.seats import person_seat
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import FILE_NAME, database_at
-from tobean.server.pages.game_list import named_bot_seat
 from tobean.server.people.identity import Visitor
 from tobean.server.store.store import Person
+from tobean.server.tables.bot_seats import named_bot_seat
 from tobean.server.tables.live_table import AWAY_SECONDS
 from tobean.server.tables.table_registry import MOST_SPECTATORS
 
@@ -431,7 +431,7 @@ def test_a_rematch_shows_the_picture_chosen_since(client: TestClient) -> None:
 
 
 def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.admin.commands.PROPAGATION_SECONDS", 0.0)
+    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
     with server_client(tmp_path) as client:
         named(client, "Ottokar", face=5)
         table = open_bot_table(client, name="Ottokar")

@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tobean.server.cluster.member_process import settings_from
+from tobean.server.member_process import settings_from
+from tobean.server.process.line_process import Process
 from tobean.server.settings import Settings
-from tobean.server.workers.line_process import Process
 
 
 async def asked(process: Process) -> int:
@@ -51,7 +51,7 @@ def test_a_process_that_cannot_start_ends_with_an_error_and_not_by_a_crash(tmp_p
         tmp_path, port=0, database="postgresql://nobody@localhost:1/nothing", socket_path=str(tmp_path / "0")
     )
     with subprocess.Popen(
-        [sys.executable, "-m", "tobean.server.cluster.member_process"],
+        [sys.executable, "-m", "tobean.server.member_process"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
-    from tobean.server.client import TableClient
-    from tobean.server.pages.site import Site
+    from tobean.server.client.table_client import TableClient
+    from tobean.server.site import Site
 
 ORIGIN = "http://testserver"
 PATIENCE = 60.0

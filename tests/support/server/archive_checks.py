@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import text
 
-from tobean.server.admin import erasure
-from tobean.server.admin.erasure import erase, write_log
 from tobean.server.admin.tables import Retention, prune
 from tobean.server.archive import archiver
 from tobean.server.archive.archive import Archive, ArchiveUnavailable
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.backends import Folder
 from tobean.server.archive.index import delete_unreferenced, reserve_name
+from tobean.server.moderation import erasure
+from tobean.server.moderation.erasure import erase, write_log
 from tobean.server.store.store import Store, Summary, TableRow
 from tobean.server.store.writer import ConditionalEntries, Conflict
 

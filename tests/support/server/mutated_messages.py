@@ -22,7 +22,7 @@ from tobean.server.viewers.socket import TableSocket
 from tobean.server.viewers.viewer_connection import ViewerConnection
 
 if TYPE_CHECKING:
-    from tobean.server.pages.site import Site
+    from tobean.server.site import Site
     from tobean.server.tables.live_table import LiveTable
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-MEMBER, OFFICE = "tobean.server.cluster.member_process", "tobean.server.workers.pool_server"
+MEMBER, OFFICE = "tobean.server.member_process", "tobean.server.workers.pool_server"
 """The modules that processes of a server run which serve tables, and the one where their bots think."""
 
 

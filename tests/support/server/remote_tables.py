@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tests.support.server.app import next_message, server_process
-from tobean.server.client import TableClient, join, post
+from tobean.server.client.table_client import TableClient, join, post
 from tobean.server.runner import free_port
 
 if TYPE_CHECKING:

@@ -349,7 +349,7 @@ def erasures(**storage: Any) -> int:
     from sqlalchemy import select
 
     from tobean.server.database.database import reading
-    from tobean.server.store.moderation import ERASED
+    from tobean.server.database.moderation_schema import ERASED
 
     with open_storage(**storage) as (engine, _), reading(engine) as connection:
         for row in connection.execute(select(ERASED).order_by(ERASED.c.at)):

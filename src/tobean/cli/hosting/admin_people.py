@@ -39,9 +39,9 @@ def erase(person: str, yes: bool, dry_run: bool, **storage: Any) -> int:
 
     Their moves and the chat of others stay. When a backup is restored, the person is deleted from it again.
     """
-    from tobean.server.admin.erasure import erase as delete_person
     from tobean.server.admin.people import person_facts
     from tobean.server.database.database import reading
+    from tobean.server.moderation.erasure import erase as delete_person
 
     with open_storage(**storage) as (engine, archive):
         with reading(engine) as connection:
@@ -64,8 +64,8 @@ def erase(person: str, yes: bool, dry_run: bool, **storage: Any) -> int:
 
 
 def sanction(what: str, who: str, days: float, lift: bool, storage: dict[str, Any]) -> int:
-    from tobean.server.admin import sanctions
     from tobean.server.database.database import short_write
+    from tobean.server.moderation import sanctions
 
     is_ban = what == sanctions.BAN
     with open_storage(**storage) as (engine, _), short_write(engine) as connection:
@@ -106,8 +106,8 @@ def mute(who: str, days: float, lift: bool, **storage: Any) -> int:
 @json_option
 def bans(as_json: bool, **storage: Any) -> int:
     """List the bans and mutes in force, the first to expire first."""
-    from tobean.server.admin.sanctions import active_sanctions
     from tobean.server.database.database import reading
+    from tobean.server.moderation.sanctions import active_sanctions
 
     with open_storage(**storage) as (engine, _), reading(engine) as connection:
         rows = active_sanctions(connection, time.time())
@@ -125,16 +125,15 @@ def bans(as_json: bool, **storage: Any) -> int:
 @click.option("--done", type=int, help="Number of a report to settle.")
 def reports(done: int | None, **storage: Any) -> int:
     """List the open reports of players, or settle one with --done."""
-    from tobean.server.admin.people import reports as found
-    from tobean.server.admin.people import settle
     from tobean.server.database.database import reading, short_write
+    from tobean.server.moderation.reports import open_reports, settle_report
 
     with open_storage(**storage) as (engine, _):
         if done is not None:
             with short_write(engine) as connection:
-                settle(connection, done)
+                settle_report(connection, done)
         with reading(engine) as connection:
-            rows = found(connection)
+            rows = open_reports(connection)
     for row in rows:
         click.echo(
             f"{row.id}  {day_of(row.at)}  {row.table_id}  {row.about or '-'}  <- {row.by or '-'}\n    {row.text}"

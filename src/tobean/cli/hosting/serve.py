@@ -48,9 +48,9 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
     """
     import segno
 
-    from tobean.server.cluster.supervisor import serve_in_processes
     from tobean.server.protection.lan_access import EVERYWHERE, lan_address
     from tobean.server.runner import bound_socket, serve
+    from tobean.server.supervisor import serve_in_processes
 
     def ready(path: str) -> None:
         address = f"{settings.url}{path}"

@@ -30,8 +30,8 @@ def mcp(join: str, name: str) -> int:
     """
     language = COMMAND_LANGUAGE.get()
     if join:
-        from tobean.server.client import join_by_link
-        from tobean.server.mcp_seat import server as at_table
+        from tobean.server.client.mcp_seat import server as at_table
+        from tobean.server.client.table_client import join_by_link
 
         at_table(asyncio.run(join_by_link(join, name, language, model=True)), language).run()
     else:

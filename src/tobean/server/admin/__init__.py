@@ -1,1 +1,1 @@
-"""Operator tasks: backup, erasure, retention, sanctions, and the commands that tell running servers about them."""
+"""Operator tasks: backups, checks, retention, and commands to running servers."""

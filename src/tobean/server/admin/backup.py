@@ -20,13 +20,13 @@ from sqlalchemy import delete, func, insert, inspect, select, text, update
 from sqlalchemy.exc import DBAPIError, StatementError
 
 from tobean.kernel.errors import BadInput
-from tobean.server.admin import commands
-from tobean.server.admin.erasure import erase_again
 from tobean.server.archive.index import clear_all_locations, delete_unreferenced
 from tobean.server.database.database import READING, allow_idle_transaction, cause_of, reading
+from tobean.server.database.mentions import add_mentions, mentioned
+from tobean.server.database.moderation_schema import CLOSED, ERASED, REPORTS, SANCTIONS
 from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
-from tobean.server.store.mentions import add_mentions, mentioned
-from tobean.server.store.moderation import CLOSED, ERASED, REPORTS, SANCTIONS
+from tobean.server.moderation import commands
+from tobean.server.moderation.erasure import erase_again
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import func, select
 
-from tobean.server.admin.commands import EVERYTHING, LOG, PERSON, SANCTIONS, TABLE
 from tobean.server.database.database import DATABASE_ERRORS, driver_sql, log_database_error
+from tobean.server.database.moderation_schema import ORDERS
 from tobean.server.logs import log, short_id
-from tobean.server.store.moderation import ORDERS
-from tobean.server.tasks import stop_task
+from tobean.server.moderation.commands import EVERYTHING, LOG, PERSON, SANCTIONS, TABLE
+from tobean.server.process.tasks import stop_task
 
 if TYPE_CHECKING:
-    from tobean.server.pages.site import Site
+    from tobean.server.site import Site
 
 POLL_SECONDS: Final = 1.0
 NEW_COMMANDS: Final = "SELECT id, what, key FROM orders WHERE id > :last ORDER BY id LIMIT 1000"

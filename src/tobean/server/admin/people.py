@@ -1,25 +1,21 @@
-"""People as an operator finds them: by name, by table, by reports about them."""
+"""Search for people by name or table."""
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, select
 
-from tobean.kernel.errors import BadInput
-from tobean.server.admin.erasure import tables_with
-from tobean.server.admin.sanctions import no_such_person
 from tobean.server.database.schema import PERSONS, SITS, TABLES
-from tobean.server.store.moderation import REPORTS
+from tobean.server.moderation.erasure import tables_with
+from tobean.server.moderation.sanctions import no_such_person
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sqlalchemy import Connection
 
-LONGEST_REPORT: Final = 1000
 MOST: Final = 100
 
 
@@ -55,24 +51,3 @@ def person_facts(connection: Connection, person: str) -> PersonFacts:
     if row is None and not tables:
         raise no_such_person(person)
     return PersonFacts(person, row.name if row else "", row.created if row else 0.0, len(tables))
-
-
-def report(connection: Connection, table: str, about: str, by: str, text: str) -> None:
-    """Store a report of one person about another."""
-    stripped = text.strip()
-    if not stripped or len(stripped) > LONGEST_REPORT:
-        raise BadInput("A report has 1 to {most} characters.", most=LONGEST_REPORT)
-    values = {"at": time.time(), "table_id": table, "about": about, "by": by, "text": stripped, "done": False}
-    connection.execute(insert(REPORTS).values(values))
-
-
-def reports(connection: Connection) -> Sequence[Any]:
-    """List the reports that no operator has settled."""
-    return connection.execute(select(REPORTS).where(~REPORTS.c.done).order_by(REPORTS.c.at).limit(MOST)).all()
-
-
-def settle(connection: Connection, number: int) -> None:
-    """Mark a report as dealt with."""
-    done = connection.execute(update(REPORTS).where(REPORTS.c.id == number).values(done=True))
-    if not done.rowcount:
-        raise BadInput("there is no report {number}", number=number)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.server.admin.tables import prune
 from tobean.server.database.database import DATABASE_ERRORS, MAINTENANCE_TIMEOUT, log_database_error
 from tobean.server.logs import log
-from tobean.server.tasks import stop_task
+from tobean.server.process.tasks import stop_task
 
 if TYPE_CHECKING:
     from tobean.server.admin.tables import Retention

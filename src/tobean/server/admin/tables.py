@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import and_, delete, exists, func, insert, or_, select
 
 from tobean.kernel.errors import BadInput
-from tobean.server.admin import commands
-from tobean.server.admin.erasure import finish_erasures, unfinished, unfinished_condition
 from tobean.server.archive.index import clear_location, delete_unreferenced
 from tobean.server.database.database import reading, short_write
+from tobean.server.database.deletion import delete_entries, delete_rows
+from tobean.server.database.moderation_schema import CLOSED, ORDERS, REPORTS, SANCTIONS
 from tobean.server.database.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, REVOKED, SITS, TABLES
-from tobean.server.store.deletion import delete_entries, delete_rows
-from tobean.server.store.moderation import CLOSED, ORDERS, REPORTS, SANCTIONS
+from tobean.server.moderation import commands
+from tobean.server.moderation.erasure import finish_erasures, unfinished, unfinished_condition
 from tobean.server.store.store import OVER, summary_of
 
 if TYPE_CHECKING:

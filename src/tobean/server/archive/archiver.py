@@ -11,11 +11,10 @@ from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.index import delete_unreferenced, release_name, reserve_name, set_location
 from tobean.server.archive.log_reader import archived, is_unchanged, stored_log
 from tobean.server.database.database import AT_ONCE, reading, short_write
-from tobean.server.database.schema import LEASES, TABLES, TO_PACK
+from tobean.server.database.deletion import delete_entries
+from tobean.server.database.mentions import mentioned
+from tobean.server.database.schema import ARCHIVED_FORMAT, LEASES, TABLES, TO_PACK
 from tobean.server.logs import log, short_id
-from tobean.server.store.deletion import delete_entries
-from tobean.server.store.leases import ARCHIVED_FORMAT
-from tobean.server.store.mentions import mentioned
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine

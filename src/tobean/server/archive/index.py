@@ -14,8 +14,8 @@ from sqlalchemy import delete, insert, literal, select, update
 
 from tobean.server.archive.backends import fresh_name
 from tobean.server.database.database import AT_ONCE, reading, short_write
+from tobean.server.database.mentions import add_mentions
 from tobean.server.database.schema import MENTIONS, STRAYS, TABLES
-from tobean.server.store.mentions import add_mentions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

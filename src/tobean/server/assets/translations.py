@@ -15,7 +15,7 @@ from tobean.games.registry import game_packages
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import text
 from tobean.server.assets.assets import Asset, asset_of, asset_url, file_response
-from tobean.server.people.language import chosen_language
+from tobean.server.language import chosen_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

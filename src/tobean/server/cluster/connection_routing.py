@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from tobean.server.cluster.fd_passing import CONNECTION, PeerGone, PeerMessage, send_to_peer
 from tobean.server.database.database import log_database_error
 from tobean.server.logs import log, short_id
+from tobean.server.process.fd_passing import CONNECTION, PeerGone, PeerMessage, send_to_peer
 
 if TYPE_CHECKING:
     from collections.abc import Container

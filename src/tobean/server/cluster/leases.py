@@ -18,9 +18,9 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.server.cluster.fd_passing import is_peer_gone
 from tobean.server.database.database import LeaseExpired, log_database_error
 from tobean.server.logs import log
+from tobean.server.process.fd_passing import is_peer_gone
 from tobean.server.store.leases import FORMAT, LASTS, LeaseStore, Peer
 from tobean.version import __version__
 

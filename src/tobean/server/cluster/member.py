@@ -1,8 +1,13 @@
-"""Earlier name of `member_process`, which a running supervisor of the version before starts on SIGHUP."""
+"""Earlier name of `tobean.server.member_process`, which a running supervisor of the version before starts on SIGHUP."""
 
 from __future__ import annotations
 
-from tobean.server.cluster.member_process import main
+import runpy
+
+
+def main() -> None:
+    runpy.run_module("tobean.server.member_process", run_name="__main__")
+
 
 if __name__ == "__main__":
     main()

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tobean.server.cluster.fd_passing import PeerMessage, send_to_peer
+from tobean.server.process.fd_passing import PeerMessage, send_to_peer
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

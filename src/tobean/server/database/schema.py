@@ -10,6 +10,8 @@ METADATA: Final = MetaData(
     naming_convention={"pk": "pk_%(table_name)s", "ix": "ix_%(table_name)s_%(column_0_name)s"},
 )
 
+ARCHIVED_FORMAT: Final = 2
+"""Format of a log with an archived part."""
 TO_PACK: Final = "state = 'over' AND seq >= packed"
 """Condition for finished games with entries that have not been archived."""
 

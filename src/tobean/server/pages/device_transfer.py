@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.responses import Response
 
+from tobean.server.graphics.qr import qr_svg
 from tobean.server.pages.forms import field, form_of
 from tobean.server.pages.front import save_tables_of
-from tobean.server.pages.qr import qr_svg
-from tobean.server.pages.site import base_url_of, catalogue_of, local_path, page, redirect, site_of
+from tobean.server.pages.rendering import base_url_of, catalogue_of, local_path, page, redirect
+from tobean.server.site import site_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -8,15 +8,15 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException
 
 from tobean.kernel.errors import BadInput
-from tobean.server.pages.game_list import random_name
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import PERSONS, UPLOADS
+from tobean.server.tables.bot_seats import random_name
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from tobean.server.pages.site import Site
     from tobean.server.people.identity import Visitor
+    from tobean.server.site import Site
 
 MOST_FIELDS: Final = 60
 LARGEST_FIELD: Final = 20_000

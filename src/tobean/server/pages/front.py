@@ -13,9 +13,10 @@ from tobean.games import GAMES
 from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
 from tobean.play.session.reducer import ENDED, OVER, PLAYING
+from tobean.server.language import LANGUAGE_COOKIE, GettextCatalogue
 from tobean.server.pages.forms import field, form_of, visitor_from_form
-from tobean.server.pages.game_list import banner, game_list, levels, random_name
-from tobean.server.pages.site import (
+from tobean.server.pages.game_list import banner, game_list, levels
+from tobean.server.pages.rendering import (
     THEME_COOKIE,
     THEMES,
     base_url_of,
@@ -25,18 +26,18 @@ from tobean.server.pages.site import (
     local_path,
     page,
     redirect,
-    site_of,
 )
-from tobean.server.people.language import LANGUAGE_COOKIE, GettextCatalogue
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import ERASURES
+from tobean.server.site import site_of
+from tobean.server.tables.bot_seats import random_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.requests import Request
 
-    from tobean.server.pages.site import Site
+    from tobean.server.site import Site
     from tobean.server.store.store import Summary, TableRow
 
 

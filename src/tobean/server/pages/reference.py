@@ -21,11 +21,13 @@ from tobean.play.page.card_list import card_sections
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.sprites import SHARED, symbol_group
 from tobean.server.metrics import merge_metrics, process_name
-from tobean.server.pages.game_list import game_list, random_name
+from tobean.server.pages.game_list import game_list
 from tobean.server.pages.new_table import TEMPO, learning_players, tempos
+from tobean.server.pages.rendering import catalogue_of, language_of, page
 from tobean.server.pages.rule_pages import page_title, pages_of, rules_html
-from tobean.server.pages.site import catalogue_of, language_of, page, site_of
 from tobean.server.protection.proxies import is_forwarded
+from tobean.server.site import site_of
+from tobean.server.tables.bot_seats import random_name
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -22,17 +22,18 @@ from tobean.play.session.seats import person_seat
 from tobean.play.session.stand_ins import bits_at, labelled, stand_in_sentences
 from tobean.play.session.text import skeleton
 from tobean.play.session.viewer import Viewer
+from tobean.server.graphics.charts import chart
 from tobean.server.logs import log_error
-from tobean.server.pages.charts import chart
 from tobean.server.pages.forms import LARGEST_FILE, check_uploads, field, form_of, number, upload, visitor_from_form
 from tobean.server.pages.front import ago, listing, save_tables_of
-from tobean.server.pages.game_list import named_bot_seat, usual_level
 from tobean.server.pages.new_table import UNPROCESSABLE, check_openings
+from tobean.server.pages.rendering import error_text, language_of, page, redirect
 from tobean.server.pages.rule_pages import rule_address
-from tobean.server.pages.site import error_text, language_of, page, redirect, site_of
 from tobean.server.pages.tables import live_table_of
 from tobean.server.protection.middleware import LARGEST_BODY, address_of
 from tobean.server.protection.rate_limits import REVIEWS
+from tobean.server.site import site_of
+from tobean.server.tables.bot_seats import named_bot_seat, usual_level
 from tobean.server.workers.worker import BotFailed
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from tobean.play.session.stand_ins import StandIn
     from tobean.record.record import Record
     from tobean.server.people.identity import Visitor
-    from tobean.server.replays.replays import ReplaySummary
+    from tobean.server.tables.replays import ReplaySummary
 
 NOT_FOUND: Final = 404
 OPEN_CARDS: Final = "open"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import BadInput
-from tobean.server.admin.people import LONGEST_REPORT, report
+from tobean.server.moderation.reports import LONGEST_REPORT, add_report
 from tobean.server.pages.forms import field, form_of, number
-from tobean.server.pages.site import error_text, page, site_of
+from tobean.server.pages.rendering import error_text, page
 from tobean.server.pages.tables import live_table_of
 from tobean.server.protection.middleware import address_of
 from tobean.server.protection.rate_limits import UPLOADS
+from tobean.server.site import site_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -46,7 +47,7 @@ async def send(request: Request) -> Response:
         if not site.limiter.allows(UPLOADS, address_of(request.scope), visitor.id):
             site.metrics.count("limited")
             raise BadInput("You have just told a lot; please wait a moment.")
-        await site.store.writer.do(lambda connection: report(connection, live_table.id, about, visitor.id, text))
+        await site.store.writer.do(lambda connection: add_report(connection, live_table.id, about, visitor.id, text))
     except BadInput as error:
         return await form(request, error_text(request, error), UNPROCESSABLE)
     return await form(request, sent=True)

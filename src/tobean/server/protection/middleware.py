@@ -11,14 +11,15 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 
 from tobean.kernel.cards import is_number
-from tobean.server.people.language import GettextCatalogue, catalogue, chosen_language
+from tobean.server.language import GettextCatalogue, catalogue, chosen_language
 from tobean.server.protection.address_blocks import address_block_of
 from tobean.server.protection.rate_limits import FILES, LONGEST_PAUSE, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from tobean.server.admin.sanctions import Sanctions
     from tobean.server.cluster.leases import Leases
     from tobean.server.metrics import Metrics
     from tobean.server.people.identity import Identity
@@ -99,7 +100,7 @@ class Guard:
         limiter: Limiter,
         metrics: Metrics,
         identity: Identity,
-        sanctions: Sanctions,
+        is_banned: Callable[[str, str], bool],
         leases: Leases,
         service_unavailable: ASGIApp,
     ) -> None:
@@ -110,7 +111,7 @@ class Guard:
         self.limiter = limiter
         self.metrics = metrics
         self.identity = identity
-        self.sanctions = sanctions
+        self.is_banned = is_banned
         self.leases = leases
         self.service_unavailable = service_unavailable
 
@@ -218,7 +219,7 @@ class Guard:
     def sanction(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
         """Return the refusal for a banned person or address."""
         person = self.identity.person_in_cookies(cookie_parser(Headers(scope=scope).get("cookie", "")))
-        if not self.sanctions.is_banned(person, address_of(scope)):
+        if not self.is_banned(person, address_of(scope)):
             return None
         return HTTPStatus.FORBIDDEN, catalogue_for(scope).gettext(
             "Whoever runs this server does not let you in for now."

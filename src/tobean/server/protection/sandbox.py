@@ -13,7 +13,7 @@ from tobean.i18n.catalogues import N_, SOURCE
 from tobean.kernel import errors
 from tobean.kernel.errors import BadInput
 from tobean.server.logs import log
-from tobean.server.workers.line_process import Process, ProcessDied, TimedOut
+from tobean.server.process.line_process import Process, ProcessDied, TimedOut
 
 SECONDS: Final = 20.0
 """Seconds of wall-clock time for one file, once it is its turn."""

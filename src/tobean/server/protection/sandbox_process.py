@@ -23,7 +23,7 @@ from tobean.play.session.viewer import Viewer
 from tobean.play.wire.messages import encode
 from tobean.record.any_format import as_record
 from tobean.record.record import parse_record
-from tobean.server.workers.line_process import READY, lower_priority
+from tobean.server.process.line_process import READY, lower_priority
 
 if sys.platform != "win32":  # Windows has no such limits: there only the server's timeout applies
     import resource

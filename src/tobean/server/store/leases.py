@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 FORMAT: Final = 2
 """Highest known format of logs. It grows with every format that earlier servers cannot replay."""
 PLAIN_FORMAT: Final = 1
-ARCHIVED_FORMAT: Final = 2
-"""Format of a log with an archived part."""
 MOST_WAKING: Final = 5000
 LASTS: Final = 3.0
 """Seconds for which a server counts as alive after its last heartbeat."""

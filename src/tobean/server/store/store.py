@@ -14,13 +14,13 @@ from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, up
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.log_reader import TRIES, archived, gone, log_query, stored_log_from
-from tobean.server.database.checkpoints import Checkpoints
 from tobean.server.database.database import READING, Database, driver_sql
 from tobean.server.database.file_lock import write_lock_for
+from tobean.server.database.moderation_schema import CLOSED
 from tobean.server.database.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.logs import log, short_id
+from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.leases import UNOWNED, now_on
-from tobean.server.store.moderation import CLOSED
 from tobean.server.store.writer import CHANNEL, LISTENERS, REVOKED_NOTICE, ConditionalEntries, WriteFuture, Writer
 
 if TYPE_CHECKING:

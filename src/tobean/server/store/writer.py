@@ -22,9 +22,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
+from tobean.server.database import mentions
 from tobean.server.database.database import is_timeout, name_of
 from tobean.server.logs import log_error
-from tobean.server.store import mentions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -13,7 +13,7 @@ from tobean.play.session.errors import Refused
 from tobean.play.session.reducer import OPEN, OVER, PLAYING
 from tobean.play.session.seats import OPEN_SEAT, Seat
 from tobean.play.session.text import skeleton
-from tobean.server.pages.game_list import checked_level, new_bot_seat, unused_face, usual_level
+from tobean.server.tables.bot_seats import checked_level, new_bot_seat, unused_face, usual_level
 from tobean.server.tables.live_table import AWAY_SECONDS, fresh_seed
 
 if TYPE_CHECKING:

@@ -25,13 +25,13 @@ from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, log_d
 from tobean.server.ids import new_id
 from tobean.server.logs import log, log_error, short_id
 from tobean.server.people.revocation import Revocations
-from tobean.server.replays.replays import ReplayStore
 from tobean.server.store.notifications import NotificationListener
 from tobean.server.store.writer import ConditionalEntries, Conflict, WriteFailed
 from tobean.server.tables.driver import Driver
 from tobean.server.tables.errors import TableClosed
 from tobean.server.tables.live_table import LiveTable, Viewer
 from tobean.server.tables.quarantine import Quarantine, TableDamaged
+from tobean.server.tables.replays import ReplayStore
 from tobean.server.tables.session_loading import load_session
 
 if TYPE_CHECKING:

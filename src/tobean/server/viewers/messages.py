@@ -22,7 +22,7 @@ from tobean.server.tables.live_table import fresh_seed
 if TYPE_CHECKING:
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
-    from tobean.server.pages.site import Site
+    from tobean.server.site import Site
     from tobean.server.viewers.viewer_connection import ViewerConnection
 
 Handler = Callable[["Site", "ViewerConnection", dict[str, Any]], Awaitable[None]]

@@ -16,8 +16,8 @@ from tobean.play.session.errors import Stale
 from tobean.play.wire import messages
 from tobean.server.cluster.leases import NewerFormat, OwnedElsewhere
 from tobean.server.database.database import DATABASE_ERRORS, LeaseExpired, is_timeout, log_database_error
+from tobean.server.language import catalogue, chosen_language
 from tobean.server.logs import log_error
-from tobean.server.people.language import catalogue, chosen_language
 from tobean.server.protection.connections import IMMEDIATE_SEND
 from tobean.server.protection.middleware import address_of, refuse_after_delay
 from tobean.server.protection.rate_limits import LONGEST_PAUSE as LONGEST_WAIT
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive, Scope, Send
 
-    from tobean.server.pages.site import Site
+    from tobean.server.site import Site
 
 LARGEST_MESSAGE: Final = 16_384
 FORBIDDEN: Final = 4403

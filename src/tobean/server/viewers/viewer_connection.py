@@ -17,8 +17,8 @@ from tobean.play.session.reducer import OPEN
 from tobean.play.session.viewer import Viewer
 from tobean.play.wire import messages
 from tobean.server.games.page_files import add_files
+from tobean.server.language import catalogue
 from tobean.server.logs import log, log_error, short_id
-from tobean.server.people.language import catalogue
 from tobean.server.workers.fair_queue import Requester
 from tobean.server.workers.worker import BotFailed
 

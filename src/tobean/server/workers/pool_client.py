@@ -17,8 +17,8 @@ from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool_options import LOCAL
 from tobean.lab.pools.process_pool import cores
 from tobean.server.logs import log, log_error
-from tobean.server.tasks import stop_task
-from tobean.server.workers.line_process import LINE_LIMIT
+from tobean.server.process.line_process import LINE_LIMIT
+from tobean.server.process.tasks import stop_task
 from tobean.server.workers.pool_protocol import CANCEL, NO_REQUESTER, PoolReply, PoolRequest
 from tobean.server.workers.worker import DIED, BotFailed
 

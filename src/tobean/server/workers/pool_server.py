@@ -20,7 +20,7 @@ import msgspec
 from tobean.kernel.errors import TobeanError
 from tobean.server.logs import log_error, start_logging
 from tobean.server.metrics import Metrics, process_name
-from tobean.server.workers.line_process import LINE_LIMIT
+from tobean.server.process.line_process import LINE_LIMIT
 from tobean.server.workers.pool_protocol import CANCEL, PoolConfig, PoolReply, PoolRequest
 from tobean.server.workers.ray_pool import worker_factory
 from tobean.server.workers.worker import CRASH, BotFailed

@@ -18,7 +18,7 @@ from tobean.lab.pools.pool_options import pool_named
 from tobean.lab.pools.ray_connection import connect_ray, first_line
 from tobean.lab.pools.ray_pool import RayPool
 from tobean.server.logs import log
-from tobean.server.workers.line_process import START_SECONDS, ProcessDied, TimedOut
+from tobean.server.process.line_process import START_SECONDS, ProcessDied, TimedOut
 from tobean.server.workers.worker import ProcessWorker, checked
 
 if TYPE_CHECKING:

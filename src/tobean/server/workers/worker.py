@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tobean.kernel.errors import TobeanError
-from tobean.server.workers.line_process import Process, ProcessDied, TimedOut
+from tobean.server.process.line_process import Process, ProcessDied, TimedOut
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -14,6 +14,8 @@ QUICK, MODEST = 5, 19
 """Niceness of workers for fast and for slow bots. If both want the processor, fast ones get twenty times as much;
 slow bots think less then, not longer."""
 
+LONGEST_THOUGHT: Final = 5.0
+"""Longest time budget, in seconds, of a bot at a table of the server."""
 BUSY: Final = "busy"
 CRASH: Final = "crash"
 DIED: Final = "died"

@@ -12,10 +12,19 @@ import msgspec
 
 from tobean.bots.coach.review_data import ReviewText
 from tobean.server.logs import log, log_error
-from tobean.server.pages.game_list import LONGEST_THOUGHT
 from tobean.server.protection.rate_limits import PEOPLE_PER_ADDRESS
 from tobean.server.workers.fair_queue import ConcurrencyLimits, Requester
-from tobean.server.workers.worker import BUSY, CRASH, DIED, MODEST, OVERRUN, QUICK, BotFailed, ProcessWorker
+from tobean.server.workers.worker import (
+    BUSY,
+    CRASH,
+    DIED,
+    LONGEST_THOUGHT,
+    MODEST,
+    OVERRUN,
+    QUICK,
+    BotFailed,
+    ProcessWorker,
+)
 from tobean.server.workers.worker_queue import WorkerQueue
 
 if TYPE_CHECKING:

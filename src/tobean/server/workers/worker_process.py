@@ -19,8 +19,8 @@ from tobean.play.bots import hints
 from tobean.play.bots.bot_requests import run_request
 from tobean.play.session.text import isolated
 from tobean.record.record import parse_record
-from tobean.server.replays.replay_frames import ReplayCache
-from tobean.server.workers.line_process import READY, lower_priority
+from tobean.server.process.line_process import READY, lower_priority
+from tobean.server.workers.replay_frames import ReplayCache
 
 if TYPE_CHECKING:
     from tobean.bots import Bot

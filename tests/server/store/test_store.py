@@ -14,7 +14,7 @@ from tests.support.server.app import next_socket_message, open_people_table, ser
 from tests.support.server.store_checks import EVERY_DATABASE, migrated_database, open_store
 from tobean.kernel.errors import BadInput
 from tobean.play.session.entries import entry_text
-from tobean.server.client import ServerRefused, play, watch
+from tobean.server.client.table_client import ServerRefused, play, watch
 from tobean.server.database.database import FILE_NAME, Database, database_at
 from tobean.server.runner import free_port
 from tobean.server.settings import SECRET_FILE, secret_in

@@ -13,8 +13,8 @@ from sqlalchemy.exc import DBAPIError
 
 from tests.support.server.app import next_socket_message, open_people_table, server_client, table_socket
 from tests.support.server.store_checks import first_entry, migrated_database, open_store, row
-from tobean.server.database.checkpoints import LONGEST, Checkpoints
 from tobean.server.database.database import FILE_NAME
+from tobean.server.store.checkpoints import LONGEST, Checkpoints
 from tobean.server.store.writer import ConditionalEntries, WriteFailed
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from tobean.games import GAMES
 from tobean.kernel.state.seats import SEAT_LETTERS
-from tobean.server.pages.charts import chart
+from tobean.server.graphics.charts import chart
 
 THEME = (files("tobean") / "server" / "static" / "theme.css").read_text(encoding="utf-8")
 

@@ -21,12 +21,12 @@ import msgspec
 
 from tobean.kernel.errors import BadInput
 from tobean.server.archive.archive import archive_for
-from tobean.server.cluster.fd_passing import CONNECTION, PeerMessage, can_pass_descriptors, send_to_peer
 from tobean.server.cluster.peers import send_message
 from tobean.server.database.database import database_at
 from tobean.server.database.file_lock import ServerLock
 from tobean.server.database.upgrade import announce_in_log, upgrade
 from tobean.server.logs import log, log_error, start_logging
+from tobean.server.process.fd_passing import CONNECTION, PeerMessage, can_pass_descriptors, send_to_peer
 from tobean.server.settings import Settings, load_secret, prepare_folder
 from tobean.server.workers.pool_client import PoolSupervisor
 from tobean.server.workers.pool_protocol import PoolConfig
@@ -157,7 +157,7 @@ class Supervisor:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "tobean.server.cluster.member_process",
+            "tobean.server.member_process",
             stdin=asyncio.subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         )

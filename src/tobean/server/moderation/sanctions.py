@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import delete, exists, insert, select
 
 from tobean.kernel.errors import BadInput
-from tobean.server.admin import commands
+from tobean.server.database.moderation_schema import SANCTIONS
 from tobean.server.database.schema import PERSONS
+from tobean.server.moderation import commands
 from tobean.server.protection.address_blocks import address_block_of
-from tobean.server.store.moderation import SANCTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,14 +18,14 @@ import msgspec
 from sqlalchemy import and_, delete, insert, select, text, update
 
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.server.admin import commands
-from tobean.server.admin.pseudonyms import PSEUDONYM, Pseudonym, digest_of, last_seats, new_pseudonym
 from tobean.server.archive.index import delete_unreferenced, release_name, reserve_name, set_location
 from tobean.server.archive.log_reader import TRIES, archived, gone, is_unchanged, stored_log
 from tobean.server.database.database import AT_ONCE, reading, short_write
+from tobean.server.database.moderation_schema import ERASED, ORDERS, REPORTS, SANCTIONS
 from tobean.server.database.schema import CLEARED, MENTIONS, PERSONS, RECORDS, SITS, TABLES
 from tobean.server.logs import log
-from tobean.server.store.moderation import ERASED, ORDERS, REPORTS, SANCTIONS
+from tobean.server.moderation import commands
+from tobean.server.moderation.pseudonyms import PSEUDONYM, Pseudonym, digest_of, last_seats, new_pseudonym
 from tobean.server.store.store import summary_of
 
 if TYPE_CHECKING:

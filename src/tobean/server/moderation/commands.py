@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import insert, update
 
+from tobean.server.database.moderation_schema import ORDERS
 from tobean.server.database.schema import LEASES
-from tobean.server.store.moderation import ORDERS
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

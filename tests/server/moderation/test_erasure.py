@@ -28,10 +28,10 @@ from tests.support.server.app import (
     site_of,
     table_socket,
 )
-from tobean.server.admin.erasure import Erasure
-from tobean.server.admin.pseudonyms import REMOVED, Pseudonym, digest_of
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import database_at
+from tobean.server.moderation.erasure import Erasure
+from tobean.server.moderation.pseudonyms import REMOVED, Pseudonym, digest_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server is waited for that would have to hear."""
-    monkeypatch.setattr("tobean.server.admin.commands.PROPAGATION_SECONDS", 0.0)
+    monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
 def newcomer(client: TestClient, name: str) -> dict[str, str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tobean.server.admin import commands
-from tobean.server.admin.erasure import Erasure
+from tobean.server.moderation import commands
+from tobean.server.moderation.erasure import Erasure
 
 if TYPE_CHECKING:
     from tobean.server.archive.archive import Archive

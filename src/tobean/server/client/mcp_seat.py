@@ -22,12 +22,12 @@ from tobean.kernel.errors import BadNotation
 from tobean.kernel.state.seats import SEAT_LETTERS, seat_name
 from tobean.record.notation import parse_action
 from tobean.research.text import PASS_WORDS, SAY, answer_line
-from tobean.server.client import ServerRefused
+from tobean.server.client.table_client import ServerRefused
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from tobean.server.client import TableClient
+    from tobean.server.client.table_client import TableClient
 
 TEXTS: Final[dict[str, str]] = N_(
     {

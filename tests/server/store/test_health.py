@@ -13,10 +13,10 @@ from sqlalchemy.exc import DBAPIError
 
 from tests.support.server.app import server_client, site_of
 from tests.support.server.store_checks import first_entry, migrated_database, open_store
-from tobean.server.database import health
 from tobean.server.database.database import FILE_NAME
-from tobean.server.database.health import NO_ANSWER, NOT_WRITABLE, Health
 from tobean.server.database.schema import LOG
+from tobean.server.store import health
+from tobean.server.store.health import NO_ANSWER, NOT_WRITABLE, Health
 from tobean.server.store.writer import WriteFailed, Writer
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from tests.support.server.app import ORIGIN, server_client
 from tobean.play.replay import CHECKPOINT_INTERVAL, Replay
 from tobean.play.session.viewer import Viewer
 from tobean.record.record import parse_record
-from tobean.server.replays import replay_frames
-from tobean.server.replays.replay_frames import MOST_FRAMES, MOST_LOG, ReplayCache
-from tobean.server.replays.replays import LruCache
+from tobean.server.tables.replays import LruCache
+from tobean.server.workers import replay_frames
+from tobean.server.workers.replay_frames import MOST_FRAMES, MOST_LOG, ReplayCache
 
 RECORDS = ["bohnanza-3", "rabohnzel-4", "excalibohn-5", "al-cabohne-2", "bohnedikt-3"]
 VIEWERS = [Viewer(None, "en", open=True), Viewer(None, "de"), Viewer(1, "en")]

@@ -1,10 +1,9 @@
-"""The parts of a running server that pages use, and the rendering of pages."""
+"""Rendering of pages in the language of the visitor."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,9 +21,8 @@ from tobean.server.games.colours import game_colours_url
 from tobean.server.games.files import game_url
 from tobean.server.games.pictures import picture, sprite_url, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
-from tobean.server.metrics import process_name
-from tobean.server.people.identity import Identity, Visitor
-from tobean.server.people.language import GettextCatalogue, catalogue, chosen_language
+from tobean.server.language import GettextCatalogue, catalogue, chosen_language
+from tobean.server.site import site_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,18 +31,6 @@ if TYPE_CHECKING:
     from jinja2.bccache import Bucket
     from starlette.requests import Request
 
-    from tobean.server.admin.sanctions import Sanctions
-    from tobean.server.admin.self_erasure import SelfErasure
-    from tobean.server.cluster.connection_routing import ConnectionRouter
-    from tobean.server.cluster.peers import Peers
-    from tobean.server.database.health import Health
-    from tobean.server.metrics import Metrics
-    from tobean.server.protection.hosts import Hosts
-    from tobean.server.protection.rate_limits import Limiter
-    from tobean.server.protection.sandbox import Sandbox
-    from tobean.server.settings import Settings
-    from tobean.server.store.store import Store
-    from tobean.server.tables.table_registry import TableRegistry
 
 SEE_OTHER: Final = 303
 THEME_COOKIE: Final = "theme"
@@ -55,46 +41,6 @@ LINK: Final = re.compile(
 """Start of an attribute in a template that links to a page of this server."""
 ROOT: Final = "<html "
 """Start of the tag that tells the page's script the path prefix."""
-
-
-@dataclass
-class Site:
-    """One server: its settings and its parts."""
-
-    settings: Settings
-    store: Store
-    identity: Identity
-    hosts: Hosts
-    limiter: Limiter
-    metrics: Metrics
-    registry: TableRegistry
-    sandbox: Sandbox
-    connection_router: ConnectionRouter
-    peers: Peers
-    sanctions: Sanctions
-    health: Health
-    self_erasure: SelfErasure
-    closing: bool = field(default=False)
-    rendering: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held by the one page that is rendered in a turn of the event loop."""
-
-    async def metrics_for_peer(self, key: str) -> bytes:
-        """Answer another process of this server with the metrics of this one, after a line with its name."""
-        return f"{process_name()}\n".encode() + self.metrics.text()
-
-    async def visitor(self, request: Request) -> Visitor:
-        """Return the visitor who sent a request; it is looked up once per request."""
-        visitor = getattr(request.state, "visitor", None)
-        if visitor is None:
-            visitor = request.state.visitor = await self.identity.visitor(request.cookies)
-        assert isinstance(visitor, Visitor)
-        return visitor
-
-
-def site_of(request: Request) -> Site:
-    site = request.app.state.site
-    assert isinstance(site, Site)
-    return site
 
 
 def base_url_of(request: Request) -> str:

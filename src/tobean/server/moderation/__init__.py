@@ -1,0 +1,1 @@
+"""Reports, bans and erasure of persons, for pages and operators alike."""

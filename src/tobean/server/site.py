@@ -1,0 +1,66 @@
+"""The parts of a running server that pages and sockets use."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tobean.server.metrics import process_name
+from tobean.server.people.identity import Identity, Visitor
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from tobean.server.cluster.connection_routing import ConnectionRouter
+    from tobean.server.cluster.peers import Peers
+    from tobean.server.metrics import Metrics
+    from tobean.server.moderation.sanctions import Sanctions
+    from tobean.server.moderation.self_erasure import SelfErasure
+    from tobean.server.protection.hosts import Hosts
+    from tobean.server.protection.rate_limits import Limiter
+    from tobean.server.protection.sandbox import Sandbox
+    from tobean.server.settings import Settings
+    from tobean.server.store.health import Health
+    from tobean.server.store.store import Store
+    from tobean.server.tables.table_registry import TableRegistry
+
+
+@dataclass
+class Site:
+    """One server: its settings and its parts."""
+
+    settings: Settings
+    store: Store
+    identity: Identity
+    hosts: Hosts
+    limiter: Limiter
+    metrics: Metrics
+    registry: TableRegistry
+    sandbox: Sandbox
+    connection_router: ConnectionRouter
+    peers: Peers
+    sanctions: Sanctions
+    health: Health
+    self_erasure: SelfErasure
+    closing: bool = field(default=False)
+    rendering: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by the one page that is rendered in a turn of the event loop."""
+
+    async def metrics_for_peer(self, key: str) -> bytes:
+        """Answer another process of this server with the metrics of this one, after a line with its name."""
+        return f"{process_name()}\n".encode() + self.metrics.text()
+
+    async def visitor(self, request: Request) -> Visitor:
+        """Return the visitor who sent a request; it is looked up once per request."""
+        visitor = getattr(request.state, "visitor", None)
+        if visitor is None:
+            visitor = request.state.visitor = await self.identity.visitor(request.cookies)
+        assert isinstance(visitor, Visitor)
+        return visitor
+
+
+def site_of(request: Request) -> Site:
+    site = request.app.state.site
+    assert isinstance(site, Site)
+    return site
