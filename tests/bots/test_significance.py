@@ -1,4 +1,4 @@
-"""When an act has proven better: enough worlds, a clear lead, and against what was expected only with more of both."""
+"""Significance of a lead: enough worlds and a clear margin, and more of both against the prior choice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tobean.bots.sage.significance import MIN_SAMPLES, significant_lead
 
 
 def swinging(mean: float, count: int) -> list[float]:
-    """Outcomes two above and two below a mean, by turns."""
+    """Outcomes that alternate two above and two below a mean."""
     return [mean + (2.0 if number % 2 else -2.0) for number in range(count)]
 
 

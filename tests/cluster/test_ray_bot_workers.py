@@ -1,4 +1,4 @@
-"""Bots that think on a real Ray: the office asks actors, some of which are killed, and a server plays with them."""
+"""Bot workers on a real Ray: the pool server uses actors, some of which are killed, and a server plays with them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ NINA = Requester("home", "nina", "t")
 
 
 def actors() -> list[int]:
-    """The processes in which bots think."""
+    """Worker processes of the bots."""
     return processes_named("ray::Distant")
 
 
 def nobody_thinks_on() -> bool:
-    """Ray ends its processes a moment after whoever started it."""
+    """Waits until no worker is left: Ray ends its processes shortly after its driver."""
     end = time.monotonic() + 30
     while actors() and time.monotonic() < end:
         time.sleep(0.1)
@@ -73,7 +73,7 @@ def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port, "--bot-pool", "ray") as process:
         url = f"http://localhost:{port}"
-        while process.poll() is None:  # a Ray has to be started first
+        while process.poll() is None:  # Ray has to start first
             with suppress(OSError):
                 urllib.request.urlopen(f"{url}/health", timeout=10).close()
                 break
@@ -86,7 +86,7 @@ def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
 
         async def version() -> int:
             async with TableClient(url, path.rpartition("/")[2], "") as spectator, asyncio.timeout(120):
-                # The bots play on for the person who leaves as long as somebody else is there.
+                # Bots continue for the person who leaves as long as another viewer is connected.
                 await next_message(spectator, "hello")
                 await asyncio.to_thread(post, url, f"{path}/leave", {"seat": "0"}, cookie)
                 async for message in spectator.messages():

@@ -1,4 +1,4 @@
-"""A real Ray with several workers and nodes, some of which die: the reports are those of one process."""
+"""A real Ray with several workers and nodes, some of which die: reports equal those of a single process."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tests.support.cli import Run
 
 ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 12, "-p", 4, "--no-times", "--json")
-for module in (sys.modules[__name__], pool_jobs):  # workers do not know the jobs by their name
+for module in (sys.modules[__name__], pool_jobs):  # workers cannot import the jobs by name
     ray.cloudpickle.register_pickle_by_value(module)
 BOT = """
 class Hasty:
@@ -48,7 +48,7 @@ class Hasty:
 
 
 def workers_of_ray() -> list[int]:
-    """The processes that do our batches now."""
+    """Processes that currently run our batches."""
     return processes_named("ray::batch")
 
 
@@ -145,7 +145,7 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
 
 
 def follow(stateful_job: StatefulJob, told: list[int]) -> None:
-    """Note the steps of a course, up to what goes wrong."""
+    """Collects the steps of a stateful job until an error."""
     for step in pool_named("ray", 1).run_stateful_job(stateful_job, [], {}):
         told.append(step.number)
 
@@ -211,7 +211,7 @@ def test_errors_of_a_course_are_those_of_one_machine() -> None:
 
 
 def outside(*args: object) -> tuple[int, str, str]:
-    """A command as a process of its own: where Ray's client was, threads stay, and no other Ray is started safely."""
+    """Runs a command as a process, because Ray's client leaves threads behind, which break the next Ray."""
     process = start_command(*args, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, err = process.communicate(timeout=240)
     return process.returncode, out, err
@@ -239,7 +239,7 @@ def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeyp
 def test_a_bot_in_a_file_travels_through_the_client(
     run: Run, client: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The nodes were started elsewhere: from there nothing is called so."""
+    """The nodes were started from another folder, where this path does not exist."""
     (tmp_path / "hasty.py").write_text(BOT)
     monkeypatch.chdir(tmp_path)
     args = ("arena", "hasty.py", "--against", "miser-1", "-d", 3, "-p", 3, "--no-times", "--json")

@@ -1,4 +1,4 @@
-"""Training, here and on a real Ray: the net is the same, whoever dies and however often it is interrupted."""
+"""Training, locally and on a real Ray: the net is the same, whatever dies and however often it is interrupted."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 PATIENCE = 240
 SHORT = ("--hidden", "8", "--epochs", 4, "--rounds", 2, "-w", 1)
 LONG = ("--hidden", "16,8", "--epochs", 300, "--rounds", 3, "-w", 1)
-"""Many epochs, so that somebody can be killed in the middle."""
+"""Many epochs, so that a process can be killed in the middle."""
 
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Shards with positions, and with offers enough to learn from."""
+    """Shards with positions, and with enough offers to learn from."""
     folder = tmp_path_factory.mktemp("games")
     ending = start_command("selfplay", folder, "-p", 3, "-b", "sprout,merchant", "-n", 20, "-q")
     assert ending.wait(PATIENCE) == 0
@@ -39,7 +39,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def learned(net: Path) -> dict[str, Any]:
-    """All that is in a net but how long it took."""
+    """Content of a net except its training time."""
     data: dict[str, Any] = json.loads(net.read_text())
     del data["about"]["hours"]
     return data
@@ -56,7 +56,7 @@ def curves(net: Path) -> list[list[dict[str, Any]]]:
 
 
 def epochs(net: Path) -> int:
-    """How many of the positions are in the curve by now."""
+    """Number of lines in the learning curve so far."""
     curve = net.with_suffix(".curves.jsonl")
     return len(curve.read_text().splitlines()) if curve.exists() else 0
 
@@ -70,7 +70,7 @@ def wait_for(enough: Callable[[], bool], process: subprocess.Popen[str]) -> None
 
 
 def home_of(pid: int, nodes: Nodes) -> Any:
-    """The node on which a process works: its parent is the node's raylet."""
+    """Node on which a process runs: its parent is the node's raylet."""
     parent = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
     return next(node for node in nodes.worker_nodes if node.all_processes["raylet"][0].process.pid == parent)
 

@@ -1,6 +1,4 @@
-"""What a new game can say: deals, options, pictures, reasons, a score with parts. Lanterns (tests/packages/lanterns)
-does.
-"""
+"""Hooks of a new game: deals, options, pictures, reasons, a score with parts. Lanterns uses all of them."""
 
 from __future__ import annotations
 
@@ -66,7 +64,7 @@ def game() -> Iterator[str]:
 
 
 def position(**more: str) -> Table:
-    """Timon trades and has Red and Soy turned over; everybody holds Red, Soy and Blue."""
+    """Timon trades and has Red and Soy turned over; every hand is Red, Soy, Blue."""
     given = {
         "game": "lanterns",
         "players": "Timon, Nina, Keno",
@@ -278,7 +276,7 @@ def test_merchants_plant_and_harvest_by_the_score_too(request: pytest.FixtureReq
 
 
 def finished() -> tobean.Game:
-    """A game by chance in which lanterns were lit."""
+    """A finished random game in which lanterns were lit."""
     game = tobean.Game("lanterns", 3, seed=4, talk_limit=3)
     chance = chance_from(4)
     while not game.table.over:

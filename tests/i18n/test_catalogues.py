@@ -1,4 +1,4 @@
-"""Everything people read is in the catalogues: nothing missing, nothing left over, blanks alike."""
+"""Every text for people is in the catalogues: none missing, none unused, with the same placeholders."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tobean.i18n.po import BadCatalogue, Message, parse_po
 from tobean.server.language import catalogue, chosen_language
 
 BLANK = re.compile(r"(?<=\{)\w+(?:@\w+)?(?=[!:}])|%\(\w+\)s")
-"""A blank; behind a colon each language asks for the form that it needs."""
+"""A placeholder; after a colon each language names the grammatical form that it needs."""
 LEFT_OUT = {
     "{what} {text!r}: a number from 1 up is needed": {"what"},
     **{REASONS[name]: {"cards", "partner"} for name in ("accept gift", "offer", "ask")},
     **{text: {"cards"} for name, text in REASONS.items() if name.startswith("harvest")},
 }
-"""Blanks without which a sentence is better in another language."""
+"""Placeholders that a translation may omit."""
 
 
 @pytest.mark.parametrize("folder", catalogues.folders(), ids=lambda folder: folder.name)

@@ -1,4 +1,4 @@
-"""Every error is a sentence with named blanks, so that it can be told in every language."""
+"""Every error is a template with named arguments, so that it can be translated."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ NAMES_OF_THINGS = ("seat_name", "name_of", "spell_name")
 
 PASSED_ON = {
     "kernel/errors.py",  # an error that comes from another process
-    "server/client/table_client.py",  # what the server says
-    "server/protection/sandbox.py",  # two sentences that are named, and what the other process has told
-    "server/workers/worker.py",  # what a bot's process says about itself
+    "server/client/table_client.py",  # errors of the server
+    "server/protection/sandbox.py",  # two named templates, and errors of the sandbox process
+    "server/workers/worker.py",  # errors of the worker process
 }
-"""Where the template is not a literal."""
+"""Modules in which the template is not a literal."""
 
 
 def test_errors_are_given_templates_never_finished_sentences() -> None:
@@ -62,7 +62,7 @@ def test_blanks_are_those_of_the_template() -> None:
 
 
 def test_seats_and_kinds_are_given_as_such() -> None:
-    """A refusal names players and cards in the reader's words, so it must know which they are."""
+    """An error names players and cards in the reader's language, so their arguments must be typed."""
     assert not [
         f"{place}: {word.arg}"
         for place, call, _ in MADE
@@ -73,7 +73,7 @@ def test_seats_and_kinds_are_given_as_such() -> None:
 
 
 def test_translations_ask_for_forms_of_kinds_only() -> None:
-    """A form that a blank does not have would only fail when somebody is refused."""
+    """A grammatical form that an argument does not have would fail only when the error is shown."""
     forms: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for folder in catalogues.folders():
         for message in catalogues.written(catalogues.catalogue_of(folder, "de")):

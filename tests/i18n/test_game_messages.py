@@ -1,4 +1,4 @@
-"""What games bring to be told about: whatever they declare has a text, in every language."""
+"""Messages of games: everything that a game declares has a text in every language."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_every_other_text_is_translated(game: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_thing_and_phase_explains_itself(game: str, language: str) -> None:
-    """In words of its own, by what its group is called, or by its beanometer; and each names a rule that there is."""
+    """By a text of its own, by the name of its group, or by its beanometer; and each names an existing rule."""
     rules = GAMES[game]
     for players in rules.players:
         cards = msgspec.json.decode(catalogue(rules, players, language))

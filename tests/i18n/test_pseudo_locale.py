@@ -1,6 +1,6 @@
-"""A third language: every sentence comes through the catalogues, on every page, in every refusal, in every command.
+"""A pseudo locale: every sentence comes from the catalogues, on every page, in every error, in every command.
 
-The language puts all that it knows into brackets; what is found outside of them has been forgotten.
+Translated text is in brackets; text outside of them was not translated.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ CODES = {
     "verb",
     "behind",
 }
-"""What programs read, not people; the names of events and of questions, too."""
+"""Fields for programs, not for people; names of events and questions, too."""
 BOSSES = {"Al", "Don", "Joe"}
 FIGURES = {figure.name for rules in GAMES.values() for figure in game_messages_of(rules).figures.values()}
 
@@ -235,14 +235,14 @@ then turn: 1
 scenario: Keno
 nonsense
 """
-"""Scenarios that fail in every way."""
+"""Scenarios that fail in every possible way."""
 ENTRY_NAMES = {"thalers", "field", "Keno harvest", "hand", "chance", "Chili", "nothing"}
-"""What scenarios call what lies on a table."""
+"""Keys of scenario lines."""
 BEGINNINGS = {"given", "when", "then", "refused", "legal", "illegal", "sees"}
 UNITS = {"ms", "µs"}
 OPTIONS = {"talk_limit", "third_field=no"}
 WIDE = "1000"
-"""Columns in which no table is cut."""
+"""Terminal width at which no table is cut."""
 
 
 @pytest.mark.parametrize(
@@ -300,7 +300,7 @@ SAID_BY_OTHERS = {*TITLES, *PEOPLE, *BOTS, *NAMES, *FACES, *FIGURES, *LANGUAGES_
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Every page of a server by its address, in the third language."""
+    """Every page of a server by its address, in the pseudo locale."""
     found: dict[str, str] = {}
     with server_client(tmp_path_factory.mktemp("brackets")) as client:
         client.cookies.set("language", CODE)

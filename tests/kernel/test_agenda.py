@@ -1,4 +1,4 @@
-"""A decision in the middle of one step: nobody does anything else meanwhile (K8)."""
+"""A decision in the middle of a step: no other action is legal meanwhile (K8)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tobean.kernel.agenda import Decision
 
 
 class InTheMiddle(Decision):
-    """What a game of somebody's own might ask."""
+    """A decision that a third-party game might add."""
 
     NAME = "in the middle"
 

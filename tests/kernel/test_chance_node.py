@@ -1,4 +1,4 @@
-"""Chance as explicit nodes: every game stops where chance decides, and reaches what it reaches by a seed."""
+"""Explicit chance nodes: every game stops where chance decides, and reaches the same states as with a seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tobean.kernel.chance import Chance, chance_from
 
 
 def listened(seed: object) -> Chance:
-    """A generator whose results are kept."""
+    """A generator that records its results."""
     chance = chance_from(seed)
     chance.drawn = []
     return chance
@@ -25,7 +25,7 @@ def stopping(game: str, players: int) -> tobean.Table:
 
 
 def tell(table: tobean.Table, results: list[int]) -> None:
-    """Bring what chance has brought elsewhere, all of it, and nothing else."""
+    """Applies the recorded chance results, all of them and no others."""
     while table.at_chance:
         outcomes = dict(table.chance_outcomes())
         assert sum(outcomes.values()) == pytest.approx(1.0, abs=1e-12)
@@ -63,7 +63,7 @@ def test_what_a_seed_reaches_is_reached_by_telling_chance(game: str, players: in
 
 
 def asked_by(table: tobean.Table) -> Iterator[tuple[tobean.Action, list[tuple[int, float]]]]:
-    """Whatever can be done here at which chance has a say, and what it can say first."""
+    """Each legal action that leads to a chance node, with its first possible results."""
     for action in table.legal_actions(table.awaited):
         tried = table.clone()
         tried.apply(action)
@@ -72,7 +72,7 @@ def asked_by(table: tobean.Table) -> Iterator[tuple[tobean.Action, list[tuple[in
 
 
 def first_result(table: tobean.Table, action: tobean.Action, seed: int) -> int:
-    """What a generator brings first."""
+    """First result of a generator with this seed."""
     drawn: list[int] = []
     tried = table.clone()
     tried.chance = chance_from(seed)
@@ -83,7 +83,7 @@ def first_result(table: tobean.Table, action: tobean.Action, seed: int) -> int:
 
 @pytest.mark.parametrize("game", tobean.GAMES)
 def test_probabilities_are_the_frequencies_of_the_generator(game: str) -> None:
-    """By chi-square, at a few places of a game; the seeds are fixed, so it fails always or never."""
+    """Chi-square test at a few places of a game; the seeds are fixed, so the test fails always or never."""
     players = tobean.GAMES[game].players[-1]
     compared = 0
     for table in random_walk(game, players, seed=3):

@@ -1,4 +1,4 @@
-"""The page of the arena: well formed, readable for all, and in need of nothing else."""
+"""The page of the arena: well formed, accessible, and self-contained."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ALONE = {"meta", "br", "line", "circle", "rect"}
-"""Elements without an end."""
+"""Void elements."""
 
 
 class Reader(HTMLParser):
-    """Reads a page; complains where an element ends that was not begun."""
+    """Parses a page; fails at an end tag that was not opened."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Gymnasium's own checker on every environment that we register."""
+"""Gymnasium's environment checker on every registered environment."""
 
 from __future__ import annotations
 

@@ -38,14 +38,14 @@ SPECIAL = {
     "al-cabohne": (),
     "bohnedikt": (*(bean.kind for bean in EDICTS), *(extra.kind for extra in SACRIFICES if extra.count)),
 }
-"""The kinds that do something, as the rules of each game name them; for other games see `special_kinds`."""
+"""Kinds with an effect, as the rules of each game name them; for other games see `special_kinds`."""
 
 ENGLISH = {"the", "and", "of", "to", "your", "you", "with", "card", "cards", "deal", "turn", "it", "is", "if", "from"}
-"""Words that no German text has."""
+"""Words that no German text contains."""
 
 
 def special_kinds(game: str) -> set[int]:
-    """Kinds that need a text; of a game from another package those that have no beanometer."""
+    """Kinds that need a text; for a game of another package, those without a beanometer."""
     rules = GAMES[game]
     without = [bean.kind for bean in rules.beans if bean.count and not bean.steps]
     without += [extra.kind for extra in rules.extras if extra.count]
@@ -64,7 +64,7 @@ class Shown:
 
 
 class CardsPage(HTMLParser):
-    """Reads the cards, the headings and all words of a page."""
+    """Parses the cards, the headings and all words of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -131,7 +131,7 @@ def special_names(game: str, language: str) -> list[str]:
 
 
 def shown_as(name: str, cards: dict[str, Shown]) -> Shown:
-    """A card by its name, before which the page may say what it is."""
+    """A card by its name, which the page may prefix with its type."""
     (found,) = [card for there, card in cards.items() if there == name or there.endswith(f" {name}")]
     return found
 

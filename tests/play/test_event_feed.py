@@ -1,4 +1,4 @@
-"""Whoever comes late can read the whole log, page by page, and in it just what they may know (I3)."""
+"""A late viewer can read the whole log, page by page, with only the events that this viewer may know (I3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tobean.play.wire.messages import MAX_EVENTS, earlier, encode, update
 
 
 def pages(session: Session, viewer: Viewer) -> list[dict[str, Any]]:
-    """All events, read back from the present."""
+    """All events, paged backwards from the present."""
     found: list[dict[str, Any]] = json.loads(update(session, viewer, 0))["events"]
     while found[0]["n"]:
         page = json.loads(encode(earlier(session, viewer, found[0]["n"])))["events"]
@@ -42,7 +42,7 @@ def test_the_whole_log_as_each_viewer_may_know_it(game: str, players: int) -> No
                 assert event[name] == (list(held) if isinstance(held, tuple) else held)
             secrets += seen.cards != feed.event.cards
     assert secrets or players == 1
-    # Words about what is long past are not kept for it.
+    # Texts of old events are not cached.
     assert not any(feed._encoded for feed in session.feed[: -max(CACHED_EVENTS, MAX_EVENTS)])
 
 

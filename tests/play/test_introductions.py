@@ -1,4 +1,4 @@
-"""The introductions, played from the first card to the result by somebody who does as a newcomer might."""
+"""Introductions, played from the first card to the result by a simulated beginner."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_OWN_TURNS = 8
 
 
 class Newcomer:
-    """Plays at a table for learning, and reads what is told."""
+    """Plays at a learning table and reads the lessons."""
 
     def __init__(self, game: str, seed: int) -> None:
         players = learning_players(GAMES[game])
@@ -50,12 +50,12 @@ class Newcomer:
         self.table.log += self.session.learn(ME, self.table.now, self.lesson)
 
     def act(self) -> None:
-        """Do what the house's beginner would do in this seat."""
+        """Takes the action of the beginner bot in this seat."""
         request = build_request(self.session.table, ME, "sprout", CHOOSE, self.table.chance.new_seed())
         self.table.person_acts(ME, str(run_request(json.loads(json.dumps(request)))["do"]))
 
     def step(self, reads: bool = True) -> None:
-        """Read, or do what is asked, or let others play. Who does not close a lesson goes on by doing something."""
+        """Reads a lesson, takes an action, or lets others play. An unclosed lesson ends with the next action."""
         shown = self.lesson
         if shown and self.read[-1:] != [shown]:
             self.read.append(shown)
@@ -67,10 +67,10 @@ class Newcomer:
         elif table.awaited == ME:
             self.act()
         elif not self.table.step():
-            self.act()  # alone with bots, an offer waits for its answer
+            self.act()  # an offer waits for the answer of a person who is alone with bots
 
     def play(self, reads: bool = True) -> None:
-        """From the first card to the result."""
+        """Plays from the first card to the result."""
         while not self.session.table.over:
             self.step(reads)
         self.read.append(self.lesson)
@@ -162,7 +162,7 @@ def test_it_is_put_away_and_taken_up_again() -> None:
     assert newcomer.told["lesson"] is None
     session.learn(ME, 2.0)
     assert newcomer.lesson == before
-    assert session.learn(ME, 3.0, "plant") == []  # it is not open: pressed twice, or done meanwhile
+    assert session.learn(ME, 3.0, "plant") == []  # no lesson is open: pressed twice, or done meanwhile
     assert newcomer.lesson == before
 
 

@@ -1,4 +1,4 @@
-"""Pictures are made of pieces that are taken over from those before: whoever looks on sees what a newcomer sees."""
+"""Viewer states are built incrementally from cached parts: a connected viewer gets the same as a new one."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tobean.play.wire.viewer_state import viewer_states_of
 from tobean.view.observation import observe, observe_incrementally, observe_sharing
 
 GAMES = {game: players for game, players in VARIANTS if players < 5}
-"""Each game with all who fit at a usual table."""
+"""Each game with up to four players."""
 
 
 def newly(session: Session, viewer: Viewer) -> bytes:
-    """What somebody is sent who has not looked before."""
+    """Update for a viewer without cached state."""
     kept, session.cached_states = session.cached_states, None
     try:
         return update(session, viewer)
@@ -39,11 +39,11 @@ def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int
         if session.state == "playing" and not number % 9:
             session.set_preferences(
                 seat, Preferences(tempo=chance.choice(("calm", "brisk"))), 1.0
-            )  # nobody else hears of it
+            )  # no other viewer receives it
         if session.state == "playing" and not number % 11:
             kinds = [kind for kind in session.table.requestable_kinds if not chance.randbelow(6)]
             session.wish(seat, kinds[:8], 1.0)
-        # One looks often, the others now and then.
+        # One viewer updates often, the others now and then.
         for viewer in viewers:
             if not chance.randbelow(3 if viewer == viewers[0] else 30) or session.state != "playing":
                 assert update(session, viewer) == newly(session, viewer)

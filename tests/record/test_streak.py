@@ -1,4 +1,4 @@
-"""Streaks: solo games won in a row (A19), as a text and as a command."""
+"""Streaks: consecutive solo wins (A19), as a text and as a command."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LOST = StreakEntry(False, "fedcba9876543210", "al-cabohne", "A 6; mafia 6; winne
 
 @cache
 def played(won: bool) -> tobean.Record:
-    """A whole solo game of a bot: the first one that it wins, or that it does not win."""
+    """A whole solo game of a bot: the first one that it wins, or the first one that it does not."""
     for seed in range(100):
         game = tobean.Game("al-cabohne", ["Marc"], seed)
         play_to_end(game.table, [bot_named("merchant" if won else "miser")], tobean.chance_from(seed), game.play)
@@ -39,7 +39,7 @@ def played(won: bool) -> tobean.Record:
 
 
 def of_own_deck() -> tobean.Record:
-    """A tiny solo game that cannot but be won: five Pole pay three thalers, and the mafia gets nothing."""
+    """A tiny solo game that is always won: five Pole pay three thalers, and the mafia gets nothing."""
     deck = tobean.parse_cards("7 Pole, Kidney, Blue, Fire, 3 Pole")
     game = tobean.Game("al-cabohne", ["Marc"], deck=deck)
     lines = ["A plant Pole 1", "A plant Pole 1", "A go on", "A plant turned Pole 1", "A go on", "A go on"]

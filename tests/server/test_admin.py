@@ -1,4 +1,4 @@
-"""Looking after a server while it runs: backups, checks, tables, people."""
+"""Administration of a running server: backups, checks, tables, people."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ DAY = 86400.0
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No server is waited for that would have to hear."""
+    """Skips the wait for other servers to be notified."""
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
@@ -145,7 +145,7 @@ def test_a_closed_table_says_so_and_a_removed_one_is_gone(run: Run, tmp_path: Pa
 
 
 def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`tobean admin close -x1...` would be about an option."""
+    """`tobean admin close -x1...` would be parsed as an option."""
     drawn = iter(["-x1", "--y", "z2-"])
     monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(drawn))
     assert new_id(9) == "z2-"
@@ -214,7 +214,7 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     for nobody in (nina, ""):
         assert "there is no person" in single_error_line(run("admin", "erase", "--yes", nobody, "--data", tmp_path))
-    # What was deleted since a backup was made is deleted again when that is restored, here and elsewhere.
+    # Data erased since a backup is erased again when the backup is restored, here and elsewhere.
     listed = tmp_path / "erasures"
     listed.write_text(run("admin", "erasures", "--data", tmp_path)[1])
     assert nina not in listed.read_text()
@@ -297,7 +297,7 @@ def test_the_privacy_page_says_for_how_long_things_are_kept(tmp_path: Path, lang
 
 
 def test_an_erasure_looks_again_until_nothing_is_left(tmp_path: Path) -> None:
-    """A server that had not heard yet may have written the name once more."""
+    """A server not yet notified may have written the name once more."""
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
@@ -318,20 +318,20 @@ def test_an_erasure_looks_again_until_nothing_is_left(tmp_path: Path) -> None:
 
 
 class Terminal(io.StringIO):
-    """Standard input at which somebody types."""
+    """Standard input that reports to be interactive."""
 
     def isatty(self) -> bool:
         return True
 
 
 def state_of(folder: Path) -> str:
-    """All that is kept, without the orders to servers."""
+    """Everything stored, without the commands to servers."""
     return "\n".join(line for line in everything(folder).splitlines() if "'sanctions'" not in line)
 
 
 @pytest.fixture
 def deletions(tmp_path: Path, run: Run) -> dict[str, tuple[object, ...]]:
-    """The commands that delete, each with something to delete in the folder `here`, and a word of its plan."""
+    """Commands that delete, each with something to delete in the folder `here`, and a word of its plan."""
     here, file = tmp_path / "here", tmp_path / "beans.gz"
     with server_client(here) as client:
         table, old = open_people_table(client), open_people_table(client)
@@ -603,7 +603,7 @@ def test_what_is_no_backup_ends_in_one_sentence(
 
 
 def test_a_bomb_does_not_fill_the_memory(run: Run, tmp_path: Path) -> None:
-    """One line of 400 MB, which gzip packs into 400 kB."""
+    """One line of 400 MB, which gzip compresses to 400 kB."""
     file = tmp_path / "bomb.gz"
     file.write_bytes(gzip.compress(HEAD) + gzip.compress(b"0" * 10_000_000) * 40)
     tracemalloc.start()

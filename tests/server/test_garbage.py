@@ -1,4 +1,4 @@
-"""Garbage is looked for where there is some, and play is left alone (server/process/garbage_collection.py)."""
+"""Garbage collection runs when there is garbage, and not during play (server/process/garbage_collection.py)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 class Request:
-    """What a request leaves behind: a cycle."""
+    """Garbage of a request: a reference cycle."""
 
     def __init__(self) -> None:
         self.itself = self
 
 
 class House:
-    """A server process in which nobody but `Garbage` looks."""
+    """A server process in which only `Garbage` collects."""
 
     def __init__(self) -> None:
         self.ended = self.tables = 0
@@ -46,7 +46,7 @@ class House:
         self.garbage.collect_if_due()
 
     def play_and_ask(self) -> int:
-        """Play with a few requests in between until all is looked through; how many it took."""
+        """Plays with a few requests in between until a full collection; returns the number of rounds."""
         before = self.ended
         for _ in range(100):
             self.ended += COLLECT_THRESHOLD // GARBAGE_PER_REQUEST // GARBAGE_SHARE // 2

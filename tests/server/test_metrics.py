@@ -1,4 +1,4 @@
-"""Watching over a server: figures for Prometheus, not for everybody, and logs of one line each."""
+"""Monitoring: metrics for Prometheus with restricted access, and log entries of one line each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def figures(text: str) -> dict[str, Any]:
 
 
 def asked(client: TestClient, host: str, **headers: str) -> int:
-    """The answer to somebody who comes from there."""
+    """Status of a request from this address."""
     heard_of: list[int] = []
 
     async def receive() -> dict[str, Any]:
@@ -64,7 +64,7 @@ def test_figures_are_for_this_machine_and_whom_the_settings_name(tmp_path: Path)
 
 
 def test_figures_are_never_passed_on_by_a_proxy(tmp_path: Path) -> None:
-    """A proxy on this machine that is not trusted makes everybody seem to be this machine."""
+    """With an untrusted proxy on this machine, every request seems to be local."""
     with server_client(tmp_path, trusted_proxies=("10.0.0.7",), metrics_from=("10.1.0.0/16",)) as client:
         assert asked(client, "127.0.0.1", x_forwarded_for="192.0.2.1") == 404
         assert asked(client, "127.0.0.1", x_forwarded_for="127.0.0.1") == 404

@@ -1,4 +1,4 @@
-"""A language model at a served table: by invitation, shown as what it is, in time, and as able as a person."""
+"""A language model at a server's table: invited, labelled, within time limits, with all actions of a person."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def opened(client: TestClient, **fields: str) -> str:
 
 
 def sat(client: TestClient, table: str) -> dict[str, Any]:
-    """A model comes with a cookie of its own and wants seat 1; the answer of the table."""
+    """A model with a new cookie asks for seat 1; returns the response of the table."""
     client.cookies.clear()
     post_form(client, "/me", name="Bohni")
     with table_socket(client, table) as socket:
@@ -124,7 +124,7 @@ def test_impossible_seats_and_links() -> None:
 
 
 async def visit(server: str) -> list[str]:
-    """A table that whoever opened it leaves to a model and bots; what the model was told."""
+    """The host leaves the table to a model and bots; returns the texts that the model received."""
     fields = {"game": "bohnanza", "name": "Nina", "tempo": "0", "details": "yes", **SEATS}
     path, host = await asyncio.to_thread(post, server, "/open", fields)
     await asyncio.to_thread(post, server, f"{path}/leave", {"seat": "0"}, host)
@@ -144,7 +144,7 @@ async def visit(server: str) -> list[str]:
         next_socket_message.append(await model.act(f"call: {card} wanted"))
         next_socket_message.append(await model.rule("t6"))
         next_socket_message.append(await model.rules())
-        # The server takes the seat away: half a second is over soon.
+        # The server takes the seat away after half a second.
         await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.seat_number)}, model.seat.cookie)
         away = ""
         async with asyncio.timeout(60):

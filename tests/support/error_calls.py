@@ -11,7 +11,7 @@ PYTHON = sorted(path for path in catalogues.PACKAGE_FOLDER.rglob("*.py"))
 
 
 def made_errors() -> Iterator[tuple[str, ast.Call, ast.expr]]:
-    """Every error that is made in the sources, with its place and its template."""
+    """Every creation of an error in the sources, with its place and its template."""
     for path in PYTHON:
         for node in ast.walk(catalogues.parsed(path)):
             if isinstance(node, ast.Call):

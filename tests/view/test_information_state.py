@@ -1,4 +1,4 @@
-"""A seat's perfect recall: it grows, it tells all that the seat saw and did, and nothing else (I1-I3)."""
+"""Perfect recall of a seat: it grows, contains everything the seat saw and did, and nothing else (I1-I3)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_history_only_grows_and_has_all_own_actions(game: str) -> None:
 
 
 def dealt(hands: list[list[int]]) -> tobean.History:
-    """A game of three in which chance deals these hands and then the kinds in turn."""
+    """A game of three in which chance deals these hands and then these kinds in order."""
     history = tobean.History(tobean.new_game("bohnanza", 3, collect_events=True, explicit_chance=True))
     results = [card for hand in hands for card in hand]
     told = 0
@@ -52,7 +52,7 @@ def dealt(hands: list[list[int]]) -> tobean.History:
 
 
 def test_what_a_seat_may_not_know_is_not_in_its_history() -> None:
-    """The hands of B and C are exchanged: to A both games are one, to B and C they are not."""
+    """The hands of B and C are exchanged: A has the same history in both games, B and C do not."""
     mine, one, two = ([tobean.kind_named(name)] * 5 for name in ("Blue", "Red", "Soy"))
     games = [dealt([mine, one, two]), dealt([mine, two, one])]
     states = [[game.information_state(seat) for seat in range(3)] for game in games]

@@ -1,4 +1,4 @@
-"""Plans: bundles of cards, and the tree of ways to plant them, beside what one finds by trying out every order."""
+"""Plan trees and card multisets, compared with brute force over every planting order."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def test_a_bundle_is_its_cards_in_any_order() -> None:
 
 
 def may_go(rows: list[int], field: int) -> bool:
-    """May this row be harvested (K7)?"""
+    """Whether this row may be harvested (K7)."""
     size = size_of(rows[field])
     return size > 1 or (size == 1 and all(size_of(row) <= 1 for row in rows))
 
 
 def after(judge: Judge, rows: list[int], card: int) -> list[tuple[list[int], float]]:
-    """All that planting one card can lead to, and what it earns."""
+    """Every state that planting one card can lead to, with the thalers earned."""
 
     def with_row(field: int, row: int) -> list[int]:
         return [row if at == field else other for at, other in enumerate(rows)]
@@ -73,14 +73,14 @@ def after(judge: Judge, rows: list[int], card: int) -> list[tuple[list[int], flo
 
 
 def most(judge: Judge, rows: list[int], cards: tuple[int, ...]) -> float:
-    """The best that comes of planting the cards in this order."""
+    """Best result of planting the cards in this order."""
     if not cards:
         return sum(judge.worth(field, row) for field, row in enumerate(rows))
     return max(earned + most(judge, then, cards[1:]) for then, earned in after(judge, rows, cards[0]))
 
 
 def tried(farm: Farm, order: tuple[int, ...]) -> bool:
-    """Is this an order that is tried out? A card whose kind grows here needs no room: it comes before higher kinds."""
+    """Whether the plan tree tries this order. A kind that already grows needs no field, so it precedes higher kinds."""
     return not any(
         grows_on_field(farm.state, farm.fields, card) and max(order[:place], default=card) > card
         for place, card in enumerate(order)

@@ -1,4 +1,4 @@
-"""Merchants among people: offers that can be planted, and answers that hold."""
+"""Merchants among people: offers that can be planted, and answers that stay consistent."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def evaluator_of(here: Table, seat: int, guests: int = FOUR, fitting: int = 0) -
 
 
 def offers_made(opponents: Opponents, turns: int = 14) -> list[tuple[Table, MakeOffer]]:
-    """The offers of four merchants, each with the table before it."""
+    """Offers made by four merchants, each with the table before it."""
     here = new_game("bohnanza", 4, "guests", talk_limit=8)
     bots = [Merchant() for _ in range(4)]
     found: list[tuple[Table, MakeOffer]] = []
@@ -206,7 +206,7 @@ def test_what_a_bot_would_accept_it_offers_when_it_is_asked() -> None:
 
 
 def assert_answer_holds(here: Table, seat: int, place: int) -> None:
-    """The active player asks a seat for a bid on a hand card, and on a no makes all offers that the seat could pay."""
+    """Asks a seat for a bid on a hand card and, after a refusal, makes every offer that the seat could pay."""
     asker, card = here.active, here.hands[here.active][place]
     answer = reply(observe(here, seat), asker, (card,), ())
     if isinstance(answer, MakeOffer):

@@ -1,4 +1,4 @@
-"""On a phone: what is asked lies on top, nothing is cut off, and everything can be read in place."""
+"""Phone layout: the prompt is on top, nothing is cut off, and everything can be read in place."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ OUTSIDE = """() => [...document.querySelectorAll(".board button, .board input, .
   .filter((each) => each.checkVisibility() && !each.closest(".hand, .visually-hidden, .due, .stock, .spells"))
   .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
   .map((each) => each.outerHTML.slice(0, 120))"""
-"""What can be pressed and lies beyond the right edge, apart from strips that scroll."""
+"""Controls beyond the right edge, except in strips that scroll."""
 
 
 def boxes(scripted_table: ScriptedTable, selector: str) -> list[list[float]]:
@@ -125,7 +125,7 @@ def test_edicts_are_read_in_place(visitor: Callable[..., Player]) -> None:
     explained = ada.page.locator(".explained")
     expect(explained).to_contain_text("one")
     expect(explained).to_be_visible()
-    # Nobody has been dealt with yet, so nobody is named.
+    # No deal partner has been chosen yet, so none is named.
     expect(ada.page.locator("[data-explain='thing:partner']")).to_have_count(0)
 
 
@@ -267,7 +267,7 @@ def test_a_replay_fits(visitor: Callable[..., Player], tmp_path: Path) -> None:
         edges = seen.evaluate_all("(found) => found.map((each) => each.getBoundingClientRect().right)")
         assert edges
         assert max(edges) <= width, (width, edges)
-        # The page lays itself out anew after a change of size.
+        # The page computes its layout again after a resize.
         page.wait_for_function(
             "() => document.querySelector('.replay').getBoundingClientRect().bottom <= innerHeight + 1"
         )
@@ -310,7 +310,7 @@ def test_a_lost_connection_is_told_at_once(visitor: Callable[..., Player]) -> No
         }"""
     )
     ada.page.wait_for_function("() => window.told > 0")
-    expect(ada.page.locator(".banner")).to_have_count(0)  # and it connects anew
+    expect(ada.page.locator(".banner")).to_have_count(0)  # and it reconnects
 
 
 def test_a_server_that_falls_silent_is_noticed(visitor: Callable[..., Player]) -> None:
@@ -360,7 +360,7 @@ ONE_NOTE = """async () => {
 
 
 def test_one_note_at_a_time(visitor: Callable[..., Player]) -> None:
-    """A notice or a hint, which were asked for, go before a lesson, and that before what has just happened."""
+    """Notices and hints, which the viewer requested, precede lessons, and lessons precede recent events."""
     page = visitor(**PHONE).page
     page.goto("/rules")
     assert page.evaluate(ONE_NOTE) == ["moment", "", "lesson", "", ""]
@@ -452,7 +452,7 @@ given field Marc 3: 2 Puff
 given boss Al: 5 Stink
 given turned: Fire, Green
 """
-"""Nothing that lies there fits a field, and two bosses take anything."""
+"""No revealed card fits a field, and two bosses take any card."""
 WITH_UNDO = """
 given players: Marc, Volker
 given phase: 1
@@ -494,7 +494,7 @@ def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Pl
     page.locator("section.prompt .rest").tap()
     page.locator("dialog[open]").get_by_role("button", name="Harvest field 2").tap()
     expect(page.locator("[data-field='1']")).to_have_attribute("aria-label", re.compile("empty"))
-    # A desk has room for all of it.
+    # A desktop screen has room for all of it.
     size(scripted_table, 1280, 800)
     scripted_table.show_scenario(MUCH_TO_FEED)
     expect(page.locator("section.prompt .hung").first).to_be_visible()

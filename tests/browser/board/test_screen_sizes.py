@@ -92,13 +92,13 @@ PROBLEMS = """async (width) => {
   }
   return found;
 }"""
-"""Controls that lie beyond the edge, are cut off, whose text does not fit, or that something else covers."""
+"""Controls that are off screen, cut off, covered, or too small for their text."""
 SETTLED = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 DOCK = "() => { const dock = document.querySelector('.dock'); return dock.scrollHeight - dock.clientHeight; }"
 
 
 class Screens:
-    """Collects what is wrong on one page after the other."""
+    """Collects layout problems of several pages."""
 
     def __init__(self, player: Player) -> None:
         self.player, self.page = player, player.page
@@ -108,12 +108,12 @@ class Screens:
         self.found: list[str] = []
 
     def speak(self, language: str) -> None:
-        """From the next page on."""
+        """Sets the language from the next page load on."""
         self.language = language
         self.player.context.add_cookies([{"name": "language", "value": language, "url": self.player.server.url}])
 
     def sizes(self) -> Iterator[tuple[int, int]]:
-        """Gives the page one size after the other."""
+        """Resizes the page to each size in turn."""
         for width, height in SIZES:
             # Playwright's own method takes several times as long.
             metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
@@ -122,10 +122,10 @@ class Screens:
             yield self.size
 
     def check(self, state: str) -> None:
-        """At the present size."""
+        """Checks the page at its current size."""
         width, height = self.size
         problems: list[str] = []
-        for _ in range(MOST_LOOKS):  # what moves into its place after a change of size may need some frames
+        for _ in range(MOST_LOOKS):  # elements that move after a resize may need some frames
             problems = self.page.evaluate(PROBLEMS, width)
             if not problems:
                 return
@@ -136,7 +136,7 @@ class Screens:
             self.check(state)
 
     def visit(self, address: str, opened: bool = False) -> None:
-        """`opened`: with everything unfolded."""
+        """Visits a page; `opened` unfolds everything on it."""
         self.page.goto(address)
         if opened:
             self.page.evaluate("() => document.querySelectorAll('details').forEach((each) => (each.open = true))")
@@ -333,7 +333,7 @@ given rest: out
 """,
     },
 }
-"""Of each game what takes most room in each phase, from the first seat; the next action of `ending` ends the game."""
+"""For each game the largest state of each phase, from the first seat; the next action of `ending` ends the game."""
 ENDED_BY = {
     "bohnanza": "A end trading",
     "rabohnzel": "A end trading",
@@ -348,7 +348,7 @@ def pressed(stage: ScriptedTable, selector: str) -> None:
 
 
 def panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
-    """What lies over the table: sheets, the composer, the chat, dialogs. Most of it is the same in all games."""
+    """Checks everything that covers the table: sheets, composer, chat, dialogs. Most of it is shared by all games."""
     page = stage.page
     for sheet in page.locator("[data-opens]").evaluate_all("(all) => all.map((each) => each.dataset.opens)"):
         pressed(stage, f"[data-opens={sheet}]")
@@ -358,7 +358,7 @@ def panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
     for tab in tabs:
         pressed(stage, f"#tab-{tab}")
         screens.check(f"{state}, {tab}")
-    for _ in ("a notice", "the talk line"):  # Escape leaves one at a time; in the talk line, keys are letters
+    for _ in ("a notice", "the talk line"):  # Escape closes one at a time; in the chat input, keys are letters
         page.keyboard.press("Escape")
     if stage.game != "bohnanza":
         return
@@ -374,7 +374,7 @@ def panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
 
 
 def chosen(stage: ScriptedTable, screens: Screens, state: str) -> None:
-    """With a card picked up, and with everything that can be done in a list."""
+    """Checks the table with a card selected, and with the list of all actions open."""
     if stage.page.locator("section.prompt .actions .rest").count():
         pressed(stage, "section.prompt .actions .rest")
         expect(stage.page.locator("dialog[open]")).to_be_visible()
@@ -389,10 +389,10 @@ def chosen(stage: ScriptedTable, screens: Screens, state: str) -> None:
 def at_tables(stage: ScriptedTable, screens: Screens) -> None:
     players = ""
     for state, scenario in STATES[stage.game].items():
-        # A page that is told of another table at the same address knows as many seats as before.
+        # A page that is sent another table at the same address keeps its number of seats.
         before, players = players, scenario.split("\n")[1]
         stage.show_scenario(scenario, reload=players != before)
-        expect(stage.page.locator("[data-answer][aria-disabled]")).to_have_count(0)  # an offer that has just gone
+        expect(stage.page.locator("[data-answer][aria-disabled]")).to_have_count(0)  # a withdrawn offer
         for _ in screens.sizes():
             screens.check(state)
             if state != "ending":
@@ -455,7 +455,7 @@ def short_game(game: str) -> str:
 
 
 def brought(page: Page, text: str) -> str:
-    """The address of a replay of this text."""
+    """Uploads the text and returns the address of its replay."""
     page.goto("/replays")
     page.locator("textarea[name=text]").fill(text)
     page.locator("form:has(textarea[name=text]) button").click()
@@ -464,10 +464,10 @@ def brought(page: Page, text: str) -> str:
 
 
 def after_games(page: Page) -> Iterator[tuple[str, str]]:
-    """Replays and reviews of short games, and whether all of a page is to be unfolded."""
+    """Uploads a short game of each kind; yields the game and the address of its replay."""
     for game in STATES:
         replay = brought(page, short_game(game))
-        page.request.get(f"{replay}/review")  # the coach begins to read
+        page.request.get(f"{replay}/review")  # starts the review
         yield game, replay
 
 

@@ -1,4 +1,4 @@
-"""The page loads what the game at the table brings, and nothing of another; games of other packages are drawn, too."""
+"""The page loads only the files of the game at the table; games of other packages are drawn, too."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def server_with_packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 
 def loaded(player: Player) -> Callable[[], list[str]]:
-    """What a table fetches from the folders of games from now on."""
+    """Records requests of table pages to the folders of games from now on."""
     seen: list[str] = []
 
     def note(request: Request) -> None:
@@ -69,7 +69,7 @@ def test_a_game_with_nothing_but_rules(visitor: Callable[..., Player], server_wi
     expect(ada.page.locator(".composer")).to_be_visible()
     assert fetched() == []
     turn = ada.page.locator(".phases .turn")
-    ada.play_until(lambda: int(turn.inner_text().split()[-1]) > 4)  # one at least was ours
+    ada.play_until(lambda: int(turn.inner_text().split()[-1]) > 4)  # at least one was the player's own
     ada.page.goto("/rules/bare")
     expect(ada.page.locator("h1")).to_contain_text("Bare Beans")
 

@@ -1,4 +1,4 @@
-"""Lanterns on the page: a kind that the composer closes, a picture that is no card, a result with its parts."""
+"""Lanterns on the page: a kind that cannot be offered, a picture that is no card, a result with several parts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ given turned: Red, Soy
 
 @pytest.fixture(scope="module")
 def lanterns_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server on which Lanterns is installed; this process knows the game, too."""
+    """A server on which Lanterns is installed; the game is registered in this process, too."""
     folder = tmp_path_factory.mktemp("village")
     server = ServerProcess(folder, packages=install_lanterns(folder / "site"))
     with lanterns_registered():
@@ -65,7 +65,7 @@ def test_the_composer_closes_a_forbidden_kind(
     expect(soy).to_have_attribute("aria-disabled", "false")
     expect(asked).to_have_count(1)
     expect(ada.page.locator(".composer .give .lift")).to_have_count(0)
-    red.click(force=True)  # it is closed, and says why
+    red.click(force=True)  # it is disabled, and says why
     expect(ada.page.locator(".notice")).to_contain_text(refusal)
     expect(asked).to_have_count(1)
 

@@ -1,4 +1,4 @@
-"""A table in a language that puts all it knows into brackets: nothing that is shown or read out stands outside."""
+"""A table in the pseudo locale: no visible or spoken text is outside brackets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHOWN = """() => {
   }
   return found;
 }"""
-"""All that can be seen or heard at one moment."""
+"""Every text that is currently visible or available to screen readers."""
 TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}
 FACES = {person.display_name for person in PERSONALITIES.values()}
 LANGUAGES_THERE = {"EN", "DE", CODE.upper(), "English", "Deutsch", "tobean"}
@@ -39,7 +39,7 @@ TURNS = 12
 
 @pytest.fixture(scope="module")
 def third_language_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that has the third language."""
+    """A server with the pseudo locale installed."""
     with third_language(tmp_path_factory.mktemp("locale")):
         server = ServerProcess(tmp_path_factory.mktemp("abroad"))
     yield server
@@ -48,7 +48,7 @@ def third_language_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 def forgotten(ada: Player) -> dict[str, list[str]]:
-    """The texts that have words outside all brackets, and those words."""
+    """Texts with words outside brackets, and those words."""
     shown: list[str] = ada.page.evaluate(SHOWN)
     assert any("⟦" in text for text in shown)
     found = {text: words_outside_brackets(text, NEVER_TRANSLATED) for text in shown}

@@ -1,4 +1,4 @@
-"""The log from the first card on, however late somebody comes."""
+"""The event log is complete from the first card on, also for a late viewer."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from tests.support.browser.player import Player
 
 LATE = 400
-"""A position with more behind it than a page is told at first."""
+"""Version of a position with more history than the page receives at first."""
 
 
 CAME = """(count) => {
   const more = document.querySelectorAll(".log .log-line").length >= count + 50;
   return more || document.querySelector(".log .before") === null;
 }"""
-"""Much more is to be read, or all of it; single lines also come from those who play on."""
+"""Whether many more lines, or all, have arrived; single lines also come from players still playing."""
 
 
 def to_the_beginning(player: Player) -> None:
-    """Ask for what was before until there is nothing more, and read the first line."""
+    """Loads earlier entries until there are none left, and returns the first line."""
     lines = player.page.locator(".log .log-line")
     count = lines.count()
     while player.try_press(".log .before"):
@@ -80,7 +80,7 @@ given turned: Red, Stink
 
 
 def test_a_log_for_people(visitor: Callable[..., Player]) -> None:
-    """Deals and harvests are read at once, talk is folded, and the newest stands at the bottom."""
+    """Deals and harvests are visible at once, talk is folded, and the newest line is at the bottom."""
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page

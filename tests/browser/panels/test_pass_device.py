@@ -1,4 +1,4 @@
-"""Two people on one device: a curtain falls between their hands."""
+"""Two people on one device: a screen hides the hands between turns."""
 
 from __future__ import annotations
 

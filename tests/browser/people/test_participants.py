@@ -1,4 +1,4 @@
-"""Who comes and goes at a table, bots that play for somebody, spectators, ended games, and the own picture."""
+"""People joining and leaving a table, stand-in bots, spectators, ended games, and profile pictures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 
 
 def together(visitor: Callable[..., Player], **ada_has: object) -> tuple[Player, Player, str]:
-    """Ada and Ben at a table with a bot, and its address."""
+    """Seats Ada and Ben at a table with a bot; returns its address."""
     ada, ben = visitor(**ada_has), visitor()
     link = ada.open_table("bohnanza", {1: "open", 2: "miser"})
     ben.sit_down(link, "Ben")
@@ -48,7 +48,7 @@ def test_who_leaves_and_returns_is_read_by_all_and_the_bot_is_labelled(visitor: 
     expect(spoken).to_contain_text("Ben is back and plays again.")
     expect(ada.page.locator(".stand-in")).to_have_count(0)
     expect(ada.page.get_by_role("region", name="Ben", exact=True)).to_be_visible()
-    # A page that is opened later tells it, too.
+    # A page opened later shows it, too.
     ada.page.reload()
     ada.wait_for_table()
     ada.page.get_by_role("tab", name="Log").click()

@@ -1,4 +1,4 @@
-"""Nothing is lost: reload, a dropped socket, a server that is killed in the middle of a game."""
+"""Recovery from a reload, a dropped socket, and a server killed in mid-game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def cards_of(player: Player) -> list[str]:
-    """The own hand, the own fields in words, and the piles."""
+    """The player's hand, fields in words, and piles."""
     fields = player.page.locator("[data-rove=fields]").evaluate_all(
         "(found) => found.map((each) => each.getAttribute('aria-label'))"
     )
@@ -24,7 +24,7 @@ def cards_of(player: Player) -> list[str]:
 
 
 def some_turns(ada: Player) -> None:
-    """Play on until something has to be planted: nothing moves on by itself then."""
+    """Plays until a card has to be planted: the table does not change by itself then."""
     for presses in range(12):
         ada.press(presses)
     ada.play_until(lambda: any(" plant " in do for do in ada.read_state()["deeds"]))

@@ -1,4 +1,4 @@
-"""Two people haggle in two browsers: an offer, a counter-offer with the very card that leaves, an accepted deal."""
+"""Two people trade in two browsers: an offer, a counter-offer with a specific copy of a card, an accepted deal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def pair_in(cards: list[str]) -> tuple[int, int] | None:
-    """The positions of the first and the last card of a kind that is there twice."""
+    """Positions of the first and the last card of a kind that is in the hand twice."""
     for card in cards:
         if cards.count(card) > 1:
             return cards.index(card), len(cards) - 1 - cards[::-1].index(card)
@@ -22,7 +22,7 @@ def pair_in(cards: list[str]) -> tuple[int, int] | None:
 
 
 def at_a_table_for_two(visitor: Callable[..., Player]) -> tuple[Player, Player]:
-    """Ada has opened a table, Ben has come by the link alone, a bot makes three."""
+    """Ada opens a table, Ben joins by the link, a bot is the third player."""
     ada, ben = visitor(), visitor()
     link = ada.open_table("bohnanza", {1: "open", 2: "miser"})
     ben.sit_down(link, "Ben")
@@ -33,7 +33,7 @@ def at_a_table_for_two(visitor: Callable[..., Player]) -> tuple[Player, Player]:
 
 
 def ending(player: Player) -> bool:
-    """Is it for this player to end the trading?"""
+    """Whether this player is asked to end the trading."""
     seen = player.read_state()
     return bool(seen["awaited"]) and any(do.endswith("end trading") for do in seen["deeds"])
 
@@ -86,7 +86,7 @@ def test_typed_talk_becomes_an_offer(visitor: Callable[..., Player]) -> None:
     expect(ada.page.locator(".log, [role=log]").first).to_contain_text(f"offers the table {kind} for {wanted}")
     ada.page.locator("#line").fill("what a lovely garden, is it not?")
     ada.page.locator("#line").press("Enter")
-    ada.page.get_by_role("button", name="Just say it").click()  # it names a bean, so the table asks first
+    ada.page.get_by_role("button", name="Just say it").click()  # it names a bean, so the page asks for confirmation
     ada.page.get_by_role("tab", name="Chat").click()
     expect(ada.page.locator("#tabpanel")).to_contain_text("what a lovely garden")
 

@@ -1,4 +1,4 @@
-"""All open offers at a glance, on a desk and on a phone; the best one beside the question, where it stays."""
+"""The list of open offers, on a desktop and on a phone; the best one is beside the prompt and stays there."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ when Keno offer Nina: Chili@2 for Red
 when Timon offer Nina: Soy@2 for Chili
 when Paula offer Nina: Blue@1, Chili@2 for Red, Chili
 """
-"""Timon has no Green for the first, no room for the Red, but the Chili would pay."""
+"""Timon has no Green for the first offer and no field for the Red, but the Chili would pay."""
 
 
 LONG = """
@@ -53,7 +53,7 @@ WHOLE = """() => [...document.querySelectorAll(".offer .chip")].every((chip) => 
   const inside = chip.getBoundingClientRect().right <= column.getBoundingClientRect().right + 0.5;
   return inside && (!word || word.scrollWidth <= word.clientWidth + 1);
 })"""
-"""Whether all names of cards are whole, and lie in their columns."""
+"""Whether no name of a card is cut off, and all are in their columns."""
 
 
 def test_offers_fit(visitor: Callable[..., Player]) -> None:
@@ -63,7 +63,7 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     size(scripted_table, 1366, 768)
     scripted_table.show_scenario(MANY)
     lines, question = page.locator(".offers .offer"), page.locator("section.prompt")
-    # The best one that can be accepted is asked about first, by name.
+    # The best acceptable offer is asked about first, by name.
     expect(question).to_contain_text("Nina offers:")
     expect(page.locator(".dock.awaited section.prompt.yours")).to_have_count(1)
     expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "3")
@@ -71,7 +71,7 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     assert worth == ["+1", "no room", "you lack it"]
     expect(lines).to_have_count(6)
     assert sees(scripted_table, ".offer")
-    # What comes meanwhile changes nothing under the finger; a press on a line looks at another one.
+    # New offers do not replace the one under the finger; pressing a line selects another one.
     scripted_table.act("B offer A: Chili@2 for Garden")
     expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "3")
     page.locator("[data-regard='2']").click()
@@ -82,7 +82,7 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     assert sees(scripted_table, ".preview")
     page.keyboard.press("Escape")
     expect(page.locator(".preview")).to_have_count(0)
-    # On a phone the turned-over cards, the question, the fields and the hand lie free, and the offers in a sheet.
+    # On a phone the turned-over cards, the prompt, the fields and the hand are uncovered, and the offers in a sheet.
     size(scripted_table, 360, 640)
     assert sees(scripted_table, ".turned .card")
     assert sees(scripted_table, "section.prompt .line")
@@ -96,11 +96,11 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     expect(page.locator(".preview")).to_be_visible()
     assert sees(scripted_table, ".preview")
     page.keyboard.press("Escape")
-    # Held sideways as well.
+    # In landscape as well.
     size(scripted_table, 640, 360)
     for part in (".turned .card", "section.prompt .line", ".dock .hand .card", "nav.sheets button"):
         assert sees(scripted_table, part), part
-    # What all have declined leaves, or says so to whoever could come back to it (T4).
+    # An offer declined by all disappears, or is marked for seats that may still accept it (T4).
     scripted_table.act("B decline 4", "A decline 1", "A decline 2")
     expect(page.locator(".offers .offer")).to_have_count(5)
     expect(page.locator(".offers .offer.quiet")).to_have_count(1)

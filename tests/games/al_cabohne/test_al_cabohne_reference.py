@@ -1,4 +1,4 @@
-"""Al Cabohne beside a second, naive reading of its rules: the same choices at every step, the same end."""
+"""Al Cabohne against a second, naive implementation of its rules: the same choices at every step, the same end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def value(row: list[str]) -> int:
 
 @dataclass
 class Naive:
-    """The game written a second time, slowly and plainly. Cards are names; what is drawn is told from outside."""
+    """A second, slow and simple implementation of the game. Cards are names; draws are passed in from outside."""
 
     players: int
     hands: list[list[str]]
@@ -62,7 +62,7 @@ class Naive:
         return grown or [n for n, row in enumerate(self.mine()) if not row]
 
     def goes_there(self, card: str, place: int) -> bool:
-        """Two kinds on two fields, one kind on one and the same (A6)."""
+        """Whether the card may go there: two kinds on two fields, one kind on a single field (A6)."""
         return not self.planted or (card == self.first[0]) == (place == self.first[1])
 
     def bosses(self, card: str) -> list[int]:
@@ -203,7 +203,7 @@ class Naive:
                     self.pay(row, purse)
 
     def skip_idle_phases(self) -> None:
-        """Phases in which there is nothing to decide."""
+        """Skips phases without a decision."""
         hand = self.hands[self.active]
         nothing = not any(self.mine()) and not self.buying()
         if (
@@ -244,7 +244,7 @@ def test_a_naive_reading_offers_the_same_choices_and_comes_to_the_same_end(playe
     while not table.over:
         listed = table.legal_actions(table.awaited)
         assert {repr(action) for action in listed} == naive.moves()
-        # Harvests are rarer than chance would have them, so that rows grow.
+        # Harvests are made rarer than uniform choice would make them, so that rows grow.
         calm = [action for action in listed if not isinstance(action, tobean.Harvest)]
         action = chance.choice(calm if calm and chance.randbelow(4) else listed)
         table.chance.drawn = []

@@ -1,4 +1,4 @@
-"""What people ask the bots is understood in two languages and always answered: by an offer, a price or a reason."""
+"""Questions to bots are understood in two languages and always answered: by an offer, a price or a reason."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tobean.view.observation import observe
 TRADING = [(game, players) for game, players in VARIANTS if trades(tobean.GAMES[game], players)]
 LARGEST = [(game, max(players for other, players in TRADING if other == game)) for game in dict(TRADING)]
 LONGEST = 3.0
-"""Seconds within which people have their answer."""
+"""Maximum seconds until bots answer."""
 
 ENGLISH = (
     ("What do you want for the Chili?", "want Chili"),
@@ -94,7 +94,7 @@ GERMAN = (
 
 
 def meant(text: str, only_said: bool = False) -> str:
-    """What a sentence asks, in short."""
+    """Parsed question of a sentence, in short form."""
     read = question_from_statement if only_said else read_question
     found = read(text, observe(table_in_trading(), 0), TALKERS)
     if found is None:
@@ -162,7 +162,7 @@ def test_words_of_questions_are_no_kinds_and_examples_can_be_asked(game: str, pl
 
 
 def to_trading(driver: Driver, active: int) -> None:
-    """Play on by first choices until this seat's phase of trading."""
+    """Plays first actions until this seat's trading phase."""
     table = driver.session.table
     while not (table.active == active and table.decision.is_trading and table.awaited == active):
         seat = table.awaited
@@ -206,7 +206,7 @@ def test_a_call_is_answered_with_offers_or_reasons_and_once() -> None:
     assert {event.seat for event in offers} == {1, 2}
     assert all(tobean.kind_named("Garden") in event.cards for event in offers)
     assert driver.deliver_replies() == []
-    # Having answered, they do not volunteer at once again.
+    # After answering, they do not volunteer again immediately.
     assert driver.bot_scheduler.volunteer_requests(driver.now) == []
 
 
@@ -219,7 +219,7 @@ def test_why_not_is_answered_by_whoever_said_no() -> None:
     assert [entry.seat for entry in said] == [2]
     assert said[0].meant is not None
     assert said[0].meant.occasion in ("not from me", "no use", "grow it myself")
-    # After a no in words it is that bot, too, and a bot that is named answers for itself.
+    # After a refusal in words the same bot is meant; a bot addressed by name answers for itself.
     assert [entry.seat for entry in driver.ask_bots(0, "Nina, do you have Cocoa or Blue?")] == [1]
     assert [entry.seat for entry in driver.ask_bots(0, "Warum nicht, Keno?")] == [2]
 
@@ -253,7 +253,7 @@ def test_a_price_asks_for_nothing_that_somebody_keeps() -> None:
 def test_who_asks_off_turn_hears_the_active_player() -> None:
     driver = session_in_trading(bots=(0,))
     assert {entry.seat for entry in driver.ask_bots(1, "What do you want for the Blue?")} == {0}
-    assert driver.ask_bots(1, "Keno, what do you want for the Blue?") == []  # a person answers for themselves
+    assert driver.ask_bots(1, "Keno, what do you want for the Blue?") == []  # people answer for themselves
 
 
 def test_where_nobody_trades_now_one_bot_says_so() -> None:
@@ -263,7 +263,7 @@ def test_where_nobody_trades_now_one_bot_says_so() -> None:
 
 
 def test_when_an_answer_comes_says_nothing_of_it() -> None:
-    """The times are fixed before the bots have thought (I3)."""
+    """The time of an answer is set before the bots compute it (I3)."""
     times = set()
     for hand in ("Garden", "Red"):
         driver = session_in_trading(bots=(1, 2))

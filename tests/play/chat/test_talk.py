@@ -1,4 +1,4 @@
-"""Typed talk in two languages becomes offers and calls; what cannot be read is said."""
+"""Typed chat in two languages becomes offers and calls; unreadable messages are reported."""
 
 from __future__ import annotations
 
@@ -99,10 +99,10 @@ def test_a_slip_that_could_be_two_things_is_asked_about() -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_every_kind_has_its_words(game: str, players: int) -> None:
-    """All names of a game's kinds are read, in both languages, also as asked for."""
+    """All names of a game's kinds are parsed, in both languages, also as requested cards."""
     rules = tobean.GAMES[game]
     if "T" not in rules.prefixes:
-        return  # nobody trades there
+        return  # a game without trading
     table = next(table for table in random_walk(game, players, 1) if table.may_talk(0))
     for bean in rules.beans:
         german = kind_name(bean.kind, "de", game)

@@ -1,4 +1,4 @@
-"""What people arrange for the table is obeyed at once, over reloads and days, and tells nobody a secret."""
+"""Answer preferences take effect immediately, survive reloads and days, and reveal no secret."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def arrange(driver: Driver, seat: int, **what: Any) -> None:
 
 
 def done(driver: Driver) -> list[tuple[str, str]]:
-    """What was done for people, and why."""
+    """Automatic actions for people, with their reasons."""
     return [(entry.do, entry.by) for entry in driver.log if isinstance(entry, Acted) and entry.by in NOTES]
 
 
@@ -47,13 +47,13 @@ def test_among_bots_nobody_is_asked_for_what_they_cannot_pay() -> None:
     assert line["text"].endswith("You could not pay that: it was declined for you.")
     assert "for_you" not in lines(driver, 1)[-1]
     bot_offers(driver, "B offer A: Soy@2 for Red")
-    assert len(done(driver)) == 1  # that can be paid, and is asked
+    assert len(done(driver)) == 1  # an offer that can be paid is asked about
     bot_offers(driver, "C offer A: Soy@2 for nothing")
     assert len(done(driver)) == 1  # a gift
 
 
 def test_among_people_a_quick_no_would_tell_what_is_in_the_hand() -> None:
-    """It is the same for others whether somebody has the card or not (I3), unless they have chosen otherwise."""
+    """Others see the same whether the person has the card or not (I3), unless the person chose otherwise."""
     for hand in ("Red", "Blue"):
         driver = session_in_trading(bots=(2,))
         driver.session.table.hands[0] = [tobean.kind_named(hand)] * 5
@@ -80,7 +80,7 @@ def test_decline_all_holds_for_this_turn() -> None:
     assert driver.session.table.awaited == 2
     assert json.loads(update(driver.session, Viewer(1)))["answers"]["declines"] is True
     driver.session.table.turn += 1
-    driver.session.cached_states = None  # it goes by the log, which knows nothing of this
+    driver.session.cached_states = None  # the cached state depends on the log, which has no entry for this change
     assert json.loads(update(driver.session, Viewer(1)))["answers"]["declines"] is False
 
 
@@ -90,7 +90,7 @@ def test_nobody_need_ask_for_what_somebody_keeps() -> None:
     kept = [tobean.kind_named("Red"), tobean.kind_named("Chili")]
     for seat in (0, 1, 2, None):
         seen = json.loads(update(driver.session, Viewer(seat)))["view"]["keeps"]
-        assert (seen[0], set(seen[1])) == ([], set(kept))  # everybody sees it, so that nobody asks
+        assert (seen[0], set(seen[1])) == ([], set(kept))  # visible to all, so that others need not ask
     driver.person_acts(0, "A offer all: turned Soy for Red")
     driver.person_acts(0, "A offer B: turned Soy for Garden")
     assert done(driver) == [("B decline 1", KEEPS)]
@@ -136,16 +136,16 @@ def test_what_was_passed_once_can_be_passed_beforehand() -> None:
 
     assert passable(0) == passable(1) == []
     driver.person_acts(0, f"A {front()}")
-    assert passable(0) == ["plant from hand, second"]  # it is asked now
+    assert passable(0) == ["plant from hand, second"]  # this decision has come up now
     driver.person_acts(0, "A pass")
-    assert passable(1) == ["plant from hand, second"]  # somebody has passed it before
+    assert passable(1) == ["plant from hand, second"]  # another player had this decision before
     arrange(driver, 1, passes=("plant from hand, second", "trading"))
     driver.person_acts(0, "A end trading")
     while session.table.active == 0:
         action = session.table.legal_actions(session.table.awaited)[0]
         driver.person_acts(action.seat, repr(action))
     driver.person_acts(1, f"B {front()}")
-    assert driver.bot_scheduler.next(driver.now, present=set()) is not None  # nobody has to look on
+    assert driver.bot_scheduler.next(driver.now, present=set()) is not None  # no viewer is needed
     while driver.step():
         pass
     assert [do for do, why in done(driver) if why == PASSES][:2] == ["B pass", "B end trading"]
@@ -159,7 +159,7 @@ def test_the_calmest_wish_is_the_tempo_of_the_bots() -> None:
     driver = session_in_trading(bots=(2,))
     assert driver.session.tempo == 100
     arrange(driver, 0, tempo="brisk")
-    assert driver.session.tempo == 100  # Nina wants it as usual
+    assert driver.session.tempo == 100  # Nina keeps the default
     arrange(driver, 1, tempo="brisk")
     assert driver.session.tempo == 50
     arrange(driver, 1, tempo="calm")

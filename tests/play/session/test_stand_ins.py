@@ -1,4 +1,4 @@
-"""People who leave a running game, return, or are away: what the others read, and what the result says."""
+"""People leaving a running game, returning, or being absent: messages to the others, and the text of the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEY = "key of Nina"
 
 
 def told(session: Session, since: int, language: str = "en", seat: int | None = 0) -> list[str]:
-    """The sentences that a viewer reads from this event on."""
+    """Sentences that a viewer reads from this event on."""
     update = json.loads(messages.update(session, Viewer(seat, language), since))
     return [event["text"] for event in update["events"]]
 
@@ -91,7 +91,7 @@ def test_a_person_who_takes_the_seat_of_a_bot_is_announced() -> None:
 
 
 def test_an_old_log_in_which_people_left_is_read() -> None:
-    """Entries from before this was told have no `ends` and seats no `away`."""
+    """Old entries have no `ends`, and old seats no `away`."""
     session, log = started_session(setup_of("bohnanza", 3))
     log += session.leave(NINA, 110.0)
     lines = [entry_text(entry).decode() for entry in log]
@@ -162,7 +162,7 @@ def chat_line(session: Session, said: Said, language: str) -> dict[str, Any]:
 
 
 def over_with(session: Session, log: list[Entry], *, back: bool) -> dict[str, Any]:
-    """Nina leaves for a while, or for good; returns the result."""
+    """Nina leaves for a while, or permanently; returns the result."""
     for _ in zip(range(30), play_randomly(session, log, 1), strict=False):
         pass
     log += session.leave(NINA, 500.0)
@@ -232,7 +232,7 @@ def test_nobody_leaves_a_game_that_is_over() -> None:
         pass
     with pytest.raises(Refused, match="over"):
         session.leave(NINA, 900.0)
-    # Old logs say that people left then; they have played to the end all the same.
+    # Old logs record people leaving at that point, although they played to the end.
     stood_in = msgspec.structs.replace(session.seats[NINA], kind="bot", bot="merchant")
     old = Session.resume([*log, Seated(900.0, NINA, stood_in)])
     assert old.seats[NINA].is_person

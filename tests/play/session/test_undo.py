@@ -1,4 +1,4 @@
-"""Taking back: only what revealed nothing, only until somebody else acts; the log keeps it all."""
+"""Undo: only actions that revealed nothing, only until another player acts; the log keeps everything."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_several_steps_back_but_no_further_than_what_was_revealed() -> None:
     assert not session.may_undo(0)
     own = tobean.name_of(session.table.hands[0][0])
     log += session.act(0, f"A offer all: {own}@1 for Red", session.version, 1.0, 1)
-    assert not session.may_undo(0)  # the others have heard it; it can be withdrawn
+    assert not session.may_undo(0)  # the others have seen it; it can be withdrawn instead
     assert session_state(Session.resume(log)) == session_state(session)
 
 
@@ -112,7 +112,7 @@ def test_a_table_may_forbid_it_and_a_finished_game_stands() -> None:
 
 
 def test_one_person_at_several_seats() -> None:
-    """On one device the seat in front is asked for; each has its own view and its own undo."""
+    """On one device undo applies to the seat in front; each seat has its own view and undo."""
     setup = setup_of("bohnanza", 3, start=0)
     session, _ = started_session(setup)
     session.seats[1] = session.seats[0].__class__("person", "Nina", "key of Timon")

@@ -1,4 +1,4 @@
-"""Finished games move out of the log, and are as they were: to look at, to download, to talk about, to delete."""
+"""Finished games move out of the log into the archive and stay available to view, download, discuss and delete."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No server is waited for that would have to hear."""
+    """Skips the wait for other servers to be notified."""
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
@@ -90,7 +90,7 @@ def test_a_form_of_the_future_is_refused_with_a_sentence(monkeypatch: pytest.Mon
 
 
 class Objects(BaseHTTPRequestHandler):
-    """As much of S3 as is asked of it: to put, to get and to delete by name."""
+    """A minimal S3: put, get and delete by name."""
 
     kept: ClassVar[dict[str, bytes]] = {}
     protocol_version = "HTTP/1.1"
@@ -113,7 +113,7 @@ class Objects(BaseHTTPRequestHandler):
         self.answer(404 if found is None else 200, found or b"")
 
     def do_POST(self) -> None:
-        """Delete several at once."""
+        """Deletes several objects at once."""
         assert self.path.endswith("?delete")
         asked = self.rfile.read(int(self.headers["Content-Length"])).decode()
         keys = re.findall("<Key>(.*?)</Key>", asked)
@@ -195,7 +195,7 @@ def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_
         assert rows(tmp_path, "SELECT count(*) FROM log") == [(2,)]
         assert "0 damaged" in run("admin", "check", "--data", tmp_path)[1]
         client.get(f"/tables/{table}")
-        forget_rooms(client)  # now the lists know of what was said
+        forget_rooms(client)  # now the list tables contain the chat
         assert "one game" in archive(run, tmp_path)
         with table_socket(client, table) as socket:
             assert next_socket_message(socket, "chat")["text"] == "Good game!"
@@ -276,7 +276,7 @@ def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path:
 
 
 def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) -> None:
-    """Also who has only watched and talked, and who is not at the table any more."""
+    """Covers spectators that only chatted, and people no longer at the table."""
     file = tmp_path / "beans.gz"
     with server_client(tmp_path) as client:
         table = finished_game(client)
@@ -303,7 +303,7 @@ def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) ->
         assert len(in_place(tmp_path)) == 1, "the earlier form of it is gone"
         assert client.get(f"/replays/{table}").status_code == 200
     assert run("admin", "check", "--data", tmp_path)[0] == 0
-    # In a backup that is restored they are deleted again, and stay so when its games are archived.
+    # In a restored backup they are deleted again, and stay deleted when its games are archived.
     assert "2 persons" in run("admin", "restore", "--yes", file, "--replace", "--data", tmp_path)[1]
     archive(run, tmp_path)
     assert "Bohnstadt" not in unpacked(tmp_path)

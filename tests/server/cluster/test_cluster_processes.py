@@ -1,4 +1,4 @@
-"""One server in several processes: a table has one owner, whoever accepts the connection; a process may die or hang."""
+"""One server with several processes: each table has one owner, connections are routed to it, processes may die."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PATIENCE = 60.0
 
 
 async def opened(server: str) -> tuple[TableClient, TableClient]:
-    """Nina's table, with Ben at it."""
+    """Opens a table for Nina and seats Ben."""
     seats = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
     path, cookie = await asyncio.to_thread(post, server, "/open", {"game": "al-cabohne", "name": "Nina", **seats})
     nina = TableClient(server, path.rpartition("/")[2], cookie)
@@ -56,7 +56,7 @@ async def opened(server: str) -> tuple[TableClient, TableClient]:
 
 
 async def both_present(seat: TableClient) -> dict[str, Any]:
-    """The first message in which everybody is there."""
+    """The first message in which all seats are present."""
     while True:
         message = await next_message(seat, "hello", "table")
         if all(each["present"] for each in message["table"]["seats"]):
@@ -64,20 +64,20 @@ async def both_present(seat: TableClient) -> dict[str, Any]:
 
 
 def owners(folder: Path) -> dict[str, tuple[str, int]]:
-    """Which process owns which table, and by which fence."""
+    """The owner of each table, with its fencing token."""
     with sqlite3.connect(folder / FILE_NAME) as database:
         return {table: (owner, fence) for table, owner, fence in database.execute(
             "SELECT table_id, owner, fence FROM leases")}  # fmt: skip
 
 
 def living(folder: Path) -> list[str]:
-    """The processes that count as alive."""
+    """Ids of the processes with a valid lease."""
     with sqlite3.connect(folder / FILE_NAME) as database:
         return [server for (server,) in database.execute("SELECT id FROM servers WHERE expires > ?", (time.time(),))]
 
 
 def process_of(folder: Path, owner: str) -> int:
-    """The number of the process behind a server's door."""
+    """Process id that listens on the socket (`door`) of a server."""
     with sqlite3.connect(folder / FILE_NAME) as database:
         ((door,),) = database.execute("SELECT door FROM servers WHERE id = ?", (owner,)).fetchall()
     for number in filter(str.isdigit, os.listdir("/proc")):
@@ -90,7 +90,7 @@ def process_of(folder: Path, owner: str) -> int:
 
 
 async def act(seats: tuple[TableClient, TableClient]) -> int:
-    """One move of whoever is asked, seen by both; returns the version."""
+    """Makes one move of the awaited seat and waits until both see it; returns the version."""
     for seat in seats:
         await seat.send({"type": "refresh"})
     updates = [await next_message(seat, "update") for seat in seats]
@@ -103,14 +103,14 @@ async def act(seats: tuple[TableClient, TableClient]) -> int:
 
 
 async def closed(seat: TableClient) -> None:
-    """The server hangs up."""
+    """Waits until the server closes the socket."""
     async with asyncio.timeout(PATIENCE):
         async for _ in seat.messages():
             pass
 
 
 async def is_shared(folder: Path, server: str) -> None:
-    """Whichever process accepts a connection, everybody at a table meets in the one that owns it."""
+    """Connections reach the process that owns the table, whichever process accepts them."""
     tables = [await opened(server) for _ in range(4)]
     held = owners(folder)
     assert len({held[nina.table][0] for nina, _ in tables}) == 2, "both processes have tables"
@@ -121,7 +121,7 @@ async def is_shared(folder: Path, server: str) -> None:
 
 
 async def ends_cookies_everywhere(server: str) -> None:
-    """A cookie that ends in one process ends in the other."""
+    """A cookie revoked in one process is invalid in the other."""
     for _ in range(2):
         nina, _ben = await opened(server)
         async with nina:
@@ -161,15 +161,15 @@ async def fences_off_who_hangs(folder: Path, server: str) -> None:
             assert taken[0] != owner
             assert taken[1] > fence
         finally:
-            with contextlib.suppress(ProcessLookupError):  # the first process may have lost its patience
+            with contextlib.suppress(ProcessLookupError):  # the first process may have timed out
                 os.kill(process, signal.SIGCONT)
-        await closed(nina)  # it wakes up, and tells whoever looks on there to come again
+        await closed(nina)  # it resumes, and tells its viewers to reconnect
         async with nina:
             await both_present(nina)
 
 
 async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> None:
-    """SIGHUP: every process gets a successor, and so has the office of the bots; the tables go on there."""
+    """SIGHUP: every process and the pool of bot workers are replaced; the tables continue in the new ones."""
     (office,) = child_processes(first, OFFICE)
     nina, ben = await opened(server)
     before = living(folder)
@@ -191,7 +191,7 @@ async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> 
 
 
 async def plays_against_a_bot(server: str) -> None:
-    """A bot moves: somebody is there who thinks for it."""
+    """Waits for a move of a bot, which shows that the worker pool runs."""
     seats = {"seat1": "sprout", "seat2": "none", "seat3": "none", "seat4": "none"}
     fields = {"game": "al-cabohne", "name": "Nina", "tempo": "0", **seats}
     path, cookie = await asyncio.to_thread(post, server, "/open", fields)
@@ -213,7 +213,7 @@ def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
         await is_shared(tmp_path, server)
         await ends_cookies_everywhere(server)
         await survives_a_death(tmp_path, server)
-        while len(living(tmp_path)) < 2:  # it is started again
+        while len(living(tmp_path)) < 2:  # it is restarted
             await asyncio.sleep(0.1)
         await fences_off_who_hangs(tmp_path, server)
         await is_replaced_without_a_break(tmp_path, server, first)
@@ -297,7 +297,7 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
 
 
 def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Path) -> None:
-    """Many come at once, all try the same door in the same moments, and for a while nobody is behind any."""
+    """Many connections arrive at once at the same socket, and for a while no process accepts them."""
 
     async def run() -> None:
         async def adopt_connection(connection: socket.socket, data: bytes, passed: bool) -> None:
@@ -331,7 +331,7 @@ def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Pa
 
 @pytest.mark.parametrize(("place", "gone"), [("door", True), ("port", True), ("open door", False), ("nowhere", False)])
 def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place: str, gone: bool) -> None:
-    """One that may only hang, or cannot be reached, keeps its tables until its time is over."""
+    """A process that may only hang, or cannot be reached, keeps its tables until its lease expires."""
     database = migrated_database(tmp_path)
 
     async def run() -> list[str]:
@@ -352,7 +352,7 @@ def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place:
             leases = Leases(store, alone=False)
             leases.lease_store.lease_seconds = 3600.0
             in_time = await leases.tables_to_load(1e12)
-            leases.lease_store.lease_seconds = 7200.0  # now the other one should have given a sign of life by now
+            leases.lease_store.lease_seconds = 7200.0  # the heartbeat of the other process is overdue by now
             found = await leases.tables_to_load(1e12)
         listening.close()
         assert in_time == []
@@ -362,7 +362,7 @@ def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place:
 
 
 def test_whose_time_is_over_while_others_look_is_replaced_at_once(tmp_path: Path) -> None:
-    """A door behind which somebody hangs does not hold up those who look, who would lose a second or two by it."""
+    """Its lease expires while it is probed; the prober does not wait for the timeout of the probe."""
     database = migrated_database(tmp_path)
 
     async def run() -> list[str]:
@@ -396,7 +396,7 @@ def test_a_server_whose_database_is_gone_ends_all_the_same(tmp_path: Path) -> No
 def test_a_heartbeat_that_took_longer_than_a_lease_is_sent_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When it was written nobody knows: the lease may have expired again by now."""
+    """The time of the write is unknown, so the lease may have expired again."""
     database = migrated_database(tmp_path)
 
     async def run() -> None:

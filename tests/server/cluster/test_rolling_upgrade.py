@@ -1,4 +1,4 @@
-"""Servers of two versions side by side, during an upgrade: they understand each other, or refuse with a sentence."""
+"""Servers of two versions side by side, during an upgrade: they are compatible, or refuse with an error."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_server_that_would_not_be_understood_does_not_start(tmp_path: Path) ->
 
 
 def test_what_a_newer_server_says_at_the_door_is_answered(tmp_path: Path) -> None:
-    """What it adds to a note is passed over; what is not known at all is refused, and nobody waits."""
+    """Unknown fields of a message are ignored; an unknown message is refused without a wait."""
 
     async def told(what: str, key: str) -> bytes | None:
         return key.encode() if what == "known" else None

@@ -1,6 +1,6 @@
-"""Nobody waits for an operator or an erasure: reads take no lock, and a write transaction is small and scans nothing.
+"""No waits for an operator or an erasure: reads take no lock, and a write transaction is small and scans nothing.
 
-How long they take is measured by bench/write_lock.py.
+bench/write_lock.py measures their duration.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 
 DAY = 86400.0
 LONG = 4 * AT_ONCE
-"""Entries of one table: more than one transaction takes."""
+"""Entries of one table: more than fit into one transaction."""
 MARGIN = 20
-"""Rows besides: the table itself, its seats, orders."""
+"""Allowance for further rows: the table itself, its seats, commands."""
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def fill(folder: Path) -> Database:
-    """Tables with long logs, of which two are over: everybody has talked at all of them."""
+    """Creates tables with long logs, two of them finished, with chat of every person at each table."""
     database = migrated_database(folder)
     seats = [{"kind": "person", "name": name, "person": name.lower()} for name in ("Anna", "Berta")]
     opened = json.dumps({"entry": "opened", "at": 1.0, "setup": {"game": "bohnanza", "seats": seats}})
@@ -87,7 +87,7 @@ def fill(folder: Path) -> Database:
 
 
 class Watch:
-    """Looks at all that is done in write transactions."""
+    """Records all statements in write transactions."""
 
     def __init__(self, folder: Path) -> None:
         self.file = sqlite3.connect(folder / FILE_NAME)
@@ -123,7 +123,7 @@ def watch(tmp_path: Path) -> Iterator[Watch]:
 
 
 class Unlocked(FailingFolder):
-    """An archive that anybody can write beside: it may be far away, and slow."""
+    """An archive that checks that the write lock is free: archives may be remote and slow."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder / "archive")
@@ -172,7 +172,7 @@ def test_a_write_transaction_is_small_and_scans_nothing(job: str, tmp_path: Path
 
 
 def test_operators_read_while_somebody_writes(run: Run, tmp_path: Path) -> None:
-    """Whoever needs the write lock would wait for it, and fail."""
+    """A reader that needed the write lock would wait for it and fail."""
     fill(tmp_path)
     database = migrated_database(tmp_path)
     with closing(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)) as writer:
@@ -193,7 +193,7 @@ def test_operators_read_while_somebody_writes(run: Run, tmp_path: Path) -> None:
 
 
 def test_play_goes_on_during_a_check(tmp_path: Path) -> None:
-    """A check that is in the middle of it holds nothing, neither the write lock nor the journal."""
+    """A running check holds neither the write lock nor the journal."""
     with server_client(tmp_path) as client:
         tables = [open_people_table(client) for _ in range(2)]
         engine = migrated_database(tmp_path).engine()
@@ -217,7 +217,7 @@ def test_the_journal_waits_for_a_backup_and_nobody_who_writes_does(
     writer.commits = 1
     keeper = checkpoints.Checkpoints(database, writer)
     engine, other = database.engine(), database.engine()
-    with reading(engine) as connection:  # the journal cannot begin anew as long as this goes on
+    with reading(engine) as connection:  # the journal cannot be reset during this
         assert counts(connection)["entries"]
         rows(tmp_path, "UPDATE tables SET updated = updated + 1")
         looking = threading.Thread(target=keeper.checkpoint, args=(other,))

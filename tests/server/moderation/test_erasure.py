@@ -1,4 +1,4 @@
-"""Deleting a person: only what is theirs, by id and never by name, while everybody else plays on."""
+"""Erasure of a person: only their own data, by id and never by name, while other people keep playing."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No server is waited for that would have to hear."""
+    """Skips the wait for other servers to be notified."""
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
 def newcomer(client: TestClient, name: str) -> dict[str, str]:
-    """The cookies of a person who picks this name."""
+    """Cookies of a new person with this name."""
     client.cookies.clear()
     post_form(client, "/me", name=name)
     return dict(client.cookies)
@@ -129,7 +129,7 @@ def test_old_lines_without_an_id_stay_unless_the_seat_tells(tmp_path: Path) -> N
 
 
 def test_a_person_who_left_before_the_game_is_found(run: Run, tmp_path: Path) -> None:
-    """In no seat, no list and no chat: only the log names them."""
+    """In no seat, no list and no chat: only the log contains them."""
     with server_client(tmp_path) as client:
         path = post_form(client, "/open", game="bohnanza", name="Nina", seat1="open").headers["location"]
         become(client, newcomer(client, "Ottokar"))
@@ -176,7 +176,7 @@ def test_players_stay_connected_and_play_on_when_a_watcher_goes(tmp_path: Path) 
             say(client, table, "Hello!")
             line = next_socket_message(socket, "chat")
             assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
-            # The last entry is another one by now, and the server has not heard of it.
+            # The last entry has changed, and the server has not been notified.
             act(socket, update)
             told = [next_socket_message(socket, "chat", "stale", "error")]
             assert (told[0]["type"], told[0]["text"]) == ("chat", REMOVED)
@@ -225,7 +225,7 @@ def test_erased_ids_leave_the_orders_and_no_number_is_used_twice(run: Run, tmp_p
         rows(tmp_path, "UPDATE orders SET at = 0")
         assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
         assert rows(tmp_path, "SELECT id FROM orders") == seen
-        # An order after that is still heard of.
+        # A later command is still received.
         eve = newcomer(client, "Eve")
         assert run("admin", "ban", person_of(tmp_path, "Eve"), "--data", tmp_path)[0] == 0
         obey(client)
@@ -253,7 +253,7 @@ def test_an_erasure_that_was_killed_is_finished_later(run: Run, tmp_path: Path) 
 
 
 def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:
-    """The log has the id with every line of chat; what any viewer gets has none, before and after archiving."""
+    """The log has the id with every chat line; messages to viewers have none, before and after archiving."""
     with server_client(tmp_path) as client:
         going, over = open_people_table(client), finished_game(client)
         player = dict(client.cookies)
@@ -329,7 +329,7 @@ def test_people_behind_one_address_delete_themselves_only_so_often(tmp_path: Pat
 
 
 def test_only_the_owner_may_read_the_data(tmp_path: Path) -> None:
-    """Also in a folder that was made before, with files that were copied there."""
+    """Covers an existing folder, and files copied into it."""
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
     folder.chmod(0o755)

@@ -1,4 +1,4 @@
-"""My tables: whose turn it is, in which order, and what a person clears from the own list."""
+"""The list of a person's tables: the turn shown, the order, and removal from the list."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def shown(client: TestClient, page: str = "/mine") -> list[str]:
-    """The tables on a page, in order."""
+    """Tables on a page, in order."""
     return re.findall(r'class="cover" href="/(?:tables|replays)/([^"]+)"', client.get(page).text)
 
 
 def arranged(client: TestClient, second: str) -> str:
-    """A table for two that has begun; returns its id."""
+    """Starts a table for two; returns its id."""
     answer = post_form(client, "/open", name="Nina", game="al-cabohne", seat1=second, tempo="0")
     table = str(answer.headers["location"]).rpartition("/")[2]
     post_form(client, f"/tables/{table}/start", fill="yes")
@@ -35,7 +35,7 @@ def test_ones_own_turn_comes_first_then_the_newest(tmp_path: Path) -> None:
         tables = [open_bot_table(client, "al-cabohne") for _ in range(3)]
         for table, awaited in zip(tables, (True, True, False), strict=True):
             session = registry.live_tables[table].session
-            registry.driver.forget(registry.live_tables[table])  # the bot sits still
+            registry.driver.forget(registry.live_tables[table])  # the bot does nothing
             session.seats[:] = session.seats if (session.table.awaited == 0) == awaited else session.seats[::-1]
             registry.unsaved[registry.live_tables[table]] = 0.0
         assert shown(client) == [tables[1], tables[0], tables[2]]

@@ -1,4 +1,4 @@
-"""The coach looks through finished games, in a process of his own."""
+"""Reviews of finished games by the coach, in a separate process."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def played(game: str, players: list[str]) -> str:
 
 
 def reviewed(client: TestClient, address: str, language: str) -> Response:
-    """The page that comes in the end: until the coach has read the game it asks again by itself."""
+    """The finished review page; until then the page reloads itself."""
     answer = client.get(address, headers={"Accept-Language": language})
     while 'http-equiv="refresh"' in answer.text:
         assert 'role="status"' in answer.text
@@ -51,14 +51,14 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         links = re.findall(r'<li><a href="(/replays/[^"]+[?]at=\d+)">', english.text)
         assert links
         assert client.get(links[0]).status_code == 200
-        # Three moments at most of each sort, then all of them behind a disclosure.
+        # At most three moments of each kind, then all of them behind a disclosure.
         first, _, rest = english.text.partition("<details")
         assert re.findall(r'<h2 id="(best|worst)">', first) == ["best", "worst"]
         assert 2 <= len(re.findall('<li class="moment">', first)) <= 6
         count = re.search(r"<summary>All (\d+) moments</summary>", rest)
         assert count is not None
         assert len(re.findall('<li class="moment">', rest)) == int(count[1])
-        # Each can be watched from the seat, and tried again.
+        # Each moment can be watched from the seat, and tried again.
         watched = re.findall(r'href="(/replays/[^"]+[?]at=\d+&amp;view=0)"', first)
         assert client.get(watched[0].replace("&amp;", "&")).status_code == 200
         tried = re.findall(r'name="ply" value="(\d+)"><input type="hidden" name="seat" value="(\d+)"', first)
@@ -73,7 +73,7 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         )
         assert again.status_code == 303
         assert again.headers["location"].startswith("/tables/")
-        # Another seat has other moments; one that does not exist changes nothing.
+        # Another seat has other moments; a nonexistent one changes nothing.
         other = client.get(f"{address}?seat=2").text
         assert "view=2" in other
         assert other.partition("<details")[0] != first

@@ -1,4 +1,4 @@
-"""Who somebody is: cookies that end at once, and links that bring one person to another device and ask first."""
+"""Identity: revocable cookies, and links that move a person to another device after a confirmation."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def room_at(client: TestClient, table: str) -> LiveTable:
 
 
 def who(client: TestClient, cookie: str) -> str:
-    """The name of whoever sends this cookie, "" for a stranger."""
+    """Name of the person with this cookie, "" if unknown."""
     assert client.portal is not None
     visitor: Visitor = client.portal.call(site_of(client).identity.visitor, {COOKIE: cookie})
     return visitor.name
@@ -86,7 +86,7 @@ def test_a_forgotten_device_is_hung_up_and_counts_no_more(client: TestClient, ev
 
 
 def test_what_is_under_way_when_a_cookie_ends_does_not_count(client: TestClient) -> None:
-    """Messages and forms that wait for their turn at the table."""
+    """Messages and forms waiting for the table lock."""
     table = open_people_table(client)
     live_table, portal = room_at(client, table), client.portal
     assert portal is not None
@@ -132,7 +132,7 @@ def test_others_stay(client: TestClient) -> None:
 
 
 def test_a_socket_that_opens_while_its_cookie_ends_is_closed(client: TestClient) -> None:
-    """The database was asked before, the ending was heard of before the guest was at the table."""
+    """The database is queried before, and the revocation arrives before the viewer is registered."""
     table = open_bot_table(client)
     with table_socket(client, table) as socket:
         next_socket_message(socket, "update")
@@ -144,7 +144,7 @@ def test_a_socket_that_opens_while_its_cookie_ends_is_closed(client: TestClient)
 
 
 def test_what_was_missed_is_found_in_the_database(client: TestClient) -> None:
-    """As after a break of the line on which other servers tell of endings."""
+    """Covers an outage of the connection on which servers announce revocations."""
     table = open_bot_table(client)
     registry, portal = site_of(client).registry, client.portal
     assert portal is not None
@@ -243,7 +243,7 @@ def test_databases_and_cookies_from_before_there_were_epochs(tmp_path: Path) -> 
 
 
 def token(client: TestClient) -> str:
-    """The token of a fresh link to another device, from the page."""
+    """Token of a new link to another device, from the page."""
     return client.get("/me").text.partition(f"{ORIGIN}/move/")[2].partition('"')[0]
 
 
@@ -256,7 +256,7 @@ def other(client: TestClient) -> TestClient:
 
 
 def fields(page: str) -> dict[str, str]:
-    """What the form on the page would send."""
+    """Fields that the form on the page would send."""
     asked = page.partition('class="panel form"')[2].partition("</form>")[0]
     return {
         name: html.unescape(value) for name, value in re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', asked)
@@ -269,7 +269,7 @@ def test_a_link_asks_before_it_replaces_anybody(client: TestClient, other: TestC
     open_bot_table(other, name="Ben")
     assert post_form(other, "/open", game="bohnanza", seat1="here", seat2="here", seat3="none").status_code == 303
     before = cookie_of(other)
-    for _ in range(2):  # to look at it uses nothing up
+    for _ in range(2):  # viewing the page does not consume the link
         page = other.get(link)
         assert page.status_code == 200
         assert "set-cookie" not in page.headers
@@ -289,7 +289,7 @@ def test_a_link_asks_before_it_replaces_anybody(client: TestClient, other: TestC
     assert (answer.status_code, answer.headers["location"]) == (303, "/mine")
     assert who(other, cookie_of(other)) == "Nina"
     assert cookie_of(other) != cookie_of(client)
-    assert who(other, before) == ""  # nobody can be Ben any more from here
+    assert who(other, before) == ""  # Ben's cookies no longer work
     with table_socket(other, table) as socket:
         assert next_socket_message(socket, "hello")["you"]["seat"] is not None
 

@@ -1,4 +1,4 @@
-"""Limits count people, and the people behind one address together; the documentation says which."""
+"""Rate limits count people, and all people behind one address together, as documented."""
 
 from __future__ import annotations
 

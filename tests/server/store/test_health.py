@@ -1,4 +1,4 @@
-"""`/health` and `/ready`: they fail while the log cannot be written, and asking often costs nothing."""
+"""`/health` and `/ready`: they fail while the log cannot be written, and frequent requests are cheap."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ REPAIR = "DROP TRIGGER damage"
 
 
 def change(folder: Path, statement: str) -> None:
-    """Do something to the database that the server does not know of."""
+    """Changes the database behind the server's back."""
     with sqlite3.connect(folder / FILE_NAME) as database:
         database.execute(statement)
     database.close()
@@ -40,7 +40,7 @@ def change(folder: Path, statement: str) -> None:
 
 @pytest.fixture
 def probes(monkeypatch: pytest.MonkeyPatch) -> list[None]:
-    """One for each test write."""
+    """One element for each test write."""
     found: list[None] = []
     probe = Writer.probe
 
@@ -94,7 +94,7 @@ def test_a_test_write_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def test_a_test_write_is_made_once_a_while(tmp_path: Path, probes: list[None]) -> None:
-    """A write of somebody at a table is as good."""
+    """A regular write at a table counts as a test write."""
 
     async def check(store: Store, asked: Health) -> None:
         await store.append("t", 0, first_entry("one"))
@@ -129,7 +129,7 @@ def test_after_a_failed_write_the_log_is_tested_at_once_and_then_once_a_while(
 
 
 def test_any_failed_write_is_a_reason_to_test_the_log(tmp_path: Path) -> None:
-    """A disk may be full though the last write to the log was a moment ago."""
+    """A disk may be full although the last write to the log was a moment ago."""
 
     async def check(store: Store, asked: Health) -> None:
         assert await asked.check() == ""
@@ -150,7 +150,7 @@ def test_a_crowd_that_asks_shares_one_check(tmp_path: Path, probes: list[None]) 
 
 
 def test_a_check_that_hangs_is_answered_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first who ask wait a moment, all others not at all."""
+    """The first requests wait a moment, later ones not at all."""
     monkeypatch.setattr(health, "PATIENCE", 0.05)
 
     async def check(store: Store, asked: Health) -> None:

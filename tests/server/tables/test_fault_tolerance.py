@@ -1,4 +1,4 @@
-"""Mishaps of every kind that cost nobody a table: closed rooms, cancelled changes, forms that make no sense."""
+"""Faults that must not damage a table: closed live tables, cancelled changes, malformed forms."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 @pytest.fixture
 def told() -> Iterator[list[str]]:
-    """All that the server logs."""
+    """All log messages of the server."""
     found: list[str] = []
 
     class Listener(logging.Handler):
@@ -61,7 +61,7 @@ def told() -> Iterator[list[str]]:
 
 
 def test_a_closed_room_leaves_no_driver_behind(client: TestClient) -> None:
-    """Whoever leaves a table that was taken from memory must not wake it: the one loaded anew has its bots."""
+    """A viewer leaving an unloaded table must not wake it: the newly loaded one has its own bots."""
     registry = client.app.state.site.registry  # type: ignore[attr-defined]
     table = open_bot_table(client)
     assert client.portal is not None
@@ -110,7 +110,7 @@ def test_a_change_that_is_cancelled_on_its_way_to_the_disk_is_known(tmp_path: Pa
 
 
 class Slow:
-    """A table registry whose store waits before it writes."""
+    """A table registry with a store that waits before it writes."""
 
     def __init__(self, store: Any) -> None:
         self.inner = store

@@ -1,4 +1,4 @@
-"""People at a table of the server: presence in the log, spectators, games that end, and one picture a person."""
+"""People at a table of the server: presence in the log, spectators, ended games, and one picture per person."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def become(client: TestClient, cookies: dict[str, str]) -> None:
 
 
 def named(client: TestClient, name: str, **more: Any) -> dict[str, str]:
-    """The cookies of a person of this name."""
+    """Cookies of a person with this name."""
     client.cookies.clear()
     assert post_form(client, "/me", name=name, **more).status_code == 303
     return dict(client.cookies)
@@ -73,7 +73,7 @@ def tick(client: TestClient) -> None:
 
 
 def together(client: TestClient, **more: Any) -> tuple[str, dict[str, str], dict[str, str]]:
-    """A running game of Anna, Ben and a bot who does nothing unasked; returns its id, and their cookies."""
+    """A running game of Anna, Ben and an inactive bot; returns its id, and their cookies."""
     anna = named(client, "Anna")
     wishes = {"seat1": "open", "seat2": "miser", "seat3": "none", "seat4": "none", **more}
     table = post_form(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
@@ -197,7 +197,7 @@ def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> N
 
 
 def front_when(client: TestClient, folder: Path, table: str, state: str) -> str:
-    """The front page once the lists know of this state; a table whose log is being written is listed a little later."""
+    """The front page once the list tables have this state, which are written a little after the log."""
     while True:
         client.get("/")
         with sqlite3.connect(folder / FILE_NAME) as database:
@@ -318,7 +318,7 @@ def test_result_review_and_replay_say_when_a_bot_played(client: TestClient, back
     post_form(client, f"/tables/{table}/leave", seat=1)
     become(client, anna)
     while not re.search(r"<bdi>Ben</bdi> <span class=\"badge\">bot</span>", client.get("/mine").text):
-        pass  # a table whose log is being written is listed a little later
+        pass  # the list tables are written a little after the log
     assert client.portal is not None
 
     def some(session: Any, now: float) -> list[Any]:
@@ -463,7 +463,7 @@ def test_backups_hold_the_picture_and_those_of_earlier_versions_are_read(tmp_pat
 
 
 def without_face(source: Path, target: Path) -> None:
-    """A backup as it was written before people had pictures."""
+    """A backup in the format from before people had pictures."""
     with gzip.open(source, "rt", encoding="utf-8") as file, gzip.open(target, "wt", encoding="utf-8") as old:
         for line in file:
             found = json.loads(line)

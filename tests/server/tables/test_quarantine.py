@@ -1,4 +1,4 @@
-"""Tables whose log cannot be replayed: set aside once, explained to their people, gone on from where they are whole."""
+"""Tables with an unreplayable log: quarantined once, explained to their people, continued from intact entries."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def moved(client: TestClient, table: str, count: int) -> dict[str, Any]:
-    """Play some moves with all seats; returns what the last one who moved sees then."""
+    """Makes some moves with all seats; returns the last update of the last mover."""
     update: dict[str, Any] = {}
     with table_socket(client, table) as socket:
         asked = next_socket_message(socket, "update")["asked"]["seat"]
@@ -55,7 +55,7 @@ def damage(folder: Path, table: str, seq: int, entry: str) -> None:
 
 @pytest.fixture
 def complaints() -> Iterator[list[str]]:
-    """What the server logs as an error."""
+    """Error messages in the server's log."""
     found: list[str] = []
 
     class Listener(logging.Handler):
@@ -115,7 +115,7 @@ def test_a_damaged_table_goes_on_from_its_last_whole_position(
             assert {**whole, "at": 0} == {**taken, "at": 0}
         moved(client, fresh, 3)
         assert client.get(f"/tables/{fine}").status_code == 200
-        # What is there is there: nothing was removed, and it was noted once.
+        # The log is kept: nothing was removed, and the damage was noted once.
         assert [json.loads(line) for line in written(tmp_path, table)[:last]] == log[:last]
         assert written(tmp_path, table)[last] == entry
         assert json.loads(written(tmp_path, table)[-1]) == log[-1]
@@ -153,12 +153,12 @@ def test_a_missing_entry_is_damage(tmp_path: Path) -> None:
 
 
 def test_what_wants_attention_is_looked_at_once(tmp_path: Path, complaints: list[str]) -> None:
-    """A damaged table with a bot to move is not loaded again every second."""
+    """A damaged table with a bot to move is not reloaded every second."""
     table, _, log = whole_table(tmp_path)
     damage(tmp_path, table, len(log) - 1, "{}")
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
         database.execute("UPDATE tables SET wakes = 1.0, state = 'playing' WHERE id = ?", (table,))
-    for _ in range(2):  # also not at the next start
+    for _ in range(2):  # nor at the next start
         with server_client(tmp_path) as client:
             registry = client.app.state.site.registry  # type: ignore[attr-defined]
             assert client.portal is not None
@@ -185,7 +185,7 @@ def test_a_log_that_was_mended_is_read_again(tmp_path: Path) -> None:
 
 
 def test_damage_that_arrives_while_people_look_on(tmp_path: Path) -> None:
-    """Another server, perhaps a newer one, writes what this one cannot follow."""
+    """Another server, perhaps a newer one, writes an entry that this one cannot apply."""
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         with table_socket(client, table) as socket:
@@ -201,7 +201,7 @@ def test_damage_that_arrives_while_people_look_on(tmp_path: Path) -> None:
 def test_a_table_that_was_played_by_earlier_rules_says_what_those_of_today_refuse(
     tmp_path: Path, complaints: list[str]
 ) -> None:
-    """A6 was corrected: the second card may not go where the first was, even after a harvest."""
+    """A6 was corrected: the second card may not go on the field of the first, even after a harvest."""
     with server_client(tmp_path) as client:
         answer = post_form(client, "/open", game="al-cabohne", name="Nina", seat1="none")
         table = answer.headers["location"].rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""What happens goes out at once where the line takes it; where it does not, everything comes in its turn and once."""
+"""Updates are sent immediately while the connection accepts them; otherwise each is sent once, in order."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_text_of_any_size_is_one_frame(size: int) -> None:
 
 
 class Line:
-    """The way to somebody who takes nothing at times; notes what has come, and how."""
+    """A connection that can be blocked; records the messages and how they were sent."""
 
     def __init__(self) -> None:
         self.takes = True
@@ -59,7 +59,7 @@ class Line:
 
 
 async def send_update(live_table: LiveTable) -> None:
-    """Somebody acts."""
+    """Makes one move."""
     table = live_table.session.table
     action = table.sample_action(table.awaited, chance_from(live_table.session.version))
     version = live_table.session.version

@@ -1,4 +1,4 @@
-"""Whose turn it is with the bots: shared by address, person and table; slow bots never block quick ones."""
+"""The fair queue of bot requests: shares by address, person and table; slow bots never block quick ones."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_a_question_that_nobody_waits_for_is_dropped_and_who_is_gone_is_forgotte
 
 
 class Slate:
-    """Notes what it is asked and answers when it is told to."""
+    """Records requests and answers them on demand."""
 
     def __init__(self) -> None:
         self.seconds_taken = 0.1
@@ -194,7 +194,7 @@ def test_who_goes_away_frees_the_turn() -> None:
         await asyncio.sleep(0)
         second.cancel()
         first.cancel()
-        for _ in range(2):  # what was being thought about when somebody went is thought to its end
+        for _ in range(2):  # a request under way is finished after its client has left
             slate.may_answer.release()
         assert await third == {"do": "2"}
         assert slate.asked == ["0", "2"]
@@ -252,7 +252,7 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
 
 def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "LONGEST_WAIT", 600.0)
-    monkeypatch.setattr(lane_module, "MARGIN", 600.0)  # on a machine that has much else to do
+    monkeypatch.setattr(lane_module, "MARGIN", 600.0)  # on a busy machine
     table = tobean.new_game("bohnanza", 4, seed=5)
     while len(table.legal_actions(table.awaited)) < 2:
         table.apply(table.legal_actions(table.awaited)[0])
@@ -271,7 +271,7 @@ def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
             slow = [asyncio.create_task(ask("eve", f"t{n}", "sage@0.2", 0.2)) for n in range(5)]
             await asyncio.sleep(0)
             await asyncio.gather(ask("nina", "n", "sage@0.2", 0.2), ask("timon", "q", "merchant", None), *slow)
-            done.remove("timon")  # who waits for nobody here, but for a process of his own to start
+            done.remove("timon")  # it waits for no other request, only for its process to start
             assert done == ["eve", "nina", "eve", "eve", "eve", "eve"]
             assert not any(pool.waiting().values())
         finally:

@@ -1,4 +1,4 @@
-"""Near misses for Bohnedikt: sacrifices and edicts."""
+"""Random near-miss actions of Bohnedikt: sacrifices and edicts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tobean.kernel.table import Table
 
 
 def some_place(table: Table, seat: int, chance: Chance) -> tuple[int, int]:
-    """A card and where it lies; mostly it lies there."""
+    """A card and a location, usually the correct one."""
     place = chance.choice([TURNED, ASIDE, *range(len(table.hands[seat]))])
     there = (
         table.turned if place == TURNED else list(table.aside[seat]) if place == ASIDE else table.hands[seat][place:]

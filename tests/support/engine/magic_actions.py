@@ -1,4 +1,4 @@
-"""Near misses for the games with magic."""
+"""Random near-miss actions of the games with magic."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def some_use(table: Table, chance: Chance) -> Action:
 
 
 def some_cast(table: Table, chance: Chance) -> Action:
-    """A spell with just the fields that its notation has."""
+    """A spell with exactly the fields of its notation."""
     seat = table.active if chance.randbelow(4) else chance.randbelow(table.players)
     spell = chance.choice(SPELLS)
     if spell == SWAP:

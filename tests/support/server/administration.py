@@ -24,7 +24,7 @@ def rows(folder: Path, question: str, *values: object) -> list[Any]:
 
 
 def obey(client: TestClient) -> None:
-    """Let the server look at its orders now."""
+    """Makes the server poll its commands now."""
     assert client.portal is not None
     orderly: CommandPoller = client.app.state.command_poller  # type: ignore[attr-defined]
     client.portal.call(orderly.poll)
@@ -35,13 +35,13 @@ def person_of(folder: Path, name: str) -> str:
 
 
 def become(client: TestClient, cookies: dict[str, str]) -> None:
-    """Go on as somebody else."""
+    """Continues with the cookies of another person."""
     client.cookies.clear()
     client.cookies.update(cookies)
 
 
 def everything(folder: Path) -> str:
-    """All that is kept, as one text."""
+    """The whole database, as one text."""
     names = [name for (name,) in rows(folder, "SELECT name FROM sqlite_master WHERE type = 'table'")]
     return "\n".join(repr(row) for name in names for row in rows(folder, f"SELECT * FROM {name}"))
 
@@ -51,7 +51,7 @@ def in_place(folder: Path) -> list[Path]:
 
 
 def unpacked(folder: Path) -> str:
-    """All that is in the archive, as one text."""
+    """The whole archive, as one text."""
     return "\n".join(line for path in in_place(folder) for line in unpack(path.read_bytes()))
 
 
@@ -62,7 +62,7 @@ def archive(run: Run, folder: Path) -> str:
 
 
 def forget_rooms(client: TestClient) -> None:
-    """Take all tables from memory: whoever comes next loads them."""
+    """Unloads all tables, so that the next request loads them."""
     registry = client.app.state.site.registry  # type: ignore[attr-defined]
 
     async def close() -> None:

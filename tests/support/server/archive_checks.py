@@ -1,4 +1,4 @@
-"""What the archive has to do on every database; the tests say on which."""
+"""Checks that the archive must pass on every database; the tests choose the database."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ LINES = [OPENED, *(f'{{"entry":"acted","at":{at}.0,"do":"plant"}}' for at in ran
 
 
 class SimulatedKill(Exception):
-    """Instead of a signal."""
+    """Replaces a kill signal."""
 
 
 class FailingFolder(Folder):
-    """A place that can fail."""
+    """A storage backend that can fail."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -84,7 +84,7 @@ class ArchiveFixture:
             return [tuple(row) for row in result] if result.returns_rows else []
 
     def age_strays(self) -> None:
-        """As if an hour had gone by."""
+        """Makes unreferenced files look an hour old."""
         self.ask("UPDATE strays SET at = 0")
 
 

@@ -1,4 +1,4 @@
-"""Mutated messages to a table of three people, through all of the server but the network."""
+"""Mutated messages to a table of three people, through the whole server except the network."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 MOST_MESSAGES = 400
-"""After so many messages there is another table."""
+"""Number of messages after which a new table is opened."""
 
 
 async def say_nothing(message: Any) -> None:
-    """Nobody listens."""
+    """Discards a message to a viewer."""
 
 
 async def table_of(site: Site, visitors: list[Visitor], game: str) -> LiveTable:
@@ -42,7 +42,7 @@ async def table_of(site: Site, visitors: list[Visitor], game: str) -> LiveTable:
 
 
 def real_message(live_table: LiveTable, rng: Random) -> str:
-    """Something that could be done now, so that the game goes on."""
+    """A legal message, so that the game continues."""
     table = live_table.session.table
     seat = table.awaited
     action = table.sample_action(seat, chance_from(rng.randrange(10**6)))
@@ -53,7 +53,7 @@ def real_message(live_table: LiveTable, rng: Random) -> str:
 async def hear(
     site: Site, live_table: LiveTable, connections: list[ViewerConnection], rng: Random, tally: Tally
 ) -> None:
-    """One message of somebody; raises `AssertionError` if the server takes it for a fault of its own."""
+    """Sends one message of a random viewer; raises `AssertionError` if the server treats it as an internal error."""
     connection = rng.choice(connections)
     text = mutated(messages(), rng)
     if rng.random() < 0.4:
@@ -95,5 +95,5 @@ async def hear_many(folder: Path, first: int, count: int) -> Tally:
 
 
 def try_messages(folder: Path, first: int, count: int) -> Tally:
-    """So many mutated messages, the first of this number."""
+    """Sends `count` mutated messages, numbered from `first`."""
     return asyncio.run(hear_many(folder, first, count))
