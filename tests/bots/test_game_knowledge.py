@@ -93,7 +93,7 @@ def test_what_a_game_brings_is_looked_for_once_and_speaks_all_languages(game: st
         assert all(text(english, language, game) != english for language in LANGUAGES if language != SOURCE)
 
 
-# --- a game that brings something wrong --------------------------------------------------------------------
+# --- invalid game knowledge --------------------------------------------------------------------------------
 
 
 def test_a_part_without_an_expertise_is_told_apart_from_no_part(
@@ -138,7 +138,7 @@ def test_what_is_wrong_with_an_expertise_does_not_pass_unseen(monkeypatch: pytes
         played("bohnanza", [Merchant() for _ in range(3)], 1)
 
 
-# --- a game that brings something of its own; all of it interpreted, also beside a compiled engine ---------
+# --- custom game knowledge, interpreted even with a compiled engine ----------------------------------------
 
 
 class LongRowJudge(Judge):

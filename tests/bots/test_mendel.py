@@ -131,7 +131,7 @@ def test_nets_fit_to_what_they_look_at(game: str, players: int) -> None:
     assert (net.acceptance_net is None) == (own is not None)
 
 
-# --- what it looks at --------------------------------------------------------------------------------------
+# --- features ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -318,7 +318,7 @@ def test_a_manner_that_is_none_is_told(damaged: object) -> None:
         parameters_of_net(Net([Layer([[1]], [0], 0, 1)], 1, {"manners": {"4": damaged}}), 4)
 
 
-# --- how it plays ------------------------------------------------------------------------------------------
+# --- play --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "players"), [each for each in VARIANTS if each[1] <= 3])

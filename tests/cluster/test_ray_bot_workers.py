@@ -26,7 +26,7 @@ NINA = Requester("home", "nina", "t")
 
 def actors() -> list[int]:
     """Worker processes of the bots."""
-    return processes_named("ray::Distant")
+    return processes_named("ray::WorkerActor")
 
 
 def nobody_thinks_on() -> bool:

@@ -103,7 +103,7 @@ def test_results_are_kept_and_gone_on_with_elsewhere(run: Run, tmp_path: Path) -
     assert run(*ARENA, *kept, "--cluster", "ray") == whole
 
 
-# --- who dies ----------------------------------------------------------------------------------------------
+# --- killed workers and nodes ------------------------------------------------------------------------------
 
 
 def test_killed_workers_cost_their_running_games_only(run: Run, tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -
     assert workers_of_ray() == []
 
 
-# --- what goes wrong ---------------------------------------------------------------------------------------
+# --- failing jobs ------------------------------------------------------------------------------------------
 
 
 def test_errors_are_those_of_one_machine() -> None:
@@ -233,7 +233,7 @@ def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeyp
         follow(deadly_course, [])
 
 
-# --- what travels ------------------------------------------------------------------------------------------
+# --- payload -----------------------------------------------------------------------------------------------
 
 
 def test_a_bot_in_a_file_travels_through_the_client(

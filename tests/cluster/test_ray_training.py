@@ -91,11 +91,11 @@ def test_who_dies_while_it_learns_costs_nothing_but_time(
     process = start_command("train", games, "-o", net, *LONG, "--cluster", client)
     for reached in (40, 300):
         wait_for(lambda reached=reached: epochs(net) > reached, process)  # type: ignore[misc]
-        (follower,) = processes_named("ray::Follower")
+        (follower,) = processes_named("ray::StatefulJobActor")
         with suppress(ProcessLookupError):
             os.kill(follower, signal.SIGKILL)
     wait_for(lambda: epochs(net) > 500, process)
-    nodes.remove_node(home_of(processes_named("ray::Follower")[0], nodes), allow_graceful=False)
+    nodes.remove_node(home_of(processes_named("ray::StatefulJobActor")[0], nodes), allow_graceful=False)
     assert process.wait(PATIENCE) == 0
     assert learned(net) == learned(whole)
     assert curves(net) == curves(whole)

@@ -112,10 +112,8 @@ def test_the_unit_is_one(tmp_path: Path) -> None:
     text = (DEPLOY / "tobean.service").read_text()
     assert "/opt/tobean/bin/tobean" in text
     unit.write_text(text.replace("/opt/tobean/bin/tobean", sys.executable))
-    next_message = subprocess.run(
-        [program("systemd-analyze"), "verify", unit], capture_output=True, text=True, check=False
-    )
-    assert (next_message.returncode, next_message.stderr.strip()) == (0, "")
+    result = subprocess.run([program("systemd-analyze"), "verify", unit], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr.strip()) == (0, "")
 
 
 def test_the_lock_has_all_that_a_server_needs(tmp_path: Path) -> None:

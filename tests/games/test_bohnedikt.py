@@ -134,7 +134,7 @@ def test_under_edicts_each_listed_action_is_as_likely_as_any_other(turned: str, 
     assert 25 < min(found.values()) <= max(found.values()) < 100
 
 
-# --- what is known ------------------------------------------------------------------------------------------
+# --- knowledge ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -177,7 +177,7 @@ def test_the_page_is_told_which_kinds_are_forbidden() -> None:
         assert seen["forbidden"] == [KIND_OF[card] for card in lanterns_of(session.table).burning[-1:]]
         if isinstance(action, Light):
             return
-    raise AssertionError("nobody lit a lantern")
+    raise AssertionError("no lantern was lit")
 
 
 # --- options -----------------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_merchants_plant_and_harvest_by_the_score_too(request: pytest.FixtureReq
     assert isinstance(chosen[1], Harvest)
 
 
-# --- a result with its parts ---------------------------------------------------------------------------------------
+# --- a result with parts -------------------------------------------------------------------------------------------
 
 
 def finished() -> tobean.Game:
@@ -344,7 +344,7 @@ def test_a_record_from_before_a_result_had_parts_is_read() -> None:
         tobean.parse_record(text.replace("winner", "winner A,")).final()
 
 
-# --- the tests of the house ------------------------------------------------------------------------------------------
+# --- tests for all games ---------------------------------------------------------------------------------------------
 
 
 def test_it_passes_the_tests_of_the_engine(tmp_path: Path) -> None:

@@ -208,7 +208,7 @@ def test_random_games_with_every_check_on(site: Path) -> None:
     assert int(output_of(site, "-c", played)) > 50
 
 
-# --- without it ------------------------------------------------------------------------------------------------------
+# --- without the package ---------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -270,7 +270,7 @@ def test_its_tables_say_what_is_missing_and_are_there_again_with_it(
     assert output_of(site, "-c", LOOK_AGAIN, str(folder), json.dumps(left)).split() == ["200"] * 4
 
 
-# --- packages that are not as they should be -------------------------------------------------------------------------
+# --- invalid packages ------------------------------------------------------------------------------------------------
 
 GAME_LIST = """
 import warnings

@@ -79,7 +79,7 @@ def test_whatever_is_done_at_its_positions(told: GameScenario) -> None:
                 after.events = []
                 after.apply(action)
                 check_position(after, deck, chance)
-                assert after.events or isinstance(action, GoOn), f"{action!r} is told to nobody"
+                assert after.events or isinstance(action, GoOn), f"{action!r} has no text for any seat"
                 for event in after.events:
                     assert set(event.data) == {value.name for value in event.kind.parameters}, event
         assert entries(table) == before

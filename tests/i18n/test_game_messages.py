@@ -58,7 +58,7 @@ def test_every_event_has_a_sentence(game: str, language: str) -> None:
             text = narrator.sentence(event, PLAYERS)
             assert re.search(r'[.][”“"]?$', text), text
             assert "{" not in text
-    assert narrator.messages.events.keys() <= said, "texts that nothing needs"
+    assert narrator.messages.events.keys() <= said, "unused texts"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,7 +75,7 @@ def test_every_moment_can_be_told(game: str, language: str) -> None:
     narrator = narrator_of(GAMES[game], language)
     variants = {kind.name: narrator.messages.moment_variants.get(kind.name) for kind in event_kinds(game)}
     names = {*variants, *(key for name in variants for key in narrator.messages.moments if key.startswith(f"{name}, "))}
-    assert narrator.messages.moments.keys() <= names, "moments that never come"
+    assert narrator.messages.moments.keys() <= names, "lesson conditions that are never met"
     for kind in event_kinds(game):
         for event in event_shapes(kind) + event_shapes(kind, HIDDEN):
             found = narrator.moment(event, PLAYERS)
@@ -103,7 +103,7 @@ def test_every_action_has_a_name(game: str, language: str) -> None:
         for action in examples(kind):
             assert action.values() == tuple(getattr(action, name) for name in values)
             assert "{" not in narrator.action_text(action, PLAYERS)
-    assert narrator.messages.actions.keys() <= said, "texts that nothing needs"
+    assert narrator.messages.actions.keys() <= said, "unused texts"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -207,7 +207,7 @@ def test_every_grammar_has_all_that_is_needed(language: str) -> None:
     assert grammar.thalers(1) != grammar.thalers(2)
 
 
-# --- games without words -------------------------------------------------------------------------------------
+# --- games without messages ----------------------------------------------------------------------------------
 
 
 def test_a_game_without_words_has_those_of_the_engine() -> None:
@@ -229,7 +229,7 @@ def test_words_are_inherited_but_for_the_blurb() -> None:
     assert game_messages_of(GAMES["bohnedikt"]).options == game_messages_of(GAMES["bohnanza"]).options
 
 
-# --- forms ---------------------------------------------------------------------------------------------------
+# --- grammatical forms ---------------------------------------------------------------------------------------
 
 
 def test_a_text_that_asks_for_what_is_not_there_is_noticed() -> None:

@@ -51,7 +51,7 @@ def outcome(deal: int, lineup: str, thalers: tuple[int, ...], winner: int) -> Ou
                    accepted=(0,) * len(thalers), calls=(0,) * len(thalers))  # fmt: skip
 
 
-# --- who meets whom ----------------------------------------------------------------------------------------
+# --- fixtures ----------------------------------------------------------------------------------------------
 
 
 def test_every_hero_meets_every_reference_on_every_seat() -> None:

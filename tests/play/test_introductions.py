@@ -79,7 +79,7 @@ class Newcomer:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: str) -> None:
     introduction = introduction_to(GAMES[game], learning_players(GAMES[game]))
-    events_before = {lesson.key for lesson in introduction.lessons}
+    unread = {lesson.key for lesson in introduction.lessons}
     for seed in range(2, 2 + MOST_GAMES):
         newcomer = Newcomer(game, seed)
         newcomer.play(reads=seed != 3)
@@ -90,10 +90,10 @@ def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: s
         newcomer.close()
         assert newcomer.told["lesson"] is None
         assert newcomer.told["finished"] is True
-        events_before -= set(newcomer.read)
-        if not events_before:
+        unread -= set(newcomer.read)
+        if not unread:
             return
-    raise AssertionError(f"never told: {events_before}")
+    raise AssertionError(f"lessons never shown: {unread}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -177,7 +177,7 @@ def test_any_table_can_be_explained_and_others_do_not_notice() -> None:
     assert session.public_seq == public_seq
     assert introduction(session, ME, "en") is not None
     assert introduction(session, 1, "en") is None
-    assert not session.reading, "nobody waits at a table that is not for learning"
+    assert not session.reading, "bots wait only at learning tables"
 
 
 def test_a_game_for_learning_is_the_last_run_through_a_small_pile() -> None:

@@ -60,7 +60,7 @@ def test_an_observation_that_shares_with_others_is_the_same_and_nobodys_table(ga
         assert observe_incrementally(table, SPECTATOR, before, None) == public
         seen = [observe_sharing(table, seat, public, None) for seat in range(players)]
         assert seen == [observe(table, seat) for seat in range(players)]
-        assert observe_sharing(table, 0, seen[1], None) == seen[0], "also beside somebody who knows another hand"
+        assert observe_sharing(table, 0, seen[1], None) == seen[0], "also beside a viewer who knows another hand"
         for view in (public, *seen):
             for name, value in view.state().items():
                 held = getattr(table, name)

@@ -88,7 +88,7 @@ async def until(condition: Callable[[], bool]) -> None:
     """Waits for a condition."""
     end = time.monotonic() + PATIENCE
     while not await asyncio.to_thread(condition):
-        assert time.monotonic() < end, "it has not happened"
+        assert time.monotonic() < end, "timeout"
         await asyncio.sleep(0.05)
 
 

@@ -79,7 +79,7 @@ def test_a_game_that_cannot_be_is_refused() -> None:
             GAMES.add(wrong)
 
 
-# --- nobody outside a game's folder knows it ------------------------------------------------------------------
+# --- no knowledge of a game outside of its folder -------------------------------------------------------------
 
 BUILTIN_RULES = [rules for rules in GAMES.values() if GAMES.package_of(rules.name).startswith("tobean.games.")]
 FORMER_NAMES = SOURCE / "tobean" / "former_names.py"

@@ -59,7 +59,7 @@ def test_scenarios_have_titles_of_their_own_and_expect_something() -> None:
     assert [one.title for _, one in SCENARIOS if not set(EXPECTATIONS) & {step.verb for step in one.steps}] == []
 
 
-# --- the runner sees what is wrong -------------------------------------------------------------------------
+# --- failures that the runner finds ------------------------------------------------------------------------
 
 TABLE = """\
 scenario: A harvest
@@ -147,7 +147,7 @@ def test_a_mistake_fails_its_scenario_and_names_line_and_key(steps: str, reason:
     assert run_scenario(fine).passed
 
 
-# --- tables that cannot be ---------------------------------------------------------------------------------
+# --- unreachable tables ------------------------------------------------------------------------------------
 
 
 def impossible_tables() -> list[tuple[str, str]]:
@@ -172,7 +172,7 @@ def test_there_are_many_such_tables() -> None:
     assert len(impossible_tables()) >= 25
 
 
-# --- chance, and what may be expected ----------------------------------------------------------------------
+# --- chance and expectations -------------------------------------------------------------------------------
 
 
 def outcome_of(*lines: str) -> tuple[str, ...]:

@@ -202,7 +202,7 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
         for secret in (nina, "Bohnstadt"):
             assert secret not in left, secret
         assert left.count("Bohnsack") == 1
-        assert "Nina Bohnsack, you cheat!" in left, "others' lines are theirs"
+        assert "Nina Bohnsack, you cheat!" in left, "other people's lines are kept"
         assert "Just kidding." in left
         with table_socket(client, table) as socket:
             names = [seat["name"] for seat in next_socket_message(socket, "hello")["table"]["seats"]]
@@ -314,7 +314,7 @@ def test_an_erasure_looks_again_until_nothing_is_left(tmp_path: Path) -> None:
     assert "too late" not in everything(tmp_path)
 
 
-# --- before something is deleted -------------------------------------------------------------------------------------
+# --- confirmation of deletions ---------------------------------------------------------------------------------------
 
 
 class Terminal(io.StringIO):
@@ -436,7 +436,7 @@ def test_bans_are_listed_and_lifted_as_they_are_listed(run: Run, tmp_path: Path)
     ]
     told = run("admin", "bans", "--data", tmp_path)[1]
     assert nina in told
-    assert "192.0.2.7" not in told, "it has run out"
+    assert "192.0.2.7" not in told, "the ban has expired"
     assert "is lifted" in run("admin", "ban", "2001:db8::/64", "--lift", "--data", tmp_path)[1]
     assert len(json.loads(run("admin", "bans", "--json", "--data", tmp_path)[1])) == 1
 
@@ -545,7 +545,7 @@ def test_a_check_tells_older_rules_from_damage(run: Run, tmp_path: Path) -> None
     assert "nicht installiert" in german
 
 
-# --- backups on the way ----------------------------------------------------------------------------------------------
+# --- streamed backups ------------------------------------------------------------------------------------------------
 
 
 def test_a_backup_goes_to_standard_output(run: Run, tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def test_what_a_few_requests_leave_behind_is_cleared_away_in_the_end(house: Hous
     left = ref(Request())
     house.ended += 1
     house.play()
-    assert left() is not None, "set aside with the rest"
+    assert left() is not None, "frozen with the rest"
     assert house.play_and_ask() >= MOST_UNCOLLECTED
     assert left() is None
 

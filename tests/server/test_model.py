@@ -129,33 +129,33 @@ async def visit(server: str) -> list[str]:
     path, host = await asyncio.to_thread(post, server, "/open", fields)
     await asyncio.to_thread(post, server, f"{path}/leave", {"seat": "0"}, host)
     seat = await join_by_link(server + path, "Bohni", model=True)
-    next_socket_message: list[str] = []
+    replies: list[str] = []
     async with ModelSeat(seat).connected() as model:
-        next_socket_message.append(await model.look(0))
+        replies.append(await model.look(0))
         await asyncio.to_thread(post, server, f"{path}/start", {"fill": "yes"}, host)
-        next_socket_message.append(await model.look())
-        next_socket_message.append(await model.act("I sell my soul. [99]"))
-        next_socket_message.append(await model.act("harvest 2"))
-        next_socket_message.append(await model.act("my kingdom for a horse"))
-        next_socket_message.append(await model.act("say: I am new here."))
+        replies.append(await model.look())
+        replies.append(await model.act("I sell my soul. [99]"))
+        replies.append(await model.act("harvest 2"))
+        replies.append(await model.act("my kingdom for a horse"))
+        replies.append(await model.act("say: I am new here."))
         while not model.update["may_talk"]:
-            next_socket_message.append(await model.act("0" if "\n0. " in next_socket_message[-1] else "1"))
+            replies.append(await model.act("0" if "\n0. " in replies[-1] else "1"))
         card = model.seat.hello["catalogue"]["kinds"][0]["written"] if model.seat.hello else ""
-        next_socket_message.append(await model.act(f"call: {card} wanted"))
-        next_socket_message.append(await model.rule("t6"))
-        next_socket_message.append(await model.rules())
+        replies.append(await model.act(f"call: {card} wanted"))
+        replies.append(await model.rule("t6"))
+        replies.append(await model.rules())
         # The server takes the seat away after half a second.
         await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.seat_number)}, model.seat.cookie)
         away = ""
         async with asyncio.timeout(60):
             while "took too long" not in away:
                 away = await model.look()
-        next_socket_message += [away, await model.act("1"), await model.look(0)]
+        replies += [away, await model.act("1"), await model.look(0)]
     with pytest.raises(ServerRefused, match="no free seat"):
         await join_by_link(server + path, "Late")
     with pytest.raises(ServerRefused):
         await join_by_link(f"{server}/tables/nothing", "Lost")
-    return next_socket_message
+    return replies
 
 
 def test_what_a_model_is_told(tmp_path: Path) -> None:

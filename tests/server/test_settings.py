@@ -137,7 +137,7 @@ def test_an_address_with_a_path(tmp_path: Path) -> None:
     assert (settings.origin, settings.prefix, settings.url) == ("https://club.example", "/beans", CLUB)
 
 
-# --- values that make no sense -------------------------------------------------------------------------------------
+# --- invalid values ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -226,8 +226,8 @@ def test_an_archive_that_cannot_be_written_is_refused(
 ) -> None:
     for module in ("runner", "supervisor"):  # it would change the logging of all later tests
         monkeypatch.setattr(f"tobean.server.{module}.start_logging", lambda level: None)
-    monkeypatch.setattr("tobean.server.runner.TableServer.run", lambda *_, **__: pytest.fail("it serves"))
-    monkeypatch.setattr("tobean.server.supervisor.run", lambda *_: pytest.fail("it serves"))
+    monkeypatch.setattr("tobean.server.runner.TableServer.run", lambda *_, **__: pytest.fail("the server starts"))
+    monkeypatch.setattr("tobean.server.supervisor.run", lambda *_: pytest.fail("the server starts"))
     told = single_error_line(
         run("serve", "--data", tmp_path, "--port", free_port(), "--archive", place, "--processes", processes)
     )

@@ -115,7 +115,7 @@ class Driver:
         for _ in range(most):
             if not self.step():
                 return
-        raise AssertionError("the bots do not come to an end")
+        raise AssertionError("the bots never stop")
 
     def person_acts(self, seat: int, do: str) -> None:
         self.log += self.session.act(seat, do, self.session.version, self.now, self.chance.new_seed())

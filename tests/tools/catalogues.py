@@ -70,7 +70,7 @@ class Text:
         return self.context or None, self.english
 
 
-# --- where texts are written ------------------------------------------------------------------------------------
+# --- texts in the sources ---------------------------------------------------------------------------------------
 
 
 def literals(node: ast.expr | None) -> Iterator[str]:
@@ -179,7 +179,7 @@ def texts_under(folder: Path) -> frozenset[Text]:
     return frozenset(found)
 
 
-# --- what games declare -----------------------------------------------------------------------------------------
+# --- declarations of games --------------------------------------------------------------------------------------
 
 
 def package_of(folder: Path) -> str:

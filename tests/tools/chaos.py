@@ -223,10 +223,10 @@ async def run_chaos(
             url = servers[rng.randrange(len(servers))].url
             with contextlib.suppress(OSError, TobeanError):
                 seats = await open_table(url, rng.choice(GAMES))
-                new_database = [Person(seat, len(people) + at) for at, seat in enumerate(seats)]
-                found.moved[new_database[0].seat.table] = time.monotonic()
-                playing += [asyncio.create_task(person.play(servers, found, ending, rng)) for person in new_database]
-                people += new_database
+                newcomers = [Person(seat, len(people) + at) for at, seat in enumerate(seats)]
+                found.moved[newcomers[0].seat.table] = time.monotonic()
+                playing += [asyncio.create_task(person.play(servers, found, ending, rng)) for person in newcomers]
+                people += newcomers
         now = time.monotonic()
         found.longest = max([found.longest, *(now - at for table, at in found.moved.items() if table in going)])
         await asyncio.to_thread(find_stalled_tables, going, servers[0].folder, address, found)

@@ -82,7 +82,7 @@ def compare(expected: Counter[Hashable], draw: Callable[[int], Hashable], tries:
     """Chi-square of the samples against these probabilities; cells with a small expectation are merged."""
     total = sum(expected.values())
     found = Counter(draw(seed) for seed in range(tries))
-    assert set(found) <= set(expected), "what was drawn could not be"
+    assert set(found) <= set(expected), "an impossible table was sampled"
     distance = rest_expected = rest_found = 0.0
     cells = 0
     for cell, weight in expected.items():

@@ -234,7 +234,7 @@ def test_a_merchant_calls_out_when_it_has_nothing_to_offer_and_then_ends() -> No
             table.apply(action)
 
         play_until(table, [bot_named("merchant") for _ in range(4)], chance_from(seed), act, 8)
-        assert len(asked) == len(set(asked)), "once a phase"
+        assert len(asked) == len(set(asked)), "at most one per phase"
         calls += len(asked)
     assert calls
 

@@ -182,7 +182,7 @@ def test_nobody_haggles_over_a_gift_or_about_a_counter_offer() -> None:
     assert isinstance(choice(table, 1), Accept)
 
 
-# --- who repeats, who asks last --------------------------------------------------------------------------------
+# --- repeated and last offers ----------------------------------------------------------------------------------
 
 
 def test_no_personality_is_worn_down_by_repeating_or_by_asking_last() -> None:

@@ -111,7 +111,7 @@ def test_a_person_says_that_only_fitting_offers_are_wanted() -> None:
     assert opponents_of(driver.session, 1).no_harvest_offers == 1
 
 
-# --- answers that hold -------------------------------------------------------------------------------------------
+# --- consistent answers ------------------------------------------------------------------------------------------
 
 
 def test_nobody_is_pointed_to_an_offer_that_they_have_declined() -> None:

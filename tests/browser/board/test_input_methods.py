@@ -91,7 +91,7 @@ def choose_by_keys(ada: Player, turn: int) -> None:
             press("Enter")
         return
     press("q")
-    assert ada.page.evaluate(f"() => {ACTIVE}.closest('section.prompt') !== null"), "Q leads to the question"
+    assert ada.page.evaluate(f"() => {ACTIVE}.closest('section.prompt') !== null"), "Q does not focus the prompt"
     for _ in range(turn % max(1, len(seen["deeds"]))):
         press("ArrowRight")
     while ada.page.evaluate(f"() => !{ACTIVE}.matches('[data-do], [data-fitting], .rest')"):
@@ -185,7 +185,7 @@ def test_tab_leads_past_the_talk_line_and_off_the_page(visitor: Callable[..., Pl
     assert ada.page.evaluate(f"() => {ACTIVE} === document.body")
     ada.page.keyboard.press("i")  # the table is redrawn
     expect(ada.page.locator("section.prompt .advice")).to_be_visible()
-    assert ada.page.evaluate(f"() => {ACTIVE}.id !== 'line'"), "Tab does not lead back to where it came from"
+    assert ada.page.evaluate(f"() => {ACTIVE}.id !== 'line'"), "Tab does not return to its origin"
     tab_to(ada, "[data-advice]")
 
 

@@ -32,7 +32,7 @@ SHOWN = """() => {
 TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}
 FACES = {person.display_name for person in PERSONALITIES.values()}
 LANGUAGES_THERE = {"EN", "DE", CODE.upper(), "English", "Deutsch", "tobean"}
-BOT_NAMES = {*BOTS, *(f"merchant/{mendel_parameters}" for mendel_parameters in PERSONALITIES)}
+BOT_NAMES = {*BOTS, *(f"merchant/{personality}" for personality in PERSONALITIES)}
 NEVER_TRANSLATED = {"Ada", "Esc", *TITLES, *BOT_NAMES, *NAMES, *FACES, *LANGUAGES_THERE}
 TURNS = 12
 

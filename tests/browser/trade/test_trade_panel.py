@@ -135,7 +135,7 @@ def test_the_chosen_tab_stays(visitor: Callable[..., Player]) -> None:
     expect(chat).to_have_count(1)
 
 
-# --- nothing jumps --------------------------------------------------------------------------------------------------
+# --- stable layout --------------------------------------------------------------------------------------------------
 
 
 def come_and_go(stage: ScriptedTable) -> None:

@@ -52,7 +52,7 @@ def test_an_action_tried_is_the_action_done(players: int) -> None:
             for action in table.legal_actions(seat):
                 next_state = now.copy()
                 next_state.apply_action(action)
-                assert facts(now) == before, "what is tried on a copy leaves the situation as it was"
+                assert facts(now) == before, "a change of the copy changed the original state"
                 after = table.clone()
                 after.apply(action)
                 if leads_to_chance(now, action) or after.over or after.draw_size != table.draw_size:

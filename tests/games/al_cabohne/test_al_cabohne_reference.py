@@ -43,7 +43,7 @@ class Naive:
     first: tuple[str, int] = ("", 0)
     phase: str = "plant"
 
-    # --- what may be done ---
+    # --- legal actions ------
 
     def mine(self) -> list[list[str]]:
         return self.fields[self.active]
@@ -103,7 +103,7 @@ class Naive:
             found.append("go on")
         return {f"{'AB'[self.active]} {move}" for move in found}
 
-    # --- what it does ---
+    # --- effects --------
 
     def pay(self, row: list[str], purse: list[str] | None) -> None:
         count = value(row)

@@ -294,7 +294,7 @@ def test_what_nobody_answered_for_long_is_forgotten() -> None:
     assert not ReplyScheduler(driver.session).due(driver.now + 100)
 
 
-# --- what is not understood ------------------------------------------------------------------------------------
+# --- questions that are not understood -------------------------------------------------------------------------
 
 
 def heard(driver: Driver, text: str, language: str = "en") -> str:

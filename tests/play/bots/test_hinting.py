@@ -26,7 +26,7 @@ def in_mid_game(game: str, players: int) -> Session:
     for _ in play_randomly(session, log, 4):
         if session.state == "playing" and session.table.awaited == 0:
             return session
-    raise AssertionError("the game was over too soon")
+    raise AssertionError("the game ended too soon")
 
 
 def hint_for(session: Session, language: str = "en") -> dict[str, object]:

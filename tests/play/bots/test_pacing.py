@@ -218,7 +218,7 @@ def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_b
             assert between_bots.is_between_bots(told, session.seats) is not heard
 
 
-# --- when -----------------------------------------------------------------------------------------------------
+# --- timing ---------------------------------------------------------------------------------------------------
 
 
 def bot_in_trading(players: int = 3, **more: object) -> Driver:

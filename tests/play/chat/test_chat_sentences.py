@@ -159,8 +159,8 @@ def outcome(place: str, said: str) -> str:
     if verb not in ("accept", "decline", "withdraw"):
         return in_order(re.sub(r"^counter \d+ to", "offer", found))
     offers = session.table.offers
-    worker_factory = next(offer.seat for offer in offers if offer.number == int(found.split()[1].strip(":")))
-    return f"{verb} {'ABCD'[worker_factory]}" if len(offers) > 1 else verb
+    maker = next(offer.seat for offer in offers if offer.number == int(found.split()[1].strip(":")))
+    return f"{verb} {'ABCD'[maker]}" if len(offers) > 1 else verb
 
 
 def asked(place: str, said: str) -> str:

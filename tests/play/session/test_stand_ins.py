@@ -99,7 +99,7 @@ def test_an_old_log_in_which_people_left_is_read() -> None:
     assert Session.resume(parse_log(lines)).state == "playing"
 
 
-# --- bots that play for somebody ----------------------------------------------------------------------------
+# --- stand-in bots ------------------------------------------------------------------------------------------
 
 
 def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
@@ -110,7 +110,7 @@ def test_a_stand_in_is_labelled_in_what_it_does_and_the_person_is_not() -> None:
     by_person = told(session, since)
     session.leave(NINA, 200.0)
     at = len(session.feed)
-    assert told(session, since)[: len(by_person)] == by_person, "what she did herself stays hers"
+    assert told(session, since)[: len(by_person)] == by_person, "her own actions are not attributed to the bot"
     assert not any("(bot)" in line for line in by_person)
     while session.table.active == NINA:
         next(play_randomly(session, log, 2))
@@ -262,7 +262,7 @@ def test_taking_back_shortens_a_stretch() -> None:
     assert Session.resume(log).stand_ins == session.stand_ins
 
 
-# --- a game that ends because its only person leaves ----------------------------------------------------------
+# --- games that end because their only person leaves ----------------------------------------------------------
 
 
 def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
@@ -271,7 +271,7 @@ def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
     log += session.leave(NINA, 110.0, ends=True)
     assert session.state == "ended"
     assert told(session, since) == ["Nina has left the table. The game has ended."]
-    assert BotScheduler(session).next(10_000.0) is None, "no bot plays on"
+    assert BotScheduler(session).next(10_000.0) is None, "no bot continues"
     assert session.clock() is None
     with pytest.raises(Refused, match="ended"):
         session.sit(0, "Ada", "key of Ada", 120.0)
@@ -286,5 +286,5 @@ def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
     log += again.reclaim(NINA, KEY, 5000.0)
     assert again.state == "playing"
     assert BotScheduler(again).next(5001.0) is not None
-    assert again.awaited_since == 5000.0, "nobody's clock ran meanwhile"
+    assert again.awaited_since == 5000.0, "no waiting time was counted meanwhile"
     assert stand_in_sentences(again.stand_ins, again.names, "en") == []

@@ -32,7 +32,7 @@ def test_what_is_taken_back_is_as_it_was(game: str, players: int) -> None:
         shown = [seen_cards(session, other) for other in range(players)]
         log += session.act(seat, repr(action), session.version, 1.0, chance.new_seed())
         revealed = bool(session.moves[-1].chance) or any(
-            feed.event.cards_for != -1 for feed in session.feed if feed.version == session.version
+            feed_event.event.cards_for != -1 for feed_event in session.feed if feed_event.version == session.version
         )
         assert not (revealed and session.may_undo(seat))
         for other in range(players):

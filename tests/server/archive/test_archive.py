@@ -45,7 +45,7 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
-# --- the parts -----------------------------------------------------------------------------------------------------
+# --- parts ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("check", SINGLE_TESTS)
@@ -231,7 +231,7 @@ def test_a_server_that_does_not_find_its_archive_does_not_start(run: Run, tmp_pa
     assert run("admin", "check", "--data", tmp_path, "--archive", tmp_path / "elsewhere")[0] == 0
 
 
-# --- looking after it ----------------------------------------------------------------------------------------------
+# --- administration ------------------------------------------------------------------------------------------------
 
 
 def test_a_backup_has_what_is_archived(run: Run, tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def process_of(folder: Path, owner: str) -> int:
             files = [os.readlink(f"/proc/{number}/fd/{each}") for each in os.listdir(f"/proc/{number}/fd")]
             if any(f"socket:[{inode}]" in files for inode in inodes):
                 return int(number)
-    raise AssertionError("nobody stands behind that door")
+    raise AssertionError("no process listens on that socket")
 
 
 async def act(seats: tuple[TableClient, TableClient]) -> int:
@@ -117,7 +117,7 @@ async def is_shared(folder: Path, server: str) -> None:
     for nina, ben in tables:
         async with nina, ben:
             await asyncio.gather(both_present(nina), both_present(ben))
-    assert owners(folder) == held, "nothing has changed hands"
+    assert owners(folder) == held, "no table changed its owner"
 
 
 async def ends_cookies_everywhere(server: str) -> None:
@@ -225,7 +225,7 @@ def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
     assert living(tmp_path) == []
 
 
-# --- doors -------------------------------------------------------------------------------------------------------
+# --- sockets -----------------------------------------------------------------------------------------------------
 
 
 def test_a_connection_is_handed_in_once_however_quick_the_answer(
@@ -282,7 +282,7 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
         far.close()
         assert taken == [(read, True)]
         assert near.recv(100) == b"from behind the door"
-        assert near.recv(100) == b"", "nobody else holds it open"
+        assert near.recv(100) == b"", "no other process holds it open"
         near.close()
         await door.close()
         door.path.touch()

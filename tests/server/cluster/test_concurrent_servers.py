@@ -184,7 +184,7 @@ class Races(RuleBasedStateMachine):
     def server(self, number: int) -> Server:
         return self.servers[number % len(self.servers)]
 
-    # --- what can happen -----------------------------------------------------------------------------------------
+    # --- rules ---------------------------------------------------------------------------------------------------
 
     @rule(number=st.integers(0, 2), pick=st.integers(0, 30))
     def somebody_acts(self, number: int, pick: int) -> None:
@@ -277,7 +277,7 @@ class Races(RuleBasedStateMachine):
 
         self.wait(kill())
 
-    # --- what must hold ------------------------------------------------------------------------------------------
+    # --- invariants ----------------------------------------------------------------------------------------------
 
     @invariant()
     def nothing_is_lost_or_stale(self) -> None:

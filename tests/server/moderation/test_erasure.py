@@ -74,7 +74,7 @@ def act(socket: Any, update: dict[str, Any]) -> None:
     socket.send_json({"type": "act", "version": update["version"], "action": update["actions"][0]["do"]})
 
 
-# --- whose it is -----------------------------------------------------------------------------------------------------
+# --- ownership of data -----------------------------------------------------------------------------------------------
 
 
 def test_a_stranger_of_the_same_name_changes_nothing(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_a_bot_that_played_for_somebody_has_its_own_name_in_the_next_game(tmp_pa
         assert seats[1].name not in ("Nina", "Ottokar", "")
 
 
-# --- who plays on ----------------------------------------------------------------------------------------------------
+# --- running games ---------------------------------------------------------------------------------------------------
 
 
 def test_players_stay_connected_and_play_on_when_a_watcher_goes(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_a_watcher_with_much_to_say_disconnects_nobody(tmp_path: Path) -> None:
     assert "line 2" not in everything(tmp_path)
 
 
-# --- what is left of an id -------------------------------------------------------------------------------------------
+# --- traces of an id -------------------------------------------------------------------------------------------------
 
 
 def test_erased_ids_leave_the_orders_and_no_number_is_used_twice(run: Run, tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_an_erasure_that_was_killed_is_finished_later(run: Run, tmp_path: Path) 
         engine.dispose()
         assert "Bohnstadt" in everything(tmp_path)
         assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
-        assert "Bohnstadt" in everything(tmp_path), "it may still be at work"
+        assert "Bohnstadt" in everything(tmp_path), "it may still be running"
         rows(tmp_path, "UPDATE orders SET at = at - 3600")
         assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
         left = everything(tmp_path)
@@ -312,7 +312,7 @@ def test_an_archived_game_loses_the_lines_of_a_watcher(run: Run, tmp_path: Path)
         assert '"name":"Nina"' in unpacked(tmp_path), "the player of that name stays"
 
 
-# --- how often -------------------------------------------------------------------------------------------------------
+# --- rate limit ------------------------------------------------------------------------------------------------------
 
 
 def test_people_behind_one_address_delete_themselves_only_so_often(tmp_path: Path) -> None:
@@ -325,7 +325,7 @@ def test_people_behind_one_address_delete_themselves_only_so_often(tmp_path: Pat
         assert rows(tmp_path, "SELECT name FROM persons") == [("Berta",)]
 
 
-# --- who may read the files ------------------------------------------------------------------------------------------
+# --- file permissions ------------------------------------------------------------------------------------------------
 
 
 def test_only_the_owner_may_read_the_data(tmp_path: Path) -> None:

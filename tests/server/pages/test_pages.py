@@ -189,7 +189,7 @@ def test_pages_that_are_ready_at_once_leave_room_for_players_between_them(
     monkeypatch.setattr(Template, "render", noted)
     assert client.portal is not None
     client.portal.call(at_once)
-    assert len(set(rendered)) == 6, "one page in a turn of the event loop"
+    assert len(set(rendered)) == 6, "more than one page per iteration of the event loop"
 
 
 def test_every_page_is_compiled_before_the_first_visitor(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,7 +65,7 @@ def until_closed(socket: Any) -> None:
         next_socket_message(socket)
 
 
-# --- ending a cookie ---------------------------------------------------------------------------------------------
+# --- revocation --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("everywhere", ["", "yes"])

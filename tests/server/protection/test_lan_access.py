@@ -86,7 +86,7 @@ def test_the_first_start_asks_and_the_answer_is_kept(
     monkeypatch.setattr("click.confirm", lambda *_, **__: True)
     assert listen_host(tmp_path, 8765, asking=True) == "0.0.0.0"
     assert HOME in capsys.readouterr().out
-    monkeypatch.setattr("click.confirm", lambda *_, **__: pytest.fail("it was asked before"))
+    monkeypatch.setattr("click.confirm", lambda *_, **__: pytest.fail("asked twice"))
     assert listen_host(tmp_path, 8765, asking=True) == "0.0.0.0"
     lan_access.store_choice(tmp_path, home=False)
     assert listen_host(tmp_path, 8765, asking=False) == "localhost"

@@ -288,8 +288,6 @@ def per_time(rate: Rate | None) -> str:
 def test_the_documentation_has_all_limits() -> None:
     text = DOCS.read_text(encoding="utf-8")
     rows = [f"| {limit.what} | {per_time(limit.person)} | {per_time(limit.address)} |" for limit in LIMITS]
-    rows += [
-        f"| {acquire.what}, at a time | {acquire.person or '-'} | {acquire.address} |" for acquire in CONCURRENCY_LIMITS
-    ]
+    rows += [f"| {limit.what}, at a time | {limit.person or '-'} | {limit.address} |" for limit in CONCURRENCY_LIMITS]
     table = text.partition("| what | one person | one address |\n|---|---|---|\n")[2].partition("\n\n")[0]
     assert table.splitlines() == rows, "\n".join(rows)

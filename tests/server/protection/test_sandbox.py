@@ -62,7 +62,7 @@ def with_cards(cards: str) -> str:
     return RECORD.replace("\n\ndeal =>", f"\ncards: {cards}\n\ndeal =>")
 
 
-# --- what the process says -----------------------------------------------------------------------------------------
+# --- answers of the process ----------------------------------------------------------------------------------------
 
 
 def test_files_are_read_and_mistakes_keep_their_kind_and_words() -> None:
@@ -182,7 +182,7 @@ def test_a_file_that_gets_through_meets_limits_of_the_system(what: str, tmp_path
     assert not left.exists() or left.stat().st_size == 0
 
 
-# --- what the pages do ---------------------------------------------------------------------------------------------
+# --- pages ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -284,7 +284,7 @@ def test_an_address_that_is_no_id_is_no_page(client: TestClient) -> None:
         assert client.get(path).status_code == 404
 
 
-# --- how much a record may make ------------------------------------------------------------------------------------
+# --- size of a record's output -------------------------------------------------------------------------------------
 
 
 def chatty_record(named: int) -> str:

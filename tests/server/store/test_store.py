@@ -149,7 +149,7 @@ def test_a_killed_server_resumes_every_table(tmp_path: Path) -> None:
         async with seat:
             async for update in seat.updates():
                 return update
-        raise AssertionError("nothing was told")
+        raise AssertionError("nothing was sent")
 
     with server_process(tmp_path, port) as process:
         seat, before = asyncio.run(some_moves(server, 3))

@@ -250,7 +250,7 @@ def test_playing_at_once_by_the_client(server: str) -> None:
         async with await play(server, "bohnanza", name="Robo", level="sprout") as seat:
             async for update in seat.updates():
                 return update
-        raise AssertionError("nothing was told")
+        raise AssertionError("nothing was sent")
 
     assert asyncio.run(first_update())["view"]["seat"] == 0
 

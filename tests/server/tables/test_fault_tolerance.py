@@ -57,7 +57,7 @@ def told() -> Iterator[list[str]]:
     LOGGER.removeHandler(listener)
 
 
-# --- rooms -----------------------------------------------------------------------------------------------------------
+# --- live tables -----------------------------------------------------------------------------------------------------
 
 
 def test_a_closed_room_leaves_no_driver_behind(client: TestClient) -> None:
@@ -156,7 +156,7 @@ def test_secret_orders_change_nothing_that_a_stranger_sees(client: TestClient) -
     assert client.get(f"/tables/{table}/state").json() == mark
 
 
-# --- what lies on the disk -----------------------------------------------------------------------------------------
+# --- files ---------------------------------------------------------------------------------------------------------
 
 
 def test_bytes_that_are_no_text_are_damage_and_go_into_no_log(tmp_path: Path, told: list[str]) -> None:

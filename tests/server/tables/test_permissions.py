@@ -151,7 +151,7 @@ class World:
             database.execute("UPDATE log SET entry = 'x' WHERE table_id = ? AND seq = ?", (live_table.id, last))
         return live_table
 
-    # --- asking ------------------------------------------------------------------------------------------------
+    # --- requests ----------------------------------------------------------------------------------------------
 
     def form(self, live_table: LiveTable, form: str, **fields: Any) -> bool:
         """Sends a form; returns whether it took effect. A refused form gets an error and changes nothing."""
@@ -196,7 +196,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield found
 
 
-# --- the rows: how each request is made; returns whether it was followed, once for each way to make it ---------------
+# --- rows: each makes a request and returns whether it took effect, once for each way to send it ---------------------
 
 Row = Callable[[World, str], list[bool]]
 ROWS: dict[str, Row] = {}
@@ -581,7 +581,7 @@ def test_addresses_are_for_those_named(tmp_path: Path, address: str) -> None:
         ADDRESSES[address](world)
 
 
-# --- one person, one hand ------------------------------------------------------------------------------------------
+# --- one hand per person -------------------------------------------------------------------------------------------
 
 
 def test_nobody_collects_hands_by_leaving_and_sitting_down_again(world: World) -> None:

@@ -88,7 +88,7 @@ def told(room: LiveTable) -> list[str]:
     return [each.event.name for each in room.session.feed if each.event.name in ("went away", "came back")]
 
 
-# --- away and back --------------------------------------------------------------------------------------------
+# --- absence and return ---------------------------------------------------------------------------------------
 
 
 def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: TestClient) -> None:
@@ -126,7 +126,7 @@ def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(clie
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     tick(client)
-    assert told(room) == [], "nobody is there"
+    assert told(room) == [], "no person is present"
     table, anna, _ = together(client, pace="days")
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
@@ -193,7 +193,7 @@ def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> N
     room.connections.clear()
 
 
-# --- leaving alone --------------------------------------------------------------------------------------------
+# --- the only person leaves -----------------------------------------------------------------------------------
 
 
 def front_when(client: TestClient, folder: Path, table: str, state: str) -> str:
@@ -226,7 +226,7 @@ def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path
         for tail in ("", "/record", "/hello.json", "/review"):
             assert client.get(f"/replays/{table}{tail}").status_code == 404, "its hands are still secret"
         assert client.get(f"/tables/{table}/result", follow_redirects=False).headers["location"] == f"/tables/{table}"
-        assert room.session.version == played, "no bot plays on"
+        assert room.session.version == played, "no bot continues"
         seat = re.search(r'name="seat" value="(\d)"', front)
         assert seat is not None
         answer = post_form(client, f"/tables/{table}/reclaim", seat=seat[1])
@@ -352,7 +352,7 @@ def one(session: Any, now: float) -> list[Any]:
     return found
 
 
-# --- one picture a person -------------------------------------------------------------------------------------
+# --- profile pictures -----------------------------------------------------------------------------------------
 
 
 def faces(client: TestClient, table: str) -> list[int]:

@@ -140,7 +140,7 @@ def test_a_question_that_nobody_waits_for_is_dropped_and_who_is_gone_is_forgotte
     assert len(fair_queue.all.parts) < 50
 
 
-# --- before the processes ------------------------------------------------------------------------------------------
+# --- queues in front of the processes ------------------------------------------------------------------------------
 
 
 class Slate:

@@ -137,7 +137,7 @@ def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought(
     asyncio.run(main())
 
 
-# --- the office ------------------------------------------------------------------------------------------------------
+# --- pool server -----------------------------------------------------------------------------------------------------
 
 
 @contextlib.asynccontextmanager
@@ -205,7 +205,7 @@ def test_an_office_without_its_cluster_says_so_in_a_sentence(tmp_path: Path) -> 
         asyncio.run(PoolSupervisor(config).start())
 
 
-# --- too late --------------------------------------------------------------------------------------------------------
+# --- late answers ----------------------------------------------------------------------------------------------------
 
 
 class Table:
@@ -269,7 +269,7 @@ def test_a_thought_about_a_position_that_is_gone_is_dropped_and_no_other() -> No
     asyncio.run(main())
 
 
-# --- a cluster, as far as it can be seen from here; tests/cluster has a real one -------------------------------------
+# --- a stubbed cluster; tests/cluster has a real one -----------------------------------------------------------------
 
 
 class Actor:

@@ -65,7 +65,7 @@ class Player:
         self.page.on("pageerror", lambda error: self.page_errors.append(str(error)))
         self.page.on("console", lambda said: self.page_errors.append(said.text) if said.type == "error" else None)
 
-    # --- coming to a table ---------------------------------------------------------------------------------
+    # --- joining a table -----------------------------------------------------------------------------------
 
     def play_now(self, game: str, name: str = "Ada") -> None:
         """Starts a game from the front page: types the name and presses the game."""
@@ -193,9 +193,9 @@ class Player:
             self.wait()
             if wanted():
                 return
-            assert not self.over, "it never came to that"
+            assert not self.over, "the wanted state was never reached"
             self.press_any_action(turn)
-        raise AssertionError("it never came to that")
+        raise AssertionError("the wanted state was never reached")
 
     def close(self) -> None:
         expected = re.compile(r"WebSocket|ERR_CONNECTION|ERR_INTERNET|status of 4\d\d")
@@ -210,8 +210,8 @@ def play_together(players: Sequence[Player], wanted: Callable[[], Player | None]
         found = wanted()
         if found is not None:
             return found
-        assert not players[0].over, "it never came to that"
-        try_press = [player.press_any_action(turn) for player in players]
-        if not any(try_press):
+        assert not players[0].over, "the wanted state was never reached"
+        pressed = [player.press_any_action(turn) for player in players]
+        if not any(pressed):
             players[0].page.wait_for_timeout(30)  # a bot's turn
-    raise AssertionError("it never came to that")
+    raise AssertionError("the wanted state was never reached")

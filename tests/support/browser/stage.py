@@ -49,7 +49,7 @@ class ScriptedTable:
         self.link = player.table_at_once(game)
         self.page.route_web_socket(SOCKETS, self.answer)
 
-    # --- what lies on the table ------------------------------------------------------------------------------------
+    # --- position --------------------------------------------------------------------------------------------------
 
     def show_scenario(
         self, scenario: str, bots: Collection[int] = (), local_seats: Collection[int] = (), reload: bool = True
@@ -88,10 +88,10 @@ class ScriptedTable:
 
     @property
     def playing(self) -> Session:
-        assert self.session is not None, "nothing lies there yet"
+        assert self.session is not None, "no scenario is shown yet"
         return self.session
 
-    # --- the line ---------------------------------------------------------------------------------------------------
+    # --- connection -------------------------------------------------------------------------------------------------
 
     def answer(self, socket: WebSocketRoute) -> None:
         """Handles the connection of the page."""

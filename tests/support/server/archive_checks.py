@@ -111,7 +111,7 @@ async def what_comes_later_follows_and_moves_in_its_turn(bench: ArchiveFixture) 
         await bench.store.append("game", len(LINES), ConditionalEntries(LINES[0], ["late"]))
     await bench.store.append("game", len(LINES), ConditionalEntries(LINES[-1], [SAID]))
     assert await bench.store.entries("game") == [*LINES, SAID]
-    assert bench.move() == 0, "the list does not know of it yet"
+    assert bench.move() == 0, "the list tables do not contain it yet"
     bench.ask("UPDATE tables SET seq = seq + 1")
     before = bench.place.names()
     assert bench.move() == 1
@@ -130,7 +130,7 @@ async def whoever_is_killed_leaves_a_game_in_one_place(bench: ArchiveFixture) ->
     assert await bench.store.entries("game") == LINES
     assert bench.ask("SELECT archive, packed FROM tables") == [("", 0)]
     assert len(bench.place.names()) == 1
-    assert delete_unreferenced(bench.engine, bench.archive) == 0, "somebody may be writing it"
+    assert delete_unreferenced(bench.engine, bench.archive) == 0, "it may still be written"
     bench.age_strays()
     assert delete_unreferenced(bench.engine, bench.archive) == 1
     assert bench.place.names() == []

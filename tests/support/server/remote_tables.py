@@ -68,7 +68,7 @@ async def some_moves(seats: tuple[TableClient, TableClient], count: int) -> int:
         updates = [await wait_for_version(seat, version) for seat in seats]
         assert [update["version"] for update in updates] == [version, version]
         nina, ben = (update["view"] for update in updates)
-        assert [field["fields"] for field in nina["seats"]] == [field["fields"] for field in ben["seats"]]
+        assert [each["fields"] for each in nina["seats"]] == [each["fields"] for each in ben["seats"]]
         assert set(nina["seats"][1]["hand"]) <= {-1}
         assert set(ben["seats"][0]["hand"]) <= {-1}
     return version

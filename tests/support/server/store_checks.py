@@ -135,7 +135,7 @@ async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
         assert [each.id for each in await store.tables_of("host")] == ["t"]
         assert await store.seats_of("host") == {"t": (0,)}
         await store.clear("host", ["t"], found.updated - 1.0)
-        assert [each.id for each in await store.tables_of("host")] == ["t"], "something has happened since"
+        assert [each.id for each in await store.tables_of("host")] == ["t"], "the log has changed since"
         await store.clear("host", ["t"], found.updated)
         assert await store.tables_of("host") == []
         assert await store.table("t") is not None
