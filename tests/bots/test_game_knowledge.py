@@ -115,7 +115,7 @@ def test_a_part_without_an_expertise_is_told_apart_from_no_part(
         sys.modules.pop("misspelt_game.bots", None)
 
 
-class Short(GameKnowledge):
+class MissingValue(GameKnowledge):
     """Omits the value of the last action."""
 
     def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
@@ -130,7 +130,7 @@ class Cheat(GameKnowledge):
 
 
 def test_what_is_wrong_with_an_expertise_does_not_pass_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(KNOWN, "bohnanza", Short())
+    monkeypatch.setitem(KNOWN, "bohnanza", MissingValue())
     with pytest.raises(ValueError, match="values for"):
         played("bohnanza", [Merchant() for _ in range(3)], 1)
     monkeypatch.setitem(KNOWN, "bohnanza", Cheat())
@@ -203,11 +203,11 @@ def test_bots_and_coach_go_by_what_a_game_brings(monkeypatch: pytest.MonkeyPatch
 
 
 def test_judges_and_merchants_can_be_subclassed(monkeypatch: pytest.MonkeyPatch) -> None:
-    class OnlyFond(GameKnowledge):
+    class FondBot(GameKnowledge):
         def judge(self, view: Observation, parameters: MerchantParameters) -> Judge:
             return LongRowJudge(view, parameters)
 
-    monkeypatch.setitem(KNOWN, "bohnanza", OnlyFond())
+    monkeypatch.setitem(KNOWN, "bohnanza", FondBot())
     bots = [CountingMerchant() for _ in range(3)]
     played("bohnanza", list(bots), 3)
     assert all(bot.judges for bot in bots)

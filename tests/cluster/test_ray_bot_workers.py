@@ -24,17 +24,17 @@ from tobean.server.workers.pool_protocol import PoolConfig
 NINA = Requester("home", "nina", "t")
 
 
-def actors() -> list[int]:
+def worker_processes() -> list[int]:
     """Worker processes of the bots."""
     return processes_named("ray::WorkerActor")
 
 
-def nobody_thinks_on() -> bool:
+def all_workers_ended() -> bool:
     """Waits until no worker is left: Ray ends its processes shortly after its driver."""
     end = time.monotonic() + 30
-    while actors() and time.monotonic() < end:
+    while worker_processes() and time.monotonic() < end:
         time.sleep(0.1)
-    return not actors()
+    return not worker_processes()
 
 
 def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_path: Path) -> None:
@@ -44,9 +44,9 @@ def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_
         await keeper.start()
         try:
             assert (await caller.ask(NINA, bot_request_for("sprout"), None))["do"]
-            (quick,) = actors()
+            (quick,) = worker_processes()
             slow = asyncio.create_task(caller.ask(NINA, bot_request_for("sage@3"), 3.0))
-            while not (found := [each for each in actors() if each != quick]):
+            while not (found := [each for each in worker_processes() if each != quick]):
                 await asyncio.sleep(0.1)
             for each in (quick, *found):
                 os.kill(each, signal.SIGKILL)
@@ -60,7 +60,7 @@ def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_
             await keeper.stop()
 
     asyncio.run(main())
-    assert nobody_thinks_on()
+    assert all_workers_ended()
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
@@ -100,4 +100,4 @@ def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
         assert 'bot="sprout",lane="spare"' not in text
         process.terminate()
         assert process.wait(60) == 0
-    assert nobody_thinks_on()
+    assert all_workers_ended()

@@ -38,7 +38,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def learned(net: Path) -> dict[str, Any]:
+def net_content(net: Path) -> dict[str, Any]:
     """Content of a net except its training time."""
     data: dict[str, Any] = json.loads(net.read_text())
     del data["about"]["hours"]
@@ -69,7 +69,7 @@ def wait_for(enough: Callable[[], bool], process: subprocess.Popen[str]) -> None
         time.sleep(0.05)
 
 
-def home_of(pid: int, nodes: Nodes) -> Any:
+def node_of(pid: int, nodes: Nodes) -> Any:
     """Node on which a process runs: its parent is the node's raylet."""
     parent = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
     return next(node for node in nodes.worker_nodes if node.all_processes["raylet"][0].process.pid == parent)
@@ -78,9 +78,9 @@ def home_of(pid: int, nodes: Nodes) -> Any:
 def test_a_net_is_the_same_wherever_it_is_learned(run: Run, games: Path, tmp_path: Path) -> None:
     assert run("train", games, "-o", tmp_path / "here.json", *SHORT)[0] == 0
     assert run("train", games, "-o", tmp_path / "there.json", *SHORT, "--cluster", "ray")[0] == 0
-    assert learned(tmp_path / "here.json") == learned(tmp_path / "there.json")
+    assert net_content(tmp_path / "here.json") == net_content(tmp_path / "there.json")
     assert curves(tmp_path / "here.json") == curves(tmp_path / "there.json")
-    assert learned(tmp_path / "here.json")["approval"] is not None
+    assert net_content(tmp_path / "here.json")["approval"] is not None
 
 
 def test_who_dies_while_it_learns_costs_nothing_but_time(
@@ -95,9 +95,9 @@ def test_who_dies_while_it_learns_costs_nothing_but_time(
         with suppress(ProcessLookupError):
             os.kill(follower, signal.SIGKILL)
     wait_for(lambda: epochs(net) > 500, process)
-    nodes.remove_node(home_of(processes_named("ray::StatefulJobActor")[0], nodes), allow_graceful=False)
+    nodes.remove_node(node_of(processes_named("ray::StatefulJobActor")[0], nodes), allow_graceful=False)
     assert process.wait(PATIENCE) == 0
-    assert learned(net) == learned(whole)
+    assert net_content(net) == net_content(whole)
     assert curves(net) == curves(whole)
 
 
@@ -113,7 +113,7 @@ def test_an_interrupted_lesson_goes_on_as_if_nothing_had_happened(
     assert process.wait(PATIENCE) == 130
     assert not net.exists()
     assert run("train", games, "-o", net, *LONG, "--resume")[0] == 0
-    assert learned(net) == learned(whole)
+    assert net_content(net) == net_content(whole)
     assert curves(net) == curves(whole)
 
 

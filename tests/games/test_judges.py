@@ -69,7 +69,7 @@ def test_judges_know_no_secrets_and_value_what_is_listed(game: str) -> None:
     assert valued > 100
 
 
-def attacked(thalers: tuple[int, ...], own: tuple[int, ...]) -> float:
+def attack_value(thalers: tuple[int, ...], own: tuple[int, ...]) -> float:
     """Value that the judge gives an attack on a player with these thalers."""
     table = new_table("rabohnzel", 3, 1)
     seat, target = table.active, (table.active + 1) % 3
@@ -83,9 +83,9 @@ def attacked(thalers: tuple[int, ...], own: tuple[int, ...]) -> float:
 
 def test_attacks_go_where_the_princesses_are() -> None:
     """R15: the thaler piles are open, so the odds are known."""
-    assert attacked((PRINCESS, WHITE), (WHITE,)) > attacked((WHITE, WHITE), (WHITE,)) > 0.0
-    assert attacked((SWORD, SWORD), (PRINCESS,)) < 0.0
-    assert attacked((SWORD, SWORD), (MAGIC,)) == 0.0
+    assert attack_value((PRINCESS, WHITE), (WHITE,)) > attack_value((WHITE, WHITE), (WHITE,)) > 0.0
+    assert attack_value((SWORD, SWORD), (PRINCESS,)) < 0.0
+    assert attack_value((SWORD, SWORD), (MAGIC,)) == 0.0
 
 
 def test_a_sacrifice_is_worth_most_with_the_better_kind_on_top() -> None:

@@ -27,7 +27,7 @@ LEFT_OUT = {
 @pytest.mark.parametrize("folder", catalogues.folders(), ids=lambda folder: folder.name)
 @pytest.mark.parametrize("language", catalogues.languages())
 def test_the_catalogues_are_complete_and_have_nothing_left_over(folder: Path, language: str) -> None:
-    there = catalogues.written(catalogues.catalogue_of(folder, language))
+    there = catalogues.messages_of(catalogues.catalogue_of(folder, language))
     assert catalogues.problems(catalogues.catalogue_texts(folder), there) == []
     for message in there:
         blanks = set(BLANK.findall(message.plural or message.text))
@@ -41,7 +41,7 @@ def test_a_catalogue_is_written_as_it_is_read(folder: Path) -> None:
     for language in catalogues.languages():
         path = catalogues.catalogue_of(folder, language)
         if path.is_file():
-            assert catalogues.po_text(catalogues.written(path), language) == path.read_text(encoding="utf-8")
+            assert catalogues.po_text(catalogues.messages_of(path), language) == path.read_text(encoding="utf-8")
 
 
 def test_texts_are_found_in_all_three_languages_of_programming() -> None:

@@ -11,7 +11,7 @@ from string import Formatter
 
 import pytest
 
-from tests.support.error_calls import MADE
+from tests.support.error_calls import ERROR_CALLS
 from tests.tools import catalogues
 from tobean.games.magic.spells import ATTACK, spell_name
 from tobean.i18n import LANGUAGES, told
@@ -38,21 +38,21 @@ PASSED_ON = {
 
 
 def test_errors_are_given_templates_never_finished_sentences() -> None:
-    assert len(MADE) > 400
+    assert len(ERROR_CALLS) > 400
     finished = [
         place
-        for place, _, template in MADE
+        for place, _, template in ERROR_CALLS
         if not list(catalogues.literals(template)) and place.partition(":")[0] not in PASSED_ON
     ]
     assert not finished
     built = (ast.JoinedStr, ast.BinOp)
-    assert not [place for place, _, template in MADE if isinstance(template, built)]
-    assert not [place for place, _, template in MADE if ".format(" in ast.unparse(template)]
+    assert not [place for place, _, template in ERROR_CALLS if isinstance(template, built)]
+    assert not [place for place, _, template in ERROR_CALLS if ".format(" in ast.unparse(template)]
 
 
 def test_blanks_are_those_of_the_template() -> None:
     wrong = []
-    for place, call, template in MADE:
+    for place, call, template in ERROR_CALLS:
         given = {word.arg for word in call.keywords}
         for english in catalogues.literals(template):
             wanted = {name for _, name, _, _ in Formatter().parse(english) if name} if given else set()
@@ -65,7 +65,7 @@ def test_seats_and_kinds_are_given_as_such() -> None:
     """An error names players and cards in the reader's language, so their arguments must be typed."""
     assert not [
         f"{place}: {word.arg}"
-        for place, call, _ in MADE
+        for place, call, _ in ERROR_CALLS
         if ast.unparse(call.func) == "Illegal"
         for word in call.keywords
         if ast.unparse(word.value).split("(")[0] in NAMES_OF_THINGS
@@ -76,11 +76,11 @@ def test_translations_ask_for_forms_of_kinds_only() -> None:
     """A grammatical form that an argument does not have would fail only when the error is shown."""
     forms: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for folder in catalogues.folders():
-        for message in catalogues.written(catalogues.catalogue_of(folder, "de")):
+        for message in catalogues.messages_of(catalogues.catalogue_of(folder, "de")):
             forms[message.text] += re.findall(r"\{(\w+):(\w+)\}", message.strings[0])
     kind = KindPhrase("Rote Bohne", "de")
     found = 0
-    for place, call, template in MADE:
+    for place, call, template in ERROR_CALLS:
         kinds = {word.arg for word in call.keywords if ast.unparse(word.value).startswith("KindArg(")}
         for english in catalogues.literals(template):
             for blank, form in forms[english]:

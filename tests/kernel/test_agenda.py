@@ -10,7 +10,7 @@ from tobean.kernel.actions import BuyField, Harvest
 from tobean.kernel.agenda import Decision
 
 
-class InTheMiddle(Decision):
+class MidStepDecision(Decision):
     """A decision that a third-party game might add."""
 
     NAME = "in the middle"
@@ -28,7 +28,7 @@ def test_nobody_harvests_or_buys_in_the_middle_of_a_step() -> None:
     acts = [Harvest(1, 0), BuyField(1)]
     for act in acts:
         table.check(act)
-    table.agenda.append(InTheMiddle())
+    table.agenda.append(MidStepDecision())
     assert table.legal_actions(1) == []
     for act, rule in zip(acts, ("K8", "B10"), strict=True):
         with pytest.raises(tobean.Illegal) as refused:

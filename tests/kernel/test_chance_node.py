@@ -13,7 +13,7 @@ from tests.support.engine.tables import TALK_LIMIT, VARIANTS, random_walk
 from tobean.kernel.chance import Chance, chance_from
 
 
-def listened(seed: object) -> Chance:
+def recording_chance(seed: object) -> Chance:
     """A generator that records its results."""
     chance = chance_from(seed)
     chance.drawn = []
@@ -24,7 +24,7 @@ def stopping(game: str, players: int) -> tobean.Table:
     return tobean.new_game(game, players, collect_events=True, explicit_chance=True, talk_limit=TALK_LIMIT)
 
 
-def tell(table: tobean.Table, results: list[int]) -> None:
+def apply_results(table: tobean.Table, results: list[int]) -> None:
     """Applies the recorded chance results, all of them and no others."""
     while table.at_chance:
         outcomes = dict(table.chance_outcomes())
@@ -41,12 +41,12 @@ def same_position(one: tobean.Table, other: tobean.Table) -> bool:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_what_a_seed_reaches_is_reached_by_telling_chance(game: str, players: int) -> None:
-    chance = listened(f"{game} {players}")
+    chance = recording_chance(f"{game} {players}")
     assert chance.drawn is not None
     seeded = tobean.new_game(game, players, chance, collect_events=True, talk_limit=TALK_LIMIT)
     table = stopping(game, players)
     choices = chance_from(f"choices {players}")
-    tell(table, chance.drawn.copy())
+    apply_results(table, chance.drawn.copy())
     while True:
         assert same_position(table, seeded)
         assert table.chance_outcomes() == []
@@ -57,12 +57,12 @@ def test_what_a_seed_reaches_is_reached_by_telling_chance(game: str, players: in
         chance.drawn.clear()
         seeded.apply(action)
         table.apply(action)
-        tell(table, chance.drawn.copy())
+        apply_results(table, chance.drawn.copy())
     assert table.result() == seeded.result()
     assert table.events == seeded.events
 
 
-def asked_by(table: tobean.Table) -> Iterator[tuple[tobean.Action, list[tuple[int, float]]]]:
+def chance_actions(table: tobean.Table) -> Iterator[tuple[tobean.Action, list[tuple[int, float]]]]:
     """Each legal action that leads to a chance node, with its first possible results."""
     for action in table.legal_actions(table.awaited):
         tried = table.clone()
@@ -93,7 +93,7 @@ def test_probabilities_are_the_frequencies_of_the_generator(game: str) -> None:
             continue
         waiting = table.clone()
         waiting.stop_at_chance()
-        for action, outcomes in asked_by(waiting):
+        for action, outcomes in chance_actions(waiting):
             tries = 600
             found = Counter(first_result(table, action, seed) for seed in range(tries))
             assert set(found) <= {kind for kind, _ in outcomes}

@@ -22,7 +22,7 @@ from tobean.lab.statistics.summary import summarize
 if TYPE_CHECKING:
     from pathlib import Path
 
-ALONE = {"meta", "br", "line", "circle", "rect"}
+VOID_ELEMENTS = {"meta", "br", "line", "circle", "rect"}
 """Void elements."""
 
 
@@ -39,7 +39,7 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.seen.append((tag, dict(attrs)))
-        if tag not in ALONE:
+        if tag not in VOID_ELEMENTS:
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

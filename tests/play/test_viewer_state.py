@@ -20,7 +20,7 @@ GAMES = {game: players for game, players in VARIANTS if players < 5}
 """Each game with up to four players."""
 
 
-def newly(session: Session, viewer: Viewer) -> bytes:
+def fresh_update(session: Session, viewer: Viewer) -> bytes:
     """Update for a viewer without cached state."""
     kept, session.cached_states = session.cached_states, None
     try:
@@ -46,7 +46,7 @@ def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int
         # One viewer updates often, the others now and then.
         for viewer in viewers:
             if not chance.randbelow(3 if viewer == viewers[0] else 30) or session.state != "playing":
-                assert update(session, viewer) == newly(session, viewer)
+                assert update(session, viewer) == fresh_update(session, viewer)
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES.items())

@@ -19,7 +19,7 @@ from tobean.view.observation import observe
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 
-def sent(session: Session, table: Table, viewer: Viewer) -> bytes:
+def messages_at(session: Session, table: Table, viewer: Viewer) -> bytes:
     """Messages that the viewer would get at this table."""
     session._table, kept = table, session._table
     session.cached_states = None
@@ -45,10 +45,10 @@ def test_what_is_sent_does_not_depend_on_what_is_secret(game: str, players: int,
         twin = tobean.determinize(observe(table, seat), chance)
         differing += twin.hands != table.hands
         viewer = Viewer(seat, language)
-        assert sent(session, twin, viewer) == sent(session, table, viewer)
+        assert messages_at(session, twin, viewer) == messages_at(session, table, viewer)
         # A bystander sees no more than any of the players.
         bystander = Viewer(None, language)
-        assert sent(session, twin, bystander) == sent(session, table, bystander)
+        assert messages_at(session, twin, bystander) == messages_at(session, table, bystander)
     assert differing > 5 or players == 1
 
 
@@ -70,7 +70,7 @@ def branch(session: Session, table: Table) -> Session:
     return other
 
 
-def told_after(session: Session, action: tobean.Action, cards: str, viewer: Viewer) -> bytes | None:
+def update_after(session: Session, action: tobean.Action, cards: str, viewer: Viewer) -> bytes | None:
     """Update for the viewer after an action; None if the action reveals information to the viewer."""
     update(session, viewer)  # fills the cache with the previous state
     session.apply(action, scripted_chance(cards), 1.0, "person")
@@ -100,10 +100,10 @@ def test_what_is_told_does_not_depend_on_what_is_secret(game: str, players: int)
             cards = tobean.cards_text(real.chance.drawn or [])
             try:
                 twin.check(action)
-                also = told_after(branch(session, twin.clone()), action, cards, viewer)
+                also = update_after(branch(session, twin.clone()), action, cards, viewer)
             except (tobean.Illegal, tobean.BadInput):
                 continue  # at that table the player does not hold the card, or it cannot be drawn
-            heard = told_after(branch(session, table.clone()), action, cards, viewer)
+            heard = update_after(branch(session, table.clone()), action, cards, viewer)
             if heard is not None and also is not None:
                 assert also == heard, action
                 compared += 1

@@ -19,7 +19,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.support.server.app import PATIENCE, next_message, server_process
-from tests.support.server.remote_tables import some_moves, two_at_a_table
+from tests.support.server.remote_tables import make_moves, two_at_a_table
 from tests.support.server.store_checks import migrated_database, open_store
 from tests.support.server.tcp_proxy import Proxy, proxy_before
 from tobean.server.client.table_client import ServerRefused, TableClient, post
@@ -84,7 +84,7 @@ def running(folder: Path, address: str, name: str) -> Iterator[Running]:
         yield Running(f"http://localhost:{port}", process, log)
 
 
-async def until(condition: Callable[[], bool]) -> None:
+async def wait_until(condition: Callable[[], bool]) -> None:
     """Waits for a condition."""
     end = time.monotonic() + PATIENCE
     while not await asyncio.to_thread(condition):
@@ -92,7 +92,7 @@ async def until(condition: Callable[[], bool]) -> None:
         await asyncio.sleep(0.05)
 
 
-async def closed_with(seat: TableClient) -> int | None:
+async def close_code(seat: TableClient) -> int | None:
     """Code with which the server closes the socket; no update may arrive before."""
     assert seat.update is not None
     version = seat.update["version"]
@@ -126,7 +126,7 @@ async def expect_refused(server: Running, seat: TableClient) -> None:
     assert "tobean_tables 0" in figures
     async with seat:
         assert seat.socket is not None
-        assert await closed_with(seat) == TRY_LATER
+        assert await close_code(seat) == TRY_LATER
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["lost", "late"])
@@ -137,7 +137,7 @@ def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster,
         seats = await two_at_a_table(server.url, server.url)
         table = seats[0].table
         async with seats[0], seats[1]:
-            version = await some_moves(seats, 4)
+            version = await make_moves(seats, 4)
             acknowledged = entries(address, table)
             asked = next(seat for seat in seats if seat.update is not None and seat.update["asked"]["you"])
             assert asked.update is not None
@@ -148,7 +148,7 @@ def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster,
             checks, pages, codes = await asyncio.gather(
                 server.ask("/health", "/ready"),
                 server.ask(*["/lobby"] * AT_ONCE, cookie=asked.cookie),
-                asyncio.gather(*[closed_with(seat) for seat in seats]),
+                asyncio.gather(*[close_code(seat) for seat in seats]),
             )
         assert [status for status, _ in checks] == [503, 503]
         assert {status for status, _ in pages} == {503}
@@ -157,11 +157,11 @@ def test_a_partition_in_mid_game(tmp_path: Path, address: str, cluster: Cluster,
         await expect_refused(server, asked)
         assert entries(address, table) == acknowledged
         proxy.heal()
-        await until(lambda: server.get("/ready")[0] == 200)
+        await wait_until(lambda: server.get("/ready")[0] == 200)
         assert server.has_logged("the lease is renewed")
         assert entries(address, table) == acknowledged
         async with seats[0], seats[1]:
-            assert await some_moves(seats, 4) == version + 4
+            assert await make_moves(seats, 4) == version + 4
         assert entries(address, table)[: len(acknowledged)] == acknowledged
 
     with (
@@ -175,19 +175,19 @@ def test_another_server_takes_the_tables_over(tmp_path: Path, address: str, clus
     async def run(cut_off: Running, other: Running, proxy: Proxy) -> None:
         seats = await two_at_a_table(cut_off.url, cut_off.url)
         async with seats[0], seats[1]:
-            version = await some_moves(seats, 4)
+            version = await make_moves(seats, 4)
             proxy.drop_traffic()
-            codes = await asyncio.gather(*[closed_with(seat) for seat in seats])
+            codes = await asyncio.gather(*[close_code(seat) for seat in seats])
         assert codes == [RECONNECT, RECONNECT]
         for seat in seats:
             seat.server = other.url
         async with seats[0], seats[1]:
-            assert await some_moves(seats, 3) == version + 3
+            assert await make_moves(seats, 3) == version + 3
         proxy.heal()
-        await until(lambda: cut_off.get("/ready")[0] == 200)
+        await wait_until(lambda: cut_off.get("/ready")[0] == 200)
         seats[0].server = cut_off.url
         async with seats[0], seats[1]:
-            assert await some_moves(seats, 3) == version + 6
+            assert await make_moves(seats, 3) == version + 6
 
     with (
         proxy_before(cluster.folder) as proxy,
@@ -214,15 +214,15 @@ def test_bots_play_on_after_a_partition_though_nobody_looks(tmp_path: Path, addr
             await next_message(spectator, "hello")
             await asyncio.to_thread(post, server.url, f"{path}/leave", {}, cookie)
         begun = len(entries(address, table))
-        await until(lambda: len(entries(address, table)) > begun)
+        await wait_until(lambda: len(entries(address, table)) > begun)
         assert not game_is_over(table)
         proxy.drop_traffic()
-        await until(lambda: server.has_logged("the lease has expired"))
+        await wait_until(lambda: server.has_logged("the lease has expired"))
         written = len(entries(address, table))
         with psycopg.connect(address) as database:  # as if the row had not been saved for a while
             database.execute("UPDATE tables SET seq = 0, wakes = NULL WHERE id = %s", (table,))
         proxy.heal()
-        await until(lambda: len(entries(address, table)) > written)
+        await wait_until(lambda: len(entries(address, table)) > written)
 
     with proxy_before(cluster.folder) as proxy, running(tmp_path, behind_proxy(proxy, address), "one") as server:
         asyncio.run(run(server, proxy))

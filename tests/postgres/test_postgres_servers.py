@@ -15,7 +15,7 @@ from alembic import command
 
 from tests.support.server.app import PATIENCE, next_message
 from tests.support.server.archive_checks import CONCURRENT_TESTS, SINGLE_TESTS, ArchiveFixture
-from tests.support.server.remote_tables import NOBODY, running, some_moves, two_at_a_table, wait_for_version
+from tests.support.server.remote_tables import NOBODY, make_moves, running, two_at_a_table, wait_for_version
 from tests.support.server.store_checks import EVERY_DATABASE, migrated_database
 from tobean.server.archive.index import delete_unreferenced
 from tobean.server.client.table_client import TableClient, join, post
@@ -35,10 +35,10 @@ def test_on_postgres(check: Callable[[Database], Coroutine[None, None, None]], t
 
 
 def test_servers_that_start_together_migrate_once(tmp_path: Path, address: str) -> None:
-    async def together() -> None:
+    async def play_together() -> None:
         await asyncio.gather(*[asyncio.to_thread(migrated_database, tmp_path, address) for _ in range(5)])
 
-    asyncio.run(together())
+    asyncio.run(play_together())
     asyncio.run(EVERY_DATABASE[0](migrated_database(tmp_path, address)))
 
 
@@ -49,11 +49,11 @@ def test_two_servers_at_one_table_and_both_are_killed(tmp_path: Path, address: s
     async def begin(one: str, other: str) -> tuple[tuple[TableClient, TableClient], int]:
         seats = await two_at_a_table(one, other)
         async with seats[0], seats[1]:
-            return seats, await some_moves(seats, 8)
+            return seats, await make_moves(seats, 8)
 
     async def again(seats: tuple[TableClient, TableClient]) -> int:
         async with seats[0], seats[1]:
-            return await some_moves(seats, 4)
+            return await make_moves(seats, 4)
 
     with running(tmp_path, address) as one, running(tmp_path, address) as other:
         seats, version = asyncio.run(begin(one.url, other.url))
@@ -92,7 +92,7 @@ def test_servers_on_two_machines_pass_bytes_on_and_tables_follow_their_people(tm
         async with ben, nina:
             # A table with viewers stays, and connections are forwarded in both directions, with the person's identity.
             assert other.endswith(owner_of(address, nina.table).partition(":")[2])
-            await some_moves((nina, ben), 4)
+            await make_moves((nina, ben), 4)
             await nina.say("I am here")
             assert (await next_message(ben, "chat"))["text"] == "I am here"
 
@@ -123,7 +123,7 @@ def test_a_database_that_goes_down_in_mid_game(tmp_path: Path, address: str, clu
     async def run(one: str, other: str) -> None:
         seats = await two_at_a_table(one, other)
         async with seats[0], seats[1]:
-            version = await some_moves(seats, 3)
+            version = await make_moves(seats, 3)
             asked = next(seat for seat in seats if seat.update is not None and seat.update["asked"]["you"])
             assert asked.update is not None
             action = asked.update["actions"][0]["do"]
@@ -141,7 +141,7 @@ def test_a_database_that_goes_down_in_mid_game(tmp_path: Path, address: str, clu
                 await asyncio.sleep(0.1)
         # The table was closed because its log was missing, or reloaded: the next visitor continues where it was.
         async with seats[0], seats[1]:
-            assert await some_moves(seats, 3) == version + 3
+            assert await make_moves(seats, 3) == version + 3
 
     with running(tmp_path, address) as one, running(tmp_path, address) as other:
         asyncio.run(run(one.url, other.url))

@@ -109,7 +109,7 @@ def titles() -> re.Pattern[str]:
 
 
 @cache
-def own_words() -> set[str]:
+def game_terms() -> set[str]:
     """Names of steps, actions, events and cards that only games define, not the kernel."""
     here = "tobean.games."
     found = {step.NAME for step in STEPS.values() if step.__module__.startswith(here)}
@@ -135,8 +135,8 @@ def strings_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def test_what_is_looked_for() -> None:
     assert titles().search("al_cabohne")
-    assert {"boss took", "feed", "Red", "choose thaler"} <= own_words()
-    assert not {"plant", "harvest", "planted"} & own_words()
+    assert {"boss took", "feed", "Red", "choose thaler"} <= game_terms()
+    assert not {"plant", "harvest", "planted"} & game_terms()
 
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(SOURCE).as_posix())
@@ -144,7 +144,7 @@ def test_no_module_names_a_game(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     reached = {name for name in imports_of(module_name(path)) if name.startswith("tobean.games")}
     assert reached <= FINDING
-    words, games = own_words(), titles()
+    words, games = game_terms(), titles()
     for line, text in strings_in(tree):
         assert text not in words, f"line {line}: {text!r} belongs to a game"
         assert not games.search(text.replace(FAMILY, "")), f"line {line}: {text!r} names a game"
@@ -156,7 +156,7 @@ def test_no_page_names_a_game(path: Path) -> None:
         r"/\*.*?\*/|\{#.*?#\}|^\s*//.*?$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
     )
     words = {text for pair in re.findall(r"\"([^\"\n]*)\"|'([^'\n]*)'", code) for text in pair}
-    assert sorted(words & own_words()) == []
+    assert sorted(words & game_terms()) == []
     found = titles().search(code.replace("Bohnanza is a game by Uwe Rosenberg", ""))
     assert not found, found
 

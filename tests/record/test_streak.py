@@ -38,7 +38,7 @@ def played(won: bool) -> tobean.Record:
     raise AssertionError("unreachable")
 
 
-def of_own_deck() -> tobean.Record:
+def certain_win() -> tobean.Record:
     """A tiny solo game that is always won: five Pole pay three thalers, and the mafia gets nothing."""
     deck = tobean.parse_cards("7 Pole, Kidney, Blue, Fire, 3 Pole")
     game = tobean.Game("al-cabohne", ["Marc"], deck=deck)
@@ -102,7 +102,7 @@ def test_only_finished_solo_games_count() -> None:
 def test_only_the_printed_cards_count() -> None:
     refused = "the printed cards"
     with pytest.raises(tobean.BadInput, match=refused) as deck:
-        entry_of(of_own_deck())
+        entry_of(certain_win())
     assert tobean.told(deck.value, (), "de") == (
         "eine Serie ist für Spiele mit den gedruckten Karten; diese Aufzeichnung wurde mit anderen gespielt"
     )
@@ -126,7 +126,7 @@ def records(tmp_path: Path) -> dict[str, Path]:
         "lost": played(False).text(),
         "two": tobean.Game("al-cabohne", 2).record.text(),
         "open": tobean.Game("al-cabohne", 1).record.text(),
-        "stacked": of_own_deck().text(),
+        "stacked": certain_win().text(),
         "broken": "tobean record 1\n",
     }
     for name, text in texts.items():

@@ -13,7 +13,7 @@ from tobean.research.tokens.vocabulary import BadToken
 TALK_LIMIT = 5
 
 
-def alike(one: Action, other: Action) -> bool:
+def equivalent(one: Action, other: Action) -> bool:
     """Whether two actions are equivalent: the order of the kinds in a call does not matter."""
     if isinstance(one, Call) and isinstance(other, Call):
         return sorted(one.has) == sorted(other.has) and sorted(one.wants) == sorted(other.wants)
@@ -34,7 +34,7 @@ def check_spelling(grammar: Grammar, table: tobean.Table, action: Action) -> Non
         )
         partial_action.say(token)
     assert partial_action.action is not None
-    assert alike(partial_action.action, action)
+    assert equivalent(partial_action.action, action)
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)

@@ -18,7 +18,7 @@ import pytest
 
 from tests.support.cli import single_error_line, start_command
 from tests.support.paths import OLD_VERSIONS
-from tests.support.server.administration import become, everything, obey, person_of, rows
+from tests.support.server.administration import database_text, person_of, poll_commands, rows, use_cookies
 from tests.support.server.app import (
     finished_game,
     next_socket_message,
@@ -45,7 +45,7 @@ DAY = 86400.0
 
 
 @pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skips the wait for other servers to be notified."""
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
@@ -97,7 +97,7 @@ def test_a_restored_table_is_shown_by_a_server_that_runs(run: Run, tmp_path: Pat
             socket.send_json({"type": "act", "version": before["version"], "action": before["actions"][0]["do"]})
             assert next_socket_message(socket, "update")["version"] > before["version"]
         assert run("admin", "restore", "--yes", file, "--data", tmp_path, "--replace")[0] == 0
-        obey(client)
+        poll_commands(client)
         with table_socket(client, table, "?seat=0") as socket:
             assert next_socket_message(socket, "update")["version"] == before["version"]
 
@@ -130,14 +130,14 @@ def test_a_closed_table_says_so_and_a_removed_one_is_gone(run: Run, tmp_path: Pa
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         assert run("admin", "close", table[:8], "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         assert client.get(f"/tables/{table}").status_code == 410
         assert table not in client.get("/mine").text
         assert run("admin", "close", table, "--reopen", "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         assert client.get(f"/tables/{table}").status_code == 200
         assert run("admin", "remove", "--yes", table, "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         assert client.get(f"/tables/{table}").status_code == 404
     for name, key in (("log", "table_id"), ("tables", "id"), ("sits", "table_id")):
         assert rows(tmp_path, f"SELECT count(*) FROM {name} WHERE {key} = ?", table) == [(0,)]
@@ -182,12 +182,12 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
         client.cookies.clear()
         post_form(client, f"{path}/sit", name="Timon", seat=2)
         timon = dict(client.cookies)
-        become(client, cookies)
+        use_cookies(client, cookies)
         post_form(client, f"{path}/start", fill="yes")
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "I am from Bohnstadt."})
             next_socket_message(socket, "chat")
-        become(client, timon)
+        use_cookies(client, timon)
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "Nina Bohnsack, you cheat!"})
             next_socket_message(socket, "chat")
@@ -197,8 +197,8 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
         assert nina in run("admin", "people", "bohnsack", "--data", tmp_path)[1]
         code, told, _ = run("admin", "erase", "--yes", nina, "--data", tmp_path)
         assert (code, "one table" in told) == (0, True)
-        obey(client)
-        left = everything(tmp_path)
+        poll_commands(client)
+        left = database_text(tmp_path)
         for secret in (nina, "Bohnstadt"):
             assert secret not in left, secret
         assert left.count("Bohnsack") == 1
@@ -209,7 +209,7 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
             assert names[0].startswith("N.N. ")
             assert names[1] == f"{names[0]} 2"
             assert next_socket_message(socket, "update")["view"]
-        become(client, cookies)
+        use_cookies(client, cookies)
         assert "Bohnsack" not in client.get("/me").text
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     for nobody in (nina, ""):
@@ -221,9 +221,9 @@ def test_a_deleted_person_is_nowhere_and_the_game_goes_on(run: Run, tmp_path: Pa
     assert "one person" in run("admin", "restore", "--yes", file, "--replace", "--data", tmp_path)[1]
     assert "one person" in run("admin", "restore", "--yes", file, "--erasures", listed, "--data", late)[1]
     for folder in (tmp_path, late):
-        assert "Bohnstadt" not in everything(folder)
-        assert everything(folder).count("Bohnsack") == 1
-        assert names[0] in everything(folder)
+        assert "Bohnstadt" not in database_text(folder)
+        assert database_text(folder).count("Bohnsack") == 1
+        assert names[0] in database_text(folder)
         assert run("admin", "check", "--data", folder)[0] == 0
 
 
@@ -243,11 +243,11 @@ def test_whoever_wants_to_go_can_delete_themselves(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
         table = open_people_table(client)
         assert post_form(client, "/erase").headers["location"] == "/me"
-        assert "Nina" in everything(tmp_path)
+        assert "Nina" in database_text(tmp_path)
         assert post_form(client, "/erase", sure="yes").headers["location"] == "/"
-        obey(client)
+        poll_commands(client)
         assert client.get(f"/tables/{table}").status_code == 200
-    assert "Nina" not in everything(tmp_path)
+    assert "Nina" not in database_text(tmp_path)
 
 
 def test_bans_and_mutes(run: Run, tmp_path: Path) -> None:
@@ -255,15 +255,15 @@ def test_bans_and_mutes(run: Run, tmp_path: Path) -> None:
         table = open_people_table(client)
         nina = person_of(tmp_path, "Nina")
         assert run("admin", "mute", nina, "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "hello"})
             assert "say nothing" in next_socket_message(socket, "refused")["text"]
         assert run("admin", "ban", nina, "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         assert client.get("/").status_code == 403
         assert run("admin", "ban", nina, "--lift", "--data", tmp_path)[0] == 0
-        obey(client)
+        poll_commands(client)
         assert client.get("/").status_code == 200
         assert run("admin", "ban", "192.0.2.7", "--days", 0, "--data", tmp_path)[0] == 0
         assert "nothing was forbidden" in single_error_line(
@@ -311,7 +311,7 @@ def test_an_erasure_looks_again_until_nothing_is_left(tmp_path: Path) -> None:
 
     assert erasure.erase(engine, Archive(None), nina, pause=pause) == 1
     engine.dispose()
-    assert "too late" not in everything(tmp_path)
+    assert "too late" not in database_text(tmp_path)
 
 
 # --- confirmation of deletions ---------------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ class Terminal(io.StringIO):
 
 def state_of(folder: Path) -> str:
     """Everything stored, without the commands to servers."""
-    return "\n".join(line for line in everything(folder).splitlines() if "'sanctions'" not in line)
+    return "\n".join(line for line in database_text(folder).splitlines() if "'sanctions'" not in line)
 
 
 @pytest.fixture

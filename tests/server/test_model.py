@@ -32,7 +32,7 @@ def opened(client: TestClient, **fields: str) -> str:
     return str(answer.headers["location"]).rpartition("/")[2]
 
 
-def sat(client: TestClient, table: str) -> dict[str, Any]:
+def seat_model(client: TestClient, table: str) -> dict[str, Any]:
     """A model with a new cookie asks for seat 1; returns the response of the table."""
     client.cookies.clear()
     post_form(client, "/me", name="Bohni")
@@ -45,7 +45,7 @@ def sat(client: TestClient, table: str) -> dict[str, Any]:
 def test_everybody_sees_that_it_is_a_model(tmp_path: Path) -> None:
     with server_client(tmp_path, model_seconds=7) as client:
         table = opened(client)
-        seat = sat(client, table)["table"]["seats"][1]
+        seat = seat_model(client, table)["table"]["seats"][1]
         assert seat.pop("face") > 0
         assert seat == {
             "kind": "person",
@@ -62,9 +62,9 @@ def test_everybody_sees_that_it_is_a_model(tmp_path: Path) -> None:
 
 def test_a_model_comes_by_invitation_only(tmp_path: Path) -> None:
     with server_client(tmp_path) as client:
-        refused = sat(client, opened(client, public="yes"))
+        refused = seat_model(client, opened(client, public="yes"))
         assert refused["text"].startswith("Language models come by invitation only")
-        assert sat(client, opened(client))["you"]["seat"] == 1
+        assert seat_model(client, opened(client))["you"]["seat"] == 1
 
 
 def session_with(model: Seat, clock: int = 0) -> Session:

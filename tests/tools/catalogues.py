@@ -258,7 +258,7 @@ def catalogue_of(folder: Path, language: str) -> Path:
     return folder / LOCALE / f"{language}.po"
 
 
-def written(path: Path) -> list[Message]:
+def messages_of(path: Path) -> list[Message]:
     """Entries of a catalogue without its header."""
     found = parse_po(path.read_text(encoding="utf-8"), path.name) if path.is_file() else []
     return [message for message in found if message.text]
@@ -321,7 +321,7 @@ def po_text(messages: Iterable[Message], language: str) -> str:
 
 def translations(places: Iterable[Path], language: str) -> dict[tuple[str | None, str], tuple[str, ...]]:
     """All translations of all catalogues, because a text may have moved between folders."""
-    return {message.key: message.strings for place in places for message in written(catalogue_of(place, language))}
+    return {message.key: message.strings for place in places for message in messages_of(catalogue_of(place, language))}
 
 
 def update(folder: Path, language: str, known: dict[tuple[str | None, str], tuple[str, ...]]) -> list[str]:

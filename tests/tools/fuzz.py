@@ -51,7 +51,7 @@ def check_game(game: str, players: int, seed: int) -> int:
         for number, option in enumerate(tobean.GAMES[game].options)
         if isinstance(option.default, bool)
     }
-    starts = starts_of(game, players)
+    starts = scenario_positions(game, players)
     if starts and seed % FROM_A_SCENARIO == 1:
         table = with_open_chance(starts[seed // FROM_A_SCENARIO % len(starts)], f"fuzz {seed}")
         deck = bean_counts(table)
@@ -67,20 +67,20 @@ def check_game(game: str, players: int, seed: int) -> int:
             break
         assert table.legal_actions(table.awaited), "the table is stuck"
         if chance.randbelow(10) == 0:
-            misbehave(table, chance)
+            check_refused_action(table, chance)
         if chance.randbelow(40) == 0:
             check_views(table, chance)
     return actions
 
 
 @cache
-def starts_of(game: str, players: int) -> list[tobean.Table]:
+def scenario_positions(game: str, players: int) -> list[tobean.Table]:
     """Positions of the game's scenarios with this number of players."""
     found = [table for told in all_scenarios() if told.game == game for table in positions(told.scenario)]
     return [table for table in found if table.players == players and not table.over]
 
 
-def misbehave(table: tobean.Table, chance: tobean.Chance) -> None:
+def check_refused_action(table: tobean.Table, chance: tobean.Chance) -> None:
     """Checks that a refused action changes nothing."""
     action = near_miss_action(table, chance)
     before = entries(table)

@@ -11,13 +11,13 @@ from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
 
 
-def listening(game: str, players: int, seed: int) -> tobean.History:
+def event_collecting(game: str, players: int, seed: int) -> tobean.History:
     return tobean.History(tobean.new_game(game, players, seed, collect_events=True, talk_limit=TALK_LIMIT))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_history_only_grows_and_has_all_own_actions(game: str) -> None:
-    history = listening(game, GAMES[game].players[-1], 3)
+    history = event_collecting(game, GAMES[game].players[-1], 3)
     chance = chance_from(3)
     before = history.values(0)
     own: list[Action] = []
@@ -71,7 +71,7 @@ def test_a_table_that_nobody_listens_to_has_no_history() -> None:
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    history = listening("bohnanza", 3, 1)
+    history = event_collecting("bohnanza", 3, 1)
     other = history.clone()
     other.apply(other.table.legal_actions(0)[0])
     assert history.moves == []

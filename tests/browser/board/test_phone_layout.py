@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.layout import FITS, sees, size
+from tests.support.browser.layout import FITS, is_uncovered, resize
 from tests.support.browser.scenarios import CROWDED, MUCH_MAGIC
 from tests.support.browser.stage import ScriptedTable
 from tobean.kernel.chance import chance_from
@@ -97,7 +97,7 @@ def test_a_question_lies_over_an_open_sheet(visitor: Callable[..., Player]) -> N
     expect(ada.page.locator(".talkpanel")).to_be_visible()
     scripted_table.act("B offer A: Blue@1 for Soy")
     expect(ada.page.locator("section.prompt [data-answer=accept]")).to_be_visible()
-    assert sees(scripted_table, "section.prompt [data-answer]")
+    assert is_uncovered(scripted_table, "section.prompt [data-answer]")
     expect(ada.page.locator(".talkpanel #line")).to_be_visible()
 
 
@@ -108,7 +108,7 @@ def test_ending_the_trading_and_finishing_the_offer_lie_apart(visitor: Callable[
         scripted_table.show_scenario(OWN_TRADING)
         ada.card(2).tap()
         expect(ada.page.locator(".action.finish")).to_be_visible()
-        size(scripted_table, 360, 640)
+        resize(scripted_table, 360, 640)
         found = boxes(scripted_table, "section.prompt .actions .action")
         assert not any(overlapping(one, other) for at, one in enumerate(found) for other in found[at + 1 :])
         whole = "(found) => found.every((each) => each.scrollWidth <= each.clientWidth + 1)"
@@ -169,7 +169,7 @@ def test_alone_against_the_mafia_the_goal_is_on_the_table(visitor: Callable[...,
         scripted_table = ScriptedTable(ada, "al-cabohne", language=language)
         scripted_table.show_scenario(ALONE)
         expect(ada.page.locator(".goal")).to_contain_text(goal)
-        assert sees(scripted_table, ".goal")
+        assert is_uncovered(scripted_table, ".goal")
         ada.page.locator(".goal").tap()
         expect(ada.page.locator(".explained")).to_contain_text(streak)
 
@@ -180,10 +180,10 @@ def test_bosses_stay_in_sight_while_one_chooses(visitor: Callable[..., Player], 
     scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
     for width, height in SIZES[:3]:
         scripted_table.show_scenario(scenario)
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         ada.card(0, "turned").tap(position={"x": 6, "y": 10})
         expect(ada.page.locator(".handle.picked")).to_have_count(1)
-        assert sees(scripted_table, ".boss .field"), (width, height)
+        assert is_uncovered(scripted_table, ".boss .field"), (width, height)
         found = boxes(scripted_table, "section.prompt .actions .action")
         assert all(box[2] <= width for box in found), (width, height, found)
 
@@ -207,7 +207,7 @@ def test_what_grows_at_the_others_covers_no_name(visitor: Callable[..., Player])
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(FIVE)
     for width, height in SIZES[:3]:
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         names = boxes(scripted_table, ".seat .slot:last-child .card .name")
         for badge in boxes(scripted_table, ".seat .tally > *"):
             assert not any(overlapping(badge, name) for name in names), (width, badge)
@@ -219,7 +219,7 @@ def test_the_buttons_of_seats_are_whole(visitor: Callable[..., Player]) -> None:
         scripted_table = ScriptedTable(ada, "bohnanza", seat=None, language=language)
         for width, height in SIZES:
             scripted_table.show_scenario(FIVE, bots=range(5))
-            size(scripted_table, width, height)
+            resize(scripted_table, width, height)
             buttons = ada.page.locator(".seat .pill.small")
             expect(buttons).to_have_count(5)
             whole = """(found) => found.filter((each) => {
@@ -280,7 +280,7 @@ def test_nothing_that_can_be_pressed_lies_beyond_the_edge(visitor: Callable[...,
         scripted_table = ScriptedTable(ada, game, language=language)
         scripted_table.show_scenario(scenario)
         for width, height in SIZES:
-            size(scripted_table, width, height)
+            resize(scripted_table, width, height)
             assert ada.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (game, width)
             assert ada.page.evaluate(OUTSIDE) == [], (game, width)
 
@@ -332,7 +332,7 @@ def test_a_notice_covers_nothing_that_is_asked(visitor: Callable[..., Player]) -
     scripted_table.show_scenario(OWN_TRADING)
     text = "Only the front card of the hand can be planted, and only on a field where its own kind grows."
     for width, height in SIZES:
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         scripted_table.send({"type": "refused", "rule": "K3", "text": text, "for": ""})
         expect(ada.page.locator(".notice")).to_have_count(1)
         question = boxes(scripted_table, "section.prompt .line")[0]
@@ -429,7 +429,7 @@ def test_what_is_said_covers_no_card_turned_over(visitor: Callable[..., Player])
     scripted_table = ScriptedTable(ada, "bohnanza")
     scripted_table.show_scenario(TRADING)
     for width, height in SIZES:
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         for seat in (1, 2):
             scripted_table.say(
                 seat, "I would give two Blue and a Stink for one of your Soy, and that is my last word on it!"
@@ -481,9 +481,9 @@ def test_long_choices_leave_the_own_fields_and_the_hand_in_sight(visitor: Callab
             ada.page.locator("section.prompt .action.planting").first.tap()
             expect(ada.page.locator("section.prompt .undo")).to_be_visible()
         for width, height in UPRIGHT_AND_SIDEWAYS:
-            size(scripted_table, width, height)
+            resize(scripted_table, width, height)
             ada.page.wait_for_function(FITS)
-            assert sees(scripted_table, ".dock .hand li:first-child .card"), (game, width)
+            assert is_uncovered(scripted_table, ".dock .hand li:first-child .card"), (game, width)
 
 
 def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Player]) -> None:
@@ -495,7 +495,7 @@ def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Pl
     page.locator("dialog[open]").get_by_role("button", name="Harvest field 2").tap()
     expect(page.locator("[data-field='1']")).to_have_attribute("aria-label", re.compile("empty"))
     # A desktop screen has room for all of it.
-    size(scripted_table, 1280, 800)
+    resize(scripted_table, 1280, 800)
     scripted_table.show_scenario(MUCH_TO_FEED)
     expect(page.locator("section.prompt .hung").first).to_be_visible()
 
@@ -518,7 +518,7 @@ def test_the_bosses_and_the_goal_lie_inside(visitor: Callable[..., Player]) -> N
     scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
     scripted_table.show_scenario(ALONE)
     for width, height in UPRIGHT_AND_SIDEWAYS:
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         found = [*boxes(scripted_table, ".boss .field"), *boxes(scripted_table, ".goal")]
         assert min(box[0] for box in found) >= 2, width
         assert max(box[2] for box in found) <= width - 2, width
@@ -534,7 +534,7 @@ def test_an_offer_that_arrives_puts_accept_and_counter_where_no_button_was(visit
         if active == "other":
             scripted_table.start_priority_window(600)
             expect(ada.page.locator("section.prompt .nothing")).to_be_visible()
-        size(scripted_table, 360, 640)
+        resize(scripted_table, 360, 640)
         before = boxes(scripted_table, BUTTONS)
         scripted_table.act("B offer A: Blue@1 for Red")
         expect(ada.page.locator("section.prompt [data-answer=accept]")).to_be_visible()
@@ -549,7 +549,7 @@ def test_an_offer_and_a_card_laid_out_fit_the_lowest_phone(visitor: Callable[...
     ada.card(2).tap()
     expect(ada.page.locator(".action.finish")).to_be_visible()
     for width, height in UPRIGHT_AND_SIDEWAYS:
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         ada.page.wait_for_function(FITS)
 
 
@@ -595,8 +595,8 @@ def test_sacrifices_are_chosen_by_their_button_which_lies_free(visitor: Callable
     scripted_table = ScriptedTable(ada, "bohnedikt", language="de")
     scripted_table.show_scenario(SACRIFICE)
     for width, height in UPRIGHT_AND_SIDEWAYS:
-        size(scripted_table, width, height)
-        assert sees(scripted_table, ".sacrifice:not(.card) .action"), width
+        resize(scripted_table, width, height)
+        assert is_uncovered(scripted_table, ".sacrifice:not(.card) .action"), width
         ada.page.wait_for_function(FITS)
         expect(ada.page.locator("section.prompt .action[data-do*=sacrifice]:visible")).to_have_count(0)
     ada.page.locator(".sacrifice:not(.card) .action").tap()

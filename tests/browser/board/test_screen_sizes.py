@@ -343,20 +343,20 @@ ENDED_BY = {
 }
 
 
-def pressed(stage: ScriptedTable, selector: str) -> None:
+def press(stage: ScriptedTable, selector: str) -> None:
     stage.page.locator(selector).first.evaluate("(button) => button.click()")
 
 
-def panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
+def check_panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
     """Checks everything that covers the table: sheets, composer, chat, dialogs. Most of it is shared by all games."""
     page = stage.page
     for sheet in page.locator("[data-opens]").evaluate_all("(all) => all.map((each) => each.dataset.opens)"):
-        pressed(stage, f"[data-opens={sheet}]")
+        press(stage, f"[data-opens={sheet}]")
         screens.check(f"{state}, {sheet}")
-        pressed(stage, f"[data-opens={sheet}]")
+        press(stage, f"[data-opens={sheet}]")
     tabs = ("log", "chat", "rules", "ledger") if stage.game == "bohnanza" else ("rules",)
     for tab in tabs:
-        pressed(stage, f"#tab-{tab}")
+        press(stage, f"#tab-{tab}")
         screens.check(f"{state}, {tab}")
     for _ in ("a notice", "the talk line"):  # Escape closes one at a time; in the chat input, keys are letters
         page.keyboard.press("Escape")
@@ -373,20 +373,20 @@ def panels(stage: ScriptedTable, screens: Screens, state: str) -> None:
         expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-def chosen(stage: ScriptedTable, screens: Screens, state: str) -> None:
+def check_selection(stage: ScriptedTable, screens: Screens, state: str) -> None:
     """Checks the table with a card selected, and with the list of all actions open."""
     if stage.page.locator("section.prompt .actions .rest").count():
-        pressed(stage, "section.prompt .actions .rest")
+        press(stage, "section.prompt .actions .rest")
         expect(stage.page.locator("dialog[open]")).to_be_visible()
         screens.check(f"{state}, all")
         stage.page.keyboard.press("Escape")
         expect(stage.page.locator("dialog[open]")).to_have_count(0)
-    pressed(stage, "[data-rove=turned], [data-rove=aside], [data-rove=hand]")
+    press(stage, "[data-rove=turned], [data-rove=aside], [data-rove=hand]")
     screens.check(f"{state}, picked")
     stage.page.keyboard.press("Escape")
 
 
-def at_tables(stage: ScriptedTable, screens: Screens) -> None:
+def check_tables(stage: ScriptedTable, screens: Screens) -> None:
     players = ""
     for state, scenario in STATES[stage.game].items():
         # A page that is sent another table at the same address keeps its number of seats.
@@ -396,9 +396,9 @@ def at_tables(stage: ScriptedTable, screens: Screens) -> None:
         for _ in screens.sizes():
             screens.check(state)
             if state != "ending":
-                chosen(stage, screens, state)
+                check_selection(stage, screens, state)
             if state in ("trading", "reveal"):
-                panels(stage, screens, state)
+                check_panels(stage, screens, state)
     stage.act(ENDED_BY[stage.game])
     expect(stage.page.locator(".result")).to_be_visible()
     screens.check_all("result on the table")
@@ -412,7 +412,7 @@ def test_every_state_of_a_table_fits(visitor: Callable[..., Player], game: str) 
     for language in LANGUAGES:
         screens.speak(language)
         stage.viewer = Viewer(0, language)
-        at_tables(stage, screens)
+        check_tables(stage, screens)
     assert not screens.found, "\n".join(screens.found)
 
 
@@ -454,7 +454,7 @@ def short_game(game: str) -> str:
     return kept.record.text()
 
 
-def brought(page: Page, text: str) -> str:
+def upload(page: Page, text: str) -> str:
     """Uploads the text and returns the address of its replay."""
     page.goto("/replays")
     page.locator("textarea[name=text]").fill(text)
@@ -463,10 +463,10 @@ def brought(page: Page, text: str) -> str:
     return "/replays/" + page.url.rpartition("/replays/")[2].partition("?")[0]
 
 
-def after_games(page: Page) -> Iterator[tuple[str, str]]:
+def uploaded_games(page: Page) -> Iterator[tuple[str, str]]:
     """Uploads a short game of each kind; yields the game and the address of its replay."""
     for game in STATES:
-        replay = brought(page, short_game(game))
+        replay = upload(page, short_game(game))
         page.request.get(f"{replay}/review")  # starts the review
         yield game, replay
 
@@ -479,7 +479,7 @@ def test_every_page_fits(visitor: Callable[..., Player], language: str) -> None:
     waiting = ada.open_table("bohnanza", {1: "open", 2: "sprout"})
     screens.speak(language)
     screens.visit(waiting)
-    replays = dict(after_games(page))
+    replays = dict(uploaded_games(page))
     for address in PAGES:
         screens.visit(address)
     for game, replay in replays.items():
@@ -501,7 +501,7 @@ def test_the_result_page_fits(visitor: Callable[..., Player]) -> None:
     page = ada.page
     screens = Screens(ada)
     scenario = f"scenario: the end\ngiven game: bohnanza\n{STATES['bohnanza']['ending'].strip()}\n"
-    brought(page, scenario)
+    upload(page, scenario)
     page.locator(".replay form button").click()
     page.wait_for_url("**/tables/*")
     page.locator("section.prompt .onward").click()

@@ -38,7 +38,7 @@ def server_with_packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     assert "Traceback" not in server.log_text()
 
 
-def loaded(player: Player) -> Callable[[], list[str]]:
+def record_game_requests(player: Player) -> Callable[[], list[str]]:
     """Records requests of table pages to the folders of games from now on."""
     seen: list[str] = []
 
@@ -53,7 +53,7 @@ def loaded(player: Player) -> Callable[[], list[str]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_another_game_is_loaded(visitor: Callable[..., Player], game: str) -> None:
     ada = visitor()
-    fetched = loaded(ada)
+    fetched = record_game_requests(ada)
     ada.play_now(game)
     brought = [game_url(game, name) for name in (SCRIPT, STYLE, ART)]
     assert fetched() == sorted(url for url in brought if url)
@@ -61,7 +61,7 @@ def test_nothing_of_another_game_is_loaded(visitor: Callable[..., Player], game:
 
 def test_a_game_with_nothing_but_rules(visitor: Callable[..., Player], server_with_packages: ServerProcess) -> None:
     ada = visitor(server=server_with_packages)
-    fetched = loaded(ada)
+    fetched = record_game_requests(ada)
     ada.open_table("bare", {1: "sprout", 2: "sprout"})
     ada.start()
     expect(ada.page.locator("h1")).to_have_text("Bare Beans")
@@ -78,7 +78,7 @@ def test_a_game_that_brings_pictures_script_and_style(
     visitor: Callable[..., Player], server_with_packages: ServerProcess
 ) -> None:
     ada = visitor(server=server_with_packages)
-    fetched = loaded(ada)
+    fetched = record_game_requests(ada)
     ada.play_now("orchard")
     basket = ada.page.locator(".middle .basket")
     expect(basket).to_contain_text("in the basket")

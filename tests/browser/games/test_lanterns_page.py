@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import tobean
-from tests.support.browser.layout import FITS, size
+from tests.support.browser.layout import FITS, resize
 from tests.support.browser.server import ServerProcess
 from tests.support.browser.stage import ScriptedTable
 from tests.support.game_packages import install_lanterns
@@ -80,7 +80,7 @@ def test_a_script_draws_a_picture_that_is_no_card(
     assert "/static/games/lanterns/art.svg" in href
     assert href.endswith("#sign-lantern")
     for width, height in ((360, 640), (640, 360)):
-        size(scripted_table, width, height)
+        resize(scripted_table, width, height)
         ada.page.wait_for_function(FITS)
 
 

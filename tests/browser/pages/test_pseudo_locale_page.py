@@ -47,7 +47,7 @@ def third_language_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     assert "Traceback" not in server.log_text()
 
 
-def forgotten(ada: Player) -> dict[str, list[str]]:
+def untranslated(ada: Player) -> dict[str, list[str]]:
     """Texts with words outside brackets, and those words."""
     shown: list[str] = ada.page.evaluate(SHOWN)
     assert any("⟦" in text for text in shown)
@@ -59,21 +59,21 @@ def test_a_table_in_brackets(visitor: Callable[..., Player], third_language_serv
     ada = visitor(server=third_language_server)
     ada.context.add_cookies([{"name": "language", "value": CODE, "url": third_language_server.url}])
     ada.page.goto("/")
-    assert forgotten(ada) == {}
+    assert untranslated(ada) == {}
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
-    assert forgotten(ada) == {}
+    assert untranslated(ada) == {}
     ada.start()
     for turn in range(TURNS):
         ada.wait()
-        assert forgotten(ada) == {}
+        assert untranslated(ada) == {}
         ada.press_any_action(turn)
     for name in ("chat", "ledger", "log"):  # rule pages are English where a language has none
         ada.page.locator(f"#tab-{name}").click()
         expect(ada.page.locator(f"#tab-{name}")).to_have_attribute("aria-selected", "true")
-        assert forgotten(ada) == {}
+        assert untranslated(ada) == {}
     for key in ("?", ","):
         ada.page.keyboard.press(key)
         expect(ada.page.locator("dialog[open]")).to_be_visible()
-        assert forgotten(ada) == {}
+        assert untranslated(ada) == {}
         ada.page.keyboard.press("Escape")
         expect(ada.page.locator("dialog[open]")).to_have_count(0)

@@ -27,7 +27,7 @@ CAME = """(count) => {
 """Whether many more lines, or all, have arrived; single lines also come from players still playing."""
 
 
-def to_the_beginning(player: Player) -> None:
+def load_whole_log(player: Player) -> None:
     """Loads earlier entries until there are none left, and returns the first line."""
     lines = player.page.locator(".log .log-line")
     count = lines.count()
@@ -56,14 +56,14 @@ def test_the_whole_log_of_a_replay_and_of_a_table(visitor: Callable[..., Player]
     page.get_by_role("tab", name="Log").click()
     page.get_by_label("Show").select_option(label="Everything")
     expect(page.locator(".log .log-line")).to_have_count(200)
-    to_the_beginning(eve)
+    load_whole_log(eve)
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/tables/*")
     eve.wait_for_table()
     page.reload()
     eve.wait_for_table()
     page.get_by_role("tab", name="Log").click()
-    to_the_beginning(eve)
+    load_whole_log(eve)
     assert not eve.page_errors
 
 

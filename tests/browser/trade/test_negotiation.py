@@ -32,7 +32,7 @@ def at_a_table_for_two(visitor: Callable[..., Player]) -> tuple[Player, Player]:
     return ada, ben
 
 
-def ending(player: Player) -> bool:
+def must_end_trading(player: Player) -> bool:
     """Whether this player is asked to end the trading."""
     seen = player.read_state()
     return bool(seen["awaited"]) and any(do.endswith("end trading") for do in seen["deeds"])
@@ -43,7 +43,7 @@ def test_a_deal_with_a_counter_offer_and_a_choice_of_copy(visitor: Callable[...,
 
     def trading() -> Player | None:
         for mine, theirs in (players, players[::-1]):
-            if ending(mine) and mine.cards("turned") and pair_in(theirs.cards()):
+            if must_end_trading(mine) and mine.cards("turned") and pair_in(theirs.cards()):
                 return mine
         return None
 
@@ -74,7 +74,7 @@ def test_typed_talk_becomes_an_offer(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("bohnanza", {1: "miser", 2: "miser"})
     ada.start()
-    ada.play_until(lambda: ending(ada) and bool(ada.cards("turned")))
+    ada.play_until(lambda: must_end_trading(ada) and bool(ada.cards("turned")))
     kind = ada.cards("turned")[0]
     wanted = "Garden" if kind != "Garden" else "Red"
     ada.page.locator("#line").fill(f"{kind} for a {wanted}?")

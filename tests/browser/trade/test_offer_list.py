@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.support.browser.layout import FITS, sees, size
+from tests.support.browser.layout import FITS, is_uncovered, resize
 from tests.support.browser.scenarios import CROWDED
 from tests.support.browser.stage import ScriptedTable
 
@@ -60,7 +60,7 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     scripted_table = ScriptedTable(ada, "bohnanza")
     page = ada.page
-    size(scripted_table, 1366, 768)
+    resize(scripted_table, 1366, 768)
     scripted_table.show_scenario(MANY)
     lines, question = page.locator(".offers .offer"), page.locator("section.prompt")
     # The best acceptable offer is asked about first, by name.
@@ -70,7 +70,7 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     worth = [lines.nth(row).locator(".worth > span").first.inner_text() for row in range(3)]
     assert worth == ["+1", "no room", "you lack it"]
     expect(lines).to_have_count(6)
-    assert sees(scripted_table, ".offer")
+    assert is_uncovered(scripted_table, ".offer")
     # New offers do not replace the one under the finger; pressing a line selects another one.
     scripted_table.act("B offer A: Chili@2 for Garden")
     expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "3")
@@ -79,27 +79,27 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     # The deal is previewed in full.
     question.locator("[data-answer=preview]").click()
     expect(page.locator(".preview")).to_contain_text("need a harvest first")
-    assert sees(scripted_table, ".preview")
+    assert is_uncovered(scripted_table, ".preview")
     page.keyboard.press("Escape")
     expect(page.locator(".preview")).to_have_count(0)
     # On a phone the turned-over cards, the prompt, the fields and the hand are uncovered, and the offers in a sheet.
-    size(scripted_table, 360, 640)
-    assert sees(scripted_table, ".turned .card")
-    assert sees(scripted_table, "section.prompt .line")
-    assert sees(scripted_table, ".dock .hand .card")
+    resize(scripted_table, 360, 640)
+    assert is_uncovered(scripted_table, ".turned .card")
+    assert is_uncovered(scripted_table, "section.prompt .line")
+    assert is_uncovered(scripted_table, ".dock .hand .card")
     page.locator("nav.sheets button", has_text="Offers").click()
-    assert sees(scripted_table, ".offer")
+    assert is_uncovered(scripted_table, ".offer")
     page.locator("nav.sheets button", has_text="Offers").click()
     page.keyboard.press("c")
-    assert sees(scripted_table, ".composer .buttons .action")
+    assert is_uncovered(scripted_table, ".composer .buttons .action")
     page.locator(".composer").get_by_role("button", name="Preview the deal").click()
     expect(page.locator(".preview")).to_be_visible()
-    assert sees(scripted_table, ".preview")
+    assert is_uncovered(scripted_table, ".preview")
     page.keyboard.press("Escape")
     # In landscape as well.
-    size(scripted_table, 640, 360)
+    resize(scripted_table, 640, 360)
     for part in (".turned .card", "section.prompt .line", ".dock .hand .card", "nav.sheets button"):
-        assert sees(scripted_table, part), part
+        assert is_uncovered(scripted_table, part), part
     # An offer declined by all disappears, or is marked for seats that may still accept it (T4).
     scripted_table.act("B decline 4", "A decline 1", "A decline 2")
     expect(page.locator(".offers .offer")).to_have_count(5)
@@ -111,7 +111,7 @@ def test_long_names_are_whole(visitor: Callable[..., Player]) -> None:
         ada = visitor(language=language)
         scripted_table = ScriptedTable(ada, "bohnanza", language=language)
         for width in (1280, 1000, 360):
-            size(scripted_table, width, 700)
+            resize(scripted_table, width, 700)
             scripted_table.show_scenario(LONG)
             if width == 360:
                 ada.page.locator("nav.sheets button").first.click()
@@ -129,8 +129,8 @@ def test_games_with_more_on_the_table_fit_a_small_phone(visitor: Callable[..., P
         scripted_table = ScriptedTable(ada, game, language="de")
         scripted_table.show_scenario(scenario)
         for width, height in ((360, 640), (640, 360)):
-            size(scripted_table, width, height)
+            resize(scripted_table, width, height)
             ada.page.wait_for_function(FITS)
-            assert sees(scripted_table, "section.prompt .line"), (game, width)
-            assert sees(scripted_table, IN_THE_MIDDLE[game]), (game, width)
-            assert sees(scripted_table, ".dock .hand li:first-child .card"), (game, width)
+            assert is_uncovered(scripted_table, "section.prompt .line"), (game, width)
+            assert is_uncovered(scripted_table, IN_THE_MIDDLE[game]), (game, width)
+            assert is_uncovered(scripted_table, ".dock .hand li:first-child .card"), (game, width)

@@ -27,7 +27,7 @@ given turned: Red, Chili
 OFFERED = TRADING.format(active="Nina") + "when Nina offer Timon: Blue@1 for Soy\n"
 
 
-def heard(scripted_table: ScriptedTable, kind: str) -> list[dict[str, Any]]:
+def messages_of_type(scripted_table: ScriptedTable, kind: str) -> list[dict[str, Any]]:
     return [message for message in scripted_table.received if message["type"] == kind]
 
 
@@ -54,11 +54,13 @@ def test_the_first_word_is_seen_heard_and_passed_by_a_key(
     expect(page.locator("[role=status] p", has_text=aloud)).to_have_count(1)
     page.keyboard.press("e")
     expect(button).to_have_count(0)
-    assert [message["turn"] for message in heard(scripted_table, "nothing")] == [scripted_table.playing.table.turn]
+    assert [message["turn"] for message in messages_of_type(scripted_table, "nothing")] == [
+        scripted_table.playing.table.turn
+    ]
     scripted_table.start_priority_window(60.0)
     button.click()
     expect(button).to_have_count(0)
-    assert len(heard(scripted_table, "nothing")) == 2
+    assert len(messages_of_type(scripted_table, "nothing")) == 2
 
 
 def test_typing_and_composing_hold_the_bots(visitor: Callable[..., Player]) -> None:
@@ -77,7 +79,7 @@ def test_typing_and_composing_hold_the_bots(visitor: Callable[..., Player]) -> N
         compose()
         expect(page.locator(".question")).to_contain_text("The bots wait for you.")
         expect(page.locator(".priority-bar.held")).to_have_count(1)
-        assert heard(scripted_table, "considering")
+        assert messages_of_type(scripted_table, "considering")
         # After a pass, an unfinished offer in the composer delays no other player.
         page.locator("[data-nothing]").click()
         scripted_table.start_priority_window(60.0)
@@ -126,10 +128,10 @@ def test_another_offer_does_not_take_its_place_under_the_finger(visitor: Callabl
         page.mouse.move(5, 5)  # an offer is not replaced while the pointer is on its answer
         page.clock.run_for(700)
         expect(accept).to_have_attribute("data-offer", str(number + 1))
-        assert heard(scripted_table, "act") == []
+        assert messages_of_type(scripted_table, "act") == []
     page.keyboard.press("a")
     expect(page.locator("[data-rove=aside]")).to_have_count(2)
-    [message] = heard(scripted_table, "act")
+    [message] = messages_of_type(scripted_table, "act")
     assert message["offer"]["number"] == 3
     assert sorted(message["offer"]) == ["cards", "number", "seat", "wants"]
 
@@ -191,7 +193,9 @@ def test_a_trading_that_is_shown_late_is_reported(visitor: Callable[..., Player]
     expect(bar).to_have_count(1)
     scripted_table.start_priority_window(59.0)
     expect(ada.page.locator(".question")).to_contain_text("You speak first.")
-    assert [message["turn"] for message in heard(scripted_table, "shown")] == [scripted_table.playing.table.turn]
+    assert [message["turn"] for message in messages_of_type(scripted_table, "shown")] == [
+        scripted_table.playing.table.turn
+    ]
 
 
 def test_keys_work_after_talking(visitor: Callable[..., Player]) -> None:

@@ -36,7 +36,7 @@ def place(found: Locator) -> tuple[float, ...]:
     return tuple(round(value, 1) for value in (box["x"], box["y"], box["width"], box["height"]))
 
 
-def drawn(stage: ScriptedTable, offer: int) -> None:
+def wait_for_offer(stage: ScriptedTable, offer: int) -> None:
     """Waits until the page shows this offer."""
     expect(stage.page.locator(f"[data-regard='{offer}'], [data-withdraw='{offer}']")).not_to_have_count(0)
 
@@ -68,7 +68,7 @@ def test_declined_offers_are_one_line(visitor: Callable[..., Player], language: 
     page.locator(".offers summary").click()
     # It stays open when offers arrive, and each of them can still be withdrawn.
     stage.act("B offer A: Blue@1 for Soy")
-    drawn(stage, 4)
+    wait_for_offer(stage, 4)
     page.locator("[data-withdraw='2']").click()
     expect(page.locator(".offers details[open] .offer")).to_have_count(2)
     assert [offer.number for offer in stage.playing.table.offers] == [1, 3, 4]
@@ -94,7 +94,7 @@ def test_a_declined_offer_comes_back_into_the_composer(visitor: Callable[..., Pl
     # The offer is changed and sent again.
     page.locator(".composer .kind", has_text="Stink").click()
     page.locator("[data-make=offer]").click()
-    drawn(stage, 2)
+    wait_for_offer(stage, 2)
     assert repr(stage.playing.moves[-1].action) == "A offer all: turned Red, Soy@4 for Blue, Stink"
     # A deal that is being composed is not replaced.
     ada.card(0).click()
@@ -127,23 +127,23 @@ def test_the_chosen_tab_stays(visitor: Callable[..., Player]) -> None:
     page.get_by_role("button", name="Trade with Keno").click()
     ada.card(0).click()
     page.locator("[data-make=offer]").click()
-    drawn(stage, 2)
+    wait_for_offer(stage, 2)
     expect(chat).to_have_count(1)
     page.locator("[data-answer=counter]").first.click()
     page.get_by_role("button", name="Send counter-offer").click()
-    drawn(stage, 3)
+    wait_for_offer(stage, 3)
     expect(chat).to_have_count(1)
 
 
 # --- stable layout --------------------------------------------------------------------------------------------------
 
 
-def come_and_go(stage: ScriptedTable) -> None:
+def change_offers(stage: ScriptedTable) -> None:
     """Offers to Timon arrive, lapse, are withdrawn and answered."""
     stage.act("B offer A: Blue@1, Chili@2 for Soy, Red", "C offer A: Blue@1 for Red", "D offer A: Stink@3 for Green")
-    drawn(stage, stage.playing.table.offer_count)
+    wait_for_offer(stage, stage.playing.table.offer_count)
     stage.act("B withdraw 1", "A decline 2", "C offer A: Chili@2, Stink@3 for Garden, Red")
-    drawn(stage, stage.playing.table.offer_count)
+    wait_for_offer(stage, stage.playing.table.offer_count)
     stage.act("A decline 3", "C withdraw 2")
     stage.act("A offer B: Red@1 for Blue", f"B decline {stage.playing.table.offer_count + 1}")
     expect(stage.page.locator(f"[data-withdraw='{stage.playing.table.offer_count}']")).to_have_count(1)
@@ -177,7 +177,7 @@ def test_no_button_moves_when_offers_come_and_go(visitor: Callable[..., Player],
                 found.evaluate(FOCUS)
             found.evaluate(STILL)
             before = place(found)
-            come_and_go(stage)
+            change_offers(stage)
             assert place(found) == before, (button, by_pointer)
             if not by_pointer:
                 expect(found).to_be_focused()
@@ -197,7 +197,7 @@ def test_the_first_offer_is_in_sight_wherever_the_focus_is(visitor: Callable[...
     page.locator("#line").click()
     before = place(page.locator(".composer"))
     stage.act("B offer A: Blue@1, Chili@2 for Soy")
-    drawn(stage, 1)
+    wait_for_offer(stage, 1)
     assert is_within(page.locator(".offers .offer"), page.locator(".offers"))
     assert place(page.locator(".composer")) == before
 
@@ -240,7 +240,7 @@ def test_no_line_moves_under_the_pointer_or_the_focus(visitor: Callable[..., Pla
     stage.act("B offer A: Blue@1 for Red", "C offer A: Blue@1 for Soy", "D offer A: Blue@1 for Garden")
     page = ada.page
     line = page.locator("[data-regard='3']")
-    drawn(stage, 3)
+    wait_for_offer(stage, 3)
     before = place(line)
     if by == "pointer":
         line.hover()
@@ -249,7 +249,7 @@ def test_no_line_moves_under_the_pointer_or_the_focus(visitor: Callable[..., Pla
         line.evaluate(FOCUS)
     # A better offer arrives, and those above it disappear.
     stage.act("B withdraw 1", "C withdraw 2", "C offer A: Stink@3, Chili@2 for Soy, Red")
-    drawn(stage, 4)
+    wait_for_offer(stage, 4)
     expect(page.locator(".offer.gone")).to_have_count(2)
     assert place(line) == before
     # A withdrawn offer cannot be pressed, and keeps its place and the focus.
@@ -277,7 +277,7 @@ def test_on_a_phone_no_line_moves_while_the_sheet_is_open(visitor: Callable[...,
     expect(line).to_be_visible()
     before = place(line)
     stage.act("B withdraw 1", "C withdraw 2", "C offer A: Stink@3, Chili@2 for Soy, Red")
-    drawn(stage, 4)
+    wait_for_offer(stage, 4)
     assert place(line) == before
     line.tap()
     expect(page.locator("section.prompt [data-answer=decline]")).to_have_attribute("data-offer", "3")
@@ -295,7 +295,7 @@ def test_no_other_offer_slips_under_an_answer(visitor: Callable[..., Player]) ->
     decline.hover()
     # A better offer arrives while the pointer rests there, for longer than the settling time.
     stage.act("C offer A: Chili@2 for Red")
-    drawn(stage, 2)
+    wait_for_offer(stage, 2)
     page.clock.run_for(1000)
     stage.update()
     expect(decline).to_have_attribute("data-offer", "1")
@@ -312,14 +312,14 @@ def test_the_list_keeps_its_scroll_position(visitor: Callable[..., Player]) -> N
     stage.show_scenario(MINE)
     for number in range(1, 9):
         stage.act(f"B offer A: Blue@1 for {('Green', 'Garden', 'Red', 'Soy')[number % 4]}")
-    drawn(stage, 8)
+    wait_for_offer(stage, 8)
     page = ada.page
     page.locator(".offers ul").hover()
     page.mouse.wheel(0, 60)
     page.wait_for_function("() => document.querySelector('.offers ul').scrollTop === 60")
     before = place(page.locator("[data-regard='8']"))
     stage.act("B withdraw 2", "C offer A: Chili@2 for Red", "B withdraw 3")
-    drawn(stage, 9)
+    wait_for_offer(stage, 9)
     assert page.evaluate("() => document.querySelector('.offers ul').scrollTop") == 60
     assert place(page.locator("[data-regard='8']")) == before
 

@@ -61,7 +61,7 @@ class Naive:
         grown = [n for n, row in enumerate(self.mine()) if row and row[0] == card]
         return grown or [n for n, row in enumerate(self.mine()) if not row]
 
-    def goes_there(self, card: str, place: int) -> bool:
+    def may_go_there(self, card: str, place: int) -> bool:
         """Whether the card may go there: two kinds on two fields, one kind on a single field (A6)."""
         return not self.planted or (card == self.first[0]) == (place == self.first[1])
 
@@ -88,7 +88,7 @@ class Naive:
         if self.phase == "leftovers":
             found += plantings + [f"discard turned {card}" for card in self.turned]
         elif self.phase == "plant" and self.planted < 2 and hand:
-            found += [f"plant {hand[0]} {n + 1}" for n in self.places(hand[0]) if self.goes_there(hand[0], n)]
+            found += [f"plant {hand[0]} {n + 1}" for n in self.places(hand[0]) if self.may_go_there(hand[0], n)]
             found += ["pass"] * self.planted
         elif self.phase == "revealed":
             found += plantings + [

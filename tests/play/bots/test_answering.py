@@ -93,7 +93,7 @@ GERMAN = (
 )
 
 
-def meant(text: str, only_said: bool = False) -> str:
+def parsed_question(text: str, only_said: bool = False) -> str:
     """Parsed question of a sentence, in short form."""
     read = question_from_statement if only_said else read_question
     found = read(text, observe(table_in_trading(), 0), TALKERS)
@@ -110,7 +110,7 @@ def meant(text: str, only_said: bool = False) -> str:
 
 @pytest.mark.parametrize(("text", "meaning"), ENGLISH + GERMAN)
 def test_questions_are_read(text: str, meaning: str) -> None:
-    assert meant(text) == meaning
+    assert parsed_question(text) == meaning
 
 
 @pytest.mark.parametrize(
@@ -130,8 +130,8 @@ def test_questions_are_read(text: str, meaning: str) -> None:
     ],
 )
 def test_calls_and_offers_that_are_only_said_ask_too(text: str, meaning: str) -> None:
-    assert meant(text) == "nothing"
-    assert meant(text, only_said=True) == meaning
+    assert parsed_question(text) == "nothing"
+    assert parsed_question(text, only_said=True) == meaning
 
 
 def test_a_question_need_not_be_confirmed() -> None:
@@ -161,7 +161,7 @@ def test_words_of_questions_are_no_kinds_and_examples_can_be_asked(game: str, pl
 # --- answers ---------------------------------------------------------------------------------------------------
 
 
-def to_trading(driver: Driver, active: int) -> None:
+def play_to_trading(driver: Driver, active: int) -> None:
     """Plays first actions until this seat's trading phase."""
     table = driver.session.table
     while not (table.active == active and table.decision.is_trading and table.awaited == active):
@@ -177,7 +177,7 @@ def test_every_bot_that_is_concerned_answers_within_three_seconds(game: str, pla
     bots = tuple(range(1, players))
     for active in (0, 1):
         driver = Driver(*started_session(setup_of(game, players, bots=bots, start=0)))
-        to_trading(driver, active)
+        play_to_trading(driver, active)
         concerned = {1} if active else set(bots)
         kinds = sorted({KIND_OF[bean.kind] for bean in driver.session.rules.beans})[:2]
         for kind in kinds:

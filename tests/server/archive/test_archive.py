@@ -15,14 +15,14 @@ import pytest
 from tests.support.cli import single_error_line
 from tests.support.server.administration import (
     archive,
-    become,
-    everything,
-    forget_rooms,
+    archive_text,
+    database_text,
     in_place,
-    obey,
     person_of,
+    poll_commands,
     rows,
-    unpacked,
+    unload_tables,
+    use_cookies,
 )
 from tests.support.server.app import finished_game, next_socket_message, post_form, server_client, table_socket
 from tests.support.server.archive_checks import CONCURRENT_TESTS, LINES, SINGLE_TESTS, ArchiveFixture
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skips the wait for other servers to be notified."""
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
@@ -162,7 +162,7 @@ def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, byte
     place = "s3://beans/games"
     with server_client(tmp_path, archive=place) as client:
         table = finished_game(client)
-        forget_rooms(client)
+        unload_tables(client)
         assert run("admin", "archive", "--archive-after", 0, "--data", tmp_path, "--archive", place)[0] == 0
         assert len(objects) == 1
         assert client.get(f"/replays/{table}/record").status_code == 200
@@ -180,7 +180,7 @@ def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_
         shown = [f"/replays/{table}/{part}" for part in ("record", "frames.json", "log.json", "position")]
         before = [client.get(address).text for address in shown]
         result = client.get(f"/tables/{table}/result").text
-        forget_rooms(client)
+        unload_tables(client)
         assert "one game" in archive(run, tmp_path)
         assert len(in_place(tmp_path)) == 1
         assert rows(tmp_path, "SELECT count(*) FROM log") == [(1,)]
@@ -191,17 +191,17 @@ def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "Good game!"})
             assert next_socket_message(socket, "chat")["text"] == "Good game!"
-        forget_rooms(client)
+        unload_tables(client)
         assert rows(tmp_path, "SELECT count(*) FROM log") == [(2,)]
         assert "0 damaged" in run("admin", "check", "--data", tmp_path)[1]
         client.get(f"/tables/{table}")
-        forget_rooms(client)  # now the list tables contain the chat
+        unload_tables(client)  # now the list tables contain the chat
         assert "one game" in archive(run, tmp_path)
         with table_socket(client, table) as socket:
             assert next_socket_message(socket, "chat")["text"] == "Good game!"
         assert len(in_place(tmp_path)) == 1
         in_place(tmp_path)[0].unlink()
-        forget_rooms(client)
+        unload_tables(client)
         assert client.get(f"/tables/{table}").status_code == 503
         assert client.get(f"/replays/{table}").status_code == 503
     assert "are not there" in single_error_line(run("admin", "check", "--data", tmp_path))
@@ -210,7 +210,7 @@ def test_an_archived_game_is_looked_at_and_talked_about_as_before(run: Run, tmp_
 def test_a_server_moves_games_by_itself(tmp_path: Path) -> None:
     with server_client(tmp_path, archive_after=1e-9) as client:
         table = finished_game(client)
-        forget_rooms(client)
+        unload_tables(client)
         for _ in range(100):
             if in_place(tmp_path):
                 break
@@ -288,23 +288,23 @@ def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) ->
         with table_socket(client, table) as socket:
             socket.send_json({"type": "chat", "text": "From Bohnstadt with love"})
             next_socket_message(socket, "chat")
-        become(client, cookies)
-        forget_rooms(client)
+        use_cookies(client, cookies)
+        unload_tables(client)
         archive(run, tmp_path)
         assert run("admin", "backup", file, "--data", tmp_path)[0] == 0
-        assert "Bohnstadt" in unpacked(tmp_path)
+        assert "Bohnstadt" in archive_text(tmp_path)
         assert "one table" in run("admin", "erase", "--yes", ottokar, "--data", tmp_path)[1]
-        obey(client)
+        poll_commands(client)
         assert "one table" in run("admin", "erase", "--yes", nina, "--data", tmp_path)[1]
-        obey(client)
+        poll_commands(client)
         for secret in (nina, "Nina", ottokar, "Ottokar", "Bohnstadt"):
-            assert secret not in unpacked(tmp_path), secret
-            assert secret not in everything(tmp_path), secret
+            assert secret not in archive_text(tmp_path), secret
+            assert secret not in database_text(tmp_path), secret
         assert len(in_place(tmp_path)) == 1, "the earlier form of it is gone"
         assert client.get(f"/replays/{table}").status_code == 200
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     # In a restored backup they are deleted again, and stay deleted when its games are archived.
     assert "2 persons" in run("admin", "restore", "--yes", file, "--replace", "--data", tmp_path)[1]
     archive(run, tmp_path)
-    assert "Bohnstadt" not in unpacked(tmp_path)
-    assert "N.N. " in unpacked(tmp_path)
+    assert "Bohnstadt" not in archive_text(tmp_path)
+    assert "N.N. " in archive_text(tmp_path)

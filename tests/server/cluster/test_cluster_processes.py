@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 PATIENCE = 60.0
 
 
-async def opened(server: str) -> tuple[TableClient, TableClient]:
+async def open_table(server: str) -> tuple[TableClient, TableClient]:
     """Opens a table for Nina and seats Ben."""
     seats = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
     path, cookie = await asyncio.to_thread(post, server, "/open", {"game": "al-cabohne", "name": "Nina", **seats})
@@ -70,7 +70,7 @@ def owners(folder: Path) -> dict[str, tuple[str, int]]:
             "SELECT table_id, owner, fence FROM leases")}  # fmt: skip
 
 
-def living(folder: Path) -> list[str]:
+def live_processes(folder: Path) -> list[str]:
     """Ids of the processes with a valid lease."""
     with sqlite3.connect(folder / FILE_NAME) as database:
         return [server for (server,) in database.execute("SELECT id FROM servers WHERE expires > ?", (time.time(),))]
@@ -102,7 +102,7 @@ async def act(seats: tuple[TableClient, TableClient]) -> int:
     return int(updates[0]["version"]) + 1
 
 
-async def closed(seat: TableClient) -> None:
+async def wait_for_close(seat: TableClient) -> None:
     """Waits until the server closes the socket."""
     async with asyncio.timeout(PATIENCE):
         async for _ in seat.messages():
@@ -111,7 +111,7 @@ async def closed(seat: TableClient) -> None:
 
 async def is_shared(folder: Path, server: str) -> None:
     """Connections reach the process that owns the table, whichever process accepts them."""
-    tables = [await opened(server) for _ in range(4)]
+    tables = [await open_table(server) for _ in range(4)]
     held = owners(folder)
     assert len({held[nina.table][0] for nina, _ in tables}) == 2, "both processes have tables"
     for nina, ben in tables:
@@ -123,20 +123,20 @@ async def is_shared(folder: Path, server: str) -> None:
 async def ends_cookies_everywhere(server: str) -> None:
     """A cookie revoked in one process is invalid in the other."""
     for _ in range(2):
-        nina, _ben = await opened(server)
+        nina, _ben = await open_table(server)
         async with nina:
             await next_message(nina, "update")
             await asyncio.to_thread(post, server, "/forget", {}, nina.cookie)
-            await closed(nina)
+            await wait_for_close(nina)
 
 
 async def survives_a_death(folder: Path, server: str) -> None:
-    nina, ben = await opened(server)
+    nina, ben = await open_table(server)
     before = owners(folder)[nina.table]
     async with nina, ben:
         version = await act((nina, ben))
         os.kill(process_of(folder, before[0]), signal.SIGKILL)
-        await closed(ben)
+        await wait_for_close(ben)
     async with ben:
         assert (await next_message(ben, "update"))["version"] == version
     after = owners(folder)[nina.table]
@@ -147,8 +147,8 @@ async def survives_a_death(folder: Path, server: str) -> None:
             assert answer.status == 200
 
 
-async def fences_off_who_hangs(folder: Path, server: str) -> None:
-    nina, ben = await opened(server)
+async def fences_off_a_hung_process(folder: Path, server: str) -> None:
+    nina, ben = await open_table(server)
     owner, fence = owners(folder)[nina.table]
     process = process_of(folder, owner)
     async with contextlib.AsyncExitStack() as waiting, nina:
@@ -163,7 +163,7 @@ async def fences_off_who_hangs(folder: Path, server: str) -> None:
         finally:
             with contextlib.suppress(ProcessLookupError):  # the first process may have timed out
                 os.kill(process, signal.SIGCONT)
-        await closed(nina)  # it resumes, and tells its viewers to reconnect
+        await wait_for_close(nina)  # it resumes, and tells its viewers to reconnect
         async with nina:
             await both_present(nina)
 
@@ -171,19 +171,19 @@ async def fences_off_who_hangs(folder: Path, server: str) -> None:
 async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> None:
     """SIGHUP: every process and the pool of bot workers are replaced; the tables continue in the new ones."""
     (office,) = child_processes(first, OFFICE)
-    nina, ben = await opened(server)
-    before = living(folder)
+    nina, ben = await open_table(server)
+    before = live_processes(folder)
     async with nina, ben:
         version = await act((nina, ben))
         os.kill(first, signal.SIGHUP)
-        await asyncio.gather(closed(nina), closed(ben))
+        await asyncio.gather(wait_for_close(nina), wait_for_close(ben))
     while True:
         async with nina, ben:
             assert [(await next_message(seat, "update"))["version"] for seat in (nina, ben)] == [version] * 2
             if owners(folder)[nina.table][0] not in before:
                 assert await act((nina, ben)) == version + 1
                 break
-            await closed(nina)  # the second process, too
+            await wait_for_close(nina)  # the second process, too
     while len(pools := child_processes(first, OFFICE)) > 1:
         await asyncio.sleep(0.1)
     assert pools != [office]
@@ -213,16 +213,16 @@ def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
         await is_shared(tmp_path, server)
         await ends_cookies_everywhere(server)
         await survives_a_death(tmp_path, server)
-        while len(living(tmp_path)) < 2:  # it is restarted
+        while len(live_processes(tmp_path)) < 2:  # it is restarted
             await asyncio.sleep(0.1)
-        await fences_off_who_hangs(tmp_path, server)
+        await fences_off_a_hung_process(tmp_path, server)
         await is_replaced_without_a_break(tmp_path, server, first)
 
     with server_process(tmp_path, port, "--processes", "2") as process:
         asyncio.run(play(process.pid))
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
-    assert living(tmp_path) == []
+    assert live_processes(tmp_path) == []
 
 
 # --- sockets -----------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ WRITTEN, LOST, LOST_ON_THE_WAY_BACK = "written", "lost", "lost on the way back"
 FATES = (WRITTEN, WRITTEN, WRITTEN, LOST, LOST_ON_THE_WAY_BACK)
 
 
-class Held:
+class DelayedStore:
     """Store of one server that holds back each write until its outcome is decided."""
 
     def __init__(self, store: Store, always: str = "") -> None:
@@ -78,7 +78,7 @@ class Held:
         return await self.store.entries(table)
 
 
-class Ignored:
+class NullObject:
     """Replaces metrics and the driver, which do not matter here."""
 
     def __getattr__(self, name: str) -> Callable[..., None]:
@@ -89,9 +89,9 @@ class Server:
     """A minimal server with one table."""
 
     def __init__(self, store: Store, table: str, lines: list[str]) -> None:
-        self.store = Held(store)
+        self.store = DelayedStore(store)
         self.leases = Leases(store, alone=False)
-        self.metrics = self.driver = Ignored()
+        self.metrics = self.driver = NullObject()
         self.live_table = self.loaded(table, lines)
         self.pending_requests: list[PendingRequest] = []
 
@@ -126,7 +126,7 @@ class Attempt:
     entries: list[str] = field(default_factory=list)
 
 
-def all_of(session: Session) -> tuple[object, ...]:
+def comparable_state(session: Session) -> tuple[object, ...]:
     """State that two sessions of the same log must share."""
     return entries(session.table), session.version, session.seats, session.chat
 
@@ -271,7 +271,7 @@ class Races(RuleBasedStateMachine):
                     await each.task
                 self.attempts.remove(each)
             server.pending_requests.clear()
-            server.store = Held(server.store.store)
+            server.store = DelayedStore(server.store.store)
             fence = await server.leases.claim(self.table)
             server.live_table = server.loaded(self.table, await server.store.entries(self.table), fence)
 
@@ -306,12 +306,14 @@ class Races(RuleBasedStateMachine):
         for live_table in [server.live_table for server in self.servers]:
             if not live_table.lock.locked() and not live_table.closed:
                 assert live_table.session.last_line == self.log[live_table.session.seq - 1]
-                assert all_of(live_table.session) == all_of(load_session(self.log[: live_table.session.seq]))
+                assert comparable_state(live_table.session) == comparable_state(
+                    load_session(self.log[: live_table.session.seq])
+                )
 
     def teardown(self) -> None:
         for server in getattr(self, "servers", []):
             server.store.lose()
-            server.store = Held(server.store.store, LOST)
+            server.store = DelayedStore(server.store.store, LOST)
         for each in getattr(self, "attempts", []):
             each.task.cancel()
             with contextlib.suppress(asyncio.CancelledError, TobeanError):

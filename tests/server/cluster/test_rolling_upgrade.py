@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.server.administration import forget_rooms, rows
+from tests.support.server.administration import rows, unload_tables
 from tests.support.server.app import finished_game, server_client
 from tests.support.server.store_checks import migrated_database, open_store
 from tobean.kernel.errors import BadInput
@@ -75,7 +75,7 @@ def test_what_a_newer_server_has_written_is_left_alone_with_a_sentence(
     )
     with server_client(tmp_path) as client:
         table = finished_game(client)
-        forget_rooms(client)
+        unload_tables(client)
         leases: Any = client.app.state.site.registry.leases  # type: ignore[attr-defined]
         leases.alone = False
         rows(tmp_path, "INSERT INTO leases (table_id, owner, fence, format) VALUES (?, '', 7, 99)", table)

@@ -53,7 +53,7 @@ async def my_turn(seat: TableClient) -> dict[str, Any]:
             return update
 
 
-async def refused_for_want_of_room(seat: TableClient, update: dict[str, Any]) -> None:
+async def expect_refused(seat: TableClient, update: dict[str, Any]) -> None:
     """Acts twice: each time an error, and an unchanged table."""
     for _ in range(2):
         await seat.act(update["actions"][0]["do"])
@@ -72,7 +72,7 @@ def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
             update = await my_turn(seat)
             assert health(server) == (200, {"status": "ok"})
             fill_disk(process)
-            await refused_for_want_of_room(seat, update)
+            await expect_refused(seat, update)
             with pytest.raises(ServerRefused, match="503"):
                 await asyncio.to_thread(post, server, "/play", {"name": "Late", "game": "bohnanza"})
             for _ in range(2):

@@ -17,7 +17,7 @@ import pytest
 from alembic import command
 from sqlalchemy import Engine, event
 
-from tests.support.server.administration import obey, person_of, rows
+from tests.support.server.administration import person_of, poll_commands, rows
 from tests.support.server.app import next_socket_message, open_people_table, post_form, server_client, table_socket
 from tests.support.server.archive_checks import FailingFolder
 from tests.support.server.store_checks import migrated_database
@@ -50,7 +50,7 @@ MARGIN = 20
 
 
 @pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_notification_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
 
 
@@ -122,7 +122,7 @@ def watch(tmp_path: Path) -> Iterator[Watch]:
     found.file.close()
 
 
-class Unlocked(FailingFolder):
+class LockCheckingArchive(FailingFolder):
     """An archive that checks that the write lock is free: archives may be remote and slow."""
 
     def __init__(self, folder: Path) -> None:
@@ -149,7 +149,7 @@ class Unlocked(FailingFolder):
 @pytest.mark.parametrize("job", ["erase", "erase archived", "remove", "prune", "archive", "clear"])
 def test_a_write_transaction_is_small_and_scans_nothing(job: str, tmp_path: Path, watch: Watch) -> None:
     engine = migrated_database(tmp_path).engine()
-    place = Unlocked(tmp_path)
+    place = LockCheckingArchive(tmp_path)
     archive = Archive(place)
     if job in ("archive", "erase archived"):
         assert archive_all(engine, archive, 1.0) == 2
@@ -241,7 +241,7 @@ def test_an_old_database_gets_the_index_from_its_seats_and_logs(tmp_path: Path) 
         post_form(client, "/me", name="Ottokar")
         post_form(client, f"{path}/sit", name="Ottokar", seat=1)
         post_form(client, f"{path}/leave", seat=1)
-        obey(client)
+        poll_commands(client)
     people = sorted(person_of(tmp_path, name) for name in ("Nina", "Ottokar"))
     database = migrated_database(tmp_path)
     migrate(database, "0006", command.downgrade)

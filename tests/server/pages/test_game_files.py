@@ -258,7 +258,7 @@ SAID = re.compile(r"""\b(?:t|_)\("[^"]*"\)|dialog: \{\s*name: "\w+\"""")
 """A text for people, `t("gave")` or `_("gave")`, or the name of a dialog of the page."""
 
 
-def words_of_games() -> set[str]:
+def game_terms() -> set[str]:
     """Terms that only games know: their names, and in quotes their verbs, events and groups of cards."""
     modules = [module for name, module in sys.modules.items() if name.startswith("tobean.games.")]
     things = [thing for module in modules for thing in vars(module).values()]
@@ -274,7 +274,7 @@ def words_of_games() -> set[str]:
 
 
 def test_scripts_and_templates_name_no_game() -> None:
-    names = words_of_games()
+    names = game_terms()
     assert {'"feed"', '"boss took"', '"edicts"', "bohnedikt", "Al Cabohne"} <= names
     folder = files("tobean.server")
     named = [

@@ -29,7 +29,7 @@ def played(game: str, players: list[str]) -> str:
     return kept.record.text()
 
 
-def reviewed(client: TestClient, address: str, language: str) -> Response:
+def review_page(client: TestClient, address: str, language: str) -> Response:
     """The finished review page; until then the page reloads itself."""
     answer = client.get(address, headers={"Accept-Language": language})
     while 'http-equiv="refresh"' in answer.text:
@@ -44,7 +44,7 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         answer = client.post("/replays", files=files, headers={"Origin": ORIGIN}, follow_redirects=False)
         assert answer.status_code == 303, answer.text
         address = answer.headers["location"] + "/review"
-        english = reviewed(client, address, "en")
+        english = review_page(client, address, "en")
         assert english.status_code == 200
         assert "Timon" in english.text
         assert "missed deals" in english.text
@@ -78,7 +78,7 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         assert "view=2" in other
         assert other.partition("<details")[0] != first
         assert client.get(f"{address}?seat=99").text.partition("<details")[0].count("view=0") == len(watched)
-        german = reviewed(client, address, "de")
+        german = review_page(client, address, "de")
         assert "Taler" in german.text
         assert "Noch einmal von hier" in german.text
         assert "thalers" not in german.text

@@ -139,7 +139,7 @@ def test_a_house_is_one_address_or_half_of_one() -> None:
 # --- on a server --------------------------------------------------------------------------------------------------
 
 
-def kinds_heard(socket: Any, text: dict[str, Any], count: int, *kinds: str) -> list[str]:
+def received_types(socket: Any, text: dict[str, Any], count: int, *kinds: str) -> list[str]:
     found = []
     for _ in range(count):
         socket.send_json(text)
@@ -154,7 +154,7 @@ def test_chat_counts_over_all_sockets_of_a_person(tmp_path: Path) -> None:
     with server_client(tmp_path, limits=1.0) as client:
         table = open_people_table(client)
         with table_socket(client, table) as one:
-            assert kinds_heard(one, line, burst, "chat", "refused") == ["chat"] * burst
+            assert received_types(one, line, burst, "chat", "refused") == ["chat"] * burst
         with table_socket(client, table) as two:
             next_socket_message(two, "update")
             two.send_json(line)

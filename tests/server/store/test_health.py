@@ -52,7 +52,7 @@ def probes(monkeypatch: pytest.MonkeyPatch) -> list[None]:
     return found
 
 
-def checked(folder: Path, check: Callable[[Store, Health], Coroutine[None, None, None]]) -> None:
+def run_check(folder: Path, check: Callable[[Store, Health], Coroutine[None, None, None]]) -> None:
     async def run() -> None:
         async with open_store(migrated_database(folder)) as store:
             await check(store, Health(store))
@@ -90,7 +90,7 @@ def test_a_test_write_leaves_nothing_behind(tmp_path: Path) -> None:
         async with store.reader.connect() as connection:
             assert await connection.scalar(select(func.count()).select_from(LOG)) == 0
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)
 
 
 def test_a_test_write_is_made_once_a_while(tmp_path: Path, probes: list[None]) -> None:
@@ -106,7 +106,7 @@ def test_a_test_write_is_made_once_a_while(tmp_path: Path, probes: list[None]) -
             assert await asked.check() == ""
         assert len(probes) == 1
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)
 
 
 def test_after_a_failed_write_the_log_is_tested_at_once_and_then_once_a_while(
@@ -125,7 +125,7 @@ def test_after_a_failed_write_the_log_is_tested_at_once_and_then_once_a_while(
         assert await asked.check() == ""
         assert len(probes) == 3
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)
 
 
 def test_any_failed_write_is_a_reason_to_test_the_log(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_any_failed_write_is_a_reason_to_test_the_log(tmp_path: Path) -> None:
             await store.write(text("INSERT INTO nowhere VALUES (1)"))
         assert await asked.check() == NOT_WRITABLE
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)
 
 
 def test_a_crowd_that_asks_shares_one_check(tmp_path: Path, probes: list[None]) -> None:
@@ -146,7 +146,7 @@ def test_a_crowd_that_asks_shares_one_check(tmp_path: Path, probes: list[None]) 
         assert set(await asyncio.gather(*[asked.check() for _ in range(200)])) == {""}
         assert len(probes) == 1
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)
 
 
 def test_a_check_that_hangs_is_answered_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,4 +170,4 @@ def test_a_check_that_hangs_is_answered_all_the_same(tmp_path: Path, monkeypatch
         await asked.checking
         assert await asked.check() == ""
 
-    checked(tmp_path, check)
+    run_check(tmp_path, check)

@@ -127,7 +127,7 @@ def test_other_databases_are_refused(tmp_path: Path, address: str) -> None:
 # --- a real server ---------------------------------------------------------------------------------------------------
 
 
-async def some_moves(server: str, count: int) -> tuple[Any, dict[str, Any]]:
+async def make_moves(server: str, count: int) -> tuple[Any, dict[str, Any]]:
     """Makes this number of moves against bots; returns the client and the last update."""
     async with await play(server, "al-cabohne", name="Robo", level="random") as seat:
         async for update in seat.updates():
@@ -152,7 +152,7 @@ def test_a_killed_server_resumes_every_table(tmp_path: Path) -> None:
         raise AssertionError("nothing was sent")
 
     with server_process(tmp_path, port) as process:
-        seat, before = asyncio.run(some_moves(server, 3))
+        seat, before = asyncio.run(make_moves(server, 3))
         process.send_signal(signal.SIGKILL)
         process.wait()
     with server_process(tmp_path, port) as process:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.server.administration import obey
+from tests.support.server.administration import poll_commands
 from tests.support.server.app import (
     next_socket_message,
     open_bot_table,
@@ -53,7 +53,7 @@ def become(client: TestClient, cookies: dict[str, str]) -> None:
     client.cookies.update(cookies)
 
 
-def named(client: TestClient, name: str, **more: Any) -> dict[str, str]:
+def new_person(client: TestClient, name: str, **more: Any) -> dict[str, str]:
     """Cookies of a person with this name."""
     client.cookies.clear()
     assert post_form(client, "/me", name=name, **more).status_code == 303
@@ -72,12 +72,12 @@ def tick(client: TestClient) -> None:
     client.portal.call(site_of(client).registry.tick)
 
 
-def together(client: TestClient, **more: Any) -> tuple[str, dict[str, str], dict[str, str]]:
+def start_game(client: TestClient, **more: Any) -> tuple[str, dict[str, str], dict[str, str]]:
     """A running game of Anna, Ben and an inactive bot; returns its id, and their cookies."""
-    anna = named(client, "Anna")
+    anna = new_person(client, "Anna")
     wishes = {"seat1": "open", "seat2": "miser", "seat3": "none", "seat4": "none", **more}
     table = post_form(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
-    ben = named(client, "Ben")
+    ben = new_person(client, "Ben")
     post_form(client, f"/tables/{table}/sit", seat=1)
     become(client, anna)
     post_form(client, f"/tables/{table}/start")
@@ -92,7 +92,7 @@ def told(room: LiveTable) -> list[str]:
 
 
 def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: TestClient) -> None:
-    table, anna, ben = together(client)
+    table, anna, ben = start_game(client)
     room = live_table_of(client, table)
     become(client, ben)
     with table_socket(client, table) as his:
@@ -122,12 +122,12 @@ def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: 
 
 
 def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(client: TestClient) -> None:
-    table, *_ = together(client)
+    table, *_ = start_game(client)
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     tick(client)
     assert told(room) == [], "no person is present"
-    table, anna, _ = together(client, pace="days")
+    table, anna, _ = start_game(client, pace="days")
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     become(client, anna)
@@ -138,7 +138,7 @@ def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(clie
 
 
 def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestClient) -> None:
-    table, anna, _ = together(client)
+    table, anna, _ = start_game(client)
     room = live_table_of(client, table)
     room.loaded_at -= AWAY_SECONDS
     become(client, anna)
@@ -150,8 +150,8 @@ def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestC
 
 
 def test_spectators_are_listed_by_name_each_of_them_once(client: TestClient) -> None:
-    table, anna, _ = together(client)
-    eve = named(client, "Eve", face=4)
+    table, anna, _ = start_game(client)
+    eve = new_person(client, "Eve", face=4)
     become(client, anna)
     with table_socket(client, table) as hers:
         assert next_socket_message(hers, "hello")["table"]["watching"] == 0
@@ -173,7 +173,7 @@ def test_spectators_are_listed_by_name_each_of_them_once(client: TestClient) -> 
 
 
 def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> None:
-    table, anna, _ = together(client)
+    table, anna, _ = start_game(client)
     room = live_table_of(client, table)
 
     class Watching:
@@ -196,7 +196,7 @@ def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> N
 # --- the only person leaves -----------------------------------------------------------------------------------
 
 
-def front_when(client: TestClient, folder: Path, table: str, state: str) -> str:
+def front_page_when(client: TestClient, folder: Path, table: str, state: str) -> str:
     """The front page once the list tables have this state, which are written a little after the log."""
     while True:
         client.get("/")
@@ -215,7 +215,7 @@ def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path
             assert next_socket_message(socket, "go")["to"] == "/"
         assert room.session.state == "ended"
         played = room.session.version
-        front = front_when(client, tmp_path, table, "ended")
+        front = front_page_when(client, tmp_path, table, "ended")
         assert "You left Bohnanza, so the game has ended." in front
         assert 'class="running"' not in front
         assert client.portal is not None
@@ -232,7 +232,7 @@ def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path
         answer = post_form(client, f"/tables/{table}/reclaim", seat=seat[1])
         assert answer.headers["location"] == f"/tables/{table}"
         assert room.session.state == "playing"
-        front = front_when(client, tmp_path, table, "playing")
+        front = front_page_when(client, tmp_path, table, "playing")
         assert "has ended" not in front
         assert 'class="running"' in front
 
@@ -286,7 +286,7 @@ def test_closing_the_page_is_not_leaving(client: TestClient) -> None:
 
 
 def test_with_other_people_or_a_spectator_a_bot_plays_on(client: TestClient) -> None:
-    table, anna, _ = together(client)
+    table, anna, _ = start_game(client)
     become(client, anna)
     assert post_form(client, f"/tables/{table}/leave", seat=0).headers["location"] == f"/tables/{table}"
     assert live_table_of(client, table).session.state == "playing"
@@ -312,7 +312,7 @@ def test_with_other_people_or_a_spectator_a_bot_plays_on(client: TestClient) -> 
 
 @pytest.mark.parametrize("back", [False, True])
 def test_result_review_and_replay_say_when_a_bot_played(client: TestClient, back: bool) -> None:
-    table, anna, ben = together(client)
+    table, anna, ben = start_game(client)
     room = live_table_of(client, table)
     become(client, ben)
     post_form(client, f"/tables/{table}/leave", seat=1)
@@ -360,7 +360,7 @@ def faces(client: TestClient, table: str) -> list[int]:
 
 
 def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -> None:
-    named(client, "Anna", face=5)
+    new_person(client, "Anna", face=5)
     assert re.search(r'value="5" checked', client.get("/me").text)
     assert re.search(r'value="5" checked', client.get("/").text)
     first, second = open_bot_table(client, name="Anna"), open_bot_table(client, name="Annabel")
@@ -370,8 +370,8 @@ def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -
     assert faces(client, open_bot_table(client, name="Anna"))[0] == 2
     learning = post_form(client, "/learn", game="bohnanza").headers["location"].rpartition("/")[2]
     assert faces(client, learning)[0] == 2
-    table, _, _ = together(client)
-    cookies = named(client, "Eve", face=7)
+    table, _, _ = start_game(client)
+    cookies = new_person(client, "Eve", face=7)
     become(client, cookies)
     post_form(client, f"/tables/{table}/sit", seat=2)
     assert faces(client, table)[2] == 7
@@ -384,16 +384,16 @@ def test_without_a_choice_the_picture_is_the_same_at_every_table_too(client: Tes
 
 
 def test_a_picture_that_nobody_chose_gives_way_to_one_at_the_table(client: TestClient) -> None:
-    ben = named(client, "Ben")
+    ben = new_person(client, "Ben")
     given = faces(client, open_bot_table(client, name="Ben"))[0]
-    named(client, "Anna", face=given)
+    new_person(client, "Anna", face=given)
     wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
     table = post_form(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
     become(client, ben)
     post_form(client, f"/tables/{table}/sit", seat=1)
     assert faces(client, table)[0] == given
     assert faces(client, table)[1] not in (0, given)
-    named(client, "Eve", face=given)  # chosen by her
+    new_person(client, "Eve", face=given)  # chosen by her
     post_form(client, f"/tables/{table}/sit", seat=2)
     assert faces(client, table)[2] == given
 
@@ -410,7 +410,7 @@ def test_bots_of_a_game_that_is_tried_again_look_the_same() -> None:
 
 @pytest.mark.parametrize("face", ["9", "-1", "x", "99999999999"])
 def test_a_picture_that_is_none_is_refused_and_changes_nothing(client: TestClient, face: str) -> None:
-    named(client, "Anna", face=5)
+    new_person(client, "Anna", face=5)
     answer = post_form(client, "/me", name="Berta", face=face)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
@@ -420,7 +420,7 @@ def test_a_picture_that_is_none_is_refused_and_changes_nothing(client: TestClien
 
 
 def test_a_rematch_shows_the_picture_chosen_since(client: TestClient) -> None:
-    named(client, "Anna", face=5)
+    new_person(client, "Anna", face=5)
     table = open_bot_table(client, name="Anna")
     assert client.portal is not None
     client.portal.call(live_table_of(client, table).change, random_playout)
@@ -433,12 +433,12 @@ def test_a_rematch_shows_the_picture_chosen_since(client: TestClient) -> None:
 def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tobean.server.moderation.commands.PROPAGATION_SECONDS", 0.0)
     with server_client(tmp_path) as client:
-        named(client, "Ottokar", face=5)
+        new_person(client, "Ottokar", face=5)
         table = open_bot_table(client, name="Ottokar")
         room = live_table_of(client, table)
         assert room.session.seats[0].face == 5
         post_form(client, "/erase", sure="yes")
-        obey(client)
+        poll_commands(client)
         with sqlite3.connect(tmp_path / FILE_NAME) as database:
             assert database.execute("SELECT count(*) FROM persons").fetchone() == (0,)
             lines = [line for (line,) in database.execute("SELECT entry FROM log WHERE table_id = ?", (table,))]
@@ -451,7 +451,7 @@ def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.
 
 def test_backups_hold_the_picture_and_those_of_earlier_versions_are_read(tmp_path: Path) -> None:
     with server_client(tmp_path / "one") as client:
-        named(client, "Anna", face=5)
+        new_person(client, "Anna", face=5)
     database, archive = database_at(None, tmp_path / "one"), Archive(None)
     back_up(database, archive, tmp_path / "now.gz")
     for kept, face in (("now.gz", 5), ("old.gz", 0)):

@@ -64,7 +64,7 @@ def seat_of_nina(session: Session) -> int:
     return next(number for number, seat in enumerate(session.seats) if seat.is_person)
 
 
-def with_window(socket: Any) -> dict[str, Any]:
+def update_with_window(socket: Any) -> dict[str, Any]:
     """The next update with a priority window for this person."""
     while True:
         update = next_socket_message(socket, "update")
@@ -77,7 +77,7 @@ def test_bots_wait_for_the_first_word_until_it_is_passed(client: TestClient) -> 
     with table_socket(client, table) as socket:
         # The offer keeps the bots waiting, also on a busy machine.
         change(client, live_table_of(client, table), until_a_bot_offers_a_gift)
-        update = with_window(socket)
+        update = update_with_window(socket)
         assert 0 < update["window"]["left"] <= PRIORITY_SECONDS
         turn = update["view"]["turn"]
         socket.send_json({"type": "considering"})
@@ -106,7 +106,7 @@ def test_the_first_word_counts_from_when_the_trading_is_seen(client: TestClient)
     with table_socket(client, table) as socket:
         live_table = live_table_of(client, table)
         change(client, live_table, until_a_bot_offers_a_gift)
-        turn = with_window(socket)["view"]["turn"]
+        turn = update_with_window(socket)["view"]["turn"]
         seat, began = seat_of_nina(live_table.session), time.time()
         late = began + PRIORITY_SECONDS / 2
         left = live_table.bot_scheduler.priority_until(began, seat, (seat,)) - late
@@ -133,8 +133,8 @@ def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) 
     live_table = live_table_of(client, table)
     with table_socket(client, table, "?seat=0") as nina, table_socket(client, table, "?seat=1") as keno:
         change(client, live_table, until_a_bot_trades)
-        update = with_window(nina)
-        assert with_window(keno)["version"] == update["version"]
+        update = update_with_window(nina)
+        assert update_with_window(keno)["version"] == update["version"]
         turn = update["view"]["turn"]
         passes = {"type": "nothing", "turn": turn}
         nina.send_json(passes)

@@ -55,7 +55,7 @@ class Scripted:
         pass
 
 
-def staffed(quick: Scripted, slow: Scripted, spare: Scripted | None = None) -> QueuedWorkerPool:
+def pool_of(quick: Scripted, slow: Scripted, spare: Scripted | None = None) -> QueuedWorkerPool:
     found = QueuedWorkerPool(2)
     found.quick, found.slow = WorkerQueue([quick]), WorkerQueue([slow])
     found.spare = found.quick if spare is None else WorkerQueue([spare])
@@ -78,7 +78,7 @@ def test_what_a_slow_bot_dies_of_is_asked_once_more_then_a_quick_one_stands_in(
 
     async def main() -> str:
         with contextlib.suppress(BotFailed):
-            return str((await staffed(Scripted(), slow).ask(NINA, {"bot": "sage@1"}, 1.0))["do"])
+            return str((await pool_of(Scripted(), slow).ask(NINA, {"bot": "sage@1"}, 1.0))["do"])
         return ""
 
     assert asyncio.run(main()) == answer
@@ -93,7 +93,7 @@ def test_a_quick_bot_is_asked_again_and_here_if_nobody_answers_elsewhere(
     faults: list[str], elsewhere: bool, answered: bool
 ) -> None:
     spare = Scripted() if elsewhere else None
-    worker_pool = staffed(Scripted(*faults), Scripted(), spare)
+    worker_pool = pool_of(Scripted(*faults), Scripted(), spare)
 
     async def main() -> bool:
         try:

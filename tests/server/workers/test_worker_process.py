@@ -16,7 +16,7 @@ from tobean.server.process.line_process import Process
 from tobean.server.settings import Settings
 
 
-async def asked(process: Process) -> int:
+async def answering_process(process: Process) -> int:
     """Sends an invalid request, which is answered as well; returns the process id."""
     assert "fault" in await process.ask({}, 30)
     assert process.process is not None
@@ -33,9 +33,9 @@ def test_a_folder_that_comes_on_the_path_is_used_from_the_next_question_on(
     async def play() -> tuple[list[int], str]:
         process = Process("tobean.server.workers.worker_process", "bot")
         try:
-            before = [await asked(process), await asked(process)]
+            before = [await answering_process(process), await answering_process(process)]
             (tmp_path / "building").rename(engine)
-            return [*before, await asked(process), await asked(process)], process.path
+            return [*before, await answering_process(process), await answering_process(process)], process.path
         finally:
             await process.end()
 

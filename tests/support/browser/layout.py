@@ -18,12 +18,12 @@ SEEN = """(selector) => [...document.querySelectorAll(selector)].every((each) =>
 """Whether all matching elements are on screen in full height and uncovered."""
 
 
-def sees(scripted_table: ScriptedTable, selector: str) -> bool:
+def is_uncovered(scripted_table: ScriptedTable, selector: str) -> bool:
     assert scripted_table.page.locator(selector).count() > 0, selector
     return bool(scripted_table.page.evaluate(SEEN, selector))
 
 
-def size(scripted_table: ScriptedTable, width: int, height: int) -> None:
+def resize(scripted_table: ScriptedTable, width: int, height: int) -> None:
     scripted_table.page.set_viewport_size({"width": width, "height": height})
     # Chromium reports the new width before it updates the layout.
     scripted_table.page.wait_for_function(

@@ -267,10 +267,10 @@ def try_record(brought: str, rng: Random) -> None:
 
 
 def try_table(text: str, rng: Random) -> None:
-    look_and_play(tobean.parse_table(text), rng)
+    check_accepted_table(tobean.parse_table(text), rng)
 
 
-def look_and_play(table: tobean.Table, rng: Random) -> None:
+def check_accepted_table(table: tobean.Table, rng: Random) -> None:
     """Checks that an accepted table can be written, observed from every seat, and played on."""
     text = tobean.table_text(table)
     assert tobean.table_text(tobean.parse_table(text)) == text, "a table text is not read back"
@@ -307,7 +307,7 @@ def try_cards(data: dict[str, object], rng: Random) -> None:
     game_played = tobean.Game(rules.name, rules.players[0], rng.randrange(1000), cards=data)
     text = game_played.record.text()
     assert tobean.parse_record(text).text() == text, "a record with a card set is not read back"
-    look_and_play(game_played.table, rng)
+    check_accepted_table(game_played.table, rng)
 
 
 def try_card_file(text: str, rng: Random) -> None:

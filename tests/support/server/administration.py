@@ -23,7 +23,7 @@ def rows(folder: Path, question: str, *values: object) -> list[Any]:
         return found
 
 
-def obey(client: TestClient) -> None:
+def poll_commands(client: TestClient) -> None:
     """Makes the server poll its commands now."""
     assert client.portal is not None
     orderly: CommandPoller = client.app.state.command_poller  # type: ignore[attr-defined]
@@ -34,13 +34,13 @@ def person_of(folder: Path, name: str) -> str:
     return str(rows(folder, "SELECT id FROM persons WHERE name = ?", name)[0][0])
 
 
-def become(client: TestClient, cookies: dict[str, str]) -> None:
+def use_cookies(client: TestClient, cookies: dict[str, str]) -> None:
     """Continues with the cookies of another person."""
     client.cookies.clear()
     client.cookies.update(cookies)
 
 
-def everything(folder: Path) -> str:
+def database_text(folder: Path) -> str:
     """The whole database, as one text."""
     names = [name for (name,) in rows(folder, "SELECT name FROM sqlite_master WHERE type = 'table'")]
     return "\n".join(repr(row) for name in names for row in rows(folder, f"SELECT * FROM {name}"))
@@ -50,7 +50,7 @@ def in_place(folder: Path) -> list[Path]:
     return sorted(path for path in (folder / "archive").rglob("*") if path.is_file())
 
 
-def unpacked(folder: Path) -> str:
+def archive_text(folder: Path) -> str:
     """The whole archive, as one text."""
     return "\n".join(line for path in in_place(folder) for line in unpack(path.read_bytes()))
 
@@ -61,7 +61,7 @@ def archive(run: Run, folder: Path) -> str:
     return str(told)
 
 
-def forget_rooms(client: TestClient) -> None:
+def unload_tables(client: TestClient) -> None:
     """Unloads all tables, so that the next request loads them."""
     registry = client.app.state.site.registry  # type: ignore[attr-defined]
 

@@ -30,7 +30,7 @@ MOST_MESSAGES = 400
 """Number of messages after which a new table is opened."""
 
 
-async def say_nothing(message: Any) -> None:
+async def discard_message(message: Any) -> None:
     """Discards a message to a viewer."""
 
 
@@ -50,7 +50,7 @@ def real_message(live_table: LiveTable, rng: Random) -> str:
     return json.dumps({"type": kind, "version": live_table.session.version, "action": repr(action)})
 
 
-async def hear(
+async def send_mutated_message(
     site: Site, live_table: LiveTable, connections: list[ViewerConnection], rng: Random, tally: Tally
 ) -> None:
     """Sends one message of a random viewer; raises `AssertionError` if the server treats it as an internal error."""
@@ -76,7 +76,7 @@ async def hear(
         tally.slowest, tally.slowest_seed = took, text[:200]
 
 
-async def hear_many(folder: Path, first: int, count: int) -> Tally:
+async def send_mutated_messages(folder: Path, first: int, count: int) -> Tally:
     app = create_app(Settings(folder, limits=0.0, workers=1, public_url=ORIGIN))
     site = app.state.site
     tally = Tally()
@@ -88,12 +88,13 @@ async def hear_many(folder: Path, first: int, count: int) -> Tally:
             if live_table is None or live_table.session.state != PLAYING or tally.tried % MOST_MESSAGES == 0:
                 live_table = await table_of(site, visitors, GAMES[number // MOST_MESSAGES % len(GAMES)])
                 connections = [
-                    ViewerConnection(live_table, who, "de", say_nothing, None, ORIGIN) for who in (*visitors, ANONYMOUS)
+                    ViewerConnection(live_table, who, "de", discard_message, None, ORIGIN)
+                    for who in (*visitors, ANONYMOUS)
                 ]
-            await hear(site, live_table, connections, rng, tally)
+            await send_mutated_message(site, live_table, connections, rng, tally)
     return tally
 
 
 def try_messages(folder: Path, first: int, count: int) -> Tally:
     """Sends `count` mutated messages, numbered from `first`."""
-    return asyncio.run(hear_many(folder, first, count))
+    return asyncio.run(send_mutated_messages(folder, first, count))

@@ -55,7 +55,7 @@ async def wait_for_version(seat: TableClient, version: int) -> dict[str, Any]:
             return update
 
 
-async def some_moves(seats: tuple[TableClient, TableClient], count: int) -> int:
+async def make_moves(seats: tuple[TableClient, TableClient], count: int) -> int:
     """Makes `count` moves of the awaited seats, each seen by both clients; returns the version."""
     updates = [await next_message(seat, "update") for seat in seats]
     version: int = max(update["version"] for update in updates)
