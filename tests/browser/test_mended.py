@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from browser.stage import Stage
 from tobean.kernel.bounds import MOST_NAMED
+from tobean.kernel.chance import chance_from
 from tobean.play.wire import wire
 
 if TYPE_CHECKING:
@@ -29,6 +30,36 @@ given rest: draw
 when Nina offer Timon: Chili@1 for Red
 """
 """Timon has a Red twice: turned over, and in his hand."""
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def test_settings_on_a_phone_offer_no_keys(visitor: Callable[..., Player]) -> None:
+    for context, count in ((PHONE, 0), ({}, 1)):
+        ada = visitor(**context)
+        Stage(ada, "bohnanza").lay(BIDS)
+        ada.page.get_by_role("button", name="Settings").click()
+        expect(ada.page.get_by_role("checkbox", name="Sounds")).to_be_visible()
+        expect(ada.page.get_by_role("checkbox", name="Single keys as shortcuts")).to_have_count(count)
+
+
+def test_a_rematch_of_another_player_is_announced(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    stage = Stage(ada, "bohnanza")
+    stage.lay(BIDS)
+    session, chance = stage.playing, chance_from("to the end")
+    while not session.table.over:
+        action = session.table.sample_action(session.table.awaited, chance)
+        session.act(action.seat, repr(action), session.version, 100.0, "seed")
+    stage.greet()
+    result = ada.page.locator(".result")
+    expect(result.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(result.get_by_role("status")).to_have_count(0)
+    stage.rematch = "/tables/next"
+    stage.greet()
+    expect(result.get_by_role("status")).to_have_text("The rematch is open; take your seat.")
+    expect(result.get_by_role("link", name="To the rematch")).to_be_visible()
 
 
 def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:

@@ -28,6 +28,7 @@ from tobean.play.bots.tempo import CONSIDERED, JOINING, LAST_MOMENT, LONGEST_PAT
 from tobean.play.bots.thinking import BOT_TALK, CHOOSE, VOLUNTEER, question
 from tobean.play.session.answers import NOTES
 from tobean.play.session.arranging import done_for
+from tobean.play.session.entries import CLOCK
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.orders import ordered_answer
 from tobean.play.session.seats import PERSON
@@ -43,7 +44,6 @@ STAND_IN: Final = "merchant"
 """The bot that plays a move for a person whose time is up."""
 
 BOT: Final = "bot"
-CLOCK: Final = "clock"
 ORDER: Final = "order"
 SAFE: Final = "safe"
 """A mode in which no bot has to be asked: what a person has arranged is done, or the safe move is played, since nobody

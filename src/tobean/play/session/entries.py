@@ -16,6 +16,9 @@ from tobean.play.session.errors import BadLog
 from tobean.play.session.seats import Seat
 from tobean.play.session.setup import Setup
 
+CLOCK: Final = "clock"
+"""The author of an action that a bot chose for a player whose time was up."""
+
 
 class Opened(msgspec.Struct, frozen=True, tag_field="entry", tag="opened"):
     """The table is opened."""
@@ -55,7 +58,7 @@ class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_de
     do: str
     chance: str = ""
     by: str = "person"
-    """Who chose it: `person`, `bot`, `clock` (a bot, because time was up), `record` (it was played before this table
+    """Who chose it: `person`, `bot`, `clock` (`CLOCK`), `record` (it was played before this table
     was opened), or why it was done for a person (`NOTES` in answers.py): `order`, `cannot pay`, ..."""
     fault: str = ""
     """Why a bot's own move was replaced by a safe one: `crash`, `illegal` or `overrun`."""

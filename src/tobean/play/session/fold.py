@@ -14,6 +14,7 @@ from tobean.play.lessons.learner import Learner, introduction_to
 from tobean.play.lessons.lesson import Glance
 from tobean.play.session.answers import NONE, NOTES, Answers
 from tobean.play.session.entries import (
+    CLOCK,
     Acted,
     Arranged,
     Entry,
@@ -61,6 +62,8 @@ class Fold(GameHistory):
         """By language: the same with a label on each bot that plays for a person."""
         self.stand_in_bits = bits_of(self.seats)
         self.stand_ins: list[StandIn] = []
+        self.clock_plies: set[int] = set()
+        """Numbers of the actions that a bot chose for a player whose time was up."""
         """When bots played for people, in the order in which they began."""
         self.ended = False
         self.edition = self.rules.edition
@@ -163,10 +166,13 @@ class Fold(GameHistory):
             self.answers[entry.seat] = entry.answers
             self.news -= not entry.shown
         elif isinstance(entry, Acted):
+            if entry.by == CLOCK:
+                self.clock_plies.add(len(self.moves) - 1)
             self.end_orders()
             self.teach(NO_SEAT if entry.by in NOTES else self.moves[-1].action.seat)
         elif isinstance(entry, Undone):
             self.stand_ins = [each.cut(len(self.moves)) for each in self.stand_ins]
+            self.clock_plies = {ply for ply in self.clock_plies if ply < len(self.moves)}
             self.teach(entry.seat)
         if self._table is not None:
             self.questions.note(self.seq, entry, len(self.told))

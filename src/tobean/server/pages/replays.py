@@ -36,7 +36,7 @@ from tobean.speech import LANGUAGES
 from tobean.speech.catalogues import text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from starlette.requests import Request
 
@@ -236,7 +236,7 @@ async def review(request: Request) -> Response:
     seat = asked_number(request, "seat", usual)
     if seat >= len(game.players):
         seat = usual
-    moments = [] if told is None else decided_by_player(told.moments, seat, stand_ins)
+    moments = [] if told is None else decided_by_player(told.moments, seat, stand_ins, await library.clock_plies(name))
     best, worst = highlights(moments)
     return await page(
         request,
@@ -255,9 +255,15 @@ async def review(request: Request) -> Response:
     )
 
 
-def decided_by_player(moments: Sequence[Moment], seat: int, stand_ins: Sequence[StandIn]) -> list[Moment]:
-    """The moments of this seat, without those in which a bot decided for its player."""
-    return [moment for moment in moments if moment.seat == seat and not bits_at(stand_ins, moment.retry) >> seat & 1]
+def decided_by_player(
+    moments: Sequence[Moment], seat: int, stand_ins: Sequence[StandIn], clock_plies: Collection[int] = ()
+) -> list[Moment]:
+    """The moments of this seat, without those in which a bot or the clock decided for its player."""
+    return [
+        moment
+        for moment in moments
+        if moment.seat == seat and moment.retry not in clock_plies and not bits_at(stand_ins, moment.retry) >> seat & 1
+    ]
 
 
 # --- doing -----------------------------------------------------------------------------------------------------------

@@ -100,6 +100,13 @@ class Library:
         room = await self.hall.room(name)
         return [] if room is None else room.session.stand_ins
 
+    async def clock_plies(self, name: str) -> set[int]:
+        """Numbers of the actions that the clock chose for players; none for a record from elsewhere."""
+        if await self.hall.store.record(name) is not None:
+            return set()
+        room = await self.hall.room(name)
+        return set() if room is None else room.session.clock_plies
+
     async def record(self, name: str) -> Record | None:
         text = await self.text(name)
         return None if text is None else await asyncio.to_thread(parse_record, text)

@@ -47,13 +47,14 @@ def free_name(room: Room, name: str) -> str:
     return fresh
 
 
-def free_picture(room: Room, visitor: Visitor) -> int:
-    """The picture of this visitor, or another one if they have not chosen it and a player at the table has it."""
-    seats = room.session.seats
-    chosen = visitor.person is not None and visitor.person.face > 0
-    if chosen or all(seat.face != visitor.face for seat in seats):
-        return visitor.face
-    return free_face(seats)
+def free_picture(seats: Sequence[Seat], face: int) -> int:
+    """This picture, or another one if another person at the table has it; a bot gives way instead."""
+    return free_face(seats) if any(seat.person and seat.face == face for seat in seats) else face
+
+
+def giving_way(seats: Sequence[Seat], face: int) -> int:
+    """The seat of the bot with this picture, -1 if no bot has it."""
+    return next((number for number, seat in enumerate(seats) if seat.bot and not seat.person and seat.face == face), -1)
 
 
 async def change(room: Room, visitor: Visitor, act: Callable[[Session, float], list[Entry]]) -> None:
@@ -72,7 +73,15 @@ async def sit(room: Room, seat: int, visitor: Visitor, model: int = 0) -> None:
         raise Refused("Language models come by invitation only, not to tables that are on the public list.")
 
     def sitting(session: Session, now: float) -> list[Entry]:
-        return session.sit(seat, free_name(room, person.name), person.id, now, free_picture(room, visitor), model)
+        face = free_picture(session.seats, visitor.face)
+        double = giving_way(session.seats, face)
+        if double not in (-1, seat) and session.state != OPEN:  # a bot in play keeps the picture that everybody knows
+            face, double = free_face(session.seats), -1
+        entries = session.sit(seat, free_name(room, person.name), person.id, now, face, model)
+        if double not in (-1, seat):
+            bot = session.seats[double]
+            entries += session.fill(double, bot.name, bot.bot, now, free_face(session.seats))
+        return entries
 
     await change(room, visitor, sitting)
 
@@ -156,7 +165,7 @@ async def play_again(room: Room, visitor: Visitor) -> str:
 def seats_again(seats: Sequence[Seat], person: str, face: int) -> tuple[Seat, ...]:
     """The seats in the next game: bots stay, the asking person stays, other people's seats wait for them.
 
-    The person has the picture chosen since; several hands on one device keep theirs.
+    The person has the picture chosen since, and a bot that has it gets another; several hands on one device keep theirs.
 
     A bot that played on for somebody gets a name of its own: an erasure could not find theirs at the next table.
     """
@@ -164,6 +173,9 @@ def seats_again(seats: Sequence[Seat], person: str, face: int) -> tuple[Seat, ..
     own = [number for number, seat in enumerate(found) if seat.person]
     if len(own) == 1:
         found[own[0]] = msgspec.structs.replace(found[own[0]], face=face)
+        double = giving_way(found, face)
+        if double >= 0:
+            found[double] = msgspec.structs.replace(found[double], face=free_face(found))
     for number, seat in enumerate(seats):
         if seat.person and not seat.is_person:
             found[number] = bot_at(seat.bot, found)

@@ -91,8 +91,9 @@ const keyLine = (key, text) =>
     <dd>${text}</dd>
   </div>`;
 
-/** Whether the device has no pointer but fingers: keys mean nothing there. */
-const fingersOnly = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
+/** Whether the device has no pointer but fingers: keys mean nothing there. A tablet with a mouse has a fine one too. */
+const fingersOnly = () =>
+  matchMedia("(hover: none) and (pointer: coarse)").matches && !matchMedia("(any-pointer: fine)").matches;
 
 const gestures = () => html`<ul class="gestures">
   <li>${t("Tap a card, then a field, to plant it; or pull it up and drop it on the field.")}</li>
@@ -215,7 +216,11 @@ function settingsDialog() {
             play("coin");
           }}
       /></label>
-      ${toggle("keys", t("Single keys as shortcuts"))} ${toggle("rest", t("Explain what the pointer rests on"))}
+      ${
+        fingersOnly()
+          ? nothing
+          : html`${toggle("keys", t("Single keys as shortcuts"))} ${toggle("rest", t("Explain what the pointer rests on"))}`
+      }
       ${toggle("moments", t("Show in large what happens"))}
       <label class="switch"
         ><input type="checkbox" .checked=${settings.notify} @change=${askNotification} />
