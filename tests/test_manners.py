@@ -24,7 +24,7 @@ from tobean.kernel.table import Table
 from tobean.kernel.values import TABLE
 from tobean.play import Session, Viewer
 from tobean.play.bots.company import MOST_A_ROUND, MOST_A_TURN, company_of
-from tobean.play.bots.manners import BOT, CLOCK, Ask
+from tobean.play.bots.manners import BOT, Ask
 from tobean.play.bots.safe import safe_move
 from tobean.play.bots.tempo import (
     CONSIDERED,
@@ -35,6 +35,7 @@ from tobean.play.bots.tempo import (
     PATIENCE,
     PATIENCE_WITH_LEARNERS,
 )
+from tobean.play.session.entries import CLOCK
 from tobean.play.session.quiet import Quiet
 from tobean.play.wire.public import told_to
 from tobean.view.observation import observe

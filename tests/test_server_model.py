@@ -10,7 +10,8 @@ import pytest
 
 import tobean
 from kit_server import at_table, heard, send, server_process, serving
-from tobean.play.bots.manners import CLOCK, LEAVING, Manners
+from tobean.play.bots.manners import LEAVING, Manners
+from tobean.play.session.entries import CLOCK
 from tobean.play.session.errors import BadSetup, Refused
 from tobean.play.session.seats import Seat, bot_seat, person_seat
 from tobean.play.session.session import Session

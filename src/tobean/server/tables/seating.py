@@ -165,7 +165,8 @@ async def play_again(room: Room, visitor: Visitor) -> str:
 def seats_again(seats: Sequence[Seat], person: str, face: int) -> tuple[Seat, ...]:
     """The seats in the next game: bots stay, the asking person stays, other people's seats wait for them.
 
-    The person has the picture chosen since, and a bot that has it gets another; several hands on one device keep theirs.
+    The person has the picture chosen since, and a bot that has it gets another. Several hands on one device keep
+    theirs.
 
     A bot that played on for somebody gets a name of its own: an erasure could not find theirs at the next table.
     """
