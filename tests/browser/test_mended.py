@@ -62,6 +62,19 @@ def test_a_rematch_of_another_player_is_announced(visitor: Callable[..., Player]
     expect(result.get_by_role("link", name="To the rematch")).to_be_visible()
 
 
+def test_the_turn_takes_two_lines_beside_a_long_phase(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    stage = Stage(ada, "bohnanza", language="de")
+    stage.lay(BIDS)
+    stage.act("A end trading")
+    for width in (390, 360):
+        ada.page.set_viewport_size({"width": width, "height": 740})
+        expect(ada.page.locator(".phases li.now")).to_contain_text("Gehandeltes anbauen")
+        turn = ada.page.locator(".whose")
+        lines = turn.evaluate("each => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)")
+        assert round(lines) <= 2, turn.inner_text()
+
+
 def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     stage = Stage(ada, "bohnanza")
