@@ -749,3 +749,28 @@ def test_sacrifices_are_chosen_by_their_button_which_lies_free(visitor: Callable
         expect(ada.page.locator("section.asked .deed[data-do*=sacrifice]:visible")).to_have_count(0)
     ada.page.locator(".sacrifice:not(.card) .deed").tap()
     expect(ada.page.locator("dialog[open]")).to_contain_text("Welche Karten")
+
+
+MANY_MOMENTS = """async () => {
+  const {showMoments} = await import("/static/table/moments.js");
+  const {state} = await import("/static/table/state.js");
+  const {momentCard} = await import("/static/table/moments.js");
+  const {render} = await import("/static/table/lit.js");
+  state.me = 0;
+  const told = (number) => ({title: `Title ${number}`, text: `${number} ` + "takes a card from a field. ".repeat(4)});
+  showMoments([1, 2, 3, 4].map((number) => ({seat: 1, moment: {...told(number), all: false}, cards: []})));
+  const place = document.body.appendChild(document.createElement("div"));
+  render(momentCard(), place);
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const note = place.querySelector(".moment");
+  const last = [...note.querySelectorAll(".scene")].pop();
+  const isInside = last.getBoundingClientRect().bottom <= note.getBoundingClientRect().bottom;
+  return [isInside, note.textContent.includes("Title 4")];
+}"""
+
+
+def test_the_newest_of_many_moments_is_not_cut_off(visitor: Callable[..., Player]) -> None:
+    ada = visitor(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    stage = Stage(ada, "al-cabohne")
+    stage.lay(ALONE)
+    assert ada.page.evaluate(MANY_MOMENTS) == [True, True]
