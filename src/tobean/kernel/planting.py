@@ -32,7 +32,7 @@ def names_place(action: Plant, seen: Seen) -> bool:
     if action.place == FRONT:
         return False
     lies_twice = action.card in seen.turned and action.card in seen.aside[action.seat]
-    return not lies_twice or seen.agenda[-1].tells_due_apart(seen.component)
+    return lies_twice and seen.agenda[-1].tells_due_apart(seen.component)
 
 
 def check_field(table: Table, seat: int, card: int, field: int) -> None:

@@ -42,6 +42,7 @@ from tobean.speech.talk import (
     FOR,
     HAVE,
     I_GIVE,
+    I_HAVE,
     I_WANT,
     IN_TURN,
     INSTEAD_OF,
@@ -370,6 +371,9 @@ class Reply:
         if begins_with(self.tokens, YES):
             return False
         parts = self.parts_about_cards()
+        is_held = bool(parts & {HAVE, I_HAVE}) and not self.does(FOR, IN_TURN, BUT, RATHER, WANT, I_WANT)
+        if is_held and begins_with(self.tokens, NO):
+            return self.names_only(self.gets)  # "no thanks, I have Soy already"
         is_negated = NEGATION in parts
         if KEEPING in parts:
             return not is_negated

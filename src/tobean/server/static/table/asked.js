@@ -30,6 +30,8 @@ export function ruleLink(rule) {
 }
 
 const FEW = 7;
+/** Letters of a label that fill more than three lines of half the width of a phone. */
+const WORDY = 48;
 /** Answers to offers stand beside the offer, harvests beside the field. */
 const ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
 /** What hangs on a thing is named without a card picked up only where there is little of it. */
@@ -63,6 +65,7 @@ const looksOf = (deed) => ({
   ending: deed.verb === "end trading",
   hung: !state.pick && isBeside(deed),
   onward: isOnward(deed),
+  wordy: deed.label.length > WORDY,
 });
 
 function button(deed, index) {

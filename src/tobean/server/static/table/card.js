@@ -69,10 +69,17 @@ export function token(id) {
   return picture(`token-${key}`, `token ${dress(key)}`);
 }
 
+/** A short name for use beside a token: of `Edict “One deal”` the first word is only read out, since the token shows it. */
+export function shortName(id) {
+  const {short, caption} = kindOf(id);
+  if (!caption || short === caption || !short.startsWith(caption)) return short;
+  return html`<span class="unseen">${caption}</span> ${short.slice(caption.length).trim()}`;
+}
+
 /** A kind as a word with its token; `count` above one is written before it. */
 export function chip(id, count = 1) {
   return html`<span class=${`chip ${dress(beanKey(id))}`} data-explain=${`card:${id}`}
-    >${token(id)}<span class="word">${count > 1 ? html`<b>${count}</b> ` : nothing}${kindOf(id).short}</span></span
+    >${token(id)}<span class="word">${count > 1 ? html`<b>${count}</b> ` : nothing}${shortName(id)}</span></span
   >`;
 }
 

@@ -70,9 +70,20 @@ function line({title, text, cards, times}, index, lines) {
 /** What one looks at to decide. */
 const NEEDED = ".turned, section.asked, .beds.own, .hand, .result, .lesson";
 
+/** Leaves out the oldest parts where not all of them fit: the newest is never cut off. */
+function thin(note) {
+  const parts = [...note.querySelectorAll("h2, .scene")];
+  for (const part of parts) part.hidden = false;
+  for (const part of parts.slice(0, -2)) {
+    if (note.scrollHeight <= note.clientHeight) return;
+    part.hidden = true;
+  }
+}
+
 /** It lies where the style says, above, below, or at the side, over the talk: where it covers least of what is needed. */
 function settle(note) {
   for (const side of ["left", "top", "right", "margin"]) note.style[side] = "";
+  thin(note);
   const turned = document.querySelector(".turned")?.getBoundingClientRect();
   if (!turned) return;
   const {offsetLeft: left, offsetTop: top, offsetHeight: height} = note;

@@ -2,7 +2,7 @@
 import {html, names, nothing} from "./lit.js";
 import {ruleLink} from "./asked.js";
 import * as bargain from "./bargain.js";
-import {chip, chips, coin, lying, token} from "./card.js";
+import {chip, chips, coin, lying, shortName, token} from "./card.js";
 import {counted, kindOf, nameOf, wantedKinds} from "./catalogue.js";
 import {gamePage} from "./game.js";
 import {off, send} from "./deeds.js";
@@ -70,7 +70,7 @@ function stock() {
           aria-label=${`${kindOf(thing.card).short} ${whereFrom(thing)}`}
           @click=${() => toggleStake(thing)}
         >
-          ${token(thing.card)}<span>${kindOf(thing.card).short}</span>
+          ${token(thing.card)}<span>${shortName(thing.card)}</span>
         </button>`,
     )}
     </div>
