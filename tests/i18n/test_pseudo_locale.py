@@ -28,6 +28,7 @@ from tobean.bots.voice.remark_text import OCCASIONS, remark_text, variants
 from tobean.cli.main import main
 from tobean.games import GAMES
 from tobean.i18n import game_messages_of, told
+from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import text
 from tobean.i18n.error_messages import has_words
 from tobean.kernel.cards import KIND_NAMES as NAMES_OF_CARDS
@@ -268,7 +269,7 @@ def test_what_commands_print(words: tuple[str, ...], tmp_path: Path, monkeypatch
     if words[0] == "scenario":
         names |= ENTRY_NAMES | BEGINNINGS
     if words[0] == "cards":
-        names |= set(NAMES_OF_CARDS)
+        names |= {name for kind in range(len(NAMES_OF_CARDS)) for name in (NAMES_OF_CARDS[kind], kind_name(kind, "de"))}
     assert words_outside_brackets(said, names | UNITS) == []
 
 

@@ -153,7 +153,7 @@ def test_chat_of_a_stand_in_is_labelled() -> None:
     said = driver.ask_bots(0, "Who has a Red?")
     lines = {entry.seat: entry for entry in said}
     assert set(lines) == {NINA, 2}
-    assert (lines[NINA].name, lines[NINA].fallback, lines[2].fallback) == ("Nina", True, False)
+    assert (lines[NINA].name, lines[NINA].stand_in, lines[2].stand_in) == ("Nina", True, False)
     for language, name in (("en", "Nina (bot)"), ("de", "Nina (Bot)")):
         heard = {chat["seat"]: chat for chat in (chat_line(session, entry, language) for entry in said)}
         assert heard[NINA]["name"] == name

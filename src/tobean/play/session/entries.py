@@ -97,7 +97,7 @@ class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defa
     """Number of the log entry to which a bot replies; -1: none."""
     person: str = ""
     """Id of the person, which never leaves the server. Lines from before it was stored have none."""
-    fallback: bool = False
+    stand_in: bool = False
     """Whether a bot wrote it that played for a person."""
 
 
