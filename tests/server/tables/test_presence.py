@@ -23,7 +23,7 @@ from tests.support.server.app import (
     table_socket,
 )
 from tobean.bots import PERSONALITIES
-from tobean.play.session.seats import person_seat
+from tobean.play.session.seats import MOST_FACES, person_seat
 from tobean.server.admin.backup import back_up, read_backup, restore
 from tobean.server.archive.archive import Archive
 from tobean.server.database.database import FILE_NAME, database_at
@@ -371,10 +371,11 @@ def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -
     learning = post_form(client, "/learn", game="bohnanza").headers["location"].rpartition("/")[2]
     assert faces(client, learning)[0] == 2
     table, _, _ = start_game(client)
-    cookies = new_person(client, "Eve", face=7)
+    unused = next(face for face in range(1, MOST_FACES + 1) if face not in faces(client, table))
+    cookies = new_person(client, "Eve", face=unused)
     become(client, cookies)
     post_form(client, f"/tables/{table}/sit", seat=2)
-    assert faces(client, table)[2] == 7
+    assert faces(client, table)[2] == unused
 
 
 def test_without_a_choice_the_picture_is_the_same_at_every_table_too(client: TestClient) -> None:
