@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt.edicts.demanded_swap import DEMANDED_SWAP
 from tobean.games.bohnedikt.edicts.edict import Edict, register_edict
@@ -24,6 +25,9 @@ from tobean.games.bohnedikt.edicts.restrictions import (
     ONE_PARTNER,
     RIGHT_BARRED,
 )
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
 
 UNFAVOURABLE: Final[tuple[Edict, ...]] = (
     RIGHT_BARRED,
@@ -48,5 +52,13 @@ FAVOURABLE: Final[tuple[Edict, ...]] = (
 
 EDICTS: Final[tuple[Edict, ...]] = (*UNFAVOURABLE, *FAVOURABLE)
 
-for edict in EDICTS:
-    register_edict(edict)
+
+def with_edicts(rules: Rules, edicts: tuple[Edict, ...]) -> Rules:
+    """Register further edicts, and return the rules with their cards and the decisions that follow their use."""
+    for edict in edicts:
+        register_edict(edict)
+    return replace(
+        rules,
+        beans=(*rules.beans, *[edict.bean() for edict in edicts]),
+        nested_steps=(*rules.nested_steps, *[step for edict in edicts for step in edict.nested_steps]),
+    )
