@@ -129,14 +129,14 @@ def test_random_games_with_made_up_edicts() -> None:
             for action in table.legal_actions(seat):
                 table.check(action)
                 invoked += isinstance(action, Invoke) and action.edict == COMPOST.kind
-        action = near_miss_action(table, chance) if not table.over else None
-        if isinstance(action, Invoke):
+        attempt = near_miss_action(table, chance)
+        if isinstance(attempt, Invoke) and not table.over:
             try:
-                table.check(action)
+                table.check(attempt)
             except Illegal:
-                assert action not in table.legal_actions(action.seat)
+                assert attempt not in table.legal_actions(attempt.seat)
             else:
-                assert action in table.legal_actions(action.seat)
+                assert attempt in table.legal_actions(attempt.seat)
     assert invoked
 
 
