@@ -14,9 +14,11 @@ from tests.support.engine.tables import bean_counts, random_walk, seed_range
 from tobean.bots.game_loop import play_to_end
 from tobean.games.bohnanza.cards import BLUE
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, after_card_left, count_absence_violations, facts_with
-from tobean.games.bohnedikt.cards import EDICTS, F8, SACRIFICE_PAIRS, SACRIFICES, is_edict
+from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, SACRIFICES, is_edict
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.bohnedikt.edict_use import DemandSwap
+from tobean.games.bohnedikt.edicts.demanded_swap import DEMANDED_SWAP
+from tobean.games.bohnedikt.edicts.registry import EDICTS
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.games.bohnedikt.tribute_inference import TributeMatching
 from tobean.kernel.chance import chance_from
@@ -35,7 +37,7 @@ def table_of(**given: str) -> Table:
 
 def test_an_edict_finds_room_in_the_monastery_garden_whatever_grows_there() -> None:
     table = table_of(field_A_1="2 Red", field_A_2="2 Green")
-    rows, opening, homeless = planted(table, 0, (F8, BLUE))
+    rows, opening, homeless = planted(table, 0, (DEMANDED_SWAP.kind, BLUE))
     assert [len(row) for row in rows] == [3, 2]
     assert (opening, homeless) == ([], [BLUE])
     assert len(table.fields[0][0]) == 2  # the table itself is unchanged
@@ -47,7 +49,7 @@ def test_the_cards() -> None:
     assert all(SACRIFICE_PAIRS[card][0] != SACRIFICE_PAIRS[card][1] for card in ALL_SACRIFICES)
     assert all("reconstructed" in extra.provenance for extra in SACRIFICES)
     assert len(EDICTS) == 16
-    assert ["reconstructed" in bean.provenance for bean in EDICTS].count(False) == 1
+    assert ["reconstructed" in edict.provenance for edict in EDICTS].count(False) == 1
     assert sum(bean.count for bean in tobean.GAMES["bohnedikt"].beans) == 120
 
 
@@ -194,7 +196,7 @@ def test_what_nobody_holds_is_not_guessed() -> None:
     """F8 without success: no sampled table gives that player such a card (I2)."""
     table = table_of(hand_A="Red", hand_C="4 Blue, Chili/Stink", turned="F8, Blue")
     soy = tobean.kind_named("Soy")
-    table.apply(DemandSwap(0, F8, 2, tobean.kind_named("Red"), 0, soy))
+    table.apply(DemandSwap(0, DEMANDED_SWAP.kind, 2, tobean.kind_named("Red"), 0, soy))
     table.apply(tobean.Decline(2, 1))
     for seed in range(30):
         twin = tobean.determinize(tobean.observe(table, 1), seed)

@@ -14,7 +14,8 @@ import pytest
 from tests.support.server.app import server_client
 from tobean.games import GAMES
 from tobean.games.al_cabohne.bosses import BOSSES
-from tobean.games.bohnedikt.cards import EDICTS, SACRIFICES
+from tobean.games.bohnedikt.cards import SACRIFICES
+from tobean.games.bohnedikt.edicts.registry import EDICTS
 from tobean.games.card_set import rules_with_card_set
 from tobean.games.magic.spells import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SPELLS, SWORD, WHITE
 from tobean.i18n.catalogues import LANGUAGES
@@ -36,7 +37,7 @@ SPECIAL = {
     "rabohnzel": (*ABILITIES, *SPELLS),
     "excalibohn": (*ABILITIES, *SPELLS),
     "al-cabohne": (),
-    "bohnedikt": (*(bean.kind for bean in EDICTS), *(extra.kind for extra in SACRIFICES if extra.count)),
+    "bohnedikt": (*(edict.kind for edict in EDICTS), *(extra.kind for extra in SACRIFICES if extra.count)),
 }
 """Kinds with an effect, as the rules of each game name them; for other games see `special_kinds`."""
 

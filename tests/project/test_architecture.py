@@ -161,6 +161,20 @@ def test_no_page_names_a_game(path: Path) -> None:
     assert not found, found
 
 
+KERNEL = SOURCE / "tobean" / "kernel"
+
+
+def test_the_kernel_cites_no_rule_of_a_game() -> None:
+    """Refusals of its phases take the number from `Rules`; docstrings and comments cite the kernel's rulebook only."""
+    own = set(re.findall(r"\*\*([A-Z]+)\d+\*\*", (KERNEL / "rulebook" / "en.md").read_text(encoding="utf-8")))
+    letters = {letter for rules in BUILTIN_RULES for letter in rules.prefixes} - own
+    assert own == {"K", "T", "I", "O"}
+    assert letters
+    cited = re.compile(rf"\b(?:{'|'.join(sorted(letters))})\d+\b")
+    found = {path.name: cited.findall(path.read_text(encoding="utf-8")) for path in KERNEL.rglob("*.py")}
+    assert {name: rules for name, rules in found.items() if rules} == {}
+
+
 # --- the tests -------------------------------------------------------------------------------------------------------
 
 TEST_MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "tests").rglob("*.py"))}

@@ -84,7 +84,7 @@ class Action:
 @final
 @mypyc_attr(acyclic=True)
 class Plant(Action):
-    """Plant a card in one's own field: the front card of the hand (B3) or a card that is due (B5)."""
+    """Plant a card in one's own field: the front card of the hand or a card that is due."""
 
     VERB = "plant"
     EXAMPLES = ("plant Red 1",)
@@ -171,7 +171,7 @@ class DiscardTurned(Action):
 @final
 @mypyc_attr(acyclic=True)
 class BuyField(Action):
-    """Buy another field (B10)."""
+    """Buy another field."""
 
     VERB = "buy field"
     EXAMPLES = ("buy field",)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_PAIRS, SACRIFICES, UNFAVOURABLE
+from tobean.games.bohnedikt.cards import SACRIFICE_PAIRS, SACRIFICES
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.bohnedikt.edict_use import DemandSwap, Invoke
+from tobean.games.bohnedikt.edicts.registry import FAVOURABLE, UNFAVOURABLE
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action, DiscardTurned
@@ -53,7 +54,7 @@ def some_edict(table: Table, chance: Chance) -> int:
     component = bohnedikt_component(table)
     if component.edicts and chance.randbelow(4):
         return chance.choice(component.edicts)
-    return chance.choice(FAVOURABLE if chance.randbelow(8) else UNFAVOURABLE)
+    return chance.choice(FAVOURABLE if chance.randbelow(8) else UNFAVOURABLE).kind
 
 
 def some_use(table: Table, chance: Chance) -> Action:
