@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
-from tobean.games.magic.spells import BEANS, FIELD, MOVE, SPELLS, SWAP, TRADE
+from tobean.games.magic.cards import BEANS, FIELD, MOVE, SWAP, TRADE
+from tobean.games.magic.spells.registry import spells_in
 from tobean.kernel.actions import Action, DiscardTurned
 from tobean.kernel.chance import Chance
 from tobean.kernel.notation.card_locations import ASIDE, TURNED
@@ -15,14 +16,14 @@ from tobean.kernel.table import Table
 def some_use(table: Table, chance: Chance) -> Action:
     seat = table.active if chance.randbelow(4) else chance.randbelow(table.players)
     target = chance.randbelow(table.players + 1) - 1
-    spells = tuple(chance.choice(SPELLS) for _ in range(chance.randbelow(3))) if target < 0 else ()
+    spells = tuple(chance.choice(spells_in(table.rules)) for _ in range(chance.randbelow(3))) if target < 0 else ()
     return Use(seat, chance.randbelow(4), target, chance.randbelow(3) == 0, spells)
 
 
 def some_cast(table: Table, chance: Chance) -> Action:
     """A spell with just the fields that its notation has."""
     seat = table.active if chance.randbelow(4) else chance.randbelow(table.players)
-    spell = chance.choice(SPELLS)
+    spell = chance.choice(spells_in(table.rules))
     if spell == SWAP:
         return Cast(seat, spell, chance.randbelow(table.players), chance.randbelow(3))
     if spell == MOVE:
@@ -39,9 +40,9 @@ def some_answer(table: Table, chance: Chance) -> Action:
     makers = [
         Keep(seat),
         CounterAttack(seat),
-        Activate(seat, chance.choice(SPELLS)),
+        Activate(seat, chance.choice(spells_in(table.rules))),
         Choose(seat, chance.choice(table.kinds)),
-        PlayMagic(seat, chance.randbelow(6), chance.choice(SPELLS)),
+        PlayMagic(seat, chance.randbelow(6), chance.choice(spells_in(table.rules))),
         DiscardTurned(seat, chance.choice(table.kinds)),
     ]
     return makers[chance.randbelow(len(makers))]
