@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 import tobean
+from tests.support.paths import ROOT
 from tobean.bots import bot_named
 from tobean.bots.game_knowledge import KNOWN
 from tobean.bots.game_loop import play_to_end
@@ -119,6 +122,12 @@ def position(**more: str) -> Table:
         **more,
     }
     return partial_table(given, chance_from(1))[0]
+
+
+def test_the_recipe_quotes_it() -> None:
+    recipe = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n# tests/games/test_own_spell.py\n(.*?)```", recipe, re.S)
+    assert code in Path(__file__).read_text(encoding="utf-8")
 
 
 def test_random_players_use_it(blight: Spell) -> None:
