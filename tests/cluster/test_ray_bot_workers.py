@@ -71,7 +71,7 @@ def test_a_cluster_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> No
 
 def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
     port = free_port()
-    with server_process(tmp_path, port, "--thinkers", "ray") as process:
+    with server_process(tmp_path, port, "--bot-pool", "ray") as process:
         url = f"http://localhost:{port}"
         while process.poll() is None:  # a Ray has to be started first
             with suppress(OSError):

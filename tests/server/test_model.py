@@ -10,7 +10,8 @@ import pytest
 
 import tobean
 from tests.support.server.app import next_socket_message, post_form, server_client, server_process, table_socket
-from tobean.play.bots.bot_scheduler import CLOCK, HAND_TO_BOT, BotScheduler
+from tobean.play.bots.bot_scheduler import HAND_TO_BOT, BotScheduler
+from tobean.play.session.entries import CLOCK
 from tobean.play.session.errors import BadSetup, Refused
 from tobean.play.session.seats import Seat, bot_seat, person_seat
 from tobean.play.session.session import Session

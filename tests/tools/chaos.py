@@ -5,8 +5,8 @@
 Every table has two people, each at another server, and two bots that do not wait. Nobody may find a table dead, an
 event told twice in two ways, an action that counts twice, or one that was seen and is gone. Games that are over are
 followed by others, so that there is always something to kill, and move into the archive seconds later: whoever is
-killed while moving one may neither lose it nor keep it twice. The first server has several processes and an office of
-thinkers, which die one by one, too. A table that stands still for long is told with who owns it and who was killed.
+killed while moving one may neither lose it nor keep it twice. The first server has several processes and a pool of bot
+workers, which die one by one, too. A table that stands still for long is told with who owns it and who was killed.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def test_more_acts_are_written_down_where_that_is_asked_for(run: Run, tmp_path: 
         assert run("selfplay", folder, "-g", "al-cabohne", "-p", 1, "-n", 20, "-w", 1, "-q", *options)[0] == 0
         return len(read_shards(open_files(list(folder.glob("*.parquet"))))[0].game)
 
-    assert rows("--acts", 0.6) > 2 * rows()
+    assert rows("--action-share", 0.6) > 2 * rows()
 
 
 def test_games_that_do_not_belong_together_are_told(tmp_path: Path) -> None:
@@ -122,9 +122,9 @@ def test_selfplay_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
 def test_mistakes_in_the_options_are_told(run: Run, tmp_path: Path) -> None:
     assert "is not a list of numbers" in single_error_line(run("selfplay", tmp_path, "-p", "three"))
     assert "no bot 'nobody'" in single_error_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
-    assert "not played quickly enough" in single_error_line(run("selfplay", tmp_path, "-g", "bohnanza", "--rehearsed"))
+    assert "no judge that is fast enough" in single_error_line(run("selfplay", tmp_path, "-g", "bohnanza", "--fast"))
     assert "leave out --bots" in single_error_line(
-        run("selfplay", tmp_path, "-g", "al-cabohne", "--rehearsed", "-b", "sage")
+        run("selfplay", tmp_path, "-g", "al-cabohne", "--fast", "-b", "sage")
     )
     (tmp_path / "net.json").write_text("{}")
     assert "this is not a net" in single_error_line(run("promote", tmp_path / "net.json"))
@@ -158,7 +158,7 @@ def test_a_net_is_promoted_with_its_manners(run: Run, tmp_path: Path) -> None:
     net, manners, champion = tmp_path / "net.json", tmp_path / "manners.json", tmp_path / "champion.json"
     text = Path(str(game_folder("al-cabohne") / "bots" / "mendel-2.json")).read_text(encoding="utf-8")
     net.write_text(text, encoding="utf-8")
-    args = ("promote", net, "--manners", manners, "-a", "random", "-p", 2, "-d", 12, "-w", 1, "-o", champion)
+    args = ("promote", net, "--parameters", manners, "-a", "random", "-p", 2, "-d", 12, "-w", 1, "-o", champion)
     for damaged, complaint in (
         ("kind", "this is not JSON"),
         ('{"2": {"haste": 1}}', "a manner that is none"),

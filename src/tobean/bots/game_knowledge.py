@@ -68,7 +68,7 @@ class GameKnowledge:
     ) -> list[TrainingPosition] | None:
         """Play this game to its end quickly and return a share of its positions as training data.
 
-        Used by `tobean selfplay --rehearsed`. The first part of the game contains mistakes, then one action is tried
+        Used by `tobean selfplay --fast`. The first part of the game contains mistakes, then one action is tried
         out, and only the positions from there on are returned. None if the game has no fast self-play.
         """
         return self.rehearsed(table, chance, mistakes, share)

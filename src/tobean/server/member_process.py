@@ -13,7 +13,7 @@ import msgspec
 from tobean.server.runner import serve
 from tobean.server.settings import Settings
 
-EARLIER_NAMES: Final = {"door": "socket_path", "office": "pool_socket"}
+EARLIER_NAMES: Final = {"thinkers": "bot_pool", "door": "socket_path", "office": "pool_socket"}
 """Fields of `Settings` that version 0.1 has under another name."""
 
 

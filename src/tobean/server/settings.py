@@ -33,7 +33,7 @@ class Settings:
     log_level: str = "info"
     workers: int = 2
     """Number of worker processes for bots."""
-    thinkers: str = LOCAL
+    bot_pool: str = LOCAL
     """Location of the workers: `local`, or a Ray cluster, `ray` or `ray://host:port`."""
     limits: float = 1.0
     """Factor for all rate limits; 0 disables them for load tests."""
@@ -75,7 +75,7 @@ class Settings:
     @property
     def starts_processes(self) -> bool:
         """Whether this process is a supervisor, which starts member processes that serve the tables."""
-        return not self.socket_path and (self.processes > 1 or self.thinkers != LOCAL)
+        return not self.socket_path and (self.processes > 1 or self.bot_pool != LOCAL)
 
     @property
     def is_member(self) -> bool:

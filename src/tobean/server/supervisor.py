@@ -146,7 +146,7 @@ class Supervisor:
         number, self.started = self.started, self.started + 1
         settings = self.settings
         return PoolSupervisor(
-            PoolConfig(str(self.folder / f"{number}"), settings.workers, settings.thinkers, settings.log_level)
+            PoolConfig(str(self.folder / f"{number}"), settings.workers, settings.bot_pool, settings.log_level)
         )
 
     async def start(self) -> Member:

@@ -103,7 +103,7 @@ def fast_selfplay_rows(plan: Plan, game: int) -> list[Row]:
     table = new_game(plan.game, Random(seed).choice(plan.players), seed)
     positions = knowledge_of(plan.game).fast_selfplay(table, chance_from(f"{seed} rehearsed"), plan.mistakes, plan.acts)
     if positions is None:
-        raise BadInput("{game} is not played quickly enough to be rehearsed", game=plan.game)
+        raise BadInput("{game} has no judge that is fast enough for --fast", game=plan.game)
     outcomes = [outcome(table, seat) for seat in range(table.players)]
     return [Row(game, seat, ply, ACT, *outcomes[seat], pack_features(features)) for seat, ply, features in positions]
 

@@ -469,21 +469,164 @@ given field Timon 1: 2 Magic
 given field Timon 2: 2 Mean
 given field Timon 3: 2 Pluck
 """
+TWO_ASIDE = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 3
+given hand Timon: Pluck, Pluck, Sword
+given aside Timon: Sword, Mean
+given spells Timon: Hand, Beans
+"""
+EDICT_TO_PLANT = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 3
+given hand Timon: Black-eyed, Soy, Chili, Stink, Stink, Stink, Green/Soy
+given field Timon 1: Blue
+given field Timon 2: 2 Chili
+given turned: F3, Garden
+given edicts: F3
+"""
+EDICT_TO_USE = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 1
+given hand Timon: Blue, Soy, Chili, Green/Soy
+given field Timon 1: Blue
+given field Timon 2: Soy
+given discard: Blue
+given draw: F2, Red
+when Timon plant Blue 1
+when Timon pass
+"""
+EDICTS_OFFERED = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 2
+given hand Timon: Black-eyed, Soy, Chili, Stink, Stink, Stink, Green/Soy
+given hand Nina: U1, F7, Blue
+given field Timon 1: Blue
+given field Timon 2: 2 Chili
+given turned: F3, Garden
+given edicts: F3
+when Nina offer Timon: U1@1, F7@2 for Black-eyed
+"""
+"""States with long German labels or many buttons."""
+LONG_CHOICES = (
+    ("al-cabohne", MUCH_TO_FEED),
+    ("al-cabohne", WITH_UNDO),
+    ("excalibohn", MANY_HARVESTS),
+    ("excalibohn", TWO_ASIDE),
+    ("bohnedikt", EDICT_TO_PLANT),
+    ("bohnedikt", EDICT_TO_USE),
+    ("bohnedikt", EDICTS_OFFERED),
+)
+LAST_MOVE = """
+given players: Marc, Volker
+given phase: 6
+given run-outs: 2
+given hand Marc: Pole
+given boss Al: Pole
+given boss Don: Kidney
+given draw: Blue
+given discard: 4 Stink
+given rest: out
+"""
 BUTTONS = "section.prompt :is(.actions, .pending) button"
 
 
-def test_long_choices_leave_the_own_fields_and_the_hand_in_sight(visitor: Callable[..., Player]) -> None:
-    for game, scenario in (("al-cabohne", MUCH_TO_FEED), ("al-cabohne", WITH_UNDO), ("excalibohn", MANY_HARVESTS)):
-        ada = visitor(language="de", **PHONE)
-        scripted_table = ScriptedTable(ada, game, language="de")
-        scripted_table.show_scenario(scenario)
-        if scenario == WITH_UNDO:
-            ada.page.locator("section.prompt .action.planting").first.tap()
-            expect(ada.page.locator("section.prompt .undo")).to_be_visible()
-        for width, height in UPRIGHT_AND_SIDEWAYS:
-            size(scripted_table, width, height)
-            ada.page.wait_for_function(FITS)
-            assert sees(scripted_table, ".dock .hand li:first-child .card"), (game, width)
+@pytest.mark.parametrize(("game", "scenario"), LONG_CHOICES)
+def test_long_choices_leave_the_own_fields_and_the_hand_in_sight(
+    visitor: Callable[..., Player], game: str, scenario: str
+) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, game, language="de")
+    scripted_table.show_scenario(scenario)
+    if scenario == WITH_UNDO:
+        ada.page.locator("section.prompt .action.planting").first.tap()
+        expect(ada.page.locator("section.prompt .undo")).to_be_visible()
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        size(scripted_table, width, height)
+        ada.page.wait_for_function(FITS)
+        assert sees(scripted_table, ".dock .hand li:first-child .card"), (game, width)
+
+
+def test_the_hint_stays_beside_the_question_while_an_action_is_under_way(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    ada.play_now("excalibohn")
+    hint = ada.page.locator("section.prompt.yours .actions:has(.action:not(.coach)) .coach")
+    ada.play_until(lambda: hint.count() > 0)
+    moved = """(hint) => {
+      const prompt = hint.closest("section");
+      const before = hint.getBoundingClientRect().top;
+      prompt.classList.add("busy");
+      const after = hint.getBoundingClientRect().top;
+      prompt.classList.remove("busy");
+      const buttons = prompt.querySelector(".action:not(.coach)").getBoundingClientRect();
+      return [after - before, before + hint.offsetHeight - buttons.top];
+    }"""
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        jump, overlap = hint.evaluate(moved)
+        assert jump == 0, width
+        assert overlap <= 4, width  # the transparent rim of the sign
+
+
+def test_what_bosses_collect_is_not_covered_by_its_count(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
+    scripted_table.show_scenario(MUCH_TO_FEED)
+    for width, height in UPRIGHT_AND_SIDEWAYS[:3]:  # on the lowest phone a boss is narrower than a card and a count
+        size(scripted_table, width, height)
+        cards = boxes(scripted_table, ".boss .row .slot:last-child .card")
+        counts = boxes(scripted_table, ".boss .tally > *")
+        assert counts
+        assert not any(overlapping(card, count) for card in cards for count in counts), width
+
+
+def test_an_edict_that_is_asked_about_is_quoted_once(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "bohnedikt", language="de")
+    scripted_table.show_scenario(EDICT_TO_USE)
+    expect(ada.page.locator(".question")).to_contain_text("oberste Karte des Ablagestapels")
+    expect(ada.page.locator(".edict.quoted")).to_be_hidden()
+    size(scripted_table, 1280, 800)
+    expect(ada.page.locator(".edict.quoted")).to_be_visible()
+
+
+def test_spells_break_no_word(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "excalibohn", language="de")
+    scripted_table.show_scenario(TWO_ASIDE)
+    lines = """(names) => names.map((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      const tops = new Set([...text.getClientRects()].map(({top}) => Math.round(top)));
+      const wraps = getComputedStyle(name).overflowWrap !== "normal";
+      return [name.textContent, tops.size, !wraps && name.scrollWidth <= name.clientWidth];
+    })"""
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        size(scripted_table, width, height)
+        for name, count, is_whole in ada.page.locator(".spells.own .name").evaluate_all(lines):
+            assert is_whole, (name, width)
+            assert count <= len(name.replace("\u00ad", " ").split()), (name, width)
+
+
+def test_the_sheet_in_which_an_offer_is_put_together_has_no_button_that_leads_there(
+    visitor: Callable[..., Player],
+) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "bohnanza", language="de")
+    scripted_table.show_scenario(OWN_TRADING)
+    ada.page.locator("section.prompt [data-answer=counter]").tap()
+    expect(ada.page.locator(".composer")).to_be_visible()
+    expect(ada.page.locator("section.prompt .finish")).to_be_hidden()
+
+
+def test_the_result_shows_its_buttons_on_a_phone_held_sideways(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "al-cabohne", language="de")
+    scripted_table.show_scenario(LAST_MOVE)
+    scripted_table.act("A go on")
+    expect(ada.page.locator(".result")).to_be_visible()
+    size(scripted_table, 844, 390)
+    assert sees(scripted_table, ".result .buttons > *")
 
 
 def test_what_a_phone_leaves_out_is_listed_by_a_button(visitor: Callable[..., Player]) -> None:
@@ -510,7 +653,16 @@ def test_whose_turn_it_is_takes_two_lines_at_most(visitor: Callable[..., Player]
       text.selectNodeContents(document.querySelector(".whose"));
       return new Set([...text.getClientRects()].map(({top}) => Math.round(top))).size;
     }"""
-    assert ada.page.evaluate(lines) <= 2
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        size(scripted_table, width, height)
+        assert ada.page.evaluate(lines) <= 2, width
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "excalibohn", language="de")
+    scripted_table.show_scenario(TWO_ASIDE.replace("aside Timon", "aside Nina"))
+    expect(ada.page.locator(".phases .now")).to_contain_text("Gehandeltes anbauen")
+    for width, height in UPRIGHT_AND_SIDEWAYS:
+        size(scripted_table, width, height)
+        assert ada.page.evaluate(lines) <= 2, width
 
 
 def test_the_bosses_and_the_goal_lie_inside(visitor: Callable[..., Player]) -> None:
@@ -601,3 +753,27 @@ def test_sacrifices_are_chosen_by_their_button_which_lies_free(visitor: Callable
         expect(ada.page.locator("section.prompt .action[data-do*=sacrifice]:visible")).to_have_count(0)
     ada.page.locator(".sacrifice:not(.card) .action").tap()
     expect(ada.page.locator("dialog[open]")).to_contain_text("Welche Karten")
+
+
+MANY_MOMENTS = """async () => {
+  const {eventBanner, showEvents} = await import("/static/table/motion/event_banner.js");
+  const {state} = await import("/static/table/state.js");
+  const {render} = await import("/static/table/render.js");
+  state.me = 0;
+  const event = (number) => ({title: `Title ${number}`, text: `${number} ` + "takes a card from a field. ".repeat(4)});
+  showEvents([1, 2, 3, 4].map((number) => ({seat: 1, moment: {...event(number), all: false}, cards: []})));
+  const place = document.body.appendChild(document.createElement("div"));
+  render(eventBanner(), place);
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const note = place.querySelector(".moment");
+  const last = [...note.querySelectorAll(".event-line")].pop();
+  const isInside = last.getBoundingClientRect().bottom <= note.getBoundingClientRect().bottom;
+  return [isInside, note.textContent.includes("Title 4")];
+}"""
+
+
+def test_the_newest_of_many_moments_is_not_cut_off(visitor: Callable[..., Player]) -> None:
+    ada = visitor(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    scripted_table = ScriptedTable(ada, "al-cabohne")
+    scripted_table.show_scenario(ALONE)
+    assert ada.page.evaluate(MANY_MOMENTS) == [True, True]

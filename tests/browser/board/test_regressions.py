@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.scenarios import MUCH_MAGIC
 from tests.support.browser.stage import ScriptedTable
+from tobean.kernel.chance import chance_from
 from tobean.kernel.notation.input_limits import MAX_CARDS_NAMED
 from tobean.play.wire import messages
 
@@ -30,6 +31,49 @@ given rest: draw
 when Nina offer Timon: Chili@1 for Red
 """
 """Timon has a Red twice: turned over, and in his hand."""
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def test_settings_on_a_phone_offer_no_keys(visitor: Callable[..., Player]) -> None:
+    for context, count in ((PHONE, 0), ({}, 1)):
+        ada = visitor(**context)
+        ScriptedTable(ada, "bohnanza").show_scenario(BIDS)
+        ada.page.get_by_role("button", name="Settings").click()
+        expect(ada.page.get_by_role("checkbox", name="Sounds")).to_be_visible()
+        expect(ada.page.get_by_role("checkbox", name="Single keys as shortcuts")).to_have_count(count)
+
+
+def test_a_rematch_of_another_player_is_announced(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    scripted_table = ScriptedTable(ada, "bohnanza")
+    scripted_table.show_scenario(BIDS)
+    session, chance = scripted_table.playing, chance_from("to the end")
+    while not session.table.over:
+        action = session.table.sample_action(session.table.awaited, chance)
+        session.act(action.seat, repr(action), session.version, 100.0, "seed")
+    scripted_table.greet()
+    result = ada.page.locator(".result")
+    expect(result.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(result.get_by_role("status")).to_have_count(0)
+    scripted_table.rematch = "/tables/next"
+    scripted_table.greet()
+    expect(result.get_by_role("status")).to_have_text("The rematch is open; take your seat.")
+    expect(result.get_by_role("link", name="To the rematch")).to_be_visible()
+
+
+def test_the_turn_takes_two_lines_beside_a_long_phase(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", **PHONE)
+    scripted_table = ScriptedTable(ada, "bohnanza", language="de")
+    scripted_table.show_scenario(BIDS)
+    scripted_table.act("A end trading")
+    for width in (390, 360):
+        ada.page.set_viewport_size({"width": width, "height": 740})
+        expect(ada.page.locator(".phases li.now")).to_contain_text("Gehandeltes anbauen")
+        turn = ada.page.locator(".whose")
+        lines = turn.evaluate("each => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)")
+        assert round(lines) <= 2, turn.inner_text()
 
 
 def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:

@@ -199,6 +199,8 @@ def test_time_is_up() -> None:
     assert driver.session.state == "over"  # nobody was there
     acted = [entry for entry in driver.log if isinstance(entry, Acted)]
     assert {entry.by for entry in acted} == {"clock"}
+    assert driver.session.clock_plies == set(range(len(acted)))
+    assert Session.resume(driver.log).clock_plies == driver.session.clock_plies
     assert not [entry for entry in acted if " offer " in entry.do or " accept " in entry.do]
     assert driver.now >= 30 * (len(acted) - 1)
 

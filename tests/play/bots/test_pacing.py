@@ -25,7 +25,7 @@ from tobean.kernel.notation.parameters import TABLE
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
 from tobean.play.answers.bot_deals import BotDealFilter
-from tobean.play.bots.bot_scheduler import BOT, CLOCK, BotRequest
+from tobean.play.bots.bot_scheduler import BOT, BotRequest
 from tobean.play.bots.fallback_move import fallback_move
 from tobean.play.bots.opponents import MAX_OFFERS_A_ROUND, MAX_OFFERS_A_TURN, opponents_of
 from tobean.play.bots.pacing import (
@@ -37,6 +37,7 @@ from tobean.play.bots.pacing import (
     PRIORITY_SECONDS,
     RESERVE_SECONDS,
 )
+from tobean.play.session.entries import CLOCK
 from tobean.play.wire.shared_state import encode_events
 from tobean.view.observation import observe
 

@@ -172,3 +172,14 @@ def test_what_is_lacking_is_said_with_its_number() -> None:
     ]:
         assert problem_text("not held", f"{stink} {count}", rules, "en") == english
         assert problem_text("not held", f"{stink} {count}", rules, "de") == german
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", tobean.GAMES)
+def test_examples_name_kinds_of_the_game(game: str, language: str) -> None:
+    rules = game_named(game)
+    give, want = [kind_name(bean.kind, language) for bean in rules.beans[:2]]
+    for problem in ("word", "no kind", "which side", "which cards"):
+        message = problem_text(problem, "hm", rules, language)
+        assert give in message
+        assert want in message

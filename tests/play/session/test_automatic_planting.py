@@ -194,6 +194,12 @@ def test_the_same_card_turned_over_and_set_aside_is_one_choice() -> None:
     assert plantings(session, "de") == ["Rote Bohne auf dem leeren Feld 2 anbauen"] * 2
 
 
+def test_where_a_card_lies_is_not_named_if_there_is_only_one() -> None:
+    session, _ = laid(BOTH.replace("given aside Timon: Red", "given aside Timon: Green"))
+    assert "Plant Green on the empty field 2" in plantings(session)
+    assert "Rote Bohne auf dem leeren Feld 2 anbauen" in plantings(session, "de")
+
+
 def test_where_the_rules_tell_them_apart_the_labels_do() -> None:
     magic = BOTH.replace("Red", "Sword").replace("Blue", "Cape")
     session, _ = laid(f"{magic}; given may discard: yes", "rabohnzel")

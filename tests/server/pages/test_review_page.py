@@ -103,3 +103,4 @@ def test_moments_that_a_bot_decided_for_the_player_do_not_count() -> None:
     away = [StandIn(0, 4, 2, until_ply=8, until_turn=3)]
     assert replays.decided_by_player(moments, 0, away) == [moments[0], moments[3]]
     assert replays.decided_by_player(moments, 1, away) == [moments[1]]
+    assert replays.decided_by_player(moments, 0, away, {9}) == [moments[0]]

@@ -383,9 +383,12 @@ def test_without_a_choice_the_picture_is_the_same_at_every_table_too(client: Tes
     assert all(1 <= faces(client, table)[0] <= 8 for table in tables)
 
 
-def test_a_picture_that_nobody_chose_gives_way_to_one_at_the_table(client: TestClient) -> None:
+@pytest.mark.parametrize("chosen", [False, True])
+def test_two_people_at_a_table_have_different_pictures(client: TestClient, chosen: bool) -> None:
     ben = named(client, "Ben")
     given = faces(client, open_bot_table(client, name="Ben"))[0]
+    if chosen:
+        post_form(client, "/me", name="Ben", face=given)
     named(client, "Anna", face=given)
     wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
     table = post_form(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
@@ -393,9 +396,20 @@ def test_a_picture_that_nobody_chose_gives_way_to_one_at_the_table(client: TestC
     post_form(client, f"/tables/{table}/sit", seat=1)
     assert faces(client, table)[0] == given
     assert faces(client, table)[1] not in (0, given)
-    named(client, "Eve", face=given)  # chosen by her
-    post_form(client, f"/tables/{table}/sit", seat=2)
-    assert faces(client, table)[2] == given
+    assert f'value="{given}" checked' in client.get("/me").text or not chosen
+
+
+def test_a_bot_gives_way_to_the_picture_of_a_person(client: TestClient) -> None:
+    named(client, "Anna", face=5)
+    wishes = {"seat1": "merchant", "seat2": "merchant", "seat3": "open", "seat4": "none"}
+    table = post_form(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
+    before = tuple(live_table_of(client, table).session.seats)
+    named(client, "Eve", face=before[1].face)
+    post_form(client, f"/tables/{table}/sit", seat=3)
+    seats = live_table_of(client, table).session.seats
+    assert seats[3].face == before[1].face
+    assert (seats[1].name, seats[1].bot) == (before[1].name, before[1].bot)
+    assert len({seat.face for seat in seats}) == len(seats)
 
 
 def test_bots_of_a_game_that_is_tried_again_look_the_same() -> None:
@@ -424,10 +438,12 @@ def test_a_rematch_shows_the_picture_chosen_since(client: TestClient) -> None:
     table = open_bot_table(client, name="Anna")
     assert client.portal is not None
     client.portal.call(live_table_of(client, table).change, random_playout)
-    post_form(client, "/me", name="Anna", face=6)
+    double = faces(client, table)[1]
+    post_form(client, "/me", name="Anna", face=double)
     again = post_form(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
     assert again != table
-    assert faces(client, again)[0] == 6
+    assert faces(client, again)[0] == double
+    assert len(set(faces(client, again))) == len(faces(client, again)), "a bot gives way"
 
 
 def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -468,3 +484,24 @@ def without_face(source: Path, target: Path) -> None:
         for line in file:
             found = json.loads(line)
             old.write(json.dumps(found[:-1] if isinstance(found, list) and found[0] == "persons" else found) + "\n")
+
+
+def test_the_name_and_picture_of_the_front_page_go_along_to_the_form_of_a_table(client: TestClient) -> None:
+    shown = client.get("/").text
+    assert '<button formaction="/me" name="next" value="/open">' in shown
+    answer = post_form(client, "/me", name="Anna", face=3, next="/open")
+    assert answer.headers["location"] == "/open"
+    form = client.get("/open").text
+    assert 'value="Anna"' in form
+    assert "#face-3" in form
+
+
+def test_a_guest_picks_a_picture_when_sitting_down(client: TestClient) -> None:
+    named(client, "Anna", face=3)
+    table = (
+        post_form(client, "/open", game="bohnanza", seat1="open", seat2="open").headers["location"].rpartition("/")[2]
+    )
+    client.cookies.clear()
+    assert 'name="face" value="7"' in client.get(f"/tables/{table}").text
+    post_form(client, f"/tables/{table}/sit", seat=1, name="Ben", face=7)
+    assert faces(client, table)[:2] == [3, 7]

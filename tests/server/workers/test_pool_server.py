@@ -171,7 +171,7 @@ def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> 
 
             assert keeper.process is not None
             before = keeper.process
-            keeper.config.thinkers = "roy"  # a cluster that is gone: the next one does without it
+            keeper.config.bot_pool = "roy"  # a cluster that is gone: the next one does without it
             asked = asyncio.create_task(one.ask(NINA, bot_request_for("sage@0.01"), 0.01))
             await asyncio.sleep(0.3)
             before.kill()

@@ -45,6 +45,7 @@ class ScriptedTable:
         self.received: list[dict[str, Any]] = []
         """What the page has said."""
         self.window: dict[str, object] | None = None
+        self.rematch: str | None = None
         """How long bots would wait for the page."""
         self.link = player.table_at_once(game)
         self.page.route_web_socket(SOCKETS, self.answer)
@@ -116,7 +117,14 @@ class ScriptedTable:
         hello: dict[str, Any] = messages.hello(self.playing, self.viewer)
         hello["you"] |= {"seats": self.local_seats, "host": False}
         seats = [{**seat.public(), "present": True} for seat in self.playing.seats]
-        hello["table"] |= {"id": "stage", "public": False, "watching": 0, "rematch": None, "seats": seats, "link": ""}
+        hello["table"] |= {
+            "id": "stage",
+            "public": False,
+            "watching": 0,
+            "rematch": self.rematch,
+            "seats": seats,
+            "link": "",
+        }
         add_files(hello, self.game)
         return hello
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from click.core import ParameterSource
 
+from tobean.cli.renamed_options import renamed_option
 from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
@@ -82,9 +83,12 @@ class Number(click.FloatRange):
         return found
 
 
-def setting(flag: str, **details: Any) -> Callable[[Any], Any]:
-    """Declare an option that can also be set in the environment and in a file."""
-    return click.option(flag, envvar=variable_of(flag.lstrip("-")), **details)
+def setting(flag: str, former: str = "", **details: Any) -> Callable[[Any], Any]:
+    """Declare an option that can also be set in the environment and in a file; `former` is a name it had before."""
+    if not former:
+        return click.option(flag, envvar=variable_of(flag.lstrip("-")), **details)
+    variables = [variable_of(name.lstrip("-")) for name in (flag, former)]
+    return renamed_option(flag, former=former, envvar=variables, **details)
 
 
 def read_file(ctx: click.Context, option: click.Parameter, path: Path | None) -> None:
@@ -98,7 +102,8 @@ def read_file(ctx: click.Context, option: click.Parameter, path: Path | None) ->
         raise BadInput("{path}: the settings cannot be read: {reason}", path=path, reason=error.strerror) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadInput("{path}: the settings cannot be read: {reason}", path=path, reason=error) from error
-    known = {name_in_file(option): str(option.name) for option in ctx.command.params if is_setting(option)}
+    settings = filter(is_setting, ctx.command.params)
+    known = {name: str(option.name) for option in settings for name in names_in_file(option)}
     unknown = sorted(found.keys() - known.keys() - SETTING_NAMES)
     if unknown:
         alike = difflib.get_close_matches(unknown[0], known.keys() | SETTING_NAMES, 1)
@@ -117,8 +122,8 @@ def is_setting(option: click.Parameter) -> bool:
     return bool(option.envvar) and option.name != "config"
 
 
-def name_in_file(option: click.Parameter) -> str:
-    return option.opts[0].lstrip("-")
+def names_in_file(option: click.Parameter) -> list[str]:
+    return [name.lstrip("-") for name in option.opts]
 
 
 SETTING_NAMES: Final[set[str]] = set()
@@ -127,7 +132,8 @@ SETTING_NAMES: Final[set[str]] = set()
 
 def with_config_file(command: click.Command) -> click.Command:
     """Register the settings of a command as valid in the shared file."""
-    SETTING_NAMES.update(name_in_file(option) for option in command.params if is_setting(option))
+    for option in filter(is_setting, command.params):
+        SETTING_NAMES.update(names_in_file(option))
     return command
 
 

@@ -134,7 +134,8 @@ def check_bot_pool(ctx: click.Context, option: click.Parameter, where: str) -> s
 @setting("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
 @setting("--workers", type=click.IntRange(1, 1024), default=2, show_default=True, help="Bots that run at a time.")
 @setting(
-    "--thinkers",
+    "--bot-pool",
+    former="--thinkers",
     default="local",
     show_default=True,
     metavar="WHERE",
@@ -185,7 +186,7 @@ def serve(
     contact: str,
     log_level: str,
     workers: int,
-    thinkers: str,
+    bot_pool: str,
     processes: int,
     internal: str,
     drain: float,
@@ -223,7 +224,7 @@ def serve(
         public_url=public_url,
         log_level=log_level,
         workers=workers,
-        thinkers=thinkers,
+        bot_pool=bot_pool,
         limits=limits,
         allowed_hosts=allow_host,
         trusted_proxies=trust_proxy or THIS_MACHINE,

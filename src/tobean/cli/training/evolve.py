@@ -11,6 +11,7 @@ import click
 from tobean.cli.language import error_text, say
 from tobean.cli.measuring.common import cluster_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
+from tobean.cli.renamed_options import renamed_option
 from tobean.cli.training.promote import install_champion, print_result
 from tobean.cli.training.selfplay import plan_of, play_shards
 from tobean.cli.training.train import hidden_layers, learn
@@ -34,8 +35,14 @@ from tobean.training.trainer import TrainingConfig
 @click.option(
     "--bots", "-b", default="merchant", show_default=True, metavar="NAME,...", help="Bots of the first generation."
 )
-@click.option("--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True, help="As in tobean selfplay.")
-@click.option("--memory", type=click.IntRange(min=1), default=2, show_default=True, help="Generations to train on.")
+@renamed_option(
+    "--epsilon", former="--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True,
+    help="As in tobean selfplay.",
+)  # fmt: skip
+@renamed_option(
+    "--history", former="--memory", type=click.IntRange(min=1), default=2, show_default=True,
+    help="Generations to train on.",
+)  # fmt: skip
 @click.option("--hidden", default="64,32", show_default=True, metavar="N,...", help="Units of each layer.")
 @click.option("--epochs", type=click.IntRange(min=1), default=20, show_default=True, help="As in tobean train.")
 @click.option(
@@ -45,8 +52,8 @@ from tobean.training.trainer import TrainingConfig
 @workers_option
 @cluster_option
 def evolve(
-    folder: Path, game: str, players: str | None, generations: int, games: int, bots: str, mistakes: float,
-    memory: int, hidden: str, epochs: int, deals: int, seed: str, workers: int | None, cluster: str,
+    folder: Path, game: str, players: str | None, generations: int, games: int, bots: str, epsilon: float,
+    history: int, hidden: str, epochs: int, deals: int, seed: str, workers: int | None, cluster: str,
 ) -> int:  # fmt: skip
     """Repeat: self-play of the champion, training of a net, a match with the champion. Everything is kept in FOLDER.
 
@@ -74,10 +81,10 @@ def evolve(
                 continue
             (generation_folder / "games").mkdir(parents=True, exist_ok=True)
             names = bots if not champion.exists() else f"{bots},{','.join([str(champion)] * len(bots.split(',')))}"
-            plan = plan_of(game, players, names, mistakes, f"{seed} generation {generation}")
+            plan = plan_of(game, players, names, epsilon, f"{seed} generation {generation}")
             if not play_shards(plan, games, generation_folder / "games", pool, show):
                 return EXIT_INTERRUPTED
-            training_folders = [folder / f"generation-{old}" / "games" for old in range(1, generation + 1)][-memory:]
+            training_folders = [folder / f"generation-{old}" / "games" for old in range(1, generation + 1)][-history:]
             found = learn(training_folders, net, config, True, pool, show)
             printer().print(say("generation {number}:", number=generation) + " " + json.dumps(found), soft_wrap=True)
             against = str(champion) if champion.exists() else bots.split(",")[0]

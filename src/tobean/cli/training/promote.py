@@ -13,6 +13,7 @@ from tobean.bots.mendel.value_net import net_name
 from tobean.cli.language import error_text, say
 from tobean.cli.measuring.common import cluster_option, workers_option
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, Failed, printer
+from tobean.cli.renamed_options import renamed_option
 from tobean.cli.training.selfplay import counts_of
 from tobean.games import game_named
 from tobean.games.registry import game_folder
@@ -32,8 +33,8 @@ from tobean.training.promotion import SIGNIFICANCE_LEVEL, PromotionResult, fresh
     "--out", "-o", type=click.Path(dir_okay=False, path_type=Path),
     help="File of the champion.  [default: in the folder of the game]",
 )  # fmt: skip
-@click.option(
-    "--manners", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+@renamed_option(
+    "--parameters", former="--manners", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
     help="Parameters of mendel with this net, by number of players: JSON, written into NET (docs/training.md).",
 )  # fmt: skip
 @click.option("--only", is_flag=True, help="Keep it for this number of players only.")
@@ -41,7 +42,7 @@ from tobean.training.promotion import SIGNIFICANCE_LEVEL, PromotionResult, fresh
 @cluster_option
 def promote(
     net: Path, against: str, players: str | None, deals: int, seed: str, out: Path | None,
-    manners: Path | None, only: bool, workers: int | None, cluster: str,
+    parameters: Path | None, only: bool, workers: int | None, cluster: str,
 ) -> int:  # fmt: skip
     """Let NET play against copies of the champion, and keep it only if it is better with p < 0.001.
 
@@ -58,8 +59,8 @@ def promote(
     counts = counts_of(game_named(game), players)
     if only and len(counts) != 1:
         raise BadInput("a net is kept for one number of players: say which with --players")
-    if manners is not None:
-        write_parameters(net, manners)
+    if parameters is not None:
+        write_parameters(net, parameters)
     place = out or Path(str(game_folder(game) / "bots" / net_name(counts[0] if only else 0)))
     try:
         result = promotion_match(
@@ -75,13 +76,13 @@ def promote(
     return EXIT_OK
 
 
-def write_parameters(net: Path, manners: Path) -> None:
+def write_parameters(net: Path, parameters: Path) -> None:
     """Write mendel's parameters into a net; raise `BadInput` first if they are invalid."""
     data = json.loads(net.read_text(encoding="utf-8"))
     try:
-        data["about"]["manners"] = json.loads(manners.read_text(encoding="utf-8"))
+        data["about"]["manners"] = json.loads(parameters.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise BadInput("{path}: this is not JSON", path=str(manners)) from error
+        raise BadInput("{path}: this is not JSON", path=str(parameters)) from error
     text = net_text(data)
     check_net_parameters(read_net(text))
     fresh = net.with_suffix(".part")

@@ -16,6 +16,7 @@ from tobean.cli.language import error_text, say_plural
 from tobean.cli.measuring.common import cluster_option, quiet_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
+from tobean.cli.renamed_options import renamed_option
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.kernel.errors import BadInput
@@ -43,17 +44,17 @@ DEFAULT_BOTS: Final = "merchant"
     "--bots", "-b", metavar="NAME,...",
     help=f"Bots, chosen at random for each seat; a name may be repeated.  [default: {DEFAULT_BOTS}]",
 )  # fmt: skip
-@click.option(
-    "--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True,
+@renamed_option(
+    "--epsilon", former="--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True,
     help="Share of random actions.",
 )  # fmt: skip
-@click.option(
-    "--rehearsed", is_flag=True,
-    help="Fast self-play by the judge of a game alone; --mistakes then applies until a candidate is tried out.",
+@renamed_option(
+    "--fast", former="--rehearsed", is_flag=True,
+    help="Fast self-play by the judge of a game alone; --epsilon then applies until a candidate is tried out.",
 )  # fmt: skip
-@click.option(
-    "--acts", type=click.FloatRange(0, 1), metavar="SHARE",
-    help=f"Share of recorded positions after actions.  [default: {Plan.acts}; with --rehearsed {FAST_ACTION_SHARE}]",
+@renamed_option(
+    "--action-share", former="--acts", type=click.FloatRange(0, 1), metavar="SHARE",
+    help=f"Share of recorded positions after actions.  [default: {Plan.acts}; with --fast {FAST_ACTION_SHARE}]",
 )  # fmt: skip
 @click.option(
     "--seed", "-s", default="0", show_default=True, help="Number or text; the same seed gives the same games."
@@ -62,8 +63,8 @@ DEFAULT_BOTS: Final = "merchant"
 @cluster_option
 @quiet_option
 def selfplay(
-    folder: Path, game: str, games: int, players: str | None, bots: str | None, mistakes: float, rehearsed: bool,
-    acts: float | None, seed: str, workers: int | None, cluster: str, quiet: bool,
+    folder: Path, game: str, games: int, players: str | None, bots: str | None, epsilon: float, fast: bool,
+    action_share: float | None, seed: str, workers: int | None, cluster: str, quiet: bool,
 ) -> int:  # fmt: skip
     """Let bots play games, and write training data for nets to FOLDER, in Parquet files.
 
@@ -79,14 +80,14 @@ def selfplay(
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """
     require("pyarrow")
-    if rehearsed and bots is not None:
-        raise BadInput("rehearsed games are played by the judge of a game alone: leave out --bots or --rehearsed")
-    plan = plan_of(game, players, bots or DEFAULT_BOTS, mistakes, seed)
-    if rehearsed:
+    if fast and bots is not None:
+        raise BadInput("with --fast the judge of a game plays alone: leave out --bots or --fast")
+    plan = plan_of(game, players, bots or DEFAULT_BOTS, epsilon, seed)
+    if fast:
         plan = replace(plan, bots=(), rehearsed=True, games=FAST_SHARD_GAMES, acts=FAST_ACTION_SHARE)
         fast_selfplay_rows(plan, 0)  # fails at once if the game has no fast self-play
-    if acts is not None:
-        plan = replace(plan, acts=acts)
+    if action_share is not None:
+        plan = replace(plan, acts=action_share)
     folder.mkdir(parents=True, exist_ok=True)
     try:
         finished = play_shards(plan, games, folder, pool_named(cluster, workers), not quiet and on_terminal(sys.stderr))
@@ -97,14 +98,14 @@ def selfplay(
     return EXIT_OK if finished else EXIT_INTERRUPTED
 
 
-def plan_of(game: str, players: str | None, bots: str, mistakes: float, seed: str) -> Plan:
+def plan_of(game: str, players: str | None, bots: str, epsilon: float, seed: str) -> Plan:
     """Build the plan; errors are reported before any game is played."""
     rules = game_named(game)
     counts = counts_of(rules, players)
     names = tuple(name.strip() for name in bots.split(","))
     for name in names:
         bot_named(name)
-    return Plan(rules.name, counts, names, seed, mistakes=mistakes)
+    return Plan(rules.name, counts, names, seed, mistakes=epsilon)
 
 
 def counts_of(rules: Rules, players: str | None) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from tobean.cli.language import error_text
 from tobean.cli.measuring.common import quiet_option
 from tobean.cli.output import EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
+from tobean.cli.renamed_options import renamed_option
 from tobean.extras import require
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools.pool import WorkFailed
@@ -34,9 +35,11 @@ if TYPE_CHECKING:
     "--rounds", type=click.IntRange(min=1), default=3, show_default=True,
     help="Rounds of training on positions, each with the previous values of later positions.",
 )  # fmt: skip
-@click.option("--rate", type=float, default=2e-3, show_default=True, help="Initial learning rate.")
-@click.option(
-    "--trust", type=click.FloatRange(0, 1), default=0.7, show_default=True,
+@renamed_option(
+    "--learning-rate", former="--rate", type=float, default=2e-3, show_default=True, help="Initial learning rate."
+)
+@renamed_option(
+    "--bootstrap-weight", former="--trust", type=click.FloatRange(0, 1), default=0.7, show_default=True,
     help="Weight of the net's values at later turns, against the outcomes of the games.",
 )  # fmt: skip
 @click.option(
@@ -54,7 +57,8 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @quiet_option
 def train(
-    folders: tuple[Path, ...], out: Path, hidden: str, epochs: int, rounds: int, rate: float, trust: float, seed: int,
+    folders: tuple[Path, ...], out: Path, hidden: str, epochs: int, rounds: int, learning_rate: float,
+    bootstrap_weight: float, seed: int,
     resume: bool, workers: int | None, cluster: str, quiet: bool,
 ) -> int:  # fmt: skip
     """Train a net for `mendel` on the shards in FOLDERs.
@@ -74,7 +78,8 @@ def train(
     pool = pool_named(cluster, workers)
     if cluster == LOCAL:
         require("torch", "pyarrow", "numpy")
-    config = TrainingConfig(hidden_layers(hidden), epochs, rounds, rate=rate, trust=trust, seed=seed)
+    layers = hidden_layers(hidden)
+    config = TrainingConfig(layers, epochs, rounds, rate=learning_rate, trust=bootstrap_weight, seed=seed)
     try:
         found = learn(list(folders), out, config, resume, pool, not quiet and on_terminal(sys.stderr))
     except KeyboardInterrupt:

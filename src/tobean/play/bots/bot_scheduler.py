@@ -37,6 +37,7 @@ from tobean.play.bots.pacing import (
     pause_key,
 )
 from tobean.play.bots.reply_scheduler import ReplyScheduler
+from tobean.play.session.entries import CLOCK
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.seats import PERSON
 
@@ -51,7 +52,6 @@ STAND_IN: Final = "merchant"
 """The bot that plays a move for a person whose time is up."""
 
 BOT: Final = "bot"
-CLOCK: Final = "clock"
 ORDER: Final = "order"
 NO_BOT: Final = "safe"
 """Mode without a bot: a preference or standing order is carried out, or the fallback move is played. No bot makes deals

@@ -191,7 +191,7 @@ class PoolSupervisor:
                 self.process = await self.start_process()
             except (BadInput, OSError) as error:
                 log_error("the worker pool could not be started again; the bots run on this machine", error)
-                self.config = replace(self.config, thinkers=LOCAL, workers=min(self.config.workers, cores()))
+                self.config = replace(self.config, bot_pool=LOCAL, workers=min(self.config.workers, cores()))
                 await asyncio.sleep(1)
 
     async def stop(self) -> None:

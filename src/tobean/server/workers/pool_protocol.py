@@ -19,7 +19,7 @@ class PoolConfig(msgspec.Struct):
     """Path of its Unix socket."""
     workers: int
     """Number of workers for bots."""
-    thinkers: str
+    bot_pool: str = msgspec.field(name="thinkers")
     """Location of the workers: `local`, `ray` or `ray://host:port`."""
     log_level: str
 

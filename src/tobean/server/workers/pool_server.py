@@ -89,7 +89,7 @@ class PoolServer:
 async def run(config: PoolConfig, ready: Callable[[], None]) -> None:
     metrics = Metrics()
     worker_pool = QueuedWorkerPool(
-        config.workers, metrics, await asyncio.to_thread(worker_factory, config.thinkers, config.workers)
+        config.workers, metrics, await asyncio.to_thread(worker_factory, config.bot_pool, config.workers)
     )
     ending = asyncio.Event()
     loop = asyncio.get_running_loop()
