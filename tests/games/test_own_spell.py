@@ -17,8 +17,9 @@ from tobean.bots.game_loop import play_to_end
 from tobean.games.magic.actions import Activate, Cast
 from tobean.games.magic.component import Magic, magic_of, new_magic
 from tobean.games.magic.messages import with_spells
-from tobean.games.magic.spells.registry import CAST_SYNTAX, SPELL_BY_KIND, SPELL_NUMBER, SpellParameter
-from tobean.games.magic.spells.spell import Spell, kinds_of
+from tobean.games.magic.spells.anytime_spell import AnytimeSpell
+from tobean.games.magic.spells.registry import CAST_SYNTAX, SPELL_NUMBER, SPELL_VALUES, SpellParameter
+from tobean.games.magic.spells.spell import SPELL_BY_KIND, Spell, kinds_of
 from tobean.games.rabohnzel import messages
 from tobean.games.rabohnzel.rules import EDITION, SPELLS
 from tobean.games.rabohnzel.rules import RULES as RABOHNZEL
@@ -47,7 +48,7 @@ NAME = "Blight"
 NAMES = ("Timon", "Nina", "Keno")
 
 
-class BlightSpell(Spell):
+class BlightSpell(AnytimeSpell):
     """Makes another player discard the front card of the hand."""
 
     def __init__(self) -> None:
@@ -56,7 +57,6 @@ class BlightSpell(Spell):
             11,
             "R16",
             "At any time in your turn: another player discards the front card of the hand.",
-            at_any_time=True,
             labels={"cast blight": "Use the {spell} on {target}"},
             previews={"cast, blight": "Use the {spell}: {target} discards the front card"},
         )
@@ -104,9 +104,9 @@ def blight(monkeypatch: pytest.MonkeyPatch) -> Iterator[Spell]:
     finally:
         GAMES.remove(GAME)
         KNOWN.pop(GAME, None)
-        del SPELL_BY_KIND[spell.kind]
+        del SPELL_BY_KIND[spell.kind], SPELL_VALUES[spell.kind]
         CAST_SYNTAX[:] = [form for form in CAST_SYNTAX if form.fixed.get("spell") != spell.kind]
-        SPELL_NUMBER.maximum = len(SPELL_BY_KIND)
+        SPELL_NUMBER.maximum = len(SPELL_VALUES)
 
 
 def position(**more: str) -> Table:

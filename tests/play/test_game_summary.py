@@ -11,7 +11,7 @@ from tests.support.engine.tables import VARIANTS
 from tests.support.sessions import NAMES, Driver
 from tobean.games.magic.cards import ATTACK, FIELD, HAND, TRADE
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells.spell_card import SpellCard
+from tobean.games.magic.spell_card import SpellCard
 from tobean.i18n import game_messages_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Refused, Session, Viewer, bot_seat, person_seat

@@ -18,8 +18,8 @@ from tests.support.paths import POSITIONS
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, count_absence_violations
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.magic.component import magic_of
+from tobean.games.magic.spell_card import SpellCard
 from tobean.games.magic.spells.registry import bits_of
-from tobean.games.magic.spells.spell_card import SpellCard
 from tobean.kernel.state.hands import NO_PILE, HandFact, is_known_to, marked_seen_by_all, pile_of
 from tobean.kernel.table import Table
 

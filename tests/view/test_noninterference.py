@@ -8,7 +8,7 @@ import tobean
 from tests.support.engine.noninterference import compare_events
 from tests.support.engine.tables import VARIANTS, random_walk, seed_range
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells.registry import SPELL_BY_KIND
+from tobean.games.magic.spells.registry import SPELL_VALUES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
 from tobean.kernel.state.seats import SPECTATOR
@@ -125,7 +125,7 @@ def test_nobody_is_thought_to_have_a_higher_spell_than_the_starting_player() -> 
     """The starting player showed the highest one (R2)."""
     for seed in range(30):
         table = tobean.new_game("rabohnzel", 4, seed=seed)
-        highest = SPELL_BY_KIND[magic_of(table).spells[table.start][0].spell].value
+        highest = SPELL_VALUES[magic_of(table).spells[table.start][0].spell]
         for seat in range(4):
             twin = tobean.determinize(tobean.observe(table, seat), seed)
-            assert all(SPELL_BY_KIND[card.spell].value <= highest for cards in magic_of(twin).spells for card in cards)
+            assert all(SPELL_VALUES[card.spell] <= highest for cards in magic_of(twin).spells for card in cards)

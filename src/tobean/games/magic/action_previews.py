@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tobean.games.magic.attack import ChooseThaler, CounterAttackDecision
 from tobean.games.magic.cards import MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.games.magic.component import Magic
-from tobean.games.magic.spells.registry import SPELL_BY_KIND
+from tobean.games.magic.spells.spell import SPELL_BY_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

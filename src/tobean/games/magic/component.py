@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, final
 
-from tobean.games.magic.spells.registry import SPELL_BY_KIND, UNKNOWN, bits_of, spell_name, spell_named, spells_of
-from tobean.games.magic.spells.spell_card import SpellCard
+from tobean.games.magic.spell_card import SpellCard
+from tobean.games.magic.spells.registry import SPELL_VALUES, UNKNOWN, bits_of, spell_name, spell_named, spells_of
 from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadTable
 from tobean.kernel.message_args import KindArg
@@ -294,7 +294,7 @@ class Magic(Component):
 
     def spell_score(self, seat: int) -> int:
         """Return the value of this seat's own spells, which decides a tie (R4, E4)."""
-        return sum([SPELL_BY_KIND[card.spell].value for card in self.spells[seat] if not card.borrowed])
+        return sum([SPELL_VALUES[card.spell] for card in self.spells[seat] if not card.borrowed])
 
     # --- changes -------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tobean.games.magic.cards import CAPE, CAPES_FOR_A_SPELL
 from tobean.games.magic.component import MAX_FIELDS, magic_of
 from tobean.games.magic.events import DREW_SPELL, LOST_FIELD
-from tobean.games.magic.spells.spell_card import SpellCard
+from tobean.games.magic.spell_card import SpellCard
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

@@ -18,7 +18,8 @@ from tobean.games.magic.attack import begin_attack
 from tobean.games.magic.cards import ATTACK, MAGIC, MEAN, PLUCK, SWORD, WHITE
 from tobean.games.magic.component import MAGIC_PHASE, Magic, magic_of
 from tobean.games.magic.events import PLAYED_MAGIC, USED_ABILITY
-from tobean.games.magic.spells.registry import SPELL_BY_KIND, bits_of, spell_name
+from tobean.games.magic.spells.registry import bits_of, spell_name
+from tobean.games.magic.spells.spell import SPELL_BY_KIND
 from tobean.kernel.actions import Action, GoOn
 from tobean.kernel.agenda import Decision, Step, register_step
 from tobean.kernel.errors import Illegal

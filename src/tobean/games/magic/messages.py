@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.magic.action_previews import PREVIEW_BUILDERS, PREVIEW_TEXTS
 from tobean.games.magic.cards import CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.games.magic.component import MAGIC_PHASE, MAX_FIELDS, Magic, magic_of
-from tobean.games.magic.spells.registry import SPELL_BY_KIND, SpellParameter, SpellsParameter
+from tobean.games.magic.spells.registry import SpellParameter, SpellsParameter
 from tobean.games.magic.spells.shared_spells import SHARED_SPELLS
+from tobean.games.magic.spells.spell import SPELL_BY_KIND, Spell
 from tobean.i18n.action_previews import harvest as engine_harvest
 from tobean.i18n.engine_messages import KERNEL, NO_ROOM
 from tobean.i18n.game_messages import Explanation, GameMessages, Moment, Phase, Prompt, Reason
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from tobean.games.magic.action_previews import ActionPreview
     from tobean.games.magic.actions import Cast, Use
-    from tobean.games.magic.spells.spell import Spell
     from tobean.i18n.card_names import CardNamer
     from tobean.kernel.actions import Harvest
     from tobean.kernel.events import Event

@@ -25,11 +25,11 @@ from tobean.games.magic.magic_phase import (
     AfterPlanting,
     UseAbility,
 )
+from tobean.games.magic.spell_card import SpellCard
 from tobean.games.magic.spells.front_card_spells import CardFlow, EndFlow, PlantEnchanted
-from tobean.games.magic.spells.registry import SPELL_BY_KIND, bits_of
+from tobean.games.magic.spells.registry import SPELL_VALUES, bits_of
 from tobean.games.magic.spells.shared_spells import SHARED_SPELLS
 from tobean.games.magic.spells.spell import CastSpell, Spell, kinds_of
-from tobean.games.magic.spells.spell_card import SpellCard
 from tobean.games.magic.spells.swap_spell import LaySpell
 from tobean.games.magic.spells.trading_spells import DiscardByTrade
 from tobean.games.rabohnzel.cards import BEANS
@@ -80,7 +80,7 @@ def setup(table: Table) -> None:
     start = values.index(max(values))
     highest = magic.spells[start][0].spell
     magic.spells[start] = (SpellCard(highest, False, ALL_SEATS, False),)
-    higher = [spell for spell in magic.edition.spells if SPELL_BY_KIND[spell].value > values[start]]
+    higher = [spell for spell in magic.edition.spells if SPELL_VALUES[spell] > values[start]]
     magic.spells = [tuple([card.excluding(bits_of(tuple(higher))) for card in cards]) for cards in magic.spells]
     table.start = table.active = start
     if table.events is not None:

@@ -16,7 +16,7 @@ from tobean.games.magic.actions import Cast, Use
 from tobean.games.magic.cards import FLOW, PLUCK, SWORD, WHITE
 from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, Magic, magic_of
 from tobean.games.magic.magic_phase import use
-from tobean.games.magic.spells.spell import Spell
+from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.kernel.actions import Action, GoOn, Pass, Plant
 from tobean.kernel.agenda import Decision, PromptContext, Step, register_legacy_step, register_step
 from tobean.kernel.errors import Illegal
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-class FlowSpell(Spell):
+class FlowSpell(AnytimeSpell):
     """Plants front cards, as many in a row as wished (R21)."""
 
     def __init__(self) -> None:
@@ -42,7 +42,6 @@ class FlowSpell(Spell):
             "At any time in your turn: plant the front card of your hand, as many times in a row as you like. You may "
             "harvest in between and, in the magic phase, use the abilities of rows begun this way, with the Attack "
             "spell, too. Until you stop there are no deals, no other spells, and no other planting.",
-            at_any_time=True,
             previews={"cast, flow": "Use the {spell}: plant front cards, as many as you like"},
         )
         self.turned_down_first = False  # but when the flow ends
@@ -172,7 +171,7 @@ def may_win_card(table: Table) -> bool:
     return False
 
 
-class PlayersSpell(Spell):
+class PlayersSpell(AnytimeSpell):
     """Makes all others plant their front card (R24)."""
 
     def __init__(self) -> None:
@@ -182,7 +181,6 @@ class PlayersSpell(Spell):
             "R24",
             "At any time in your turn: all others, clockwise from you, must at once plant the front card of their hand "
             "and harvest for it if they have no room. Then you may plant yours.",
-            at_any_time=True,
             previews={"cast, players": "Use the {spell}: all others plant their front card at once"},
         )
 

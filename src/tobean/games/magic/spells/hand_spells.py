@@ -8,6 +8,7 @@ from tobean.games.magic.actions import Cast
 from tobean.games.magic.component import Magic
 from tobean.games.magic.events import MOVED_CARD
 from tobean.games.magic.magic_phase import BeforeDraw
+from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.games.magic.spells.spell import Spell
 from tobean.kernel.actions import Action
 from tobean.kernel.errors import Illegal
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-class MoveSpell(Spell):
+class MoveSpell(AnytimeSpell):
     """Moves a hand card to another position (R25)."""
 
     def __init__(self) -> None:
@@ -32,7 +33,6 @@ class MoveSpell(Spell):
             "R25",
             "At any time in your turn, even after you have drawn in phase 4: move one card of your hand to another "
             "position.",
-            at_any_time=True,
             labels={"cast move": "Use the {spell}: move hand card {number} to position {to}"},
             previews={"cast, move": "Use the {spell}: {kind} from place {number} to place {to} of the hand"},
         )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tobean.games.magic.actions import Cast
 from tobean.games.magic.component import Magic
 from tobean.games.magic.events import BORROWED_SPELL
-from tobean.games.magic.spells.spell import Spell
-from tobean.games.magic.spells.spell_card import SpellCard
+from tobean.games.magic.spell_card import SpellCard
+from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.kernel.actions import Action
 from tobean.kernel.errors import Illegal
 from tobean.kernel.state.seats import ALL_SEATS
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-class RandomSpell(Spell):
+class RandomSpell(AnytimeSpell):
     """Makes the top spell of the pile active until the end of the turn (R27)."""
 
     def __init__(self) -> None:
@@ -28,7 +28,6 @@ class RandomSpell(Spell):
             "At any time in your turn: borrow the top card of the spell pile. It is active in this turn; at the end it "
             "is shuffled back into the pile, used or not. If it was the Swap spell and you used it, the card you got "
             "goes back instead. A borrowed card does not count in a tie.",
-            at_any_time=True,
             previews={"cast, random": "Use the {spell}: borrow the top spell of the pile for this turn"},
         )
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.games.magic.cards import ATTACK
-from tobean.kernel.cards import KIND_NAMES
+from tobean.kernel.cards import KIND_NAMES, register_kind
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.notation.parameters import LIST, Parameter
 from tobean.kernel.notation.syntax import ActionSyntax
 
 if TYPE_CHECKING:
-    from tobean.games.magic.spells.spell import Spell
     from tobean.kernel.rules import Rules
 
-SPELL_BY_KIND: Final[dict[int, Spell]] = {}
-"""The spells of all games; `MagicEdition.spells` names those of one game."""
+SPELL_VALUES: Final[dict[int, int]] = {}
+"""The spells of all games by kind, with their values in pfennigs, in Excalibohn groschen (R4); `MagicEdition.spells`
+names those of one game."""
 
 UNKNOWN: Final = -1
 """A face-down spell that the viewer has never seen."""
@@ -25,16 +25,19 @@ SPELL_NUMBER: Final = Parameter("number", 0, maximum=0)
 """The place of a spell card before a player, from 1."""
 
 
-def register_spell(spell: Spell) -> None:
-    if spell.kind in SPELL_BY_KIND:
-        raise ValueError(f"there are two spells {spell.name!r}")
-    SPELL_BY_KIND[spell.kind] = spell
-    SPELL_NUMBER.maximum = len(SPELL_BY_KIND)
+def register_spell(name: str, value: int) -> int:
+    """Return the kind of a new spell."""
+    kind = register_kind(f"{name} spell")
+    if kind in SPELL_VALUES:
+        raise ValueError(f"there are two spells {name!r}")
+    SPELL_VALUES[kind] = value
+    SPELL_NUMBER.maximum = len(SPELL_VALUES)
+    return kind
 
 
 def spells_in(rules: Rules) -> list[int]:
     """Return the kinds of the spells that a game plays with."""
-    return [extra.kind for extra in rules.extras if extra.kind in SPELL_BY_KIND]
+    return [extra.kind for extra in rules.extras if extra.kind in SPELL_VALUES]
 
 
 def bits_of(spells: tuple[int, ...]) -> int:
@@ -44,7 +47,7 @@ def bits_of(spells: tuple[int, ...]) -> int:
 
 def spells_of(bits: int) -> list[int]:
     """Return the spells in a set of bits."""
-    return [spell for spell in sorted(SPELL_BY_KIND) if bits >> spell - ATTACK & 1]
+    return [spell for spell in sorted(SPELL_VALUES) if bits >> spell - ATTACK & 1]
 
 
 def spell_name(spell: int) -> str:
@@ -71,7 +74,7 @@ class SpellParameter(Parameter):
         return spells_in(rules)
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
-        return spell_named(text, sorted(SPELL_BY_KIND))
+        return spell_named(text, sorted(SPELL_VALUES))
 
 
 class SpellsParameter(Parameter):
@@ -88,7 +91,7 @@ class SpellsParameter(Parameter):
         return spells_in(rules)
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
-        return tuple([spell_named(word, sorted(SPELL_BY_KIND)) for word in text.split(",")])
+        return tuple([spell_named(word, sorted(SPELL_VALUES)) for word in text.split(",")])
 
 
 class SpellSyntax(ActionSyntax):

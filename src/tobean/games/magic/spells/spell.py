@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.games.magic.actions import Cast
 from tobean.games.magic.component import Magic, MagicEdition, magic_of
 from tobean.games.magic.events import CAST
-from tobean.games.magic.magic_phase import MagicPhase, PlantDueByMagic, SpellWindow
-from tobean.games.magic.spells.registry import SPELL_BY_KIND, add_cast_syntax, register_spell, spell_name
+from tobean.games.magic.spells.registry import add_cast_syntax, register_spell, spell_name
 from tobean.kernel.actions import Action
-from tobean.kernel.cards import Extra, register_kind
+from tobean.kernel.cards import Extra
 from tobean.kernel.errors import Illegal
 from tobean.kernel.message_args import KindArg
-from tobean.kernel.phases.planting import PlantFromHand
-from tobean.kernel.phases.trading import Trading
 from tobean.kernel.rules import NO_ACTIONS, AnytimeRule
 
 if TYPE_CHECKING:
@@ -40,27 +37,24 @@ class Spell:
         value: int,
         rule: str,
         text: str,
-        at_any_time: bool = False,
         labels: dict[str, str] | None = None,
         previews: dict[str, str] | None = None,
     ) -> None:
         self.name = name
         """Name in the notation: one word."""
-        self.kind = register_kind(f"{name} spell")
+        self.kind = register_spell(name, value)
         self.value = value
         """Value in pfennigs, in Excalibohn groschen (R4)."""
         self.rule = rule
         self.text = text
         """The effect in full, for players."""
-        self.at_any_time = at_any_time
-        """Whether it may be used at any time of one's own turn (R16)."""
         self.labels = labels if labels is not None else {}
         """Button labels, by the keys that `label_key` returns, if the general label does not say enough."""
         self.previews = previews if previews is not None else {}
         """Preview texts, by the keys that `preview` returns."""
         self.turned_down_first = True
         """Whether the card is turned face down before the effect; otherwise the effect does that."""
-        register_spell(self)
+        SPELL_BY_KIND[self.kind] = self
 
     def add_syntax(self, text: str, **fixed: Any) -> None:
         """Add a way to write the use of this spell with other parameters of `Cast`."""
@@ -74,8 +68,7 @@ class Spell:
 
     def is_window(self, edition: MagicEdition, step: Step) -> bool:
         """Whether the spell may be used at this decision."""
-        # Between two steps of one's own turn, never inside an ability, an attack or another spell (R16).
-        return self.at_any_time and isinstance(step, (PlantFromHand, MagicPhase, Trading, PlantDueByMagic, SpellWindow))
+        return False
 
     def keeps_window_open(self, table: Table, edition: MagicEdition, step: Step) -> bool:
         """Whether this spell, if it is active, is a reason to ask for spells at this decision. Depends on public facts
@@ -84,7 +77,7 @@ class Spell:
 
     def window_rule(self, edition: MagicEdition) -> str:
         """Return the rule that says when this spell may be used."""
-        return "R16" if self.at_any_time else self.rule
+        return self.rule
 
     def check_window(self, edition: MagicEdition, step: Step) -> None:
         """Raise `Illegal` unless the spell may be used at this decision."""
@@ -119,6 +112,9 @@ class Spell:
         for key in self.previews:
             return key, {}
         return None
+
+
+SPELL_BY_KIND: Final[dict[int, Spell]] = {}
 
 
 def kinds_of(spells: Sequence[Spell]) -> tuple[int, ...]:

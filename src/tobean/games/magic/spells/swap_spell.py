@@ -8,9 +8,9 @@ from tobean.games.magic.abilities import activate
 from tobean.games.magic.actions import Activate, Cast, Keep
 from tobean.games.magic.component import Magic, magic_of
 from tobean.games.magic.events import KEPT_SPELL, SWAPPED_SPELLS
+from tobean.games.magic.spell_card import SpellCard
+from tobean.games.magic.spells.anytime_spell import AnytimeSpell
 from tobean.games.magic.spells.registry import SPELL_NUMBER
-from tobean.games.magic.spells.spell import Spell
-from tobean.games.magic.spells.spell_card import SpellCard
 from tobean.kernel.actions import Action
 from tobean.kernel.agenda import Decision, register_legacy_step, register_step
 from tobean.kernel.errors import Illegal
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-class SwapSpell(Spell):
+class SwapSpell(AnytimeSpell):
     """Swaps itself for a face-down spell of another player (R19)."""
 
     def __init__(self) -> None:
@@ -35,7 +35,6 @@ class SwapSpell(Spell):
             "R19",
             "At any time in your turn: give this card to another player, who lays it face down, and take one of their "
             "face-down spells. Look at it in secret, then lay it before you, active or face down.",
-            at_any_time=True,
             labels={"cast swap": "Use the {spell}: give it to {target} for face-down spell {number}"},
             previews={
                 "cast, swap for a known one": "Use the {spell}: give it to {target} for the {kind}",
