@@ -14,8 +14,8 @@ from tobean.games.bohnedikt.bots.judge import BohnediktJudge
 from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.games.magic.actions import Use
 from tobean.games.magic.bots.judge import MagicJudge
+from tobean.games.magic.cards import MAGIC, PRINCESS, SWORD, WHITE
 from tobean.games.magic.magic_phase import MagicPhase
-from tobean.games.magic.spells import MAGIC, PRINCESS, SWORD, WHITE
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.table import Table

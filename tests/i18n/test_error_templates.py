@@ -13,7 +13,8 @@ import pytest
 
 from tests.support.error_calls import ERROR_CALLS
 from tests.tools import catalogues
-from tobean.games.magic.spells import ATTACK, spell_name
+from tobean.games.magic.cards import ATTACK
+from tobean.games.magic.spells.registry import spell_name
 from tobean.i18n import LANGUAGES, told
 from tobean.i18n.catalogues import text
 from tobean.i18n.error_messages import KindPhrase

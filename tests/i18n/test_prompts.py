@@ -10,9 +10,10 @@ import pytest
 from tobean import name_of
 from tobean.games import GAMES, new_game
 from tobean.games.al_cabohne.mafia import mafia_of
-from tobean.games.magic.card_flow import CardFlow
+from tobean.games.magic.cards import HAND, MOVE
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells import HAND, MOVE, SpellCard
+from tobean.games.magic.spell_card import SpellCard
+from tobean.games.magic.spells.front_card_spells import CardFlow
 from tobean.i18n import LANGUAGES, game_messages_of, label
 from tobean.i18n.prompts import open_prompt
 from tobean.kernel.actions import Action, GoOn, Plant

@@ -17,7 +17,9 @@ from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.bohnedikt.cards import SACRIFICES
 from tobean.games.bohnedikt.edicts.registry import EDICTS
 from tobean.games.card_set import rules_with_card_set
-from tobean.games.magic.spells import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SPELLS, SWORD, WHITE
+from tobean.games.magic import SHARED_SPELLS
+from tobean.games.magic.cards import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
+from tobean.games.magic.spells.spell import kinds_of
 from tobean.i18n.catalogues import LANGUAGES
 from tobean.i18n.narrator import narrator_of
 from tobean.play.page.card_list import card_sections
@@ -34,8 +36,8 @@ if TYPE_CHECKING:
 ABILITIES = (PLUCK, CAPE, MEAN, WHITE, MAGIC, PRINCESS, SWORD)
 SPECIAL = {
     "bohnanza": (),
-    "rabohnzel": (*ABILITIES, *SPELLS),
-    "excalibohn": (*ABILITIES, *SPELLS),
+    "rabohnzel": (*ABILITIES, *kinds_of(SHARED_SPELLS)),
+    "excalibohn": (*ABILITIES, *kinds_of(SHARED_SPELLS)),
     "al-cabohne": (),
     "bohnedikt": (*(edict.kind for edict in EDICTS), *(extra.kind for extra in SACRIFICES if extra.count)),
 }

@@ -18,7 +18,8 @@ from tests.support.paths import POSITIONS
 from tobean.games.bohnedikt.absence_facts import AbsenceFact, count_absence_violations
 from tobean.games.bohnedikt.component import bohnedikt_component
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells import SPELLS, SpellCard, bits_of
+from tobean.games.magic.spell_card import SpellCard
+from tobean.games.magic.spells.registry import bits_of
 from tobean.kernel.state.hands import NO_PILE, HandFact, is_known_to, marked_seen_by_all, pile_of
 from tobean.kernel.table import Table
 
@@ -233,7 +234,7 @@ def test_spells_that_some_cards_cannot_be() -> None:
     """All assignments of the unseen spells that agree with public knowledge are equally likely (R2, R27, I2)."""
     table = tobean.new_game("rabohnzel", 3, seed=2)
     magic = magic_of(table)
-    one, two, three, four, five, *rest = SPELLS
+    one, two, three, four, five, *rest = magic.edition.spells
     bars = [(four, five), (one,), (one, two, *rest)]
     magic.spells = [
         (SpellCard(rest[0], False, 1, False),),
@@ -242,7 +243,7 @@ def test_spells_that_some_cards_cannot_be() -> None:
     ]
     magic.pile = (four, five, *rest[1:])
     view = tobean.observe(table, 0)
-    unseen = [spell for spell in SPELLS if spell != rest[0]]
+    unseen = [spell for spell in magic.edition.spells if spell != rest[0]]
     expected: Counter[Hashable] = Counter(
         dealt
         for dealt in permutations(unseen, 3)
@@ -251,7 +252,7 @@ def test_spells_that_some_cards_cannot_be() -> None:
 
     def draw(seed: int) -> Hashable:
         found = magic_of(tobean.determinize(view, seed))
-        assert {card.spell for cards in found.spells for card in cards} | set(found.pile) == set(SPELLS)
+        assert {card.spell for cards in found.spells for card in cards} | set(found.pile) == set(magic.edition.spells)
         return tuple(card.spell for cards in found.spells[1:] for card in cards)
 
     compare(expected, draw, 1500)

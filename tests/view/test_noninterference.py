@@ -8,7 +8,7 @@ import tobean
 from tests.support.engine.noninterference import compare_events
 from tests.support.engine.tables import VARIANTS, random_walk, seed_range
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells import SPELL_VALUES
+from tobean.games.magic.spells.registry import SPELL_VALUES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.hands import NO_PILE, is_known_to, pile_of
 from tobean.kernel.state.seats import SPECTATOR

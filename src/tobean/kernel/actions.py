@@ -38,7 +38,7 @@ class Action:
     """Samples of the notation, quoted in error messages."""
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
     """The parameters besides the seat. Each is an attribute, and an argument of the constructor in this order."""
-    SYNTAX: ClassVar[tuple[ActionSyntax, ...]] = ()
+    SYNTAX: ClassVar[Sequence[ActionSyntax]] = ()
     """The ways to write the action. The first one that expresses all of it is used."""
 
     def __init__(self, seat: int) -> None:
