@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 from browser.stage import Stage
@@ -61,9 +62,22 @@ WHOLE = """() => [...document.querySelectorAll(".offer .chip")].every((chip) => 
 """Whether all names of cards are whole, and lie in their columns."""
 
 
+COVERING = """(selector) => [...document.querySelectorAll(selector)].flatMap((each) => {
+  const box = each.getBoundingClientRect();
+  const points = [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2];
+  const found = points.map((y) => document.elementFromPoint(box.left + box.width / 2, y));
+  return found.filter((other) => !each.contains(other)).map((other) => other?.outerHTML.slice(0, 100) ?? "off screen");
+})"""
+
+
 def sees(stage: Stage, selector: str) -> bool:
+    """Wait until all of these lie free: bubbles, banners and explanations come and go by themselves."""
     assert stage.page.locator(selector).count() > 0, selector
-    return bool(stage.page.evaluate(SEEN, selector))
+    try:
+        stage.page.wait_for_function(SEEN, arg=selector)
+    except PlaywrightTimeout:
+        raise AssertionError(f"{selector} is covered by {stage.page.evaluate(COVERING, selector)}") from None
+    return True
 
 
 def size(stage: Stage, width: int, height: int) -> None:
