@@ -20,6 +20,9 @@ export function t(text, values = {}) {
   return said.replace(/\{(\w+)\}/g, (blank, name) => (name in values ? String(values[name]) : blank));
 }
 
+/** Whether a count takes the singular: 1 in English, 0 and 1 in French. */
+export const isSingular = (count) => new Intl.PluralRules(language).select(count) === "one";
+
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Isolates a right-to-left name, so that it does not reorder the sentence around it. */

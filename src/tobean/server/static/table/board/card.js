@@ -1,7 +1,7 @@
 // Cards: face, back, and the small token of a kind. Styled by art/cards.css.
 import {html, nothing} from "../render.js";
 import {artOf, beanKey, kindOf, nameOf, sprite, spriteClasses} from "../net/catalogue.js";
-import {t} from "../translate.js";
+import {isSingular, t} from "../translate.js";
 
 /** A symbol of the sprite. */
 export const picture = (name, look = "art") =>
@@ -95,7 +95,7 @@ export const coin = () => picture("thaler", "coin");
 
 /** A thaler count that explains itself when pressed. */
 export function thalers(count, {place = "", label = "", rove = "", about = "thing:thalers"} = {}) {
-  const words = label || (count === 1 ? t("thaler") : t("thalers"));
+  const words = label || (isSingular(count) ? t("thaler") : t("thalers"));
   return html`<button
     type="button"
     class="thaler-count peek"

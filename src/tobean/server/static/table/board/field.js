@@ -17,7 +17,8 @@ export function rowText(row) {
 }
 
 export function payText({pays, next}) {
-  const now = pays === 1 ? t("pays 1 thaler") : t("pays {pays} thalers", {pays});
+  const some = pays === 1 ? t("pays 1 thaler") : t("pays {pays} thalers", {pays});
+  const now = pays ? some : t("pays nothing");
   if (!next) return now;
   return `${now}; ${next.cards === 1 ? t("one more card would pay {pays}", next) : t("{cards} more cards would pay {pays}", next)}`;
 }

@@ -8,7 +8,10 @@ import {t} from "../translate.js";
 import {myTurn, view} from "../state.js";
 import {middleExtras} from "../net/game_plugin.js";
 
-const many = (count) => (count === 1 ? t("1 card") : t("{count} cards", {count}));
+function many(count) {
+  if (!count) return t("no cards");
+  return count === 1 ? t("1 card") : t("{count} cards", {count});
+}
 
 function drawPile() {
   const {draw} = view();

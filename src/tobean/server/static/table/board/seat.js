@@ -67,10 +67,15 @@ function standInMark(seat) {
   >`;
 }
 
+function handText(count) {
+  if (!count) return t("no hand cards");
+  return count === 1 ? t("1 hand card") : t("{count} hand cards", {count});
+}
+
 function heldCards(seat, hand) {
   const known = hand.filter((card) => card >= 0);
   const label =
-    (hand.length === 1 ? t("1 hand card") : t("{count} hand cards", {count: hand.length})) +
+    handText(hand.length) +
     (known.length ? `: ${listed(known.map(nameOf))}` : "");
   return html`<div class="held" data-place=${`hand-${seat}`}>
     ${hand.map((card, place) => cardOnTable(card, {place: `hand-${seat}-${place}`, silent: true}))}
