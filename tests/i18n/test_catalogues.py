@@ -104,6 +104,14 @@ msgctxt "card"\nmsgid "Red"\nmsgstr ""\n"Rote "\n"\\"Bohne\\"\\n"\n"""
         Catalogue([Message("a", ("b",), "c")], "some.po")
 
 
+def test_a_rewritten_catalogue_keeps_the_plural_rule_of_its_language() -> None:
+    """0 and 1 are singular in French."""
+    days = Message("a day", ("un jour", "{count} jours"), "{count} days")
+    for language, forms in (("fr", ["un jour", "un jour", "{count} jours"]), ("de", ["{count} jours", "un jour"])):
+        found = Catalogue(parse_po(catalogues.po_text([days], language), "some.po"))
+        assert [found.counted("a day", "", count, None) for count in range(len(forms))] == forms
+
+
 def test_a_language_can_be_tried_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entries = [Message("Lobby", ("Foyer",)), Message("English", ("X",), None, "this language")]
     (tmp_path / "xx.po").write_text(catalogues.po_text(entries, "xx"), encoding="utf-8")

@@ -28,7 +28,7 @@ from jinja2.ext import babel_extract
 import tobean
 from tobean.games.registry import game_packages
 from tobean.i18n.card_names import CARD, PROVENANCE
-from tobean.i18n.catalogues import LOCALE
+from tobean.i18n.catalogues import LOCALE, PLURALS
 from tobean.i18n.engine_messages import KERNEL
 from tobean.i18n.error_messages import has_words
 from tobean.i18n.game_messages import GameMessages, merge_base
@@ -53,7 +53,7 @@ Language: {language}
 MIME-Version: 1.0
 Content-Type: text/plain; charset=utf-8
 Content-Transfer-Encoding: 8bit
-Plural-Forms: nplurals=2; plural=(n != 1);
+Plural-Forms: nplurals={forms}; plural={rule};
 """
 
 
@@ -258,6 +258,15 @@ def catalogue_of(folder: Path, language: str) -> Path:
     return folder / LOCALE / f"{language}.po"
 
 
+@cache
+def plural_forms(language: str) -> tuple[int, str]:
+    """Number of plural forms and rule of a language, from the header of its main catalogue; a new one gets the rule of
+    English."""
+    path = catalogue_of(PACKAGE_FOLDER, language)
+    found = PLURALS.search(path.read_text(encoding="utf-8")) if path.is_file() else None
+    return (int(found[1]), found[2]) if found else (2, "(n != 1)")
+
+
 def messages_of(path: Path) -> list[Message]:
     """Entries of a catalogue without its header."""
     found = parse_po(path.read_text(encoding="utf-8"), path.name) if path.is_file() else []
@@ -305,7 +314,8 @@ def lines_of(keyword: str, text: str) -> list[str]:
 
 def po_text(messages: Iterable[Message], language: str) -> str:
     """A catalogue as text."""
-    blocks = [['msgid ""', *lines_of("msgstr", HEADER.format(language=language))]]
+    forms, rule = plural_forms(language)
+    blocks = [['msgid ""', *lines_of("msgstr", HEADER.format(language=language, forms=forms, rule=rule))]]
     for message in sorted(messages, key=lambda message: (message.text, message.context or "")):
         block = lines_of("msgctxt", message.context) if message.context else []
         block += lines_of("msgid", message.text)
@@ -330,7 +340,7 @@ def update(folder: Path, language: str, known: dict[tuple[str | None, str], tupl
     own = translations([folder], language)
     messages = []
     for text in catalogue_texts(folder):
-        forms = 2 if text.plural else 1
+        forms = plural_forms(language)[0] if text.plural else 1
         strings = own.get(text.key) or known.get(text.key, ())
         strings = strings if len(strings) == forms else ("",) * forms
         messages.append(Message(text.english, strings, text.plural or None, text.context or None))
