@@ -141,7 +141,7 @@ def test_what_nobody_says() -> None:
     with pytest.raises(BadInput, match="occasion"):
         remark_text(Remark("weather"))
     with pytest.raises(BadInput, match="language"):
-        remark_text(Remark("accept"), "", "fr")
+        remark_text(Remark("accept"), "", "xx")
 
 
 def test_faces_and_names_are_all_different() -> None:

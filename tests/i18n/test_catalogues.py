@@ -118,20 +118,20 @@ def test_a_language_can_be_tried_out(tmp_path: Path, monkeypatch: pytest.MonkeyP
     with monkeypatch.context() as translating:
         translating.setenv(TRANSLATION_FOLDER, str(tmp_path))
         clear_cache()
-        assert list(LANGUAGES) == ["en", "de", "xx"]
+        assert list(LANGUAGES) == ["en", "de", "fr", "xx"]
         assert text("Lobby", "xx") == "Foyer"
         assert text("Rules", "xx") == "Rules"
         assert counted_text("a day ago", "{count} days ago", 2, "xx") == "{count} days ago"
         assert native_name("xx") == "X"
     clear_cache()
-    assert list(LANGUAGES) == ["en", "de"]
-    assert [native_name(language) for language in LANGUAGES] == ["English", "Deutsch"]
+    assert list(LANGUAGES) == ["en", "de", "fr"]
+    assert [native_name(language) for language in LANGUAGES] == ["English", "Deutsch", "Français"]
 
 
 def test_the_language_is_chosen_by_cookie_then_browser() -> None:
     assert chosen_language({"language": "de"}, "en") == "de"
     assert chosen_language({"language": "xx"}, "de-AT,en;q=0.5") == "de"
-    assert chosen_language({}, "fr, en;q=0.3, de;q=0.7") == "de"
+    assert chosen_language({}, "nl, en;q=0.3, de;q=0.7") == "de"
     assert chosen_language({}, ";;;q=,,,=") == "en"
     assert catalogue("en").gettext("Lobby") == "Lobby"
     assert catalogue("de").ngettext("a day ago", "{count} days ago", 3) == "vor {count} Tagen"

@@ -245,10 +245,10 @@ def test_refusals() -> None:
 
 
 def test_unknown_languages_are_refused_with_the_known_ones() -> None:
-    with pytest.raises(BadInput, match=r"'fr'.*en, de"):
-        sentence(ENDED.of(), BOHNANZA, PLAYERS, "fr")
-    with pytest.raises(BadInput, match=r"'fr'.*en, de"):
-        told(Illegal("K6", "No."), PLAYERS, "fr")
+    with pytest.raises(BadInput, match=r"'xx'.*en, de"):
+        sentence(ENDED.of(), BOHNANZA, PLAYERS, "xx")
+    with pytest.raises(BadInput, match=r"'xx'.*en, de"):
+        told(Illegal("K6", "No."), PLAYERS, "xx")
     with pytest.raises(BadInput, match=r"'EN'.*en, de"):
         cards_text((RED,), "EN")
 
