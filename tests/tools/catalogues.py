@@ -30,10 +30,11 @@ from tobean.games.registry import game_packages
 from tobean.i18n.card_names import CARD, PROVENANCE
 from tobean.i18n.catalogues import LOCALE, PLURALS
 from tobean.i18n.engine_messages import KERNEL
-from tobean.i18n.error_messages import has_words
+from tobean.i18n.error_messages import PLACEHOLDER
 from tobean.i18n.game_messages import GameMessages, merge_base
 from tobean.i18n.po import Message, parse_po
 from tobean.kernel.cards import KIND_NAMES, KIND_OF
+from tobean.server.assets.translations import SCRIPT_TEXT
 
 PACKAGE_FOLDER = Path(tobean.__file__).parent
 """The installed package; in a checkout src/tobean."""
@@ -47,7 +48,6 @@ GETTEXT_FUNCTIONS = {
     **dict.fromkeys(("ngettext", "counted_text", "say_plural"), "ngettext"),
 }
 """Functions that mark a text in Python by looking it up, and the one that only marks it."""
-SCRIPT_TEXT = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
 HEADER = """\
 Language: {language}
 MIME-Version: 1.0
@@ -144,7 +144,14 @@ def in_python(path: Path) -> Iterator[Text]:
         elif called in GETTEXT_FUNCTIONS:
             yield from (Text(english, context=context) for english in literals(node.args[0]))
         elif errors().get(called, NO_TEMPLATE) < len(node.args):
-            yield from (Text(english) for english in literals(node.args[errors()[called]]) if has_words(english))
+            yield from (
+                Text(english) for english in literals(node.args[errors()[called]]) if more_than_placeholders(english)
+            )
+
+
+def more_than_placeholders(template: str) -> bool:
+    """Whether a template has words or punctuation, which has its own spaces in each language."""
+    return bool(PLACEHOLDER.sub("", template).strip())
 
 
 def in_template(path: Path) -> Iterator[Text]:
@@ -159,9 +166,9 @@ def in_template(path: Path) -> Iterator[Text]:
 
 
 def in_script(path: Path) -> Iterator[Text]:
-    """Arguments of `t("...")` in a script."""
+    """Arguments of `t("text")` and of `inContext("context", "text")` in a script."""
     for found in SCRIPT_TEXT.finditer(path.read_text(encoding="utf-8")):
-        yield Text(json.loads(found[1]))
+        yield Text(json.loads(found[2]), context=json.loads(found[1] or '""'))
 
 
 READERS = {".py": in_python, ".html": in_template, ".js": in_script}

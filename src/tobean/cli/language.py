@@ -55,6 +55,16 @@ def say_plural(one: str, many: str, count: int, /, **arguments: object) -> str:
     return wording().say_plural(one, many, count, **arguments)
 
 
+def labelled(label: object, what: object) -> str:
+    """`label: what`, with the spaces of the command's language."""
+    return wording().labelled(label, what)
+
+
+def joined(first: object, second: object) -> str:
+    """`first; second`, with the spaces of the command's language."""
+    return wording().joined(first, second)
+
+
 def error_text(error: TobeanError | Phrase) -> str:
     """Translate an error into the language of the command."""
     return told(error, (), COMMAND_LANGUAGE.get())

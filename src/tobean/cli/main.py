@@ -12,7 +12,7 @@ import click
 from tobean.cli.hosting.admin import admin
 from tobean.cli.hosting.admin_people import ban, bans, erase, mute, people, reports
 from tobean.cli.hosting.serve import play, serve
-from tobean.cli.language import COMMAND_LANGUAGE, LanguageCode, error_text, say
+from tobean.cli.language import COMMAND_LANGUAGE, LanguageCode, error_text, labelled, say
 from tobean.cli.measuring.arena import arena
 from tobean.cli.measuring.leaderboard import leaderboard
 from tobean.cli.measuring.sim import sim
@@ -185,8 +185,8 @@ def main(args: Sequence[str] | None = None) -> int:
         print_error(error_text(error))
     except OSError as error:
         discard_output()
-        where = f"{error.filename}: " if error.filename else ""
-        print_error(f"{where}{error.strerror or error}")
+        reason = error.strerror or str(error)
+        print_error(labelled(error.filename, reason) if error.filename else reason)
     return EXIT_BAD_INPUT
 
 

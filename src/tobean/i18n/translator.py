@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from tobean.i18n.catalogues import SOURCE, counted_text, text
+from tobean.i18n.catalogues import N_, SOURCE, counted_text, text
 from tobean.i18n.languages.grammar import grammar_of
 from tobean.kernel.errors import format_message
+
+LABELLED: Final = N_("{label}: {text}")
+JOINED: Final = N_("{first}; {second}")
 
 
 @dataclass(frozen=True)
@@ -22,6 +26,14 @@ class Translator:
     def say_plural(self, one: str, many: str, count: int, /, **arguments: object) -> str:
         """Translate a sentence with a count."""
         return format_message(counted_text(one, many, count, self.language), {"count": count, **arguments})
+
+    def labelled(self, label: object, what: object) -> str:
+        """`label: what`, with the spaces of this language."""
+        return text(LABELLED, self.language).format(label=label, text=what)
+
+    def joined(self, first: object, second: object) -> str:
+        """`first; second`, with the spaces of this language."""
+        return text(JOINED, self.language).format(first=first, second=second)
 
     def headings(self, english: Sequence[str]) -> tuple[str, ...]:
         """Translate the headings of columns."""

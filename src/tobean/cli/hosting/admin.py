@@ -24,7 +24,7 @@ from tobean.cli.hosting.options import (
     with_password,
     with_storage_options,
 )
-from tobean.cli.language import error_text, headings, say, say_plural
+from tobean.cli.language import error_text, headings, labelled, say, say_plural
 from tobean.cli.output import EXIT_FAILED, EXIT_OK, STDIN, Failed, grid, json_option, on_terminal, print_json, printer
 from tobean.kernel.errors import BadInput
 
@@ -221,7 +221,7 @@ def check(**storage: Any) -> int:
             entries += finding.entries
             if finding.reason is not None:
                 found[finding.kind] += 1
-                click.echo(f"{finding.table}: {error_text(finding.reason)}")
+                click.echo(labelled(finding.table, error_text(finding.reason)))
     click.echo(
         say(
             "{tables} tables with {entries} entries: {damaged} damaged, {old} played under older rules, "
@@ -426,7 +426,7 @@ def prune(keep_abandoned: float, keep_finished: float, yes: bool, dry_run: bool,
             return EXIT_OK
         gone = delete_expired(engine, archive, retention, now)
     for name, count in gone.items():
-        click.echo(f"{name}: {count}")
+        click.echo(labelled(name, count))
     return EXIT_OK
 
 

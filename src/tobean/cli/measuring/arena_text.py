@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tobean.cli.language import figure, headings, say, wording
+from tobean.cli.language import figure, headings, labelled, say, wording
 from tobean.cli.measuring.common import print_faults
 from tobean.cli.output import grid, printer
 from tobean.games import game_named
@@ -37,7 +37,7 @@ def print_summary(summary: Summary, interrupted: bool) -> None:
     out, setting = printer(), summary.setting
     rules = game_named(setting.game)
     played, players = games_text(summary, interrupted, wording()), players_text(summary, wording())
-    out.print(f"{rules.title} ({rules.edition}), {players}: {played}")
+    out.print(labelled(f"{rules.title} ({rules.edition}), {players}", played))
     seed, population = say("seed {seed}", seed=setting.seed), population_text(wording())
     out.print(f"{seed}, {options_text(setting.options)}, {population}\n")
     print_pairs(summary)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from tobean.cli.language import error_text, say
+from tobean.cli.language import error_text, labelled, say
 from tobean.cli.output import Failed, printer
 from tobean.cli.progress import progress
 from tobean.kernel.chance import chance_from
@@ -96,7 +96,7 @@ def print_faults(faults: Sequence[Outcome], games: int) -> None:
     for outcome in faults[:SHOWN_FAULTS]:
         lineup = ", ".join(outcome.fixture.lineup)
         where = say("BROKEN OFF deal {deal} of {lineup}", deal=outcome.fixture.deal, lineup=lineup)
-        printer().print(f"{where}: {outcome.fault}", soft_wrap=True)
+        printer().print(labelled(where, outcome.fault), soft_wrap=True)
     for name in dict.fromkeys(outcome.culprit for outcome in faults):
         count = sum(outcome.culprit == name for outcome in faults)
         printer().print(

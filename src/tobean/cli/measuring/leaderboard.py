@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from tobean.cli.language import say_plural, wording
+from tobean.cli.language import labelled, say_plural, wording
 from tobean.cli.measuring.common import (
     cluster_option,
     options_for_bots,
@@ -94,7 +94,7 @@ def score(
     margin = words.say(
         "margin {margin} ({span})", margin=signed(found.margin.value, words), span=span(found.margin, words)
     )
-    printer().print(f"{bot}: {margin}: {path}", soft_wrap=True)
+    printer().print(labelled(labelled(bot, margin), path), soft_wrap=True)
     return EXIT_FAILED if found.faults else EXIT_OK
 
 
@@ -122,5 +122,6 @@ def page(folder: str, out: str | None) -> int:
             raise BadInput("{path}: this is not text in UTF-8", path=str(file)) from error
     path = Path(out) if out else Path(folder) / PAGE
     path.write_text(leaderboard_page(scores, wording()), encoding="utf-8")
-    printer().print(f"{path}: {say_plural('{count} score', '{count} scores', len(scores))}", soft_wrap=True)
+    count = say_plural("{count} score", "{count} scores", len(scores))
+    printer().print(labelled(path, count), soft_wrap=True)
     return EXIT_OK

@@ -13,7 +13,7 @@ import click
 from rich.text import Text
 
 from tobean.bots import BOTS, bot_named
-from tobean.cli.language import figure, headings, say, say_plural
+from tobean.cli.language import figure, headings, labelled, say, say_plural
 from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, times_option, workers_option
 from tobean.cli.measuring.sim_games import Plan, play_all
 from tobean.cli.measuring.sim_statistics import ENDINGS, SimulationStatistics
@@ -190,7 +190,8 @@ def print_run(run: SimulationRun, times: bool) -> None:
         )
     rules = game_named(plan.game)
     players = say_plural("{count} player", "{count} players", plan.players)
-    out.print(f"{rules.title} ({rules.edition}), {players}, {', '.join(plan.lineup)}: {played}")
+    setting = f"{rules.title} ({rules.edition}), {players}, {', '.join(plan.lineup)}"
+    out.print(labelled(setting, played))
     seed, start = say("seed {seed}", seed=plan.seed), say("start {seat}", seat=seat_name(plan.start))
     out.print(f"{seed}, {start}, {options_text(plan.options)}\n")
     print_scores(say("Thalers by seat"), say("Seat"), seats)
@@ -215,7 +216,8 @@ def print_run(run: SimulationRun, times: bool) -> None:
     with_workers = say_plural("with {count} worker", "with {count} workers", run.workers)
     games_speed = say("{number} games/s", number=figure(tally.games / run.seconds, ",.1f"))
     decisions_speed = say("{number} decisions/s", number=figure(decisions / run.seconds, ",.0f"))
-    out.print(f"{figure(run.seconds, '.1f')} s {with_workers}: {games_speed}, {decisions_speed}")
+    seconds = f"{figure(run.seconds, '.1f')} s {with_workers}"
+    out.print(labelled(seconds, f"{games_speed}, {decisions_speed}"))
 
 
 def ending_text(ending: str) -> str:

@@ -8,7 +8,7 @@ import click
 from rich.padding import Padding
 from rich.text import Text
 
-from tobean.cli.language import language_option, say, say_plural
+from tobean.cli.language import joined, language_option, say, say_plural
 from tobean.cli.output import DEFAULT_GAME, EXIT_OK, cards_option, grid, json_option, print_json, printer
 from tobean.games import game_named
 from tobean.games.card_set import rules_with_card_set
@@ -160,7 +160,7 @@ def print_section(translations: Sequence[CardSection]) -> None:
     for card, *translated in zip(*[translation.cards for translation in translations], strict=True):
         name = " / ".join(dict.fromkeys([card.name, *[translation.name for translation in translated]]))
         count = say_plural("{count} card", "{count} cards", card.count, count=card.count)
-        print_text(f"{name} ({count}; {card.provenance})", full_text(card))
+        print_text(f"{name} ({joined(count, card.provenance)})", full_text(card))
 
 
 def print_heading(section: CardSection) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tobean.cli.language import language_option, say, say_plural
+from tobean.cli.language import joined, labelled, language_option, say, say_plural
 from tobean.cli.output import EXIT_OK, json_option, print_json, printable_name, read_text
 from tobean.games import game_named
 from tobean.i18n import sentence
@@ -102,11 +102,11 @@ def transcript(replayed: ReplayedRecord, viewer: int | None, lang: str) -> list[
     """Return a line for each event, with turns set apart."""
     names = replayed.record.players
     rules = replayed.table.rules
-    head = f"{rules.title} ({rules.edition}): " + ", ".join(f"{name} ({seat_name(s)})" for s, name in enumerate(names))
-    lines = [head]
+    players = ", ".join(f"{name} ({seat_name(seat)})" for seat, name in enumerate(names))
+    head = labelled(f"{rules.title} ({rules.edition})", players)
     if viewer is not None:
-        lines[0] += "; " + say("as {who} saw it", who=names[viewer])
-    lines.append("")
+        head = joined(head, say("as {who} saw it", who=names[viewer]))
+    lines = [head, ""]
     width = len(str(len(replayed.plies) - 1))
     for ply, (_, events) in enumerate(replayed.plies):
         for event in events:

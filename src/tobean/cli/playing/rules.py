@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.text import Text
 
-from tobean.cli.language import language_option, say
+from tobean.cli.language import labelled, language_option, say
 from tobean.cli.output import EXIT_OK, grid, json_option, print_json, printer
 from tobean.games import GAMES
 from tobean.i18n.rulebook import NUMBER, page_heading, pages
@@ -122,7 +122,7 @@ def print_rules(found: list[RuleText], words: list[str], lang: str) -> None:
     out = printer()
     indent = max(len(rule.number) for rule in found) + 4
     for place, group in groupby(found, key=lambda rule: (rule.page, rule.section)):
-        out.print(Text(f"{page_title(place[0], lang)}: {place[1]}", style="bold"))
+        out.print(Text(labelled(page_title(place[0], lang), place[1]), style="bold"))
         for rule in group:
             text = styled(rule.text)
             text.highlight_words(words, style="bold yellow", case_sensitive=False)

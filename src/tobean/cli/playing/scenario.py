@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.text import Text
 
-from tobean.cli.language import error_text, say, say_plural
+from tobean.cli.language import error_text, labelled, say, say_plural
 from tobean.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_FAILED,
@@ -226,7 +226,8 @@ def print_results(results: list[ScenarioFile], quiet: bool) -> None:
     total = sum(len(result.outcomes) for result in results)
     failed = total - passed
     verdict = say("{passed} hold, {failed} fail", passed=passed, failed=failed) if failed else say("all hold")
-    out.print(Text(f"{totals(total, len(results))}: {verdict}", style="bold"), soft_wrap=True)
+    summary = labelled(totals(total, len(results)), verdict)
+    out.print(Text(summary, style="bold"), soft_wrap=True)
 
 
 def totals(scenarios: int, files: int) -> str:

@@ -12,7 +12,7 @@ import click
 
 from tobean.bots import BOTS, bot_named
 from tobean.bots.match import play_match
-from tobean.cli.language import error_text, say_plural
+from tobean.cli.language import error_text, labelled, say_plural
 from tobean.cli.measuring.common import cluster_option, options_for_bots, quiet_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, cards_option, on_terminal, printer
 from tobean.cli.progress import progress
@@ -88,7 +88,8 @@ def record(
         raise Failed(error_text(error)) from error
     if not count:
         raise click.Abort
-    printer().print(f"{file}: {say_plural('{count} game', '{count} games', count)}", soft_wrap=True)
+    games = say_plural("{count} game", "{count} games", count)
+    printer().print(labelled(file, games), soft_wrap=True)
     return EXIT_INTERRUPTED if run.interrupted else EXIT_OK
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tobean.bots import bot_named
-from tobean.cli.language import error_text, say_plural
+from tobean.cli.language import error_text, labelled, say_plural
 from tobean.cli.measuring.common import cluster_option, quiet_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
@@ -94,7 +94,8 @@ def selfplay(
     except WorkFailed as error:
         raise Failed(error_text(error)) from error
     count = plan.games * len(list(folder.glob("*.parquet")))
-    printer().print(f"{folder}: {say_plural('{count} game', '{count} games', count)}", soft_wrap=True)
+    played = say_plural("{count} game", "{count} games", count)
+    printer().print(labelled(folder, played), soft_wrap=True)
     return EXIT_OK if finished else EXIT_INTERRUPTED
 
 

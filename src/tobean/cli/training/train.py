@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tobean.cli.language import error_text
+from tobean.cli.language import error_text, labelled
 from tobean.cli.measuring.common import quiet_option
 from tobean.cli.output import EXIT_INTERRUPTED, EXIT_OK, Failed, on_terminal, printer
 from tobean.cli.progress import progress
@@ -86,7 +86,7 @@ def train(
         return EXIT_INTERRUPTED
     except WorkFailed as error:
         raise Failed(error_text(error)) from error
-    printer().print(f"{out}: {json.dumps(found)}", soft_wrap=True)
+    printer().print(labelled(out, json.dumps(found)), soft_wrap=True)
     return EXIT_OK
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -61,7 +62,7 @@ def board_section(board: Sequence[Score], words: Translator) -> str:
     players = words.say_plural("{count} player", "{count} players", first.players)
     facts = [
         first.edition,
-        f"{words.say('deals', context='of cards')}: {first.deals}",
+        words.labelled(words.say("deals", context="of cards"), first.deals),
         words.say("population {version}", version=first.population),
         f"talk_limit={first.talk_limit}",
         words.say("seed {seed}", seed=first.seed),
@@ -83,7 +84,8 @@ def board_section(board: Sequence[Score], words: Translator) -> str:
     ]
     plot = forest_plot([(score.bot, score.margin) for score in board], 0.0, lambda value: signed(value, words))
     ranking = table(words.say("Ranked by margin"), columns, rows, 2)
-    return section(f"{title}, {players}", paragraph("; ".join(facts)), plot, ranking, opponents(board, words))
+    setting = reduce(words.joined, facts)
+    return section(f"{title}, {players}", paragraph(setting), plot, ranking, opponents(board, words))
 
 
 def broken(score: Score, words: Translator) -> str:

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-SCRIPT_TEXT: Final = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
+SCRIPT_TEXT: Final = re.compile(r"""\b(?:t\(|inContext\(\s*("(?:[^"\\]|\\.)*"),)\s*("(?:[^"\\]|\\.)*")""")
+CONTEXT_SEPARATOR: Final = "\x04"
+"""Separates context and text in a key, as in compiled gettext catalogues."""
 NOT_FOUND: Final = 404
 MANIFEST: Final = "application/manifest+json"
 THEME_COLOUR: Final = "#d5e3c6"
@@ -40,17 +42,21 @@ def scripts_in(folder: Traversable) -> Iterator[str]:
 
 
 @cache
-def texts_in_scripts() -> list[str]:
-    """Return the texts that the table's scripts translate with `t("...")`."""
+def texts_in_scripts() -> list[tuple[str, str]]:
+    """Return context and text of all that the table's scripts translate, with `t` or `inContext`."""
     folders = [files("tobean.server") / "static" / "table", *(files(package) / "page" for package in game_packages())]
     scripts = [script for folder in folders if folder.is_dir() for script in scripts_in(folder)]
-    return sorted({str(json.loads(match[1])) for script in scripts for match in SCRIPT_TEXT.finditer(script)})
+    found = {match.groups(default='""') for script in scripts for match in SCRIPT_TEXT.finditer(script)}
+    return sorted((str(json.loads(context)), str(json.loads(english))) for context, english in found)
 
 
 @cache
 def script_catalogue(language: str) -> Asset:
     """Return the catalogue of a language for the table's scripts."""
-    translations = {english: text(english, language) for english in texts_in_scripts()}
+    translations = {
+        f"{context}{CONTEXT_SEPARATOR}{english}" if context else english: text(english, language, None, context or None)
+        for context, english in texts_in_scripts()
+    }
     return asset_of(f"{language}.json", msgspec.json.encode(translations))
 
 

@@ -18,6 +18,13 @@ export default (table) => {
 
   const thresholdText = (threshold) => (threshold === 1 ? t("harvests at 1 thaler") : t("harvests at {count} thalers", {count: threshold}));
 
+  /** The cards of a boss, what they pay, and when he harvests. */
+  const collected = (data) =>
+    t("{first}; {second}", {
+      first: data.row.length ? `${rowText(data.row)}, ${payText(data)}` : t("collects nothing yet"),
+      second: thresholdText(data.threshold),
+    });
+
   /** The solo player plays against the mafia, whose thalers count double (A19). */
   const soloGoal = () => ({
     title: t("Your goal"),
@@ -45,11 +52,11 @@ export default (table) => {
     if (what === "goal") return soloGoal();
     const data = what === "boss" && view().special.bosses[number];
     if (!data) return null;
-    const {row, threshold} = data;
+    const {row} = data;
     return {
       title: nameOfBoss(number),
       card: row.length ? row[row.length - 1] : null,
-      printed: [`${row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet")}; ${thresholdText(threshold)}.`],
+      printed: [`${collected(data)}.`],
       abouts: [explanationNamed(`boss-${nameOfBoss(number).toLowerCase()}`), explanationNamed("boss")],
       facts: [],
       ways: actionsOf("feed", {boss: number}),
@@ -66,7 +73,6 @@ export default (table) => {
     const open = state.pick
       ? Boolean(firstAction("feed", {boss, card: state.pick.card, place: state.pick.place}))
       : Boolean(firstAction("feed", {boss}));
-    const words = row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet");
     const limit = thresholdText(threshold);
     return html`<div class=${names("boss", {open})}>
       <div class="field" data-place=${`boss-${boss}`} data-drop=${`boss-${boss}`}>
@@ -88,7 +94,7 @@ export default (table) => {
           data-rove="bosses"
           data-explain=${`boss:${boss}`}
           ?data-look=${!state.pick}
-          aria-label=${`${name}: ${words}; ${limit}${open ? `. ${t("Feed him")}` : ""}`}
+          aria-label=${`${t("{label}: {text}", {label: name, text: collected(data)})}${open ? `. ${t("Feed him")}` : ""}`}
           @click=${() => onClick(boss)}
         ></button>
       </div>

@@ -37,7 +37,7 @@ export default (table) => {
       >
         <svg class="seal" aria-hidden="true"><use href=${sprite(`edict-${kindOf(kind).key}`)}></use></svg>
       </button>
-      <p data-look><b>${titleOf(kind)}:</b> ${kindOf(kind).text}.${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
+      <p data-look><b>${t("{label}:", {label: titleOf(kind)})}</b> ${kindOf(kind).text}.${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
       ${
         ways.length
           ? html`<button

@@ -2,7 +2,7 @@
 
 export default (table) => {
   const {html, names, nothing, explainButton, kindOf, sprite} = table;
-  const {aim, actions, actionsOf, t, change, state, view} = table;
+  const {aim, actions, actionsOf, isSingular, t, change, state, view} = table;
 
   const spellName = (id) => (id < 0 ? t("face-down spell") : kindOf(id).name);
 
@@ -114,15 +114,16 @@ export default (table) => {
   }
 
   function middleExtras() {
-    const {spell_pile: size} = view().special;
+    const {spell_pile: count} = view().special;
+    const words = isSingular(count) ? t("spell pile: {count} card", {count}) : t("spell pile: {count} cards", {count});
     return html`<figure class="pile small">
-      <div class=${names("stack", {gone: !size})} data-place="spellpile">
+      <div class=${names("stack", {gone: !count})} data-place="spellpile">
         <span class="card back spell"
           ><svg class="art" aria-hidden="true"><use href=${sprite("back-spell")}></use></svg
         ></span>
-        ${explainButton("thing:spell pile", t("spell pile: {count} cards", {count: size}), "look-middle")}
+        ${explainButton("thing:spell pile", words, "look-middle")}
       </div>
-      <figcaption aria-hidden="true"><span>${t("spells")}</span> <b>${size}</b></figcaption>
+      <figcaption aria-hidden="true"><span>${t("spells")}</span> <b>${count}</b></figcaption>
     </figure>`;
   }
 

@@ -141,7 +141,8 @@ const HANDLERS = {
     if (message.seat !== null && message.seat !== undefined && message.seat !== state.me)
       showBubble(message.seat, message.text);
     const name = isolated(message.name);
-    announce(`${message.seat === null ? t("{name} (spectator)", {name}) : name}: ${message.text}`);
+    const speaker = message.seat === null ? t("{name} (spectator)", {name}) : name;
+    announce(t("{label}: {text}", {label: speaker, text: message.text}));
     if (message.seat !== state.me) play("chat");
   },
   refused(message) {

@@ -20,6 +20,9 @@ export function t(text, values = {}) {
   return said.replace(/\{(\w+)\}/g, (blank, name) => (name in values ? String(values[name]) : blank));
 }
 
+/** Translates a text that has several meanings: `inContext("of one card", "turned over")`. */
+export const inContext = (context, text) => catalogue[`${context}\u0004${text}`] || text;
+
 /** Whether a count takes the singular: 1 in English, 0 and 1 in French. */
 export const isSingular = (count) => new Intl.PluralRules(language).select(count) === "one";
 

@@ -33,7 +33,7 @@ export function sharedLabel(sort) {
   const [one] = words;
   let count = 0;
   while (count < one.length && words.every((each) => each[count] === one[count])) count += 1;
-  return `${one.slice(0, count).join(" ").split(/[:;]/)[0]} …`;
+  return `${one.slice(0, count).join(" ").split(/\s?[:;]/)[0]} …`;
 }
 
 // --- steps ---------------------------------------------------------------------------------------------------

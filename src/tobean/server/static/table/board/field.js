@@ -20,13 +20,14 @@ export function payText({pays, next}) {
   const some = pays === 1 ? t("pays 1 thaler") : t("pays {pays} thalers", {pays});
   const now = pays ? some : t("pays nothing");
   if (!next) return now;
-  return `${now}; ${next.cards === 1 ? t("one more card would pay {pays}", next) : t("{cards} more cards would pay {pays}", next)}`;
+  const then = next.cards === 1 ? t("one more card would pay {pays}", next) : t("{cards} more cards would pay {pays}", next);
+  return t("{first}; {second}", {first: now, second: then});
 }
 
 /** The accessible label of a field: its name, its cards and its marks. */
 function fieldWords(marks, number, field) {
   const grows = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
-  return [`${fieldName(marks, number)}: ${grows}`, ...(marks.marks || []).map(({title}) => title)].join(". ");
+  return [t("{label}: {text}", {label: fieldName(marks, number), text: grows}), ...(marks.marks || []).map(({title}) => title)].join(". ");
 }
 
 export const fieldName = (marks, number) => marks.name || t("Field {number}", {number: number + 1});

@@ -5,7 +5,7 @@ import {inside, look} from "./card.js";
 import {nameOf} from "../net/catalogue.js";
 import {act, actionsWithCard, moves, requestReason} from "../net/actions.js";
 import {ASIDE, plant, TURNED} from "../net/notation.js";
-import {t} from "../translate.js";
+import {inContext, t} from "../translate.js";
 import {change, mine, notify, state} from "../state.js";
 import {choosesCopy, inDeal, leaving, stakes, toggleStake} from "../trade/composer.js";
 
@@ -48,7 +48,7 @@ export function togglePin(place) {
 function cardLabel(thing, count) {
   const where =
     thing.place === TURNED
-      ? t("turned over")
+      ? inContext("of one card", "turned over")
       : thing.place === ASIDE
         ? t("set aside")
         : thing.place === 0

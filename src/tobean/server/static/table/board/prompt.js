@@ -90,7 +90,7 @@ function fittingButton() {
     data-fitting
     data-rove="actions"
     title=${each}
-    aria-label=${`${words}: ${each}`}
+    aria-label=${t("{label}: {text}", {label: words, text: each})}
     @click=${() => plantFitting()}
   >
     ${words} <kbd aria-hidden="true">G</kbd>

@@ -52,7 +52,7 @@ function aField(seat, number) {
   return {
     title: own ? name : t("{field}, {name}", {field: name, name: playerName(seat)}),
     card: kinds.length ? field.row[field.row.length - 1] : null,
-    printed: field.row.length ? [`${rowText(field.row)}: ${payText(field)}.`] : [t("Nothing grows here yet.")],
+    printed: field.row.length ? [`${t("{label}: {text}", {label: rowText(field.row), text: payText(field)})}.`] : [t("Nothing grows here yet.")],
     abouts: [
       ...kinds.flatMap((id) => aboutCard(id).slice(0, 1).map((about) => ({...about, title: nameOf(id)}))),
       ...(marks.marks || []).map(({thing}) => explanationNamed(thing)),
@@ -160,7 +160,7 @@ function pinButton(place) {
 const sentence = (text) => html`<p>${text}</p>`;
 
 const paragraph = ({title, about, rule}) =>
-  about ? html`<p>${title ? html`<b>${title}:</b> ` : nothing}${about} ${ruleLink(rule)}</p>` : nothing;
+  about ? html`<p>${title ? html`<b>${t("{label}:", {label: title})}</b> ` : nothing}${about} ${ruleLink(rule)}</p>` : nothing;
 
 export function explanation() {
   const found = state.explained && explanationOf(state.explained);

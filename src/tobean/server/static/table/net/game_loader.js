@@ -10,7 +10,7 @@ import {usePlugin} from "./game_plugin.js";
 import {ASIDE, letter, placed, TURNED} from "./notation.js";
 import {offersForMe} from "../trade/offers.js";
 import {change, mine, myChoice, myTurn, notify, playerName, state, view} from "../state.js";
-import {listed, t} from "../translate.js";
+import {inContext, isSingular, listed, t} from "../translate.js";
 
 /** Names that games written for 0.1 use. They go after one version. */
 const FORMER_NAMES = {
@@ -29,7 +29,7 @@ export const TABLE = {
   ...{payText, rowText},
   ...{ASIDE, TURNED, letter, placed},
   ...{change, mine, myChoice, myTurn, notify, playerName, state, view},
-  ...{listed, t},
+  ...{inContext, isSingular, listed, t},
 };
 
 /** Loads the script of a game. A game without one uses only what all games share. */

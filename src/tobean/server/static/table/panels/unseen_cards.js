@@ -11,7 +11,7 @@ function line(kind, unseen) {
   return html`<tr>
     <th scope="row">${token(kind.id)} ${nameOf(kind.id)}</th>
     <td>
-      <meter min="0" max=${kind.count} value=${unseen} aria-label=${t("unseen")}>${Math.round(share * 100)}%</meter>
+      <meter min="0" max=${kind.count} value=${unseen} aria-label=${t("unseen")}>${t("{number}%", {number: Math.round(share * 100)})}</meter>
     </td>
     <td class="figure">${unseen}<small>/${kind.count}</small></td>
   </tr>`;

@@ -47,7 +47,7 @@ function giveSide() {
             type="button"
             class="lift"
             @click=${() => toggleStake(thing)}
-            aria-label=${`${kindOf(thing.card).short} ${whereFrom(thing)}: ${t("take it out of the deal")}`}
+            aria-label=${t("{label}: {text}", {label: `${kindOf(thing.card).short} ${whereFrom(thing)}`, text: t("take it out of the deal")})}
           >
             ${chip(thing.card)} <small>${whereFrom(thing)}</small>
           </button>`,
@@ -89,7 +89,7 @@ function getSide() {
             type="button"
             class="lift"
             @click=${() => dealDraft.dropWant(kind)}
-            aria-label=${`${counted(kind, count)}: ${t("take one away")}`}
+            aria-label=${t("{label}: {text}", {label: counted(kind, count), text: t("take one away")})}
           >
             ${chip(kind, count)}
           </button>`,
@@ -115,7 +115,7 @@ function palette() {
           data-rove="kinds"
           aria-pressed=${wishing ? String(wishes.includes(id)) : nothing}
           aria-disabled=${ariaDisabled(wishing || !dealDraft.forbidden(id))}
-          aria-label=${`${kindOf(id).short}: ${wishing ? t("wish for it") : t("ask for one")}`}
+          aria-label=${t("{label}: {text}", {label: kindOf(id).short, text: wishing ? t("wish for it") : t("ask for one")})}
           title=${nameOf(id)}
           @click=${() => (wishing ? toggleWish(id, wishes) : dealDraft.addWant(id))}
         >

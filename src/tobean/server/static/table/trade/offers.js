@@ -7,7 +7,7 @@ import {act, ariaDisabled, firstAction} from "../net/actions.js";
 import {gamePage} from "../net/game_plugin.js";
 import {hintButton} from "../help/hint.js";
 import {TABLE} from "../net/notation.js";
-import {listed, t} from "../translate.js";
+import {inContext, listed, t} from "../translate.js";
 import {change, isMe, notify, playerName, state, view} from "../state.js";
 import {faceOf} from "../board/seat.js";
 import {ringOf} from "./priority_window.js";
@@ -118,7 +118,7 @@ function lookAt(offer) {
 
 /** The positions of an answer's cards: "card 2, card 3"; "turned over" is named once. */
 const placesOf = ({places}) =>
-  [...new Set(places.map((place) => (place >= 0 ? t("card {number}", {number: place + 1}) : t("turned over"))))].join(", ");
+  [...new Set(places.map((place) => (place >= 0 ? t("card {number}", {number: place + 1}) : inContext("instead of a number", "turned over"))))].join(", ");
 
 /** Shows which copy would leave the hand, and opens the choice. */
 function whichCopy(offer) {

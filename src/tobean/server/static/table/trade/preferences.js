@@ -150,10 +150,12 @@ export function preferencesDialog() {
 export function preferencesButton() {
   if (!preferences() || state.update.view.over || state.replay) return nothing;
   const count = nonDefaults(preferences()).length + (state.orders || []).length;
+  const some = count === 1 ? t("My answers: 1 arranged") : t("My answers: {count} arranged", {count});
+  const arranged = count ? some : t("My answers");
   return html`<button
     type="button"
     class="pill small answering"
-    aria-label=${count ? t("My answers: {count} arranged", {count}) : t("My answers")}
+    aria-label=${arranged}
     @click=${() => change({dialog: {name: "answers"}})}
   >
     <span aria-hidden="true">☑</span> <span class="words">${t("My answers")}</span>${count ? html`<span class="count">${count}</span>` : nothing}
