@@ -85,7 +85,7 @@ def test_version(run: Run) -> None:
         ("replay {record} --at -1", "-1 is not in the range"),
         ("replay {record} --seat D", "'D' is not a seat; seats are Nina (A), Timon (B), Keno (C)"),
         ("replay {record} --seat Jule", "'Jule' is not a seat"),
-        ("replay {record} --lang fr", "'fr' is not one of"),
+        ("replay {record} --lang xx", "'xx' is not one of"),
         ("scenario", "Missing argument 'FILE...'"),
         ("scenario nowhere.scenario", "nowhere.scenario: No such file or directory"),
         ("scenario {folder}", "no *.scenario files"),

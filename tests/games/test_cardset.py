@@ -10,6 +10,7 @@ import pytest
 import tobean
 from tobean.games import GAMES
 from tobean.games.card_set import parse_card_file, read_card_set, with_cards
+from tobean.i18n import LANGUAGES
 from tobean.i18n.card_file import card_file
 from tobean.i18n.card_names import kind_name, renamed_kinds_of
 from tobean.kernel.cards import Bean, Extra
@@ -147,13 +148,13 @@ def test_own_texts_of_edicts_are_read_aloud(tmp_path: Path, capsys: pytest.Captu
     own.write_text(f'game = "bohnedikt"\n{texts}\n', encoding="utf-8")
     assert main(["sim", "bohnedikt", "-n", "1", "-w", "1", "-q", "--cards", str(own), "--records", str(tmp_path)]) == 0
     capsys.readouterr()
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         assert main(["replay", str(tmp_path / "bohnedikt-1.record"), "--lang", language]) == 0
         assert "Foo U" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_example_of_a_card_set_changes_nothing(game: str, language: str) -> None:
     rules = GAMES[game]
     own = with_cards(rules, parse_card_file(card_file(rules, language)))

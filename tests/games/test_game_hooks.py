@@ -28,6 +28,7 @@ from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.merchant import Merchant
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.games.registry import GAMES
+from tobean.i18n import LANGUAGES
 from tobean.kernel.actions import Accept, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import KIND_OF, kind_named
 from tobean.kernel.chance import chance_from
@@ -306,7 +307,7 @@ def test_a_result_shows_its_parts() -> None:
     assert table.result().thalers == tuple(map(sum, table.result().parts))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_a_finished_table_shows_the_parts(tmp_path: Path, language: str) -> None:
     game = finished()
     result = game.table.result()

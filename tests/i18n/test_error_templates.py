@@ -73,13 +73,14 @@ def test_seats_and_kinds_are_given_as_such() -> None:
     ]
 
 
-def test_translations_ask_for_forms_of_kinds_only() -> None:
+@pytest.mark.parametrize("language", catalogues.languages())
+def test_translations_ask_for_forms_of_kinds_only(language: str) -> None:
     """A grammatical form that an argument does not have would fail only when the error is shown."""
     forms: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for folder in catalogues.folders():
-        for message in catalogues.messages_of(catalogues.catalogue_of(folder, "de")):
+        for message in catalogues.messages_of(catalogues.catalogue_of(folder, language)):
             forms[message.text] += re.findall(r"\{(\w+):(\w+)\}", message.strings[0])
-    kind = KindPhrase("Rote Bohne", "de")
+    kind = KindPhrase("Rote Bohne", language)
     found = 0
     for place, call, template in ERROR_CALLS:
         kinds = {word.arg for word in call.keywords if ast.unparse(word.value).startswith("KindArg(")}

@@ -93,17 +93,32 @@ def test_german_kinds_fit_the_grammar() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "english", "german"),
+    ("field", "english", "german", "french"),
     [
-        (0, "Nina plants Soy in the monastery garden.", "Nina baut eine Sojabohne im Klostergarten an."),
-        (1, "Nina plants Soy on God's acre.", "Nina baut eine Sojabohne auf dem Gottesacker an."),
-        (2, "Nina plants Soy on field 3.", "Nina baut eine Sojabohne auf Feld 3 an."),
+        (
+            0,
+            "Nina plants Soy in the monastery garden.",
+            "Nina baut eine Sojabohne im Klostergarten an.",
+            "Nina plante un Haricot de soja dans le jardin du monastère.",
+        ),
+        (
+            1,
+            "Nina plants Soy on God's acre.",
+            "Nina baut eine Sojabohne auf dem Gottesacker an.",
+            "Nina plante un Haricot de soja sur le champ de Dieu.",
+        ),
+        (
+            2,
+            "Nina plants Soy on field 3.",
+            "Nina baut eine Sojabohne auf Feld 3 an.",
+            "Nina plante un Haricot de soja sur le champ 3.",
+        ),
     ],
 )
-def test_a_field_that_has_a_name_is_called_by_it(field: int, english: str, german: str) -> None:
+def test_a_field_that_has_a_name_is_called_by_it(field: int, english: str, german: str, french: str) -> None:
     planted = PLANTED.of(seat=0, cards=(SOY,), field=field)
-    told = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de")]
-    assert told == [english, german]
+    told = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de", "fr")]
+    assert told == [english, german, french]
 
 
 def test_a_whole_game_can_be_told() -> None:

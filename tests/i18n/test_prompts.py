@@ -319,9 +319,11 @@ def test_who_only_watches_is_not_told_to_act() -> None:
     chance = chance_from("watching")
     seen: set[str] = set()
     while not table.over:
-        for language in ("en", "de"):
+        for language in LANGUAGES:
             text = open_prompt(table, -1, NAMES, language).text
-            assert not re.search(r"\b(you|du|offer something|biete)\b", text, re.IGNORECASE), text
+            assert not re.search(r"\b(you|du|offer something|biete|tu|propose quelque chose)\b", text, re.IGNORECASE), (
+                text
+            )
         seen.add(table.decision.name)
         table.apply(table.sample_action(table.awaited, chance))
     assert {"trading", "plant from hand", "before drawing"} <= seen

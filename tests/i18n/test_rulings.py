@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from tobean.i18n import LANGUAGES
 from tobean.i18n.rulebook import rules
 
-MARKS = {"en": "*Ruling", "de": "*Regelentscheid"}
+MARKS = {"en": "*Ruling", "de": "*Regelentscheid", "fr": "*Précision"}
+
+
+def test_every_language_marks_the_same_rulings() -> None:
+    assert MARKS.keys() == set(LANGUAGES)
+    found = {
+        language: {number: rule.text.count(MARKS[language]) for number, rule in rules(language).items()}
+        for language in LANGUAGES
+    }
+    assert sum(found["en"].values()) > 50
+    for language, counts in found.items():
+        assert counts == found["en"], language
 
 
 @pytest.mark.parametrize(
@@ -14,12 +26,16 @@ MARKS = {"en": "*Ruling", "de": "*Regelentscheid"}
     [
         ("R18", "en", "one of the cards planted in phase 3"),
         ("R18", "de", "die in Phase 3 anzubauen sind"),
+        ("R18", "fr", "une des cartes à planter en phase 3"),
         ("R23", "en", "one of your own"),
         ("R23", "de", "ein eigenes Feld"),
+        ("R23", "fr", "l’un des tiens"),
         ("R14", "en", "only a player who has thalers"),
         ("R14", "de", "nur, wer Taler hat"),
+        ("R14", "fr", "qu’un joueur qui a des thalers"),
         ("R21", "en", "no ability that may be used now"),
         ("R21", "de", "keine Fähigkeit, die er jetzt nutzen darf"),
+        ("R21", "fr", "aucun pouvoir utilisable à ce moment"),
     ],
 )
 def test_ours_stands_behind_the_mark(rule: str, language: str, words: str) -> None:
@@ -32,7 +48,11 @@ def test_ours_stands_behind_the_mark(rule: str, language: str, words: str) -> No
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "The attacker draws one of the target's thalers"), ("de", "Der Angreifer zieht zufällig einen Taler")],
+    [
+        ("en", "The attacker draws one of the target's thalers"),
+        ("de", "Der Angreifer zieht zufällig einen Taler"),
+        ("fr", "L’attaquant tire au hasard un thaler"),
+    ],
 )
 def test_the_rule_of_an_attack_does_not_run_on_from_a_ruling(language: str, words: str) -> None:
     text = rules(language)["R14"].text
@@ -40,7 +60,8 @@ def test_the_rule_of_an_attack_does_not_run_on_from_a_ruling(language: str, word
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "inside an attack, a card flow"), ("de", "inmitten eines Angriffs")]
+    ("language", "words"),
+    [("en", "inside an attack, a card flow"), ("de", "inmitten eines Angriffs"), ("fr", "au cours d’une attaque")],
 )
 def test_the_limits_of_the_option_of_the_field_spell_are_a_ruling_of_their_own(language: str, words: str) -> None:
     text = rules(language)["E9"].text

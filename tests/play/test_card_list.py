@@ -20,7 +20,7 @@ from tobean.games.card_set import rules_with_card_set
 from tobean.games.magic import SHARED_SPELLS
 from tobean.games.magic.cards import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.games.magic.spells.spell import kinds_of
-from tobean.i18n.catalogues import LANGUAGES
+from tobean.i18n.catalogues import LANGUAGES, SOURCE
 from tobean.i18n.narrator import narrator_of
 from tobean.play.page.card_list import card_sections
 from tobean.play.page.catalogue import catalogue
@@ -44,7 +44,7 @@ SPECIAL = {
 """Kinds with an effect, as the rules of each game name them; for other games see `special_kinds`."""
 
 ENGLISH = {"the", "and", "of", "to", "your", "you", "with", "card", "cards", "deal", "turn", "it", "is", "if", "from"}
-"""Words that no German text contains."""
+"""Words that no text in another language contains."""
 
 
 def special_kinds(game: str) -> set[int]:
@@ -160,14 +160,15 @@ def test_every_special_card_has_its_text_and_rule_on_the_page(client: TestClient
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_texts_are_in_the_language_of_the_page(client: TestClient, game: str) -> None:
-    english, german = named(client, game, "en"), named(client, game, "de")
-    pairs = zip(special_names(game, "en"), special_names(game, "de"), strict=True)
-    for here, there in pairs:
-        assert shown_as(here, english).text != shown_as(there, german).text, here
-        assert not shown_as(here, english).printed or shown_as(here, english).printed != shown_as(there, german).printed
-    assert ENGLISH & set(page_of(client, game, "en").words)
-    assert not ENGLISH & set(page_of(client, game, "de").words)
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
+def test_the_texts_are_in_the_language_of_the_page(client: TestClient, game: str, language: str) -> None:
+    english, translated = named(client, game, SOURCE), named(client, game, language)
+    for here, there in zip(special_names(game, SOURCE), special_names(game, language), strict=True):
+        card, other = shown_as(here, english), shown_as(there, translated)
+        assert card.text != other.text, here
+        assert not card.printed or card.printed != other.printed
+    assert ENGLISH & set(page_of(client, game, SOURCE).words)
+    assert not ENGLISH & set(page_of(client, game, language).words)
 
 
 @pytest.mark.parametrize("game", GAMES)

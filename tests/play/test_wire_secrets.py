@@ -7,6 +7,7 @@ import pytest
 import tobean
 from tests.support.engine.tables import VARIANTS, seed_range
 from tests.support.sessions import attributes_of, play_randomly, setup_of, started_session
+from tobean.i18n import LANGUAGES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
@@ -40,7 +41,7 @@ def test_what_is_sent_does_not_depend_on_what_is_secret(game: str, players: int,
         if chance.randbelow(12):
             continue
         seat = chance.randbelow(players)
-        language = chance.choice(("en", "de"))
+        language = chance.choice(tuple(LANGUAGES))
         table = session.table
         twin = tobean.determinize(observe(table, seat), chance)
         differing += twin.hands != table.hands
@@ -90,7 +91,7 @@ def test_what_is_told_does_not_depend_on_what_is_secret(game: str, players: int)
         if chance.randbelow(6) or session.state != "playing":
             continue
         table = session.table
-        viewer = Viewer(chance.randbelow(players), chance.choice(("en", "de")))
+        viewer = Viewer(chance.randbelow(players), chance.choice(tuple(LANGUAGES)))
         twin = tobean.determinize(observe(table, viewer.observer_seat), chance)
         for actor in table.may_act():
             action = table.sample_action(actor, chance)

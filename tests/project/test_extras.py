@@ -30,6 +30,7 @@ import tobean
 import tobean.lab.statistics.summary, tobean.lab.report.arena_page, tobean.lab.arena.solo, tobean.lab.arena.surplus
 import tobean.research.tokens.grammar, tobean.research.turn_policy
 from tobean.games import GAMES
+from tobean.i18n import LANGUAGES
 
 assert tobean.__version__
 for game, rules in GAMES.items():
@@ -38,7 +39,7 @@ for game, rules in GAMES.items():
     assert again.final().result() == result
     said = [
         tobean.sentence(event, rules, record.players, language)
-        for _, _, events in again.replay() for event in events for language in ("en", "de")
+        for _, _, events in again.replay() for event in events for language in LANGUAGES
     ]
     assert len(said) > 100
     position = tobean.new_game(game, rules.players[0], seed=1)

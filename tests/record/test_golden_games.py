@@ -13,6 +13,7 @@ import tobean
 from tests.support.engine.tables import ALL_VARIANTS, BUILTIN_VARIANTS
 from tests.support.paths import GOLDEN
 from tests.tools.golden_games import BOTS, bots_of, golden_texts, main
+from tobean.i18n import LANGUAGES
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -41,6 +42,15 @@ def test_golden_records_replay(folder: Path, game: str, players: int) -> None:
     record = tobean.parse_record(kept)
     assert record.final().over
     assert record.text() == kept
+
+
+def test_golden_games_are_told_in_every_language(folder: Path, game: str, players: int) -> None:
+    told = {}
+    for language in LANGUAGES:
+        lines = (folder / f"{game}-{players}.{language}.txt").read_text(encoding="utf-8").splitlines()
+        told[language] = [line for line in lines if not line.startswith((">", "..."))]
+    for english, *translated in zip(*told.values(), strict=True):
+        assert english not in translated
 
 
 def test_every_golden_file_belongs_to_a_game() -> None:

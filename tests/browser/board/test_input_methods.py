@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.player import Player, play_together
 from tobean.games import GAMES
+from tobean.i18n import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +28,7 @@ def fits(player: Player) -> bool:
     return bool(player.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])
 def test_the_texts_of_all_cards_fit(visitor: Callable[..., Player], width: int, height: int, language: str) -> None:
     """Full texts make cards taller, never wider: no word is cut off and nothing covers the text."""

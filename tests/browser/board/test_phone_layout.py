@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.support.browser.layout import FITS, is_uncovered, resize
 from tests.support.browser.scenarios import CROWDED, MUCH_MAGIC
 from tests.support.browser.stage import ScriptedTable
+from tobean.i18n import LANGUAGES
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 
@@ -102,7 +103,7 @@ def test_a_question_lies_over_an_open_sheet(visitor: Callable[..., Player]) -> N
 
 
 def test_ending_the_trading_and_finishing_the_offer_lie_apart(visitor: Callable[..., Player]) -> None:
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         ada = visitor(language=language, **PHONE)
         scripted_table = ScriptedTable(ada, "bohnanza", language=language)
         scripted_table.show_scenario(OWN_TRADING)
@@ -214,7 +215,7 @@ def test_what_grows_at_the_others_covers_no_name(visitor: Callable[..., Player])
 
 
 def test_the_buttons_of_seats_are_whole(visitor: Callable[..., Player]) -> None:
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         ada = visitor(language=language, **PHONE)
         scripted_table = ScriptedTable(ada, "bohnanza", seat=None, language=language)
         for width, height in SIZES:
@@ -273,7 +274,7 @@ def test_a_replay_fits(visitor: Callable[..., Player], tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_that_can_be_pressed_lies_beyond_the_edge(visitor: Callable[..., Player], language: str) -> None:
     for game, scenario in CROWDED.items():
         ada = visitor(language=language)

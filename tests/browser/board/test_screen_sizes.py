@@ -1,4 +1,4 @@
-"""Every page and every state of the table at four sizes, in two languages: nothing overflows, is cut off or covered."""
+"""Every page and every state of the table at four sizes in every language: nothing overflows, is cut off or covered."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.support.browser.stage import ScriptedTable
 from tobean.bots import bot_named
 from tobean.bots.game_loop import play_until
+from tobean.i18n import LANGUAGES
 from tobean.kernel.chance import chance_from
 from tobean.play.session.viewer import Viewer
 from tobean.record.record import Game
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from tests.support.browser.player import Player
 
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
-LANGUAGES = ("en", "de")
 MOST_LOOKS = 5
 
 PROBLEMS = """async (width) => {

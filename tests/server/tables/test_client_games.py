@@ -17,6 +17,7 @@ import uvicorn
 from tests.support.paths import DOCS
 from tests.support.server.app import finished_game, next_socket_message, post_form, server_client, table_socket
 from tobean.games import GAMES
+from tobean.i18n import LANGUAGES
 from tobean.kernel.errors import BadInput
 from tobean.play.session.setup import Setup
 from tobean.record.record import parse_record
@@ -131,7 +132,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestCli
 
 def test_result_page(finished: tuple[TestClient, str]) -> None:
     client, table = finished
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         page = client.get(f"/tables/{table}/result", headers={"Accept-Language": language})
         assert page.status_code == 200
         assert "Nina 2" in page.text
