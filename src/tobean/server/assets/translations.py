@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +13,7 @@ from starlette.exceptions import HTTPException
 from tobean.games.registry import game_packages
 from tobean.i18n import LANGUAGES
 from tobean.i18n.catalogues import text
+from tobean.i18n.used_texts import SCRIPT_TEXT
 from tobean.server.assets.assets import Asset, asset_of, asset_url, file_response
 from tobean.server.language import chosen_language
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-SCRIPT_TEXT: Final = re.compile(r"""\b(?:t\(|inContext\(\s*("(?:[^"\\]|\\.)*"),)\s*("(?:[^"\\]|\\.)*")""")
 CONTEXT_SEPARATOR: Final = "\x04"
 """Separates context and text in a key, as in compiled gettext catalogues."""
 NOT_FOUND: Final = 404
