@@ -17,7 +17,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-import tobean
 from tobean.games.registry import game_packages
 from tobean.i18n.card_names import CARD, PROVENANCE
 from tobean.i18n.catalogues import LOCALE
@@ -27,7 +26,7 @@ from tobean.i18n.game_messages import GameMessages, merge_base
 from tobean.i18n.po import Message, parse_po
 from tobean.kernel.cards import KIND_NAMES, KIND_OF
 
-PACKAGE_FOLDER: Final = Path(tobean.__file__).parent
+PACKAGE_FOLDER: Final = Path(__file__).parent.parent
 """The installed package; in a checkout src/tobean."""
 GAMES: Final = PACKAGE_FOLDER / "games"
 NO_TEMPLATE: Final = 99

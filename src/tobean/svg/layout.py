@@ -5,6 +5,7 @@ Everything is placed from top to bottom in a fixed width; the height follows fro
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from tobean.i18n.catalogues import N_
@@ -103,6 +104,6 @@ def alt_text(scene: Scene) -> str:
     position = scene.position
     parts = [position.rules.title, scene.translated(TURN).format(number=position.turn)]
     for seat in range(position.players):
-        planted = "; ".join([scene.listed(row) for row in position.fields[seat] if row]) or scene.translated(NOTHING)
-        parts.append(f"{scene.player(seat)}: {planted}")
+        rows = [scene.listed(row) for row in position.fields[seat] if row] or [scene.translated(NOTHING)]
+        parts.append(scene.translator.labelled(scene.player(seat), reduce(scene.translator.joined, rows)))
     return ". ".join(parts)

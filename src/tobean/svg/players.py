@@ -121,4 +121,4 @@ def field(scene: Scene, row: Sequence[int], width: float, card: float, number: i
         markup += box(right, high - 26, wide, 19, 9.5, fill="#231910", fill_opacity=0.88)
         markup += text(count, right + wide / 2, high - 12, 12.5, text_anchor="middle", font_weight="800", fill=WHITE)
     title_text = scene.translated(FIELD).format(number=number + 1)
-    return Block(width, high, group(markup, f"{title_text}: {scene.listed(row)}"))
+    return Block(width, high, group(markup, scene.translator.labelled(title_text, scene.listed(row))))

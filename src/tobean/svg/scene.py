@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.i18n.catalogues import N_
 from tobean.i18n.catalogues import text as translate
+from tobean.i18n.translator import Translator
 from tobean.kernel.state.seats import NO_SEAT, seat_name
 from tobean.svg.blocks import Block, row_of_blocks, text_element
 from tobean.svg.card_faces import CardFaces, height_of
@@ -29,6 +30,7 @@ class Scene:
         self.faces = CardFaces(position.rules, language)
         self.names = names
         self.language = language
+        self.translator = Translator(language)
         self.card_layout: list[LaidOutCards] = (
             [] if position.component is None else position.component.card_layout(position.options)
         )
@@ -56,7 +58,7 @@ class Scene:
         if len(cards) > 1:
             step = min(step, max((room - width) / (len(cards) - 1), width * 0.12))
         markup = self.faces.row(cards, 0, 0, width, step, back)
-        listed = f"{title_text}: {self.listed(cards)}" if title_text else self.listed(cards)
+        listed = self.translator.labelled(title_text, self.listed(cards)) if title_text else self.listed(cards)
         return Block(width + step * max(len(cards) - 1, 0), height_of(width), group(markup, listed))
 
     def laid_out(self, layout: LaidOutCards, width: float, room: float) -> Block:

@@ -88,8 +88,8 @@ def record(
         raise Failed(error_text(error)) from error
     if not count:
         raise click.Abort
-    games = say_plural("{count} game", "{count} games", count)
-    printer().print(labelled(file, games), soft_wrap=True)
+    played = say_plural("{count} game", "{count} games", count)
+    printer().print(labelled(file, played), soft_wrap=True)
     return EXIT_INTERRUPTED if run.interrupted else EXIT_OK
 
 
