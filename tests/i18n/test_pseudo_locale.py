@@ -16,7 +16,7 @@ import pytest
 import tobean
 from tests.support.error_calls import ERROR_CALLS
 from tests.support.paths import GOLDEN
-from tests.support.pseudo_locale import CODE, read, third_language, words_outside_brackets
+from tests.support.pseudo_locale import CODE, LANGUAGES_THERE, read, third_language, words_outside_brackets
 from tests.support.server.app import ORIGIN, finished_game, open_bot_table, open_people_table, post_form, server_client
 from tests.support.sessions import play_randomly, setup_of, started_session
 from tobean.bots.base import Remark
@@ -26,7 +26,7 @@ from tobean.bots.voice.personalities import PERSONALITIES
 from tobean.bots.voice.remark_text import OCCASIONS, remark_text, variants
 from tobean.cli.main import main
 from tobean.games import GAMES
-from tobean.i18n import game_messages_of, told, used_texts
+from tobean.i18n import LANGUAGES, game_messages_of, told, used_texts
 from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import text
 from tobean.i18n.error_messages import has_words
@@ -46,7 +46,6 @@ from tobean.view.observation import observe
 TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}
 PEOPLE = {"Nina", "Timon", "Keno"}
 FACES = {person.display_name for person in PERSONALITIES.values()}
-LANGUAGES_THERE = {"EN", "DE", CODE.upper(), "English", "Deutsch", "tobean"}
 RECORD = GOLDEN / "bohnanza-3.record"
 
 
@@ -268,7 +267,8 @@ def test_what_commands_print(words: tuple[str, ...], tmp_path: Path, monkeypatch
     if words[0] == "scenario":
         names |= ENTRY_NAMES | BEGINNINGS
     if words[0] == "cards":
-        names |= LANGUAGES_THERE | set(NAMES_OF_CARDS) | {kind_name(kind, "de") for kind in range(len(NAMES_OF_CARDS))}
+        names |= LANGUAGES_THERE | set(NAMES_OF_CARDS)
+        names |= {kind_name(kind, language) for kind in range(len(NAMES_OF_CARDS)) for language in LANGUAGES}
     assert words_outside_brackets(said, names | UNITS) == []
 
 

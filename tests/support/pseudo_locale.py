@@ -11,10 +11,17 @@ from pathlib import Path
 
 from tests.tools import catalogues
 from tobean.i18n import used_texts
-from tobean.i18n.catalogues import TRANSLATION_FOLDER, clear_cache
+from tobean.i18n.catalogues import LANGUAGES, TRANSLATION_FOLDER, clear_cache, native_name
 from tobean.i18n.po import Message
 
 CODE = "xx"
+LANGUAGES_THERE = {
+    "tobean",
+    CODE.upper(),
+    *(code.upper() for code in LANGUAGES),
+    *(native_name(code) for code in LANGUAGES),
+}
+"""Codes and names of the languages, which are never translated."""
 BRACKETED = re.compile(r"⟦[^⟦⟧]*⟧")
 NOTATION = re.compile(r"`[^`]*`|'[^']*'|\b[A-Z]{1,2}\d+\b|\b[A-J]\b|\w*\d\w*")
 """Text that is the same in all languages: notation, typed input, rule numbers, seats, figures."""

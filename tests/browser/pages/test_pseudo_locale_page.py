@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.server import ServerProcess
-from tests.support.pseudo_locale import CODE, third_language, words_outside_brackets
+from tests.support.pseudo_locale import CODE, LANGUAGES_THERE, third_language, words_outside_brackets
 from tobean.bots.registry import BOTS
 from tobean.bots.voice.personalities import PERSONALITIES
 from tobean.games import GAMES
@@ -31,7 +31,6 @@ SHOWN = """() => {
 """Every text that is currently visible or available to screen readers."""
 TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}
 FACES = {person.display_name for person in PERSONALITIES.values()}
-LANGUAGES_THERE = {"EN", "DE", CODE.upper(), "English", "Deutsch", "tobean"}
 BOT_NAMES = {*BOTS, *(f"merchant/{personality}" for personality in PERSONALITIES)}
 NEVER_TRANSLATED = {"Ada", "Esc", *TITLES, *BOT_NAMES, *NAMES, *FACES, *LANGUAGES_THERE}
 TURNS = 12
