@@ -12,7 +12,7 @@ from tests.support.sessions import NAMES, Driver
 from tobean.games.magic.cards import ATTACK, FIELD, HAND, TRADE
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.spell_card import SpellCard
-from tobean.i18n import game_messages_of
+from tobean.i18n import LANGUAGES, game_messages_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Refused, Session, Viewer, bot_seat, person_seat
 from tobean.play.page.game_summary import game_summary
@@ -38,7 +38,7 @@ def recorded(game: str, players: int, seed: int = 2, most: int = 10_000) -> Reco
 def test_the_story_of_a_game(game: str, players: int) -> None:
     record = recorded(game, players)
     final = record.final()
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         told = json.loads(json.dumps(game_summary(record, language)))
         assert told["result"]["thalers"] == [len(pile) for pile in final.thalers]
         assert told["chart"][-1]["thalers"] == told["result"]["thalers"]

@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.engine.tables import VARIANTS
 from tests.support.sessions import play_randomly, setup_of, started_session
+from tobean.i18n import LANGUAGES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.state.seats import SPECTATOR
 from tobean.play import Session, Viewer
@@ -33,7 +34,7 @@ def fresh_update(session: Session, viewer: Viewer) -> bytes:
 def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int) -> None:
     session, log = started_session(setup_of(game, players), 5)
     chance = chance_from("pictures")
-    viewers = [Viewer(seat, language) for seat in (*range(players), None) for language in ("en", "de")]
+    viewers = [Viewer(seat, language) for seat in (*range(players), None) for language in LANGUAGES]
     for number, _ in enumerate(play_randomly(session, log, 5)):
         seat = chance.randbelow(players)
         if session.state == "playing" and not number % 9:

@@ -12,6 +12,7 @@ import tobean
 from tests.support.engine.tables import VARIANTS, near_miss_action
 from tests.support.sessions import play_randomly, session_state, setup_of
 from tests.support.sessions import started_session as opened
+from tobean.i18n import LANGUAGES
 from tobean.kernel.chance import chance_from
 from tobean.play import (
     BadLog,
@@ -184,7 +185,7 @@ def test_hello_and_update_are_json(game: str, players: int) -> None:
         if count % 150 and session.state == "playing":
             continue
         for seat in (None, *range(players)):
-            for language in ("en", "de"):
+            for language in LANGUAGES:
                 viewer = Viewer(seat, language)
                 data = json.loads(update(session, viewer, 0))
                 assert data["version"] == session.version

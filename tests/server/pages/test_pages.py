@@ -20,6 +20,7 @@ from tests.support.server.app import (
     table_socket,
 )
 from tobean.games import GAMES
+from tobean.i18n import LANGUAGES
 from tobean.server.language import catalogue
 from tobean.server.pages.game_list import bot_description
 from tobean.server.pages.rendering import page
@@ -40,7 +41,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
         yield client
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_answer_with_one_heading_and_strict_headers(client: TestClient, language: str) -> None:
     for path in PAGES:
         answer = client.get(path, headers={"Accept-Language": language})
@@ -104,7 +105,7 @@ def test_bots_talk_in_the_language_of_who_opened_the_table(client: TestClient) -
 
 
 def test_unknown_pages_and_tables_are_kind(client: TestClient) -> None:
-    for path in ("/nothing", "/tables/nothing", "/rules/chess", "/cards/chess", "/catalogue/fr.json"):
+    for path in ("/nothing", "/tables/nothing", "/rules/chess", "/cards/chess", "/catalogue/tlh.json"):
         answer = client.get(path)
         assert answer.status_code == 404
         assert "Nothing grows here" in answer.text
