@@ -7,6 +7,7 @@ import pytest
 import tobean
 from tests.support.engine.tables import VARIANTS
 from tests.support.sessions import TALKERS, Driver, session_in_trading, setup_of, started_session, table_in_trading
+from tobean.i18n import LANGUAGES
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.events import OFFERED
@@ -15,7 +16,7 @@ from tobean.play.answers.preferences import Preferences
 from tobean.play.bots.bot_requests import MAX_BOT_TALK, run_request
 from tobean.play.bots.reply_scheduler import ReplyScheduler
 from tobean.play.chat.chat_help import chat_help, examples
-from tobean.play.chat.lexicon import lexicon
+from tobean.play.chat.lexicon import table_lexicon
 from tobean.play.chat.questions import asking_words, question_from_statement, read_question
 from tobean.play.chat.trade_help import talk
 from tobean.play.page.page_plugin import trades
@@ -145,13 +146,13 @@ def test_a_question_need_not_be_confirmed() -> None:
 @pytest.mark.parametrize(("game", "players"), TRADING)
 def test_words_of_questions_are_no_kinds_and_examples_can_be_asked(game: str, players: int) -> None:
     rules = tobean.GAMES[game]
-    kinds = {word for word, (meaning, _) in lexicon(rules, ()).items() if meaning == "kind"}
-    assert not kinds & set(asking_words())
+    kinds = {word for word, (meaning, _) in table_lexicon(rules, (), tuple(LANGUAGES)).items() if meaning == "kind"}
+    assert not kinds & set(asking_words(tuple(LANGUAGES)))
     table = tobean.new_game(game, players, seed=1)
     for kind in {KIND_OF[bean.kind] for bean in rules.beans}:
         table.turned[:] = [kind]
         for seat in range(2):
-            for language in ("en", "de"):
+            for language in LANGUAGES:
                 for example in examples(observe(table, seat), language):
                     asked = read_question(example, observe(table, seat), TALKERS)
                     assert asked is not None, example

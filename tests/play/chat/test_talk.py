@@ -1,4 +1,4 @@
-"""Typed chat in two languages becomes offers and calls; unreadable messages are reported."""
+"""Typed chat in all languages becomes offers and calls; unreadable messages are reported."""
 
 from __future__ import annotations
 
@@ -11,11 +11,21 @@ import tobean
 from tests.support.engine.tables import VARIANTS, random_walk
 from tests.support.sessions import TALKERS, table_in_trading
 from tobean.games import game_named
+from tobean.i18n import LANGUAGES
 from tobean.i18n.card_names import kind_name
-from tobean.i18n.languages.trade_vocabulary import ANSWERS, ASKING, MEANINGS, REPLIES
+from tobean.i18n.languages.trade_vocabulary import ANSWERS, ASKING, MEANINGS, REPLIES, trade_vocabulary_of
 from tobean.kernel.cards import KIND_OF
 from tobean.play.chat import lexicon as lexicon_module
-from tobean.play.chat.lexicon import lexicon, one_letter_off, trade_vocabularies
+from tobean.play.chat.lexicon import (
+    clitics,
+    every_word,
+    languages_of,
+    one_letter_off,
+    table_lexicon,
+    trade_vocabularies,
+    words_by_language,
+    words_of,
+)
 from tobean.play.chat.parse_problems import problem_text
 from tobean.play.chat.sentence_parser import parse_talk
 from tobean.view.observation import observe
@@ -99,20 +109,20 @@ def test_a_slip_that_could_be_two_things_is_asked_about() -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_every_kind_has_its_words(game: str, players: int) -> None:
-    """All names of a game's kinds are parsed, in both languages, also as requested cards."""
+    """All names of a game's kinds are parsed, in all languages, also as requested cards."""
     rules = tobean.GAMES[game]
     if "T" not in rules.prefixes:
         return  # a game without trading
     table = next(table for table in random_walk(game, players, 1) if table.may_talk(0))
     for bean in rules.beans:
-        german = kind_name(bean.kind, "de", game)
-        for name in (bean.name, german, german + "n" if german.endswith("e") else german):
+        names = [kind_name(bean.kind, language, game) for language in LANGUAGES]
+        for name in (bean.name, *names, *[f"{name}n" for name in names if name.endswith("bohne")]):
             reading = parse_talk(f"I want {name}", observe(table, 0), TALKERS)
             assert reading.action == tobean.Call(0, (), (KIND_OF[bean.kind],)), name
 
 
 def test_nouns_that_stand_for_a_bean_are_read() -> None:
-    known = lexicon(game_named("excalibohn"), ())
+    known = table_lexicon(game_named("excalibohn"), (), tuple(LANGUAGES))
     assert known["prinzessin"] == known["prinzessinnen"] == known["princess"]
     assert known["schwerter"] == known["schwertbohne"]
 
@@ -146,13 +156,19 @@ def _spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         REPLIES={},
         NUMBERS={2: "dos"},
         LETTERS={"ø": "o"},
+        CLITICS="d'",
         forms=lambda name, typed: {f"{typed}itos"},
     )
-    everybody = [*trade_vocabularies(), words]
-    monkeypatch.setattr(lexicon_module, "trade_vocabularies", lambda: everybody)
-    lexicon.cache_clear()
+    monkeypatch.setattr(lexicon_module, "LANGUAGES", (*LANGUAGES, "es"))
+    monkeypatch.setattr(
+        lexicon_module, "trade_vocabulary_of", lambda code: words if code == "es" else trade_vocabulary_of(code)
+    )
+    cached = (clitics, every_word, languages_of, table_lexicon, words_by_language)
+    for each in cached:
+        each.cache_clear()
     yield
-    lexicon.cache_clear()
+    for each in cached:
+        each.cache_clear()
 
 
 @pytest.mark.usefixtures("_spanish")
@@ -162,6 +178,28 @@ def test_another_language_brings_its_words() -> None:
     assert read("Sau gegen Rote?") == "A offer all: Stink@4 for Red"
     table = table_in_trading(cards={"game": "bohnanza", "beans": {"Red": {"name": "Ruby"}}})
     assert read("busco rubyitos", table=table) == "A call: want Red"
+    assert words_of("busco d'Red") == ["busco", "d'", "red"]
+
+
+def test_a_line_is_read_in_its_own_language() -> None:
+    """A word with two meanings has that of the language that knows most of the line."""
+    assert languages_of("un rouge contre un bleu")[0] == "fr"
+    assert languages_of("Rote un Blaue gegen Soja")[0] == "de"
+    assert languages_of("Red for Blue") == ("en",)
+    assert read("Stink un Soja gegen Rote") == "A offer all: turned Soy, Stink@4 for Red"
+    assert read("un soja contre un rouge") == "A offer all: turned Soy for Red"
+
+
+def test_a_typo_is_looked_for_in_the_language_of_the_line() -> None:
+    """In French "weil" would be a misspelt "œil", "poor" a "pour", "rough" a "rouge"."""
+    assert read("suche Rote, weil ich Soja habe") == "? word weil"
+    assert read("I want Red, poor me") == "? word poor"
+    assert read("I want rough Soy") == "? word rough"
+
+
+def test_attached_words_are_split() -> None:
+    assert words_of("j’offre, donne-moi") == ["j'", "offre", "donne", "moi"]
+    assert words_of("d’accord, I’ll, Black-eyed") == ["d'accord", "i'll", "black-eyed"]
 
 
 def test_what_is_lacking_is_said_with_its_number() -> None:
@@ -174,7 +212,7 @@ def test_what_is_lacking_is_said_with_its_number() -> None:
         assert problem_text("not held", f"{stink} {count}", rules, "de") == german
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", tobean.GAMES)
 def test_examples_name_kinds_of_the_game(game: str, language: str) -> None:
     rules = game_named(game)

@@ -259,6 +259,11 @@ class TradeVocabulary(Protocol):
     def LETTERS(self) -> Mapping[str, str]:  # noqa: N802
         """Replacements for letters that are neither plain nor a plain letter with an accent."""
 
+    @property
+    def CLITICS(self) -> str:  # noqa: N802
+        """Short words that are written together with the next or the last one, with the sign between them, separated
+        by spaces: `j' -moi`."""
+
     def forms(self, name: str, typed: str) -> set[str]:
         """Return the ways to write the name of a kind beside `typed`, the name in plain letters without gaps."""
 

@@ -64,7 +64,7 @@ MEANINGS: Final = {
     "vergissdas seine seinen seiner seinem ihre ihren ihrer ihrem",
     "and": "und un",
     "both": "beide beiden",
-    "filler": "mit der die das den dem bohne bohnen karte karten als ist noch von hier es auch nur diese am "
+    "filler": "her mit der die das den dem bohne bohnen karte karten als ist noch von hier es auch nur diese am "
     "an zu zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft wuerde wuerdest wuerdet wenn "
     "dann liebe sehr im komm lust lassuns abgemacht einverstanden einfach so danke doch mal s ok wuerd dringend "
     "zufaellig raus hin denn mich zusammen aufgedeckte aufgedeckten n einzige muss weg unbedingt gerade grad eh "
@@ -178,6 +178,7 @@ NUMBERS: Final = {
     5: "fuenf",
 }
 LETTERS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
+CLITICS: Final = ""
 ADJECTIVE_ENDINGS: Final = ("", "e", "en", "er", "es", "em")
 
 

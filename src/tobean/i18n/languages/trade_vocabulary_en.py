@@ -61,7 +61,7 @@ MEANINGS: Final = {
     "their hers theirs",
     "and": "and",
     "both": "both",
-    "filler": "would like plus with the of to an bean beans card cards x as is there any some from here do does "
+    "filler": "would will like plus with the of to an bean beans card cards x as is there any some from here do does "
     "be in deal it's so also just this these at what about how hey hi ok okay well him her for's now help if then "
     "rather dear very happy thanks thx back lyingaround atthemoment today guys folks still really maybe perhaps "
     "comeon heresthedeal lastoffer lasttry lastchance mylastoffer takers yes yeah bout straight offyou offme anyday "
@@ -165,6 +165,7 @@ REPLIES: Final = {
 }
 NUMBERS: Final = {1: "a one single", 2: "two pair", 3: "three", 4: "four", 5: "five"}
 LETTERS: Final[Mapping[str, str]] = {}
+CLITICS: Final = ""
 
 
 def forms(name: str, typed: str) -> set[str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tobean.i18n.languages.trade_vocabulary import OR
-from tobean.play.chat.lexicon import KIND, MAX_PHRASE_WORDS, Meaning, guess_meaning, join_words, lexicon, words_of
+from tobean.play.chat.lexicon import KIND, MAX_PHRASE_WORDS, Lexicon, guess_meaning, join_words, lexicon, words_of
 from tobean.play.chat.sentence_parser import MAX_TALK_LENGTH
 
 if TYPE_CHECKING:
@@ -21,14 +21,14 @@ MAX_CHOICES: Final = 4
 
 def sentences(text: str, view: Observation, names: Sequence[str]) -> list[str]:
     """List all readings of a sentence with an "or" between kinds; without one, the sentence alone."""
-    lexicon_words = lexicon(view.rules, tuple(names))
+    lexicon_words = lexicon(view.rules, names, text)
     expanded = [
         " ".join(words) for words in expand_alternatives(words_of(text[:MAX_TALK_LENGTH]), lexicon_words, MAX_CHOICES)
     ]
     return list(dict.fromkeys(expanded)) if len(expanded) > 1 else [text]
 
 
-def expand_alternatives(words: list[str], lexicon_words: dict[str, Meaning], most: int) -> list[list[str]]:
+def expand_alternatives(words: list[str], lexicon_words: Lexicon, most: int) -> list[list[str]]:
     """Resolve the last "or" between two kinds both ways, then those before it, up to `most` sentences."""
     for at in range(len(words) - 1, 0, -1):
         if lexicon_words.get(join_words([words[at]]), ("", 0))[0] != OR:
@@ -42,21 +42,21 @@ def expand_alternatives(words: list[str], lexicon_words: dict[str, Meaning], mos
     return [words]
 
 
-def is_kind(words: list[str], lexicon_words: dict[str, Meaning]) -> bool:
+def is_kind(words: list[str], lexicon_words: Lexicon) -> bool:
     """Whether these words together name a kind."""
     phrase = join_words(words)
     meaning = lexicon_words.get(phrase) or (guess_meaning(phrase, lexicon_words) if len(words) == 1 else None)
     return meaning is not None and meaning[0] == KIND
 
 
-def kind_before(words: list[str], at: int, lexicon_words: dict[str, Meaning]) -> int:
+def kind_before(words: list[str], at: int, lexicon_words: Lexicon) -> int:
     """Return where the kind begins that ends right before this word; `at` if there is none."""
     return next(
         (begin for begin in range(max(0, at - MAX_PHRASE_WORDS), at) if is_kind(words[begin:at], lexicon_words)), at
     )
 
 
-def kind_after(words: list[str], at: int, lexicon_words: dict[str, Meaning]) -> int:
+def kind_after(words: list[str], at: int, lexicon_words: Lexicon) -> int:
     """Return where the first kind after this word ends, its number and article included; `at` if there is none."""
     for begin in range(at + 1, min(at + MAX_PHRASE_WORDS, len(words))):
         for end in range(min(begin + MAX_PHRASE_WORDS, len(words)), begin, -1):

@@ -45,7 +45,6 @@ from tobean.i18n.languages.trade_vocabulary import (
     PARTING,
     POLITE,
     RATHER,
-    REPLIES,
     SELF,
     SWAP,
     TAKE,
@@ -56,6 +55,7 @@ from tobean.i18n.languages.trade_vocabulary import (
     WANT,
     YES,
     YOU,
+    trade_vocabulary_of,
 )
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
@@ -66,11 +66,13 @@ from tobean.play.chat.lexicon import (
     MAX_PHRASE_WORDS,
     NAME,
     NUMBER,
+    Lexicon,
     Meaning,
     guess_meaning,
     join_words,
+    languages_of,
     lexicon,
-    trade_vocabularies,
+    roles_by_word,
     words_and_commas,
 )
 from tobean.play.chat.offer_replies import SENTENCE_ENDS, answer_action, answer_words, first_clause, open_offers
@@ -102,16 +104,10 @@ class Token:
     """Number of cards of a kind; 0 if none is given."""
 
 
-@lru_cache(maxsize=1)
-def reply_words() -> dict[str, frozenset[str]]:
-    """Map each word or phrase of a reply to its roles, in all languages."""
-    found: dict[str, frozenset[str]] = {}
-    for role in REPLIES:
-        for talk in trade_vocabularies():
-            for word in talk.REPLIES.get(role, "").split():
-                form = join_words([word])
-                found[form] = found.get(form, frozenset()) | {role}
-    return found
+@lru_cache(maxsize=16)
+def reply_words(languages: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """Map each word or phrase of a reply to its roles in the first of these languages that has it."""
+    return roles_by_word([trade_vocabulary_of(language).REPLIES for language in languages])
 
 
 def read_reply(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
@@ -172,12 +168,12 @@ def changes_offer(text: str, view: Observation, names: Sequence[str], is_one_sid
 
 def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]:
     """Split a line into tokens. A number belongs to the kind that follows."""
-    known = lexicon(view.rules, tuple(names))
+    known, languages = lexicon(view.rules, names, text), languages_of(text)
     words = words_and_commas(text[:MAX_TALK_LENGTH])
     tokens: list[Token] = []
     at = count = 0
     while at < len(words):
-        length, meaning, roles = longest_phrase(words, at, known)
+        length, meaning, roles = longest_phrase(words, at, known, languages)
         phrase_text = " ".join(words[at : at + length])
         at += length
         if meaning is not None and meaning[0] == NUMBER:
@@ -195,9 +191,11 @@ def tokens_of(text: str, view: Observation, names: Sequence[str]) -> list[Token]
     return tokens
 
 
-def longest_phrase(words: list[str], at: int, known: dict[str, Meaning]) -> tuple[int, Meaning | None, frozenset[str]]:
+def longest_phrase(
+    words: list[str], at: int, known: Lexicon, languages: tuple[str, ...]
+) -> tuple[int, Meaning | None, frozenset[str]]:
     """Return the longest phrase that begins here: its length, its meaning in a deal, and its roles in a reply."""
-    replies, answers = reply_words(), answer_words()
+    replies, answers = reply_words(languages), answer_words(languages)
     if words[at] == COMMA:
         return 1, None, frozenset((COMMA,))
     for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1):

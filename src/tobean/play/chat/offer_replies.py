@@ -23,6 +23,7 @@ from tobean.i18n.languages.trade_vocabulary import (
     TAKE_BACK,
     THINKING,
     YES,
+    trade_vocabulary_of,
 )
 from tobean.kernel.actions import Accept, Decline, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF, sorted_cards
@@ -32,8 +33,9 @@ from tobean.play.chat.lexicon import (
     KIND,
     MAX_PHRASE_WORDS,
     NAME,
-    Meaning,
+    Lexicon,
     join_words,
+    languages_of,
     lexicon,
     one_letter_off,
     trade_vocabularies,
@@ -56,19 +58,19 @@ MAX_CHOICES: Final = 4
 """Most choices put to a player."""
 
 
-@lru_cache(maxsize=1)
-def answer_words() -> dict[str, str]:
-    """Map each word or phrase of an answer to its meaning, in all languages. If languages differ, `polite` yields."""
+@lru_cache(maxsize=16)
+def answer_words(languages: tuple[str, ...]) -> dict[str, str]:
+    """Map each word or phrase of an answer to its meaning. If languages differ, `polite` yields, then the later one."""
     found: dict[str, str] = {}
     for meaning in reversed(ANSWERS):
-        for talk in trade_vocabularies():
+        for talk in map(trade_vocabulary_of, reversed(languages)):
             found.update({join_words([word]): meaning for word in talk.ANSWERS.get(meaning, "").split()})
     return found
 
 
 def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Interpretation]:
     """Return the readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
-    meanings, named, is_whole = answer_meanings(words_of(text[:MAX_TALK_LENGTH]), view, names)
+    meanings, named, is_whole = answer_meanings(text[:MAX_TALK_LENGTH], view, names)
     answers = {meaning for meaning in meanings if meaning not in (POLITE, BUT, THINKING)}
     if NO in answers and YES not in answers:
         answers.discard(DOUBT)
@@ -104,7 +106,7 @@ def clear_answer(text: str, view: Observation, names: Sequence[str]) -> str:
     ]
     if "?" in text or len(clauses) < 2:
         return ""
-    found = [answer_meanings(words_of(clause), view, names) for clause in clauses]
+    found = [answer_meanings(clause, view, names) for clause in clauses]
     answers = [{meaning for meaning in meanings if meaning in (YES, NO, DOUBT, TAKE_BACK)} for meanings, _, _ in found]
     if any(THINKING in meanings for meanings, _, _ in found):
         return ""
@@ -136,7 +138,7 @@ def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[
     fresh = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
     if not fresh or "?" in text or not 0 < len(words) <= SHORT_LINE:
         return []
-    meanings, _, _ = answer_meanings(words, view, names)
+    meanings, _, _ = answer_meanings(text, view, names)
     return [] if THINKING in meanings else [answer_action(fresh[-1], answer, view) for answer in (YES, NO)]
 
 
@@ -145,12 +147,12 @@ def open_offers(view: Observation) -> list[Offer]:
     return [offer for offer in view.offers if offer.is_for(view.seat)]
 
 
-def answer_meanings(words: list[str], view: Observation, names: Sequence[str]) -> tuple[list[str], int | None, bool]:
+def answer_meanings(text: str, view: Observation, names: Sequence[str]) -> tuple[list[str], int | None, bool]:
     """Return the meanings of the words, the seat named, and whether all were understood.
 
     A line with a kind is no answer and has no meanings.
     """
-    known, answers = lexicon(view.rules, tuple(names)), answer_words()
+    known, answers, words = lexicon(view.rules, names, text), answer_words(languages_of(text)), words_of(text)
     meanings: list[str] = []
     named: int | None = None
     is_whole = True
@@ -169,18 +171,18 @@ def answer_meanings(words: list[str], view: Observation, names: Sequence[str]) -
                 named = meaning[1]
                 break
         else:
-            slip = answer_with_typo(join_words(words[at : at + 1]), known)
+            slip = answer_with_typo(join_words(words[at : at + 1]), known, answers)
             is_whole = is_whole and bool(slip)
             meanings += [slip] if slip else []
         at += length
     return meanings, named, is_whole
 
 
-def answer_with_typo(word: str, known: dict[str, Meaning]) -> str:
+def answer_with_typo(word: str, known: Lexicon, answers: dict[str, str]) -> str:
     """Return the meaning of a long answer word with a typo; empty if it is not certain."""
     if len(word) < MIN_GUESS_LENGTH or word in known:
         return ""
-    close = {meaning for form, meaning in answer_words().items() if one_letter_off(word, form)}
+    close = {meaning for form, meaning in answers.items() if one_letter_off(word, form)}
     return close.pop() if len(close) == 1 else ""
 
 
@@ -255,20 +257,20 @@ def strip_answer(text: str, view: Observation, names: Sequence[str]) -> str:
 
 def names_other_player(text: str, view: Observation, names: Sequence[str], makers: set[int]) -> bool:
     """Whether a text names a player other than the makers of the open offers."""
-    known = lexicon(view.rules, tuple(names))
+    known = lexicon(view.rules, names, text)
     named = [known.get(join_words([word]), ("", 0)) for word in words_of(text)]
     return any(meaning == NAME and seat not in (view.seat, *makers) for meaning, seat in named)
 
 
 def addresses_table(text: str, view: Observation, names: Sequence[str]) -> bool:
     """Whether a text addresses the whole table: "does anyone have a Green?"."""
-    known = lexicon(view.rules, tuple(names))
+    known = lexicon(view.rules, names, text)
     return any(known.get(join_words([word]), ("", 0))[0] in (OTHERS, EVERYBODY) for word in words_of(text))
 
 
 def is_answer(text: str, view: Observation, names: Sequence[str], *answers: str) -> bool:
     """Whether all words of a text are understood as an answer and one of them is among `answers`."""
-    meanings, _, is_whole = answer_meanings(words_of(text), view, names)
+    meanings, _, is_whole = answer_meanings(text, view, names)
     return is_whole and not set(answers).isdisjoint(meanings)
 
 
@@ -296,13 +298,13 @@ def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> li
 
 def first_clause(text: str) -> tuple[str, str, str]:
     """Split a text at the first "but" or punctuation mark, into the part before, that word or mark, and the rest."""
-    words = text.split()
+    words, answers = text.split(), answer_words(languages_of(text))
     for at, word in enumerate(words):
-        if answer_words().get(join_words(words_of(word))) == BUT:
+        if answers.get(join_words(words_of(word))) == BUT:
             return " ".join(words[:at]), word, " ".join(words[at + 1 :])
         if word[-1] in MARKS:
             after = words[at + 1 :]
-            if after and answer_words().get(join_words(words_of(after[0]))) == BUT:
+            if after and answers.get(join_words(words_of(after[0]))) == BUT:
                 after = after[1:]
             return " ".join(words[: at + 1]), word[-1], " ".join(after)
     return text, "", ""

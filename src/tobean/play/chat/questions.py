@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 from tobean.i18n.languages.trade_vocabulary import (
     ANY,
     ANYTHING,
-    ASKING,
     BIDDING,
     BOTH,
     CHATTER,
@@ -49,6 +48,7 @@ from tobean.i18n.languages.trade_vocabulary import (
     WANTING,
     WHAT,
     WHY,
+    trade_vocabulary_of,
 )
 from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.cards import KIND_OF
@@ -59,13 +59,15 @@ from tobean.play.chat.lexicon import (
     MAX_PHRASE_WORDS,
     NAME,
     NUMBER,
+    Lexicon,
     Meaning,
     foreign_words,
     guess_meaning,
     join_words,
+    languages_of,
     lexicon,
     one_letter_off,
-    trade_vocabularies,
+    roles_by_word,
     words_and_commas,
 )
 from tobean.play.chat.sentence_parser import MAX_OF_A_KIND, MAX_TALK_LENGTH, parse_talk
@@ -105,16 +107,10 @@ class Question:
     """Whether every word was understood. Among people, a sentence with unknown words may be addressed to them alone."""
 
 
-@lru_cache(maxsize=1)
-def asking_words() -> dict[str, frozenset[str]]:
-    """Map each word of a question to its possible roles, in all languages."""
-    found: dict[str, frozenset[str]] = {}
-    for talk in trade_vocabularies():
-        for role in ASKING:
-            for word in talk.ASKING.get(role, "").split():
-                form = join_words([word])
-                found[form] = found.get(form, frozenset()) | {role}
-    return found
+@lru_cache(maxsize=16)
+def asking_words(languages: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """Map each word of a question to its possible roles in the first of these languages that has it."""
+    return roles_by_word([trade_vocabulary_of(language).ASKING for language in languages])
 
 
 @dataclass
@@ -148,7 +144,7 @@ class ParsedSentence:
 
 def parse_sentence(text: str, view: Observation, names: Sequence[str]) -> ParsedSentence:
     """Split a sentence into kinds, addressee and the roles of its other words."""
-    known, asking = lexicon(view.rules, tuple(names)), asking_words()
+    known, asking = lexicon(view.rules, names, text), asking_words(languages_of(text))
     words = words_and_commas(text[:MAX_TALK_LENGTH])
     sentence = ParsedSentence(words=len(words))
     named: set[int] = set()
@@ -211,9 +207,7 @@ def roles_with_typo(word: str, asking: dict[str, frozenset[str]]) -> frozenset[s
     return close.pop() if len(close) == 1 else frozenset()
 
 
-def phrase_at(
-    words: list[str], at: int, known: dict[str, Meaning], asking: dict[str, frozenset[str]]
-) -> tuple[int, str]:
+def phrase_at(words: list[str], at: int, known: Lexicon, asking: dict[str, frozenset[str]]) -> tuple[int, str]:
     """Return the longest run of words with a joint meaning: its length, and the words joined."""
     for length in range(min(MAX_PHRASE_WORDS, len(words) - at), 1, -1):
         phrase = join_words(words[at : at + length])
@@ -222,7 +216,7 @@ def phrase_at(
     return 1, join_words(words[at : at + 1])
 
 
-def meaning_of(phrase: str, known: dict[str, Meaning], asking: dict[str, frozenset[str]]) -> Meaning | None:
+def meaning_of(phrase: str, known: Lexicon, asking: dict[str, frozenset[str]]) -> Meaning | None:
     """Return the kind, player or number that a phrase stands for; None if it is a question word or unknown."""
     meaning = known.get(phrase)
     if meaning is not None and (meaning[0] in (KIND, NAME) or phrase not in asking):
@@ -324,7 +318,7 @@ def combined_question(text: str, parts: list[str], view: Observation, names: Seq
 
 def names_choice(text: str, view: Observation, names: Sequence[str]) -> bool:
     """Whether an "or" stands between kinds."""
-    known = lexicon(view.rules, tuple(names))
+    known = lexicon(view.rules, names, text)
     words = [meaning_of(join_words([word]), known, {}) for word in words_and_commas(text[:MAX_TALK_LENGTH])]
     roles = ["" if meaning is None else meaning[0] for meaning in words]
     return any(role == OR and KIND in roles[:at] and KIND in roles[at:] for at, role in enumerate(roles))

@@ -63,9 +63,11 @@ from tobean.play.chat.lexicon import (
     COMMA,
     KIND,
     MAX_PHRASE_WORDS,
+    MIN_JOINED_LENGTH,
     NAME,
     NUMBER,
     SHORT_FOR,
+    Lexicon,
     Meaning,
     foreign_words,
     guess_meaning,
@@ -81,7 +83,6 @@ MAX_TALK_LENGTH: Final = 200
 MAX_OF_A_KIND: Final = 20
 NOT_HELD: Final = "not held"
 """Problem of an offer of more cards than the speaker has."""
-MIN_JOINED_LENGTH: Final = 7
 MIN_FILLER_LENGTH: Final = 6
 MAX_SKIPPED_WORDS: Final = 3
 """Most unknown words that are skipped in a clause with both sides of a deal."""
@@ -152,7 +153,9 @@ class SentenceParser:
         """Whether "for it" may refer to something before this sentence."""
         self.refers = False
         self.pleads = False
-        self.known = lexicon(view.rules, tuple(names))
+        self.names = names
+        self.known = Lexicon()
+        """The words of the line, set when it is scanned."""
         self.sides = [Side()]
         self.gift = False
         self.handed_over = False
@@ -191,6 +194,7 @@ class SentenceParser:
             return error.interpretation
 
     def scan(self, text: str) -> None:
+        self.known = lexicon(self.view.rules, self.names, text)
         words = words_and_commas(text[:MAX_TALK_LENGTH])
         at = 0
         while at < len(words):
@@ -565,7 +569,7 @@ def is_phrase(glued_words: str, meaning: Meaning) -> bool:
     return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= shortest
 
 
-def without_asides(text: str, known: dict[str, Meaning]) -> str:
+def without_asides(text: str, known: Lexicon) -> str:
     """Remove unknown words that do not change a deal.
 
     These are clauses without a kind and adjectives, as in "Otto my friend, a lovely Soy for your Red, what a bargain",
@@ -592,7 +596,7 @@ def without_asides(text: str, known: dict[str, Meaning]) -> str:
     return " ".join(kept)
 
 
-def unsettles(words: list[str], known: dict[str, Meaning]) -> bool:
+def unsettles(words: list[str], known: Lexicon) -> bool:
     """Whether words change the meaning of a sentence: "forget it"."""
     phrases = [
         join_words(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 1 + MAX_PHRASE_WORDS)
@@ -603,7 +607,7 @@ def unsettles(words: list[str], known: dict[str, Meaning]) -> bool:
 def read_deal(text: str, view: Observation, names: Sequence[str]) -> Interpretation:
     """Parse a sentence with unknown words, if the known ones name both sides of a deal."""
     reader = SentenceParser(view, names)
-    interpretation = reader.read(without_asides(text, reader.known))
+    interpretation = reader.read(without_asides(text, lexicon(view.rules, names, text)))
     action = interpretation.action
     if not isinstance(action, MakeOffer) or not action.cards or not action.wants:
         return Interpretation(None, "word")
