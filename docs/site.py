@@ -48,7 +48,7 @@ SECTIONS: Final = {
         "talk",
         "protocol",
     ),
-    "Build": ("architecture", "new-game", "bounds", "client", "art", "words"),
+    "Build": ("architecture", "new-game", "bounds", "client", "art", "words", "languages"),
 }
 """Which page of docs/ stands where; what is not named here comes last."""
 

@@ -8,58 +8,53 @@ from pathlib import Path
 import pytest
 
 from tests.tools import catalogues
-from tobean.bots.coach.messages import REASONS
-from tobean.i18n import LANGUAGES
+from tobean.cli.translating.words import OPTIONAL_PLACEHOLDERS
+from tobean.i18n import LANGUAGES, used_texts
 from tobean.i18n.catalogues import TRANSLATION_FOLDER, Catalogue, clear_cache, counted_text, native_name, text
+from tobean.i18n.language_check import catalogue_problems, folder_problems, placeholder_problems
 from tobean.i18n.po import BadCatalogue, Message, parse_po
 from tobean.server.language import catalogue, chosen_language
 
-BLANK = re.compile(r"(?<=\{)\w+(?:@\w+)?(?=[!:}])|%\(\w+\)s")
-"""A placeholder; after a colon each language names the grammatical form that it needs."""
-LEFT_OUT = {
-    "{what} {text!r}: a number from 1 up is needed": {"what"},
-    **{REASONS[name]: {"cards", "partner"} for name in ("accept gift", "offer", "ask")},
-    **{text: {"cards"} for name, text in REASONS.items() if name.startswith("harvest")},
-}
-"""Placeholders that a translation may omit."""
 
-
-@pytest.mark.parametrize("folder", catalogues.folders(), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", used_texts.folders(), ids=lambda folder: folder.name)
 @pytest.mark.parametrize("language", catalogues.languages())
 def test_the_catalogues_are_complete_and_have_nothing_left_over(folder: Path, language: str) -> None:
-    there = catalogues.messages_of(catalogues.catalogue_of(folder, language))
-    assert catalogues.problems(catalogues.catalogue_texts(folder), there) == []
-    for message in there:
-        blanks = set(BLANK.findall(message.plural or message.text))
-        left_out = blanks - set(BLANK.findall(message.strings[-1])) - LEFT_OUT.get(message.text, set())
-        assert not left_out, message.text
-        assert all(set(BLANK.findall(string)) <= blanks for string in message.strings), message.text
+    assert [str(problem) for problem in folder_problems(folder, language, OPTIONAL_PLACEHOLDERS)] == []
 
 
-@pytest.mark.parametrize("folder", catalogues.folders(), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", used_texts.folders(), ids=lambda folder: folder.name)
 def test_a_catalogue_is_written_as_it_is_read(folder: Path) -> None:
     for language in catalogues.languages():
-        path = catalogues.catalogue_of(folder, language)
+        path = used_texts.catalogue_of(folder, language)
         if path.is_file():
-            assert catalogues.po_text(catalogues.messages_of(path), language) == path.read_text(encoding="utf-8")
+            assert catalogues.po_text(used_texts.messages_of(path), language) == path.read_text(encoding="utf-8")
 
 
 def test_texts_are_found_in_all_three_languages_of_programming() -> None:
-    used = {found.english for found in catalogues.catalogue_texts(catalogues.PACKAGE_FOLDER)}
+    used = {found.english for found in used_texts.catalogue_texts(used_texts.PACKAGE_FOLDER)}
     for said in ("Plant. Haggle. Harvest.", "You sit at this table already.", "just now", "Replay"):
         assert said in used
 
 
 def test_problems_are_noticed() -> None:
-    there = [Message("left over", ("übrig",)), Message("You", ("",)), Message("a card", ("eine Karte",))]
-    found = catalogues.problems(
-        [catalogues.Text("brand new"), catalogues.Text("You"), catalogues.Text("a card", "cards")], there
-    )
-    assert found == [
-        "not in the catalogue: 'brand new'",
-        "not used any more: 'left over'",
-        "not translated: 'You'",
-        "another plural: 'a card'",
+    there = [
+        Message("left over", ("übrig",)),
+        Message("Red", ("",), None, "card"),
+        Message("You", ("",)),
+        Message("a card", ("eine Karte",)),
+        Message("{seat} wins", ("{name} gewinnt",)),
+    ]
+    texts = [used_texts.Text(message.text, context=message.context or "") for message in (there[1], there[2], there[4])]
+    texts += [used_texts.Text("brand new"), used_texts.Text("a card", "cards")]
+    path = Path("de.po")
+    found = [*catalogue_problems(texts, there, path), *placeholder_problems(there, path, {})]
+    assert [str(problem) for problem in found] == [
+        "de.po: not in the catalogue: 'brand new'",
+        "de.po: not used any more: 'left over'",
+        "de.po: a card without a name: 'Red'",
+        "de.po: not translated: 'You'",
+        "de.po: another plural than in English: 'a card'",
+        "de.po: other placeholders than in English: '{seat} wins'",
     ]
 
 
@@ -69,7 +64,7 @@ def test_marks_are_found_in_every_form(tmp_path: Path) -> None:
         'A = N_({"x": "one", "y": ("two", "three")}, context="card")\n'
         'words.ngettext("a day", "{count} days", 3); N_("yes" if late else "no"); other("nothing")\n'
     )
-    found = {(said.english, said.plural, said.context) for said in catalogues.in_python(source)}
+    found = {(said.english, said.plural, said.context) for said in used_texts.in_python(source)}
     marked = {("one", "", "card"), ("two", "", "card"), ("three", "", "card"), ("yes", "", ""), ("no", "", "")}
     assert found == marked | {("a day", "{count} days", "")}
 

@@ -12,10 +12,9 @@ from string import Formatter
 import pytest
 
 from tests.support.error_calls import ERROR_CALLS
-from tests.tools import catalogues
 from tobean.games.magic.cards import ATTACK
 from tobean.games.magic.spells.registry import spell_name
-from tobean.i18n import LANGUAGES, told
+from tobean.i18n import LANGUAGES, told, used_texts
 from tobean.i18n.catalogues import text
 from tobean.i18n.error_messages import KindPhrase
 from tobean.kernel.errors import MAX_MESSAGE_LENGTH, BadInput, BadNotation, Illegal, Phrase, TobeanError, quoted
@@ -43,7 +42,7 @@ def test_errors_are_given_templates_never_finished_sentences() -> None:
     finished = [
         place
         for place, _, template in ERROR_CALLS
-        if not list(catalogues.literals(template)) and place.partition(":")[0] not in PASSED_ON
+        if not list(used_texts.literals(template)) and place.partition(":")[0] not in PASSED_ON
     ]
     assert not finished
     built = (ast.JoinedStr, ast.BinOp)
@@ -55,7 +54,7 @@ def test_blanks_are_those_of_the_template() -> None:
     wrong = []
     for place, call, template in ERROR_CALLS:
         given = {word.arg for word in call.keywords}
-        for english in catalogues.literals(template):
+        for english in used_texts.literals(template):
             wanted = {name for _, name, _, _ in Formatter().parse(english) if name} if given else set()
             if wanted != given and None not in given:
                 wrong.append(f"{place}: {english}")
@@ -76,14 +75,14 @@ def test_seats_and_kinds_are_given_as_such() -> None:
 def test_translations_ask_for_forms_of_kinds_only() -> None:
     """A grammatical form that an argument does not have would fail only when the error is shown."""
     forms: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for folder in catalogues.folders():
-        for message in catalogues.messages_of(catalogues.catalogue_of(folder, "de")):
+    for folder in used_texts.folders():
+        for message in used_texts.messages_of(used_texts.catalogue_of(folder, "de")):
             forms[message.text] += re.findall(r"\{(\w+):(\w+)\}", message.strings[0])
     kind = KindPhrase("Rote Bohne", "de")
     found = 0
     for place, call, template in ERROR_CALLS:
         kinds = {word.arg for word in call.keywords if ast.unparse(word.value).startswith("KindArg(")}
-        for english in catalogues.literals(template):
+        for english in used_texts.literals(template):
             for blank, form in forms[english]:
                 assert blank in kinds, place
                 assert format(kind, form), place
@@ -165,4 +164,4 @@ def test_what_people_type_is_answered_in_german() -> None:
         parse_record("tobean record 1\ngame: \x00")
     assert told(wrong.value, (), "de") == "Zeile 2: in dieser Zeile ist ein Zeichen, das sich nicht drucken lässt"
     assert text("something else", "de") == "something else"
-    assert Path(catalogues.catalogue_of(catalogues.PACKAGE_FOLDER, "de")).is_file()
+    assert Path(used_texts.catalogue_of(used_texts.PACKAGE_FOLDER, "de")).is_file()

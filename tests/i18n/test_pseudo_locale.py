@@ -19,7 +19,6 @@ from tests.support.paths import GOLDEN
 from tests.support.pseudo_locale import CODE, read, third_language, words_outside_brackets
 from tests.support.server.app import ORIGIN, finished_game, open_bot_table, open_people_table, post_form, server_client
 from tests.support.sessions import play_randomly, setup_of, started_session
-from tests.tools import catalogues
 from tobean.bots.base import Remark
 from tobean.bots.coach.coach import hint
 from tobean.bots.registry import BOTS
@@ -27,7 +26,7 @@ from tobean.bots.voice.personalities import PERSONALITIES
 from tobean.bots.voice.remark_text import OCCASIONS, remark_text, variants
 from tobean.cli.main import main
 from tobean.games import GAMES
-from tobean.i18n import game_messages_of, told
+from tobean.i18n import game_messages_of, told, used_texts
 from tobean.i18n.card_names import kind_name
 from tobean.i18n.catalogues import text
 from tobean.i18n.error_messages import has_words
@@ -62,7 +61,7 @@ def _third_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 def test_every_error_is_told_in_brackets() -> None:
     for _, call, template in ERROR_CALLS:
-        for english in catalogues.literals(template):
+        for english in used_texts.literals(template):
             error = BadInput(english)
             assert not words_outside_brackets(told(error, (), CODE)) or not has_words(english), call
 

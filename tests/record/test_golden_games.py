@@ -5,6 +5,8 @@ Those of an installed game are in a separate folder: `pytest tests/record/test_g
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,16 @@ import tobean
 from tests.support.engine.tables import ALL_VARIANTS, BUILTIN_VARIANTS
 from tests.support.paths import GOLDEN
 from tests.tools.golden_games import BOTS, bots_of, golden_texts, main
+from tobean.games import GAMES
+from tobean.i18n import LANGUAGES, sentence
+from tobean.i18n.card_names import kind_name
+from tobean.i18n.catalogues import SOURCE
+from tobean.i18n.languages.grammar import grammar_of
+from tobean.i18n.narrator import narrator_of
+from tobean.i18n.used_texts import catalogue_of, folders, messages_of
+from tobean.kernel.cards import KIND_NAMES
+
+WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -41,6 +53,33 @@ def test_golden_records_replay(folder: Path, game: str, players: int) -> None:
     record = tobean.parse_record(kept)
     assert record.final().over
     assert record.text() == kept
+
+
+@cache
+def words_of_language(language: str) -> frozenset[str]:
+    """Words that a narration may contain: those of the catalogues and of the grammar, and the names of bosses."""
+    grammar = grammar_of(language)
+    entries = [entry for place in folders() for entry in messages_of(catalogue_of(place, language))]
+    texts = [text for entry in entries for text in entry.strings]
+    texts += [grammar.NOTHING, grammar.LAST_AND, grammar.TABLE_GIVEN, grammar.TABLE_ASKED]
+    texts += [grammar.nth(number) for number in range(1, 5)]
+    for count in (1, 2):
+        texts += [grammar.thalers(count), grammar.unknown(count)]
+        texts += [grammar.spoken(count, kind_name(kind, language)) for kind in range(len(KIND_NAMES))]
+    narrators = [narrator_of(rules, language) for rules in GAMES.values()]
+    texts += [figure.name for narrator in narrators for figure in narrator.messages.figures.values()]
+    return frozenset(word for text in texts for word in WORD.findall(text.lower()))
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
+def test_golden_games_are_told_in_one_language(language: str, folder: Path, game: str, players: int) -> None:
+    record = tobean.parse_record((folder / f"{game}-{players}.record").read_text(encoding="utf-8"))
+    known = words_of_language(language) | {name.lower() for name in record.players}
+    for _, _, events in record.replay():
+        for event in events:
+            told, english = (sentence(event, record.rules(), record.players, code) for code in (language, SOURCE))
+            assert told != english
+            assert not set(WORD.findall(told.lower())) - known, told
 
 
 def test_every_golden_file_belongs_to_a_game() -> None:

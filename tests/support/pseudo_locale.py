@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from tests.tools import catalogues
+from tobean.i18n import used_texts
 from tobean.i18n.catalogues import TRANSLATION_FOLDER, clear_cache
 from tobean.i18n.po import Message
 
@@ -23,7 +24,7 @@ READ = ("aria-label", "title", "placeholder", "alt")
 
 def write_catalogue(folder: Path) -> None:
     """Writes a catalogue of all texts."""
-    texts = {text.key: text for place in catalogues.folders() for text in catalogues.catalogue_texts(place)}
+    texts = {text.key: text for place in used_texts.folders() for text in used_texts.catalogue_texts(place)}
     messages = [
         Message(
             text.english,

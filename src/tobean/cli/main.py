@@ -30,6 +30,7 @@ from tobean.cli.training.promote import promote
 from tobean.cli.training.record import record
 from tobean.cli.training.selfplay import selfplay
 from tobean.cli.training.train import train
+from tobean.cli.translating.words import words
 from tobean.i18n.catalogues import SOURCE
 from tobean.kernel.errors import TobeanError
 from tobean.version import __version__
@@ -95,6 +96,7 @@ def cli(ctx: click.Context) -> int:
       tobean rules K7
       tobean cards bohnanza
       tobean streak my.streak game.record
+      tobean words check fr
 
     \b
     Exit codes:
@@ -128,6 +130,7 @@ for _command in (
     rules,
     cards,
     streak,
+    words,
     mcp,
 ):
     cli.add_command(_command)

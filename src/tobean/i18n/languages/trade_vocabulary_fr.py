@@ -138,12 +138,13 @@ ASKING: Final = {
     "liking": "",
     "swapping": "echange echanges echangez echanger echangerais echangerait troque troques troquer troc",
     "pointing": "celuila cellela ceuxla cellesla lautre lesautres celuici celleci",
-    "chatter": "le la les l' d' de du des un une a au aux te t' se s' ne n' c' ce cet cette ces ca est sont en y qu' "
-    "et ou haricot haricots carte cartes estceque estce stp svp siltepla siltplait silvousplait s'il alors bon allez "
-    "salut bonjour coucou hey hello merci main mains bien donc par hasard parhasard peutetre trop entrop detrop chez "
-    "quelquepart refuse refuses refusez refuser plait ici maintenant possible il elle serait est-il petit petite ptit "
-    "ptite avec vraiment deja svpp autre autres danstamain danslamain enmain vite toujours stppp dis dites etre dans "
-    "sur gars hein eh oh euh moment chacun tous urgent urgence gentil t absolument quelqu",
+    "chatter": "adonner avendre aechanger atroquer aqui le la les l' d' de du des un une a au aux te t' se s' ne n' "
+    "c' ce cet cette ces ca est sont en y qu' et ou haricot haricots carte cartes estceque estce stp svp siltepla "
+    "siltplait silvousplait s'il alors bon allez salut bonjour coucou hey hello merci main mains bien donc par hasard "
+    "parhasard peutetre trop entrop detrop chez quelquepart refuse refuses refusez refuser plait ici maintenant "
+    "possible il elle serait est-il petit petite ptit ptite avec vraiment deja svpp autre autres danstamain "
+    "danslamain enmain vite toujours stppp dis dites etre dans sur gars hein eh oh euh moment chacun tous urgent "
+    "urgence gentil t absolument quelqu",
 }
 ANSWERS: Final = {
     "yes": "oui ouais ouaip ouep yep ui oki ok okay okey d'accord daccord dac dacc accord vendu marcheconclu conclu "

@@ -1,0 +1,82 @@
+"""`tobean words`: the state of a translation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from tobean.bots.coach.messages import REASONS
+from tobean.cli.language import COMMAND_LANGUAGE, say, say_plural
+from tobean.cli.output import EXIT_FAILED, EXIT_OK, json_option, print_json
+from tobean.i18n import LANGUAGES
+from tobean.i18n.catalogues import native_name
+from tobean.i18n.language_check import Problem, language_problems
+from tobean.i18n.used_texts import PACKAGE_FOLDER, catalogue_of
+from tobean.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+OPTIONAL_PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = {
+    "{what} {text!r}: a number from 1 up is needed": frozenset({"what"}),
+    **{REASONS[name]: frozenset({"cards", "partner"}) for name in ("accept gift", "offer", "ask")},
+    **{reason: frozenset({"cards"}) for name, reason in REASONS.items() if name.startswith("harvest")},
+}
+"""Placeholders that a translation may omit."""
+
+
+@click.group(short_help="Check a translation.")
+def words() -> None:
+    """Tools for translators (docs/languages.md)."""
+
+
+@words.command(short_help="Report what a language lacks.")
+@click.argument("language")
+@json_option
+def check(language: str, as_json: bool) -> int:
+    """Report what is missing or wrong in the files of LANGUAGE, such as `fr`.
+
+    Checks the catalogues (texts without a translation, unused ones, other placeholders), the names of the cards, the
+    grammar, the vocabulary of typed chat and the rule pages, of tobean and of all installed games.
+
+    \b
+    Examples:
+      tobean words check fr
+      tobean words check fr --json | jq -r '.problems[].file' | sort | uniq -c
+      TOBEAN_LOCALE=my/folder tobean words check nl
+
+    Exit codes: 0 nothing is missing, 1 something is, 2 there is no such language.
+    """
+    if language not in LANGUAGES:
+        raise BadInput(
+            "there is no language {language!r}; known languages: {known}; to begin one, make an empty file {file}",
+            language=language,
+            known=", ".join(LANGUAGES),
+            file=str(shown(catalogue_of(PACKAGE_FOLDER, language))),
+        )
+    problems = list(language_problems(language, OPTIONAL_PLACEHOLDERS))
+    if as_json:
+        print_json({"language": language, "problems": [problem_data(problem) for problem in problems]})
+    else:
+        print_problems(problems, language)
+    return EXIT_FAILED if problems else EXIT_OK
+
+
+def shown(path: Path) -> Path:
+    """Return a path relative to the working directory if it is inside of it."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
+def problem_data(problem: Problem) -> dict[str, str]:
+    return {"file": str(problem.file), "problem": problem.told(), "about": problem.about}
+
+
+def print_problems(problems: Sequence[Problem], language: str) -> None:
+    for problem in problems:
+        click.echo(f"{shown(problem.file)}: {problem.told(COMMAND_LANGUAGE.get())}")
+    if problems:
+        click.echo(say_plural("{count} problem", "{count} problems", len(problems), count=len(problems)))
+    else:
+        click.echo(say("{language} is complete.", language=native_name(language)))
