@@ -42,7 +42,7 @@ def test_a_complete_language_is_reported_as_such(run: Run) -> None:
 def test_an_unknown_language_is_refused_with_a_way_to_begin(run: Run) -> None:
     complaint = single_error_line(run("words", "check", "tlh"))
     assert f"there is no language 'tlh'; known languages: {', '.join(LANGUAGES)}; to begin one" in complaint
-    assert complaint.endswith("tobean/locale/tlh.po")
+    assert complaint.rstrip().endswith("tobean/locale/tlh.po")
 
 
 def test_what_a_language_lacks_is_listed(run: Run, tmp_path: Path) -> None:
@@ -57,12 +57,10 @@ def test_what_a_language_lacks_is_listed(run: Run, tmp_path: Path) -> None:
     assert (code, count) == (1, f"{len(problems)} problems")
     assert len(problems) == 2 + len(rulebook_folders())
     assert all(problem.endswith(f": {NO_FILE}") for problem in problems)
-    assert set(damaged.splitlines()) - set(out.splitlines()) == {
-        f"{next(line for line in damaged.splitlines() if 'Lobby' in line)}",
-        f"{len(problems) + 1} problems",
-    }
     assert "other placeholders than in English: 'Lobby'" in damaged
-    assert words_outside_brackets("".join(line.rpartition(f".{'po'}: ")[2] for line in told.splitlines()[:1])) == []
+    assert damaged.endswith(f"{len(problems) + 1} problems\n")
+    *translated, last = told.splitlines()
+    assert words_outside_brackets(" ".join([last, *(line.partition(": ")[2] for line in translated)])) == []
 
 
 def test_rules_are_compared_by_number(tmp_path: Path) -> None:

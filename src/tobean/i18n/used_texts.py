@@ -14,19 +14,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from tobean.games.registry import game_packages
 from tobean.i18n.card_names import CARD, PROVENANCE
-from tobean.i18n.catalogues import LOCALE
+from tobean.i18n.catalogues import BUILT_IN, LOCALE
 from tobean.i18n.engine_messages import KERNEL
 from tobean.i18n.error_messages import PLACEHOLDER
 from tobean.i18n.game_messages import GameMessages, merge_base
 from tobean.i18n.po import Message, parse_po
 from tobean.kernel.cards import KIND_NAMES, KIND_OF
 
-PACKAGE_FOLDER: Final = Path(__file__).parent.parent
+PACKAGE_FOLDER: Final = Path(str(files(BUILT_IN)))
 """The installed package; in a checkout src/tobean."""
 GAMES: Final = PACKAGE_FOLDER / "games"
 NO_TEMPLATE: Final = 99

@@ -105,7 +105,7 @@ def test_bots_talk_in_the_language_of_who_opened_the_table(client: TestClient) -
 
 
 def test_unknown_pages_and_tables_are_kind(client: TestClient) -> None:
-    for path in ("/nothing", "/tables/nothing", "/rules/chess", "/cards/chess", "/catalogue/xx.json"):
+    for path in ("/nothing", "/tables/nothing", "/rules/chess", "/cards/chess", "/catalogue/tlh.json"):
         answer = client.get(path)
         assert answer.status_code == 404
         assert "Nothing grows here" in answer.text

@@ -70,8 +70,11 @@ def label(count: int, name: str, bean: bool = True) -> str:
 
 
 def spoken(count: int, name: str, bean: bool = True) -> str:
+    """`un Haricot rouge`, `2 Haricots rouges`; there is only one card of a title: `l’Édit « Une carte de plus »`."""
     if count > 1:
         return f"{count} {many(name)}"
+    if "«" in name:
+        return the(name)
     return f"une {name}" if is_feminine(name) else f"un {name}"
 
 
