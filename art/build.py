@@ -68,7 +68,7 @@ def files() -> dict[str, str]:
     """Return the contents of all written files by name."""
     return {
         "sprite.svg": sprite(),
-        "cards.css": style_sheet(),
+        "kinds.css": style_sheet(),
         "tones.css": fallback_bean.tone_rules(),
         "logo.svg": picture(logo.LOGO_BOX, logo.logo()),
         "icon.svg": picture(logo.ICON_BOX, logo.icon()),

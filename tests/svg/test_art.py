@@ -68,7 +68,7 @@ def test_nothing_that_the_content_policy_blocks(sprite: ET.Element, names: list[
 
 
 def test_the_style_sheet_refers_to_nothing_outside() -> None:
-    sheet = build.files()["cards.css"] + "".join(build.game_files().values())
+    sheet = build.files()["kinds.css"] + "".join(build.game_files().values())
     assert sheet.count("{") == sheet.count("}")
     assert "@import" not in sheet
     assert all(target.startswith('"data:image/svg+xml,') for target in re.findall(r"url\(([^)]{20})", sheet))
@@ -119,7 +119,7 @@ def test_number_and_name_are_legible(key: str) -> None:
 
 
 def test_other_cards_are_legible_too() -> None:
-    sheet = build.files()["cards.css"] + "".join(build.game_files().values())
+    sheet = build.files()["kinds.css"] + "".join(build.game_files().values())
     frames = re.findall(r"--tint: (#\w{6}); --pale: (#\w{6}); --number: (#\w{6})", sheet)
     assert len(frames) > len(KIND_TONES)
     for tint, pale, number in frames:

@@ -170,14 +170,12 @@ class TableServer(uvicorn.Server):
             await self.on_ready()
 
     def new_connection(self) -> HttpConnection:
-        """Create the protocol object for a new connection."""
         factory: Any = self.config.http_protocol_class
         connection = factory(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
         assert isinstance(connection, HttpConnection)
         return connection
 
     async def add_listener(self, listening: socket.socket) -> None:
-        """Accept connections from an additional socket."""
         loop = asyncio.get_running_loop()
         self.servers.append(await loop.create_server(self.new_connection, sock=listening, backlog=self.config.backlog))
 

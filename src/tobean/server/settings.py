@@ -84,7 +84,6 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """Base URL of the server."""
         host = "localhost" if self.is_local else f"[{self.host}]" if ":" in self.host else self.host
         return self.public_url.rstrip("/") or f"http://{host}:{self.port}"
 

@@ -126,4 +126,4 @@ def art_of(game: str) -> Art:
     own = game_folder(game) / "page" if game in GAMES else common / "nowhere"
     # Games may share cards, and the keys of cards are unique: the sheets of all games are read, whatever the game.
     sheets = [files(package) / "page" / "cards.css" for package in game_packages()]
-    return Art(read(common / "sprite.svg", own / "art.svg"), read(common / "cards.css", *sheets, own / "style.css"))
+    return Art(read(common / "sprite.svg", own / "art.svg"), read(common / "kinds.css", *sheets, own / "style.css"))

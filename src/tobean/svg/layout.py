@@ -42,7 +42,6 @@ OVER: Final = N_("the game is over")
 
 
 def draw(scene: Scene) -> Block:
-    """Draw the whole table."""
     players, awaited = scene.position.players, scene.position.awaited
     others = [(scene.viewer + step) % players for step in range(1, players)]
     blocks = [*rows(scene, list(range(players)) if scene.viewer == NO_SEAT else others), middle(scene, INNER)]

@@ -20,6 +20,5 @@ SIZE: Final = 800
 
 
 def html(position: Table | Observation) -> str:
-    """Return the picture as an HTML image."""
     data = b64encode(table(position, size=SIZE).encode()).decode()
     return f'<img alt="{escape(summary(position))}" width="{SIZE}" src="data:image/svg+xml;base64,{data}">'

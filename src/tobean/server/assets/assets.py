@@ -49,7 +49,7 @@ GENERATED: Final[dict[str, Callable[[], bytes]]] = {
     "site.js": lambda: bundle("site.js", read).encode(),
     "site.css": partial(styles, "theme.css", "site.css", "art/tones.css"),
     "initial.css": partial(styles, "theme.css", "table/initial.css"),
-    "table.css": partial(styles, "art/cards.css", "art/tones.css", "table/table.css"),
+    "table.css": partial(styles, "art/cards.css", "art/kinds.css", "art/tones.css", "table/table.css"),
 }
 """Assets that are bundled from several files, by name."""
 
@@ -128,7 +128,6 @@ def prepare() -> None:
 
 
 def asset_url(name: str) -> str:
-    """Return the address of an asset."""
     asset = ASSETS.find(name)
     return asset.url if asset is not None else f"/assets/0/{name}"
 

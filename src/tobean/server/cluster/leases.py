@@ -243,5 +243,4 @@ class Leases:
                 await self.lease_store.mark_dead(peer.id)
 
     async def others(self) -> list[Peer]:
-        """Return the other live servers."""
         return [peer for peer in await self.lease_store.live_servers() if peer.id != self.own_peer.id]

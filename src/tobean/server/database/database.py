@@ -305,7 +305,6 @@ def configuration() -> Config:
 
 @cache
 def scripts() -> ScriptDirectory:
-    """Migration scripts."""
     return ScriptDirectory.from_config(configuration())
 
 

@@ -38,7 +38,6 @@ def file_of(game: str, symbol: str, *, at_table: bool) -> str:
 
 @cache
 def own_symbols(package: str, game: str) -> frozenset[str]:
-    """Return the symbols in the game's own picture file."""
     file = game_file(game, ART)
     return frozenset(SYMBOL.findall(file.read_text(encoding="utf-8"))) if file is not None else frozenset()
 

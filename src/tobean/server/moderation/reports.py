@@ -20,7 +20,6 @@ MOST: Final = 100
 
 
 def add_report(connection: Connection, table: str, about: str, by: str, text: str) -> None:
-    """Store a report of one person about another."""
     stripped = text.strip()
     if not stripped or len(stripped) > LONGEST_REPORT:
         raise BadInput("A report has 1 to {most} characters.", most=LONGEST_REPORT)
@@ -34,7 +33,6 @@ def open_reports(connection: Connection) -> Sequence[Any]:
 
 
 def settle_report(connection: Connection, number: int) -> None:
-    """Mark a report as dealt with."""
     done = connection.execute(update(REPORTS).where(REPORTS.c.id == number).values(done=True))
     if not done.rowcount:
         raise BadInput("there is no report {number}", number=number)

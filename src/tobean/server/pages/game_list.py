@@ -95,7 +95,6 @@ def pictures_for(rules: Rules) -> tuple[str, ...]:
 
 
 def option_text(rules: Rules, name: str, catalogue: GettextCatalogue) -> str:
-    """Return the description of an option of a game."""
     meaning = next((option.meaning for option in rules.options if option.name == name), name)
     return text(game_messages_of(rules).options.get(name, meaning), catalogue.language, rules.name)
 

@@ -82,7 +82,6 @@ LOADER: Final = ChoiceLoader([PackageLoader("tobean.server", "templates"), GAME_
 
 @cache
 def templates(language: str) -> Environment:
-    """Return the template environment of one language."""
     environment = Environment(
         loader=LOADER,
         bytecode_cache=COMPILED,
@@ -148,7 +147,6 @@ def prefix_links(prefix: str, text: str) -> str:
 
 
 def error_text(request: Request, error: Exception) -> str:
-    """Return the message of an error in the visitor's language."""
     if not isinstance(error, TobeanError):
         return str(error)
     return told(error, (), language_of(request))

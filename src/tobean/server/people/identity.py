@@ -158,7 +158,6 @@ class Identity:
         return Visitor(person, visitor.cookie)
 
     def write_cookie(self, response: Response, visitor: Visitor) -> None:
-        """Set the visitor's cookie in the response."""
         assert visitor.person is not None
         # The epoch is the one that was read with the person: a cookie revoked meanwhile is not made valid again.
         facts = {"p": visitor.id, "c": visitor.cookie, "e": visitor.person.epoch, "t": int(time.time())}
@@ -175,7 +174,6 @@ class Identity:
         )
 
     def clear_cookie(self, response: Response) -> None:
-        """Delete the visitor's cookie in the response."""
         response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self.settings.secure, path=self.path)
 
     # --- another device -----------------------------------------------------------------------------------------

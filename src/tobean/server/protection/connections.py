@@ -121,11 +121,9 @@ class ConnectionLimiter:
         return False
 
     def mark_busy(self, transport: asyncio.Transport) -> None:
-        """Note that a request is being processed."""
         self.idle.pop(transport, None)
 
     def mark_idle(self, transport: asyncio.Transport) -> None:
-        """Note that the request has been answered."""
         if transport in self.address_blocks:
             self.idle[transport] = None
             self.idle.move_to_end(transport)

@@ -216,7 +216,6 @@ class LeaseStore:
             return {row.table_id: row.fence for row in await connection.execute(text(HELD), {"owner": server})}
 
     async def format(self, table: str) -> int:
-        """Return the format of a table's log."""
         async with self.store.reader.connect() as connection:
             value = await connection.scalar(text("SELECT format FROM leases WHERE table_id = :table"), {"table": table})
         return PLAIN_FORMAT if value is None else int(value)

@@ -438,7 +438,6 @@ def dbapi_connection_of(engine: Engine) -> Iterator[PoolProxiedConnection]:
 
 
 def write_error(error: BaseException, *, undecided: bool = False) -> WriteFailed:
-    """Convert a database error for the caller."""
     reason = name_of(error.orig if isinstance(error, DBAPIError) else error)
     if undecided:
         return WriteUnknown("it is not known whether the log was written: {reason}", reason=reason)

@@ -199,7 +199,6 @@ class ReplayStore:
         return await asyncio.shield(task)
 
     def is_reviewing(self, name: str, language: str) -> bool:
-        """Whether this review is being computed."""
         return (name, language) in self.reviewing
 
     def after_review(self, name: str, language: str, task: asyncio.Task[ReviewText]) -> None:

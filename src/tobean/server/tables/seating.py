@@ -91,7 +91,6 @@ async def leave(live_table: LiveTable, seat: int, visitor: Visitor) -> None:
 
 
 async def reclaim(live_table: LiveTable, seat: int, visitor: Visitor) -> None:
-    """Take one's own seat back from the bot."""
     await change(live_table, visitor, lambda session, now: session.reclaim(seat, visitor.id, now))
 
 

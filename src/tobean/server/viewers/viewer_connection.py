@@ -129,7 +129,6 @@ class ViewerConnection:
             self.update_first = False
 
     def request_update(self) -> None:
-        """Schedule an update."""
         self.wants_update = True
         self.schedule_send()
 

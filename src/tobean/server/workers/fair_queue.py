@@ -120,7 +120,6 @@ class FairQueue(Generic[Job]):
             share = part
 
     def drop(self, requester: Requester, job: Job) -> None:
-        """Remove a waiting job."""
         shares = [self.all]
         for name in requester:
             part = shares[-1].parts.get(name)

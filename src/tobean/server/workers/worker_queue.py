@@ -104,7 +104,6 @@ class WorkerQueue:
         return self.idle.index(preferred) if preferred in self.idle else 0
 
     def abandon(self, requester: Requester, turn: asyncio.Future[Worker]) -> None:
-        """Give up waiting for a worker."""
         if turn.done():
             self.release(turn.result(), requester, 0.0)
         else:
