@@ -76,6 +76,5 @@ class FormerModuleFinder(MetaPathFinder):
 
 
 def install_redirects() -> None:
-    """Register the finder once."""
     if not any(isinstance(finder, FormerModuleFinder) for finder in sys.meta_path):
         sys.meta_path.append(FormerModuleFinder())

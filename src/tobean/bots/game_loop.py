@@ -57,7 +57,6 @@ def play_until(
 def ask_bot(
     table: Table, bot: Bot, decision_point: DecisionPoint, chance: Chance, act: Callable[[Action], object]
 ) -> None:
-    """Ask a bot for its action and apply it."""
     seat = decision_point.seat
     view, actions = observe(table, seat), table.legal_actions(seat)
     if not decision_point.is_optional:

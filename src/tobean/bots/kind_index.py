@@ -55,7 +55,6 @@ def unseen_counts(view: Observation, numbers: list[int], kinds: int) -> list[int
 
 
 def discard_counts(view: Observation, numbers: list[int], kinds: int) -> list[int]:
-    """Count the cards of each kind on the discard pile."""
     counts = [0] * kinds
     for card in view.discard:
         if numbers[card] != NOT_A_BEAN:

@@ -51,12 +51,10 @@ def say(english: str, /, context: str | None = None, **arguments: object) -> str
 
 
 def say_plural(one: str, many: str, count: int, /, **arguments: object) -> str:
-    """Translate a sentence with a count."""
     return wording().say_plural(one, many, count, **arguments)
 
 
 def error_text(error: TobeanError | Phrase) -> str:
-    """Translate an error into the language of the command."""
     return told(error, (), COMMAND_LANGUAGE.get())
 
 
@@ -66,5 +64,4 @@ def figure(value: float, form: str = "") -> str:
 
 
 def headings(english: Sequence[str]) -> tuple[str, ...]:
-    """Translate column headings."""
     return wording().headings(english)

@@ -47,7 +47,6 @@ def builtin_packages() -> list[str]:
 
 
 def rules_in(package: str) -> Rules:
-    """Return the rules that a package defines."""
     rules = import_module(f"{package}.rules").RULES
     if not isinstance(rules, Rules):
         raise TypeError(f"{package}.rules.RULES must be a Rules, not {type(rules).__name__}")

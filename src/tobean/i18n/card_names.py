@@ -90,7 +90,6 @@ class CardNamer:
         self._printed = printed or {}
 
     def text(self, english: str) -> str:
-        """Translate a text; its placeholders stay open."""
         return text(english, self.language, self.game)
 
     def is_bean(self, kind: int) -> bool:

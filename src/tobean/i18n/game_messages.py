@@ -188,12 +188,10 @@ class GameMessages:
         return self.phases_with.get(players, self.phases)
 
     def event_key(self, event: Event) -> str:
-        """Return the key of the text for this event."""
         variant = self.event_variants.get(event.name)
         return event.name if variant is None else variant(event)
 
     def action_key(self, action: Action) -> str:
-        """Return the key of the label for this action."""
         variant = self.action_variants.get(action.VERB)
         return action.VERB if variant is None else variant(action)
 

@@ -93,7 +93,6 @@ class Narrator(CardNamer):
         return Explanation(BEANOMETER if pays else "", pays)
 
     def translate_explanation(self, about: Explanation) -> Explanation:
-        """Translate the explanation of a thing, a phase or a figure."""
         return Explanation(about.rule, self.text(about.text))
 
     def applies(self, rule: str) -> bool:
@@ -223,7 +222,6 @@ on_cache_clear(_NARRATORS.clear)
 
 
 def narrator_of(rules: Rules, language: str) -> Narrator:
-    """Return the cached narrator of a game in this language."""
     narrator = _NARRATORS.get((id(rules), language))
     if narrator is None:
         if len(_NARRATORS) >= MOST_NARRATORS:

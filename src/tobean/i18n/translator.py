@@ -20,11 +20,9 @@ class Translator:
         return format_message(text(english, self.language, context=context), arguments)
 
     def say_plural(self, one: str, many: str, count: int, /, **arguments: object) -> str:
-        """Translate a sentence with a count."""
         return format_message(counted_text(one, many, count, self.language), {"count": count, **arguments})
 
     def headings(self, english: Sequence[str]) -> tuple[str, ...]:
-        """Translate the headings of columns."""
         return tuple(self.say(name) for name in english)
 
     def figure(self, value: float, form: str = "") -> str:

@@ -61,7 +61,6 @@ class Event:
         return cards
 
     def __getitem__(self, name: str) -> Any:
-        """The value of a parameter."""
         return self.data[name]
 
     def get(self, name: str, default: Any = None) -> Any:

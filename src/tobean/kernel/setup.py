@@ -69,7 +69,6 @@ def check_players(rules: Rules, players: int) -> None:
 
 
 def empty_table(rules: Rules, players: int, options: Mapping[str, object], chance: Chance) -> Table:
-    """Create a table without cards."""
     check_players(rules, players)
     config = game_config(rules, players, checked_options(rules, options))
     table = Table(config, chance, [0] * len(config.deck), [], None, None)

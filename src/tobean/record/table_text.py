@@ -96,7 +96,6 @@ def snapshot(table: Table) -> dict[str, object]:
 
 
 def restore(data: object) -> Table:
-    """Restore the table of a snapshot."""
     if not isinstance(data, dict) or data.get("format") != SNAPSHOT_HEADER:
         raise BadTable("a snapshot is a JSON object with the format {snapshot!r}", snapshot=SNAPSHOT_HEADER)
     texts, chance, script = data.get("table"), data.get("chance"), data.get("script")

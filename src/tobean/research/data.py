@@ -49,7 +49,6 @@ class PlayedGame:
 
 
 def schema() -> pa.Schema:
-    """The columns of a file."""
     require("pyarrow")
     import pyarrow as pa
 

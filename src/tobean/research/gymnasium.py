@@ -58,7 +58,6 @@ class SeatEnv(gym.Env[Any, int]):
 
     @property
     def playing(self) -> TokenGame:
-        """The current game."""
         if self.game is None:
             raise BadInput("the environment has to be reset before it is used")
         return self.game

@@ -70,7 +70,6 @@ class Agents:
 
     @property
     def playing(self) -> TokenGame:
-        """The current game."""
         if self.game is None:
             raise BadToken("the environment has to be reset before it is used")
         return self.game

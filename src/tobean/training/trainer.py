@@ -218,7 +218,6 @@ class Trainer:
         return out.getvalue()
 
     def resume(self, checkpoint: bytes) -> None:
-        """Resume from a checkpoint."""
         import torch
 
         try:

@@ -81,7 +81,6 @@ def epochs_of(config: TrainingConfig) -> int:
 
 
 def offer_config(config: TrainingConfig) -> TrainingConfig:
-    """The configuration for training on offers."""
     return replace(config, hidden=(16,), rounds=1, epochs=max(2, config.epochs // 2))
 
 

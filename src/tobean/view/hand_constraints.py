@@ -267,7 +267,6 @@ def is_hidden(origin: int, seat: int) -> bool:
 
 
 def all_facts_hold(facts: list[HandFact], hands: list[list[int]]) -> bool:
-    """Whether all facts are true of these hands."""
     for fact in facts:
         hand = hands[fact.seat]
         missing = fact.count

@@ -252,7 +252,6 @@ def candidate_stakes(table: Table, seat: int, evaluator: DealEvaluator) -> list[
 
 
 def is_legal_deal(table: Table, deal: DealReview, stake: Stake, reply: Stake) -> bool:
-    """Whether the rules would have allowed the deal."""
     trial = table.clone()
     trial.set_talk_limit(-1)
     wants = sorted_cards([KIND_OF[card] for card in reply.cards])

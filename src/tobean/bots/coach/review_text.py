@@ -43,7 +43,6 @@ def moments(review: Review, lang: str) -> list[Moment]:
 
 
 def swapped_sides(deal: DealReview) -> DealReview:
-    """Return the same deal from the other side."""
     return replace(
         deal,
         seat=deal.partner,

@@ -51,6 +51,5 @@ def offer_features(evaluator: DealEvaluator, offer: MakeOffer, own: float) -> li
 
 
 def acceptance_likelihood(net: Net, features: list[int]) -> float:
-    """Return the likelihood that an offer with these features is accepted."""
     step = net.predict(features)[0] * 16 // UNIT
     return LOGISTIC_TABLE[min(max(step + 128, 0), 256)] / UNIT

@@ -58,7 +58,6 @@ def add_at(features: list[int], place: int, amount: int) -> None:
 
 
 def position_features(judge: Judge) -> list[int]:
-    """Return all features for the seat of the judge's observation."""
     view = judge.view
     seat = view.seat
     players = view.players

@@ -73,7 +73,6 @@ def outcome(table: Table, seat: int) -> tuple[float, float]:
 
 
 def net_value(net: Net, features: list[int], players: int, glory: float = WIN_VALUE) -> float:
-    """Return the network's value of these features, in thalers."""
     outputs = net.predict(features)
     return outcome_value(outputs[0] / UNIT, outputs[1] / UNIT, players, glory)
 
@@ -168,7 +167,6 @@ class ValueEstimator:
         return net_value(self.net, features, view.players, self.glory)
 
     def current_value(self) -> float:
-        """Return the value of the current position, computed once."""
         if self.cached_current_value == NOT_KNOWN:
             self.cached_current_value = self.value(self.view)
         return self.cached_current_value
@@ -182,7 +180,6 @@ class ValueEstimator:
         return self.value(observe(after, self.view.seat))
 
     def value_after_deal(self, stake: Stake, partner: int, gets: tuple[int, ...]) -> float:
-        """Return the value after a deal."""
         return self.value(view_after_deal(self.view, stake, partner, gets))
 
 

@@ -36,7 +36,6 @@ GROUPS: Final = 12
 
 
 def features_of(judge: Judge) -> list[float]:
-    """Return all features for the seat of the judge's observation."""
     view = judge.view
     seat = view.seat
     numbers = kind_index_of(view.rules)

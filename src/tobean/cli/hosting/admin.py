@@ -75,7 +75,6 @@ def require_database(database: Database) -> None:
 
 
 def announce_upgrade(found: str, needed: str, copy: Path | None) -> None:
-    """Announce an upgrade of the database on standard error."""
     click.echo(say("The database is upgraded from form {found} to {needed}.", found=found, needed=needed), err=True)
     if copy is not None:
         click.echo(say("A copy of the old one is kept in {copy}.", copy=copy), err=True)

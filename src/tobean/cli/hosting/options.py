@@ -28,7 +28,6 @@ FOLDER: Final = click.Path(file_okay=False, path_type=Path)
 
 
 def data_folder() -> Path:
-    """Return the default data folder."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(base) / "tobean"
 
@@ -138,7 +137,6 @@ def with_config_file(command: click.Command) -> click.Command:
 
 
 def with_storage_options(command: Any) -> Any:
-    """Add the options that locate the data of a server."""
     for option in reversed(
         (
             click.option(

@@ -103,7 +103,6 @@ def listen_host(folder: Path, port: int, *, asking: bool) -> str:
 
 
 def is_interactive() -> bool:
-    """Whether a question can be asked and answered."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 

@@ -118,7 +118,6 @@ class SimulationStatistics:
     """Number of games by number of winners."""
 
     def add(self, table: Table, bots: Sequence[str], counts: Counter[str]) -> None:
-        """Count a finished game."""
         result = table.result()
         self.games += 1
         for seat, thalers in enumerate(result.thalers):

@@ -50,7 +50,6 @@ def review(file: str, lang: str, as_json: bool) -> int:
 
 
 def review_lines(found: Review, lang: str) -> list[str]:
-    """Return the review as lines of text."""
     lines: list[str] = []
     for heading, section in review_sections(found, lang):
         lines += [heading, *[f"  {sentence}" for sentence, _ in section], ""]

@@ -28,7 +28,6 @@ def placed_card_text(card: int, place: int) -> str:
 
 
 def placed_cards_text(cards: tuple[int, ...], places: tuple[int, ...]) -> str:
-    """Format cards and their places."""
     if not cards:
         return "nothing"
     return ", ".join(placed_card_text(card, place) for card, place in zip(cards, places, strict=True))

@@ -78,7 +78,6 @@ class ActionSyntax:
         return True
 
     def format_action(self, action: Action) -> str:
-        """Format the action in this syntax."""
         text = self.literals[0]
         for placeholder, literal in zip(self.placeholders, self.literals[1:], strict=True):
             text += self.placeholder_text(action, placeholder) + literal

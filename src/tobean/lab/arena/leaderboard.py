@@ -84,7 +84,6 @@ def score_of(
     compiled: bool,
     seconds: float,
 ) -> Score:
-    """Compute the score from the played games."""
     pairs = pairs_of(bot, setting.players)
     summary = summarize(setting, pairs, outcomes)
     played = {fixture: outcome for fixture, outcome in outcomes.items() if not outcome.fault}

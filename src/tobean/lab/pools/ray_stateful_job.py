@@ -34,7 +34,6 @@ def run_on_ray(
     limit: int | None,
     ctrl_c: CtrlC,
 ) -> Generator[Step, None, None]:
-    """Yield the steps of a stateful job."""
     payload = ray.put(pack_payload())
     job_ref = ray.put(ray.cloudpickle.dumps(stateful_job))
     file_refs = [(str(path), ray.put(path.read_bytes())) for path in files]

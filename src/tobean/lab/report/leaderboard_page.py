@@ -33,7 +33,6 @@ def ranks(board: Sequence[Score]) -> list[int]:
 
 
 def leaderboard_page(scores: Sequence[Score], words: Translator | None = None) -> str:
-    """Render a self-contained HTML page."""
     words = words or Translator()
     heading = words.say("Leaderboard")
     body = [f"<h1>{escape(heading)}</h1>"]

@@ -60,7 +60,6 @@ def order_covers(offer: Offer, order: Call) -> bool:
 
 
 def matches_orders(offer: Offer, orders: Sequence[str], table: Table) -> bool:
-    """Whether one of the orders accepts an offer."""
     return any(order_covers(offer, read_order(order, table)) for order in orders if order != DECLINE_REST)
 
 

@@ -136,7 +136,6 @@ class BotScheduler:
         return not session.setup.clock and not any(session.orders)
 
     def timeout_request(self, at: float) -> BotRequest:
-        """Return the request that handles the awaited person's timeout."""
         session = self.session
         seat = session.table.awaited
         if session.seats[seat].model and at < session.awaited_since + (session.setup.clock or float("inf")):
@@ -407,7 +406,6 @@ class BotScheduler:
         )
 
     def build_request(self, request: BotRequest, seed: int | str) -> dict[str, object]:
-        """Build the JSON request with which a worker runs this bot."""
         return build_request(
             self.session.table, request.seat, request.bot, request.mode, seed, opponents_of(self.session, request.seat)
         )

@@ -161,7 +161,6 @@ class ReplyScheduler:
         return feed[turn:]
 
     def bots_that_replied(self, utterance: Utterance) -> list[int]:
-        """List the bots that have replied to this person, in order."""
         numbers = [earlier.number for earlier in self.earlier_utterances(utterance)]
         return [line.seat for _, line in self.session.chat if line.bot and line.answers in numbers]
 

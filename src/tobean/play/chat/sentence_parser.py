@@ -268,7 +268,6 @@ class SentenceParser:
         return length
 
     def take(self, meaning: str, value: int) -> None:
-        """Apply a word by its meaning."""
         follows_kind, self.follows_kind = self.follows_kind, meaning == KIND
         if meaning in SWAPS:
             self.swaps = True

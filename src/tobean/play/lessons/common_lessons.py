@@ -168,7 +168,6 @@ ABOUT_FIELDS: Final = (PLANTING_DUE, NO_ROOM, HARVEST, BEANOMETER)
 
 
 def general_introduction(rules: Rules, players: int) -> Introduction:
-    """Build the introduction for a game without lessons of its own."""
     trades = any(isinstance(step, Trading) for step in rules.turn_steps(players))
     about_trading = ABOUT_TRADING if trades else ()
     return Introduction((*BEFORE_TRADING, *about_trading, *ABOUT_FIELDS, DRAWING, LAST_ROUND), CLOSING)

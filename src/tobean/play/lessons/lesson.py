@@ -70,7 +70,6 @@ class LessonContext:
         return [] if self.seen.over else self.table.legal_actions(self.seat)
 
     def events(self, kinds: Sequence[EventKind]) -> list[Event]:
-        """List all events of these kinds so far."""
         names = [kind.name for kind in kinds]
         return [feed_event.event for feed_event in self.feed if feed_event.event.name in names]
 

@@ -124,7 +124,6 @@ def page_in(home: str, game: str) -> GamePage:
 
 
 def page_of(game: str) -> GamePage:
-    """Return the page of a game."""
     try:
         home = GAMES.package_of(game)
     except KeyError:
@@ -143,7 +142,6 @@ MARKS: Final = {
 
 
 def marks_of(game: str) -> dict[str, str]:
-    """Return the marks of events in replays of a game."""
     return {**MARKS, **page_of(game).marks}
 
 

@@ -140,7 +140,6 @@ _DECODER: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
 
 
 def entry_text(entry: Entry) -> bytes:
-    """Encode an entry as a line of JSON."""
     return _ENCODER.encode(entry)
 
 

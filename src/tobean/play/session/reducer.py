@@ -206,7 +206,6 @@ class LogReducer(GameHistory):
         return BadLog("entry {entry}: {reason}", entry=number, reason=error)
 
     def reduce(self, entry: Entry) -> None:
-        """Apply an entry of the log."""
         if isinstance(entry, Started):
             deck = tuple(parse_cards(entry.deck)) or None
             self.edition = entry.edition or first_edition(self.rules.edition)
@@ -259,7 +258,6 @@ class LogReducer(GameHistory):
             self.add_event(kind.of(seat=seat), self.stand_in_bits & ~(1 << seat))
 
     def names_in(self, language: str) -> tuple[str, ...]:
-        """Return the names as they stand in sentences about the current table."""
         return labelled_once(self.isolated_names, self.stand_in_bits, language, self.labelled)
 
     # --- consequences ------------------------------------------------------------------------------------

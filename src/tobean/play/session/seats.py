@@ -53,7 +53,6 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.kind == BOT and bool(self.person)
 
     def public(self) -> dict[str, object]:
-        """Return the public part."""
         return {
             "kind": self.kind,
             "name": self.name,
@@ -73,7 +72,6 @@ def person_seat(name: str, person: str, face: int = 0, model: int = 0) -> Seat:
 
 
 def bot_seat(name: str, bot: str, face: int = 0) -> Seat:
-    """Build a seat for a built-in bot."""
     return checked_seat(Seat(BOT, name, bot=bot, face=face))
 
 
@@ -126,14 +124,12 @@ def seat_with_bot(before: Seat, begun: bool, name: str, bot: str, face: int) -> 
 
 
 def vacated_seat(before: Seat, begun: bool, bot: str) -> Seat:
-    """Return the seat after its person has left."""
     if not before.is_person:
         raise Refused("Nobody sits there.")
     return checked_seat(msgspec.structs.replace(before, kind=BOT, bot=bot, away=False)) if begun else OPEN_SEAT
 
 
 def reclaimed_seat(before: Seat, person: str) -> Seat:
-    """Return the seat after its person has come back."""
     if before.kind != BOT or not before.person or before.person != person:
         raise Refused("This is not your seat.")
     return msgspec.structs.replace(before, kind=PERSON, bot="")

@@ -219,7 +219,6 @@ class Session(LogReducer):
         return self.take(self.read(seat, do), version, now, seed, by, fault)
 
     def read(self, seat: int, do: str) -> Action:
-        """Parse an action of this seat."""
         self.check_seat(seat)
         if len(do) > MAX_ACTION_LENGTH:
             raise Refused("That is too long for an action.")
@@ -233,7 +232,6 @@ class Session(LogReducer):
     def take(
         self, action: Action, version: int, now: float, seed: int | str, by: str = "person", fault: str = ""
     ) -> list[Entry]:
-        """Take an action made for a version of the table."""
         if self.staleness is not None:
             self.staleness.check(action, version, self.version)
         self.table.check(action)
@@ -316,7 +314,6 @@ class Session(LogReducer):
         return self._log(Ordered(now, seat, checked_orders(orders, self.table)))
 
     def set_preferences(self, seat: int, preferences: Preferences, now: float) -> list[Entry]:
-        """Replace the preferences of a seat."""
         self.check_seat(seat)
         shown = preferences.keeps != self.preferences[seat].keeps
         return self._log(Arranged(now, seat, check_preferences(preferences, self.table), shown)) + self.decline(now)

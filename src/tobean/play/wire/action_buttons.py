@@ -95,7 +95,6 @@ class ActionButtons:
         return found
 
     def encode_action(self, action: Action, action_text: ActionText, preview: ActionPreview | None) -> bytes:
-        """Encode one action as a client shows it."""
         narrator, names = self.narrator, self.names
         label = (
             narrator.action_text(action, names) if preview is None else narrator.preview_text(action, preview, names)

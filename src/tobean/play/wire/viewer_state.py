@@ -47,7 +47,6 @@ class ViewerStateCache:
         """By seat and language, and whether all cards are shown."""
 
     def shared_state(self, session: Session) -> SharedState:
-        """Return the public state of the table now."""
         before = self.public
         moment = (session.seq, session.version)
         if before is None or self.moment != moment:

@@ -104,7 +104,6 @@ class Grammar:
         return (2 if part.place else 1) * (most if part.is_list else 1) + (1 if part.is_list else 0)
 
     def name(self, token: int) -> str:
-        """The name of a token."""
         return self.vocabulary.name(token)
 
     def names(self, tokens: Sequence[int]) -> list[str]:
@@ -161,7 +160,6 @@ class Grammar:
         return spelling
 
     def first_token(self, action: Action) -> int:
-        """The first token of an action."""
         if isinstance(action, Plant):
             return self.front_plant if action.place == FRONT else self.other_plant
         if isinstance(action, Harvest) and not action.discards:

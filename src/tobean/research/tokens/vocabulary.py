@@ -97,7 +97,6 @@ class TokenType:
         return self.tokens[place] if 0 <= place < len(self.tokens) else NO_TOKEN
 
     def value(self, token: int) -> int:
-        """The value of a token of this type."""
         return self.values[token - self.first]
 
 
@@ -220,7 +219,6 @@ class Vocabulary:
         return len(self.names)
 
     def name(self, token: int) -> str:
-        """The name of a token."""
         return self.names[token] if 0 <= token < len(self.names) else f"token {token}"
 
     def seat_token(self, seat: int, other: int) -> int:

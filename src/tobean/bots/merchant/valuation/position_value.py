@@ -44,7 +44,6 @@ FIELD_BITS: Final = 4
 
 
 def pack_rows(rows: list[int]) -> int:
-    """Pack all fields into one int."""
     state = 0
     for field in range(len(rows) - 1, -1, -1):
         state = state << ROW_BITS | rows[field]

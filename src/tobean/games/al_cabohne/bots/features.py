@@ -58,7 +58,6 @@ def action_features_at(table: Table, seat: int, actions: list[Action], forecast:
 
 
 def state_features(table: Table, seat: int, state: CompactState, forecast: SupplyForecast) -> list[int]:
-    """Return all features of a state."""
     features: list[int] = []
     for card in table.kinds:
         add_kind_features(state, forecast, card, features)

@@ -78,7 +78,6 @@ def is_threatened_by_tax(view: Observation, field: int) -> bool:
 
 
 def is_collected(view: Observation, card: int) -> bool:
-    """Whether a boss collects this kind."""
     mafia = view.component
     return isinstance(mafia, Mafia) and any(row and row[-1] == card for row in mafia.rows)
 

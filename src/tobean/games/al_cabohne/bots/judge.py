@@ -30,7 +30,6 @@ NO_FIELD_VALUE: Final = -10.0
 
 
 def action_values(table: Table, seat: int, actions: list[Action], forecast: SupplyForecast) -> list[float]:
-    """Return the value after each action."""
     state = compact_state_of(table, seat)
     values: list[float] = []
     for action in actions:

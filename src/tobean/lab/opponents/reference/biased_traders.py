@@ -26,7 +26,6 @@ REQUESTS: Final = 4
 
 
 def trading_partners(view: Observation) -> list[int]:
-    """The seats this one can trade with now."""
     if view.seat != view.active:
         return [view.active]
     return [(view.seat + step) % view.players for step in range(1, view.players)]
@@ -136,7 +135,6 @@ class Colluder(Trader):
         return own + FAVOUR * partners_gain(view, offer, action) if offer.seat in self.allies else own
 
     def gift_for_ally(self, view: Observation) -> MakeOffer | None:
-        """A gift for an ally."""
         gifts = [gift(view, seat) for seat in trading_partners(view) if seat in self.allies]
         return next((gift for gift in gifts if gift is not None), None)
 

@@ -46,7 +46,6 @@ def is_offer_allowed(view: Observation, offer: MakeOffer, chance: Chance) -> boo
 
 
 def planting_value(view: Observation, seat: int, card: int) -> float:
-    """The value of having to plant this card."""
     if grows(view, seat, card):
         return MATCH
     return ROOM if has_room(view, seat) else NUISANCE
