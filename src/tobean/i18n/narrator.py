@@ -1,9 +1,7 @@
 """The narrator: texts about one game in one language, for events, actions, prompts and cards."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, cast
 
 from tobean.games.registry import load_part
 from tobean.i18n.card_names import PROVENANCE, CardNamer, renamed_kinds_of
@@ -19,18 +17,13 @@ from tobean.i18n.game_messages import (
     merge_base,
 )
 from tobean.i18n.templates import Template
-from tobean.kernel.cards import Bean
+from tobean.kernel.actions import Action
+from tobean.kernel.agenda import PromptContext, Step
+from tobean.kernel.cards import Bean, Extra
+from tobean.kernel.events import Event
 from tobean.kernel.notation.parameters import CardsParameter, OfferParameter, Parameter, PlaceParameter, SeatParameter
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tobean.kernel.actions import Action
-    from tobean.kernel.agenda import PromptContext, Step
-    from tobean.kernel.cards import Extra
-    from tobean.kernel.events import Event
-    from tobean.kernel.rules import Rules
-    from tobean.kernel.state.position import Position
+from tobean.kernel.rules import Rules
+from tobean.kernel.state.position import Position
 
 QUESTION_VALUES: Final[dict[str, Parameter]] = {"who": SeatParameter("who"), "offer": OfferParameter("offer")}
 """Placeholders of every prompt, beside the parameters of the step."""
@@ -148,10 +141,6 @@ class Narrator(CardNamer):
         preview_builder = self._preview_builders.get(verb)
         preview = None if preview_builder is None else preview_builder(action, seen)
         return preview if preview is not None and preview[0] in self.messages.action_previews else None
-
-    def foretold(self, action: Action, seen: Position, prompt_key: str) -> ActionPreview | None:
-        """Former name of `preview`, used by play/wire."""
-        return self.preview(action, seen, prompt_key)
 
     def verbs_with_own_text(self, prompt_key: str) -> frozenset[str]:
         """Return the verbs with a text of their own at this prompt."""

@@ -78,14 +78,6 @@ class Session(LogReducer):
             number for number, seat in enumerate(self.seats) if person and seat.person == person and not seat.is_person
         ]
 
-    def in_front(self, person: str) -> int | None:
-        """Return the seat of a person that has to look now, since several on one device look in turn."""
-        own = self.seats_of(person)
-        if not own or self.state == OPEN:
-            return own[0] if own else None
-        table = self.table
-        return next((seat for seat in (table.awaited, table.active) if seat in own), own[0])
-
     def may_undo(self, seat: int) -> bool:
         """Whether this seat can undo its last action."""
         return self.setup.undo and self.undo_window.seat == seat and self.state == PLAYING

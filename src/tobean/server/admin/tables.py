@@ -1,14 +1,15 @@
 """Operations on tables for operators: closing, removal, retention. Every transaction here is short."""
 
-from __future__ import annotations
-
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sqlalchemy import and_, delete, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Engine, Exists, Table, and_, delete, exists, func, insert, or_, select
 
 from tobean.kernel.errors import BadInput
+from tobean.play.session.reducer import OVER
+from tobean.server.archive.archive import Archive
 from tobean.server.archive.index import clear_location, delete_unreferenced
 from tobean.server.database.database import reading, short_write
 from tobean.server.database.deletion import delete_entries, delete_rows
@@ -16,14 +17,7 @@ from tobean.server.database.moderation_schema import CLOSED, ORDERS, REPORTS, SA
 from tobean.server.database.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.moderation import commands
 from tobean.server.moderation.erasure import finish_erasures, unfinished, unfinished_condition
-from tobean.server.store.store import OVER, summary_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from sqlalchemy import ColumnElement, Connection, Engine, Exists, Table
-
-    from tobean.server.archive.archive import Archive
+from tobean.server.store.store import summary_of
 
 DAY: Final = 86400.0
 YEAR: Final = 365 * DAY

@@ -1,16 +1,30 @@
 """Queries and updates of the server's database."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Executable,
+    Exists,
+    Row,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
+from tobean.play.session.reducer import ENDED, OPEN, OVER, PLAYING
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.archive_format import BadArchive
 from tobean.server.archive.log_reader import TRIES, archived, gone, log_query, stored_log_from
@@ -23,16 +37,6 @@ from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.writer import CHANNEL, LISTENERS, REVOKED_NOTICE, ConditionalEntries, WriteFuture, Writer
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from sqlalchemy import Connection, Executable, Exists, Row
-
-OPEN: Final = "open"
-PLAYING: Final = "playing"
-ENDED: Final = "ended"
-"""State of a table against bots that its only person has left, and can still return to."""
-OVER: Final = "over"
 DAMAGED: Final = "damaged"
 """State of a table whose log cannot be replayed, so it is not driven. A program that can read the log resets it."""
 

@@ -4,10 +4,9 @@ Some numbers per kind, then those of the whole table; amounts are in sixteenths.
 order is part of a network.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tobean.bots.mendel.features import SCALE, to_fixed_point
 from tobean.games.al_cabohne.bots.compact_state import BEFORE_DRAW, NO_KIND, CompactState, compact_state_of
 from tobean.games.al_cabohne.bots.judge import (
     boss_rows,
@@ -20,24 +19,14 @@ from tobean.games.al_cabohne.bots.judge import (
 )
 from tobean.games.al_cabohne.bots.row_value import SupplyForecast
 from tobean.games.al_cabohne.mafia import THRESHOLDS
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
+from tobean.kernel.table import Table
 from tobean.view.determinize import determinize
+from tobean.view.observation import Observation
 
-if TYPE_CHECKING:
-    from tobean.kernel.actions import Action
-    from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
-
-SCALE: Final = 16
-MAX_FEATURE: Final = 511
 GROUPS: Final = 18
 MAX_NEEDED: Final = 6
-
-
-def to_fixed_point(amount: float) -> int:
-    """Convert an amount to sixteenths."""
-    scaled = int(amount * SCALE + (0.5 if amount >= 0.0 else -0.5))
-    return min(max(scaled, -MAX_FEATURE), MAX_FEATURE)
 
 
 def features_after(view: Observation, actions: list[Action], chance: Chance) -> list[list[int]]:
